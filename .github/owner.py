@@ -1,10 +1,10 @@
-"""Set the public address of this repository everywhere, after it was forked or moved.
+"""Set the public address of this repository in all files, after a fork or a move.
 
     python3 .github/owner.py NAME                  github.com/NAME/mctslib
     python3 .github/owner.py NAME/REPOSITORY       github.com/NAME/REPOSITORY
 
 The present address is read from `pyproject.toml`, so the command works again after another move.
-It needs nothing but Python 3.11.
+It needs only Python 3.11 or newer.
 """
 
 import argparse
@@ -29,7 +29,8 @@ class Address(NamedTuple):
 
 
 def present_address(root: Path) -> Address:
-    """Return the address that `pyproject.toml` states.  Raises ValueError if it states none."""
+    """Return the address that `pyproject.toml` states.  Raises ValueError if the file states no
+    address."""
     text = (root / "pyproject.toml").read_text(encoding="utf-8")
     url = tomllib.loads(text).get("project", {}).get("urls", {}).get("Repository", "")
     found = re.fullmatch(r"https://github\.com/([^/]+)/([^/]+?)/?", url)
@@ -41,7 +42,7 @@ def present_address(root: Path) -> Address:
 def new_address(words: str, present: Address) -> Address:
     """Read NAME or NAME/REPOSITORY.
 
-    present  the address whose repository is meant if `words` names only an account
+    present  the present address, whose repository is taken if `words` names only an account
 
     Raises ValueError if GitHub allows no such name.
     """
@@ -56,7 +57,7 @@ def new_address(words: str, present: Address) -> Address:
 
 
 def moved(text: str, old: Address, new: Address) -> str:
-    """Return the text with every address of the old repository replaced by the new one's.
+    """Return the text with the new repository's address in each place of the old one's.
 
     An address has the form ACCOUNT/REPOSITORY, or ACCOUNT.github.io/REPOSITORY for the published
     pages.
@@ -102,7 +103,7 @@ def set_owner(root: Path, words: str) -> list[Path]:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Run the command; 0 means that the address is set."""
+    """Run the command, and return 0 if the address was set."""
     parser = argparse.ArgumentParser(description="Set the public address of this repository.")
     parser.add_argument("name", metavar="NAME", help="your account, or account/repository")
     given = parser.parse_args(arguments)

@@ -7,13 +7,18 @@ leaves a tree that is only half updated.
 import signal
 import threading
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import lru_cache
 from math import inf
 from numbers import Real
 from sys import float_info
 from typing import Any
+
+try:  # `signal.signal` without its conversions of numbers to enum members, which take longer
+    from _signal import signal as set_handler  # type: ignore[import-not-found]
+except ImportError:  # a Python without this module
+    from signal import signal as set_handler
 
 # --------------------------------------------------------------------------------- limits
 
@@ -22,12 +27,12 @@ from typing import Any
 class Limit:
     """Bounds on the length of a search.  The bound that is reached first ends the search.
 
-    iterations  a whole number ≥ 1
-    seconds     wall-clock time ≥ 0
-    nodes       the size of the tree, a whole number ≥ 1, the root included
+    iterations  the number of iterations, a whole number ≥ 1
+    seconds     the wall-clock time, ≥ 0
+    nodes       the size of the tree with its root, a whole number ≥ 1
 
-    One iteration is always made, however small the bounds are.  Raises ValueError if a
-    bound is outside its range, or if no bound is finite.
+    One iteration is always made, however small the bounds are.  Raises ValueError if a bound is
+    outside its range, or if no bound is finite.
     """
 
     iterations: int | None = None
@@ -47,11 +52,11 @@ class Limit:
             raise ValueError(f"seconds must be a number ≥ 0, not {self.seconds!r}.")
         if min(bounds) == inf:
             raise ValueError(
-                "A Limit needs at least one finite bound, else the search would never end."
+                "A Limit needs at least one finite bound; otherwise the search would never end."
             )
 
     def reached(self, iterations: int, seconds: float, nodes: int) -> str | None:
-        """Return the name of a bound that this much effort has reached; None if there is none."""
+        """Return the name of a bound that has been reached, or None."""
         if self.iterations is not None and iterations >= self.iterations:
             return "iterations"
         if self.seconds is not None and seconds >= self.seconds:
@@ -62,18 +67,26 @@ class Limit:
 
 
 def as_limit(limit: Limit | int) -> Limit:
-    """Return a `Limit` unchanged, and turn a plain number into a limit on the iterations."""
+    """Return a `Limit` unchanged, or a limit on the iterations for a plain number."""
     if isinstance(limit, Limit):
         return limit
+    if type(limit) is int:
+        return limit_of(limit)
     return Limit(iterations=limit)
 
 
+@lru_cache(maxsize=64)
+def limit_of(iterations: int) -> Limit:
+    """Return the limit on this number of iterations; the checks of a number are made once."""
+    return Limit(iterations=iterations)
+
+
 def whole_number(name: str, value: Any) -> int:
-    """Return a count that a reader has given, as an `int`.
+    """Return a count from an argument, as an `int`.
 
     name    the name of the count, for the error message
 
-    Raises ValueError unless it is a whole number of at least 1.
+    Raises ValueError unless the value is a whole number of at least 1.
     """
     if not (is_number(value) and 1 <= value < inf and value == int(value)):
         raise ValueError(f"{name} must be a whole number ≥ 1, not {value!r}.")
@@ -81,7 +94,7 @@ def whole_number(name: str, value: Any) -> int:
 
 
 def is_number(value: Any) -> bool:
-    """Return whether a value is a real number that fits into a float, or infinity; not a bool."""
+    """Return whether a value is a real number, but no bool, that is infinite or fits a float."""
     if isinstance(value, bool) or not isinstance(value, Real):
         return False
     too_large_for_a_float = float_info.max < value < inf  # type: ignore[operator]
@@ -92,9 +105,10 @@ def is_number(value: Any) -> bool:
 
 
 class Flag:
-    """A flag that is raised once: `set` raises it, and `is_set` returns whether it is up.
+    """A flag that is raised once: `set` raises it, and `is_set` returns whether it is raised.
 
-    A `Flag` can do less than a `threading.Event`, but reading it takes only a tenth of the time.
+    A `Flag` has fewer methods than a `threading.Event`, but reading it takes only a tenth of the
+    time.
     """
 
     raised = False
@@ -104,7 +118,7 @@ class Flag:
         self.raised = True
 
     def is_set(self) -> bool:
-        """Return whether the flag is up."""
+        """Return whether the flag is raised."""
         return self.raised
 
 
@@ -112,7 +126,7 @@ class StopButton:
     """Ctrl-C, and Jupyter's stop button.
 
     flags   the flags that a press raises
-    last    the time of the last press; −∞ if the next press cannot be the second of a pair
+    last    the time of the last press; −∞ if the next press cannot be a second press
     """
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
@@ -132,29 +146,37 @@ class StopButton:
             flag.set()
 
 
-STOP_BUTTON = StopButton()  # one button for the process, because a process has only one such signal
+STOP_BUTTON = StopButton()  # one button, because a process has only one such signal
 
 
-@contextmanager
-def deferred_interrupt() -> Iterator[Flag]:
-    """Context manager: turn Ctrl-C (and Jupyter's stop button) into a flag while the block runs.
+class deferred_interrupt:
+    """Context manager: turn Ctrl-C (and Jupyter's stop button) into a flag inside the block.
 
-    Blocks may be nested.  One press raises the flags of all of them, so a match ends together with
-    the search that is interrupted.  A second press within a second raises KeyboardInterrupt at
+    Blocks may be nested.  One press raises the flags of all blocks, so a match ends together with
+    the search that is interrupted.  A second press within one second raises KeyboardInterrupt at
     once, whichever block is running.  Use it to end a loop of searches, or game code that hangs.
 
-    Outside the main thread Python delivers no signals, and the flag stays unset.
+    Outside the main thread Python delivers no signals, so the flag is never raised.
     """
-    stop = Flag()
-    if threading.current_thread() is not threading.main_thread():
-        yield stop
-        return
-    STOP_BUTTON.flags.add(stop)  # before the handler is installed, so that no press is lost
-    try:
-        before = signal.signal(signal.SIGINT, STOP_BUTTON.pressed)
+
+    __slots__ = ("flag", "before", "catches")
+
+    def __enter__(self) -> Flag:
+        self.flag = Flag()
+        self.catches = threading.current_thread() is threading.main_thread()
+        if self.catches:
+            STOP_BUTTON.flags.add(self.flag)  # before the handler is set, so that no press is lost
+            try:
+                self.before = set_handler(signal.SIGINT, STOP_BUTTON.pressed)
+            except BaseException:
+                STOP_BUTTON.flags.discard(self.flag)
+                raise
+        return self.flag
+
+    def __exit__(self, *error: object) -> None:
+        if not self.catches:
+            return
         try:
-            yield stop
+            set_handler(signal.SIGINT, self.before)
         finally:
-            signal.signal(signal.SIGINT, before)
-    finally:
-        STOP_BUTTON.flags.discard(stop)
+            STOP_BUTTON.flags.discard(self.flag)

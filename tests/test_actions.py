@@ -1,4 +1,5 @@
-"""Searches that compare actions: their trees, and what is saved, stepped through and drawn."""
+"""Searches that compare actions grow the right trees, which can be saved, stepped through and
+drawn."""
 
 import json
 import pickle
@@ -162,7 +163,7 @@ def test_a_judged_trace_is_saved_and_read_if_one_says_so(tmp_path):
     )
     for read, what in ((Trace.from_json, trace.to_json()), (Trace.open, file)):
         with pytest.raises(
-            TraceError, match="1 is damaged: the playout breaks off before the end .* judged=True"
+            TraceError, match="1 is damaged: the playout stops before the end .* judged=True"
         ):
             read(what, START)
 

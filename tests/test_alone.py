@@ -1,5 +1,5 @@
-"""Searches with one player: how rewards are counted, which inputs are refused, and which other
-searches give the same results.
+"""Searches with one player count rewards rightly, refuse bad input, and agree with other searches
+where they should.
 """
 
 import random
@@ -101,7 +101,9 @@ def test_without_the_maximum_it_is_uct(seed):
 def test_with_one_half_for_untried_it_is_puct(seed):
     puct = record(HAND, 300, seed=seed, **Puct(even, 1).options())
     alone = Alone(even, 1, untried=0.5).options()
-    alone.pop("rollout_policy")  # this policy has equal shares, too, but draws other random numbers
+    alone.pop(
+        "rollout_policy"
+    )  # this policy also has equal shares, but it draws other random numbers
     assert record(HAND, 300, seed=seed, **alone).iterations == puct.iterations
 
 
@@ -130,7 +132,9 @@ def test_with_equal_shares_and_a_large_c_puct_is_uct_record_by_record(hand, seed
     phases = Phases(expand=first_untried)
     uct = record(hand, 400, seed=seed, tree_policy=UCB1(FAIR_SHARES), phases=phases)
     puct = Alone(even, FAIR_SHARES, untried=1).options()
-    puct.pop("rollout_policy")  # this policy has equal shares, too, but draws other random numbers
+    puct.pop(
+        "rollout_policy"
+    )  # this policy also has equal shares, but it draws other random numbers
     assert record(hand, 400, seed=seed, **puct).iterations == uct.iterations
 
 
@@ -240,12 +244,14 @@ def test_games_with_others_are_refused_in_a_sentence(state):
 
 @pytest.mark.parametrize("steps", [0, -1, 2.5, True, "30"])
 def test_a_budget_is_a_number_of_steps(steps):
-    with pytest.raises(ValueError, match="The budget is a whole number of steps, 1 or more"):
+    with pytest.raises(ValueError, match="The budget must be a whole number of steps, 1 or more"):
         best_of_n(HAND, steps)
 
 
 def test_a_weight_out_of_range_is_a_sentence():
-    with pytest.raises(ValueError, match="The weight of the best is a number from 0 to 1"):
+    with pytest.raises(
+        ValueError, match="The weight of the best reward must be a number from 0 to 1"
+    ):
         MeanAndMax(weight=1.5)
     with pytest.raises(ValueError, match="A proposer has 11 weights, not 2"):
         Proposer([1, 2])
@@ -267,8 +273,8 @@ def test_shares_add_up_to_one_and_the_exam_is_hard_and_unseen():
 
 
 def test_the_judge_knows_more_than_nothing():
-    """After the good first steps of 100 hands of the exam, the mean value is twice that after bad
-    ones.
+    """In 100 hands of the exam, the mean value after good first steps is twice the mean value after
+    bad first steps.
     """
     judge = learned_judge()
     assert isinstance(judge, LearnedJudge)

@@ -1,4 +1,4 @@
-"""Alpha-beta finds the value of minimax with less work, and a player of it keeps to its time."""
+"""Alpha-beta finds minimax's value with less work, and a player that uses it keeps to its time."""
 
 import random
 from math import inf
@@ -19,7 +19,7 @@ from mctslib.oracle import optimal_actions, positions, value
 
 
 def minimax(state, depth, evaluate=open_lines):
-    """Return the value by plain minimax, which skips nothing."""
+    """Return the value that plain minimax finds without skipping any position."""
     if state.is_terminal():
         return (2 * state.rewards()[state.current_player] - 1) * (WIN + depth)
     if not depth:
@@ -146,7 +146,7 @@ def test_a_time_below_zero_is_refused():
 def test_chance_and_hidden_cards_are_refused(state):
     """Alpha-beta refuses games with chance or hidden cards.
 
-    Kuhn poker once got the value of a sure win.
+    Alpha-beta once gave Kuhn poker the value of a sure win.
     """
     with pytest.raises(CannotSearch, match="Alpha-beta cannot search .*, because .*: use"):
         AlphaBetaPlayer(0).choose(state, random.Random(0))

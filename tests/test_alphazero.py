@@ -1,4 +1,4 @@
-"""PUCT, the network that judges positions for it, and learning by self-play."""
+"""PUCT, its network and self-play give the numbers that are computed by hand."""
 
 import inspect
 import pickle
@@ -198,9 +198,9 @@ def test_very_uneven_noise_is_noise_too(alpha):
 @pytest.mark.parametrize("value", [0.5, None])
 @pytest.mark.parametrize("state", [START, TicTacToe.from_text("XO./.X./O..")])
 def test_the_judge_is_called_once_for_each_node(state, value):
-    """The search asks the judge once for each node.
+    """The search calls the judge once for each node.
 
-    It once asked again whenever selection passed a node.
+    It once called the judge again whenever selection passed a node.
     """
     asked = []
 
@@ -420,7 +420,7 @@ class Three(Nim):
             "There is no network 'ttt-9-1'; there are c4-0-0, c4-0-16, .*, ttt-2-40\\.$",
         ),
         (lambda: sizes(Nim(3, 4)), "Nim has no encoding: it needs `cells\\(\\)`"),
-        (lambda: sizes(Three(3, 4)), "games of two players; Three has 3"),
+        (lambda: sizes(Three(3, 4)), "games of two players, but Three has 3"),
         (lambda: Learner(Nim(3, 4)), "Nim has no encoding"),
         *(
             (lambda name=name: Learner(START, **{name: 0}), f"{name} must be a whole number ≥ 1")
@@ -434,10 +434,10 @@ class Three(Nim):
         (lambda: Learner(OVER), "The game is over"),
         (lambda: dirichlet(random.Random(0), nan), "alpha must be a number > 0, not nan"),
         (lambda: dirichlet(random.Random(0), 1, -0.1), "must be a number from 0 to 1, not -0.1"),
-        (lambda: Net.load(__file__), "does not hold a network"),
+        (lambda: Net.load(__file__), "does not contain a network"),
         (
             lambda: Puct(lambda s: (even(s)[0], 0.5)).simulate(Three(3, 4), None, None),
-            "this game has 3: let the judge give None for the value",
+            "this game has 3: let the judge return None for the value",
         ),
         (
             lambda: Puct(lambda s: (even(s)[0], -1)).simulate(START, None, None),
@@ -462,7 +462,8 @@ def parameters(learner):
 
 
 def test_mirror_images_are_the_game_s_own():
-    """A position turned together with its actions goes on as the original does, in both games."""
+    """If a position and its actions are turned, the game continues like the original game; this
+    holds for both games."""
     for start in (START, ConnectFour(5, 4)):
         rng, state = random.Random(1), start
         for _ in range(5):

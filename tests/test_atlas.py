@@ -46,7 +46,7 @@ def hand_made():
 
 
 def test_by_hand():
-    """With 100 pixels for 10 visits, a visit is 10 pixels wide and no node is too narrow."""
+    """If 10 visits have 100 pixels, a visit is 10 pixels wide and no node is too narrow."""
     seen = rectangles(Readable(hand_made()), pixels=100)
     assert seen.rows == [0, 1, 4, 6] and seen.depth == 2
     # below the root 0, 0 + 6, 6 + 3; below 0: 0, 0 + 3

@@ -1,4 +1,5 @@
-"""For each of several bugs from public code, a named test fails if the bug is planted here."""
+"""For several bugs that occur in public code, a named test fails if the bug is planted in the
+library."""
 
 import os
 import shutil

@@ -1,4 +1,5 @@
-"""A game may describe its look; the library draws its pictures and writes its words from that."""
+"""A game may describe its board; from this description the library draws pictures and writes
+words."""
 
 import re
 from base64 import b64decode
@@ -184,9 +185,9 @@ def test_a_game_s_own_picture_is_used_where_it_is_one():
 @pytest.mark.parametrize(
     "answer, said",
     [
-        (lambda: "<svg/>", "says how large it is"),
-        (lambda: "<svg width='100%' height='3'/>", "says how large it is"),
-        (lambda: "", "says how large it is"),
+        (lambda: "<svg/>", "must give its size"),
+        (lambda: "<svg width='100%' height='3'/>", "must give its size"),
+        (lambda: "", "must give its size"),
         (lambda: None, "TypeError"),
         (lambda: 1 / 0, "ZeroDivisionError"),
     ],
@@ -232,7 +233,7 @@ def test_how_large_a_picture_is(head, size):
     ],
 )
 def test_a_picture_without_a_size_is_refused(head):
-    with pytest.raises(ValueError, match="how large"):
+    with pytest.raises(ValueError, match="must give its size"):
         dimensions(f"<svg {head}/>")
 
 
@@ -295,7 +296,7 @@ def test_blocks_are_counted_like_the_boards_of_the_game():
     state = SudoTicTacToe()
     for action in range(81):
         assert block_of(state, state.cell_of(action)) == action // 9
-        # the action there names a cell; if there is none, the cell's number does
+        # the action there names a cell; if there is no action, the cell's number names it
         for late in (state, WON):
             assert cell_name(late, state.cell_of(action)) == f"cell {action} (board {action // 9})"
     assert (

@@ -85,8 +85,8 @@ def test_bad_positions_are_refused(make, words):
 
 
 def test_positions_and_actions_in_words():
-    """Positions are described in words, to a player who sees all and to one who sees only a
-    part.
+    """Positions are described in words, both for a player who sees everything and for one who sees
+    only a part.
     """
     pig, hand, ace = Pig(20, (3, 4), 5), Kuhn((1, 2)), TwoCards(0.6, 0)
     bet, pointed = reduce(Kuhn.apply, (0, 1), hand), reduce(TwoCards.apply, (1, 1), ace)
@@ -179,8 +179,8 @@ def test_even_outcomes_cost_one_random_number_as_any_action_does():
 
 
 def test_heavy_playouts_do_not_choose_the_dice():
-    """Heavy playouts make winning moves, but do not choose a face of the die: all faces but 1 would
-    win.
+    """Heavy playouts make winning moves, but they do not choose a face of the die, although all
+    faces but 1 would win.
     """
     rolling = Pig(20, (18, 0)).apply(1)
     faces = [blocking(rolling, FixedRandom(number)) for number in (0.1, 0.3, 0.5, 0.7, 0.9)]
@@ -247,9 +247,9 @@ def test_who_chooses():
 
 
 def test_positions_that_come_again_are_said_to():
-    with pytest.raises(oracle.ComesAgain, match="come again"):
+    with pytest.raises(oracle.ComesAgain, match="can be repeated"):
         oracle.solve(Pig(10))
-    with pytest.raises(oracle.TooLarge, match="come again"):
+    with pytest.raises(oracle.TooLarge, match="can be repeated"):
         oracle.expected_rewards(Pig(3))
     assert oracle.value(TwoCards(0.6, 0)) == 1, "dice alone are no circle"
 
@@ -266,7 +266,7 @@ def test_a_match_with_dice():
 
 
 def test_three_players_are_still_refused():
-    with pytest.raises(ValueError, match="A match is for two players; this game has 3"):
+    with pytest.raises(ValueError, match="A match is for two players, but this game has 3"):
         for_two(ThreeWay())
 
 
@@ -377,7 +377,7 @@ def test_a_spectator_sees_everything_and_options_are_refused():
     assert "player 1: king" in str(
         Play(Kuhn((1, 2)), human=None, seed=0, iterations=5).shown_state()
     )
-    with pytest.raises(ValueError, match="the engine takes no tree_policy"):
+    with pytest.raises(ValueError, match="the engine has no option tree_policy"):
         Play(Kuhn(), tree_policy=max)
 
 

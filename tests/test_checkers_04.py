@@ -155,7 +155,7 @@ def backpropagate_a_little_off(node, rewards):
     node.value_sum += 1e-13
 
 
-RIGHT = [
+PHASES_IN_OTHER_STYLES = [
     ("select", select_by_recursion),
     ("select", select_by_break),
     ("select", select_with_a_draw),
@@ -180,9 +180,13 @@ RIGHT = [
     ("backpropagate", backpropagate_a_little_off),
 ]
 
+RIGHT = [("04", phase, own) for phase, own in PHASES_IN_OTHER_STYLES]
+
 
 @pytest.mark.parametrize(
-    ("phase", "own"), RIGHT, ids=[f"{phase} {own.__name__}" for phase, own in RIGHT]
+    ("phase", "own"),
+    PHASES_IN_OTHER_STYLES,
+    ids=[f"{phase} {own.__name__}" for phase, own in PHASES_IN_OTHER_STYLES],
 )
 def test_a_right_answer_passes_and_is_warned_exactly_if_its_tree_is_red(phase, own):
     verdict = CHECKERS[phase](own)
@@ -237,7 +241,7 @@ WRONG = [
     ("simulate", simulate_with_moves_of_its_own, "Does every move come from"),
     ("simulate", simulate_with_a_fixed_seed, "Five seeds gave the same playout"),
     ("simulate", simulate_with_other_luck, "gave two different playouts"),
-    ("simulate", simulate_without_losses, "what `rewards()` of the last state says"),
+    ("simulate", simulate_without_losses, "the `rewards()` of the last state"),
     (
         "backpropagate",
         with_share(lambda node, rewards: max(0.0, rewards[node.player])),

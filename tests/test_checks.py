@@ -1,5 +1,5 @@
-"""Each rule of `check_game` finds a game that breaks the rule, and each law of trees a
-broken tree.
+"""Each rule of `check_game` finds a game that breaks the rule, and each law of trees finds a broken
+tree.
 """
 
 import random
@@ -483,7 +483,7 @@ def test_the_game_the_broken_ones_are_made_from_is_correct_and_no_position_of_it
 WHOLE = {
     "over before it begins",
     "equality raises",
-}  # these faults belong to no particular position
+}  # faults that belong to no particular position
 
 
 @pytest.mark.parametrize(
@@ -534,7 +534,7 @@ def test_where_apply_fails_the_position_before_is_drawn():
 
 def test_a_picture_without_a_size_is_told_what_to_write():
     said = str(check_game(broken(_repr_svg_=lambda self: "<svg width='100%' height='9'/>")))
-    assert 'says how large it is: <svg viewBox="0 0 width height"' in said
+    assert 'must give its size: <svg viewBox="0 0 width height"' in said
     assert check_game(broken(_repr_svg_=lambda self: "<svg width='10' height='9'/>")).ok
 
 
@@ -559,7 +559,7 @@ def test_a_method_in_place_of_a_value_says_so_without_echoes():
 
 def test_a_game_that_goes_round_is_found_though_chance_ends_it():
     report = check_game(GAMES_OF["a move that changes nothing"], max_moves=10**6)
-    assert "is that after 0 moves again" in report.broken["Every game comes to an end."]
+    assert "is the same as after 0 moves" in report.broken["Every game comes to an end."]
 
 
 def test_positions_that_look_and_hash_alike_are_no_way_round():
@@ -648,8 +648,8 @@ def test_report_is_the_same_for_the_same_seed():
 
 
 def test_all_games_are_counted_by_their_results():
-    """Count the games by their results: in Nim with 3 sticks, the first player wins 1-1-1 and 3,
-    the second 1-2 and 2-1.
+    """Count the games by their results: in Nim with 3 sticks, the first player wins the games 1-1-1
+    and 3, and the second player wins 1-2 and 2-1.
     """
     assert perft_results(Nim(3)) == {(1.0, 0.0): 2, (0.0, 1.0): 2}
     assert perft_results(Nim(3), 1) == {(1.0, 0.0): 1} and perft_results(Nim(3), 0) == {}

@@ -136,8 +136,8 @@ def test_the_paper_agrees_with_the_search():
 
 
 def test_some_lines_of_the_paper_by_hand():
-    """In three iterations X loses after 1, wins after 2 and draws after 8, so W of the root is 0 +
-    1 + ½.
+    """In three iterations X loses after move 1, wins after move 2 and draws after move 8, so W of
+    the root is 0 + 1 + ½.
     """
     assert exams.on_paper(3) == {(): (3, 1.5), (1,): (1, 0.0), (2,): (1, 1.0), (8,): (1, 0.5)}
 

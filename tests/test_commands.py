@@ -1,4 +1,4 @@
-"""Every command that the project shows to people is run by a test or by CI, or by this file.
+"""Every command that the project shows to people is run by a test, by CI, or by this file.
 
 `documented.py` finds the commands.  The table `RUN_BY` states what runs each of them, and the
 tests below check that the statement is true.  If a page gets a new command, the first test fails

@@ -1,4 +1,4 @@
-"""The parts around the chapters: progress, questions, stages of checkers, and second readings."""
+"""Progress, questions, the stages of checkers and second readings work around the chapters."""
 
 import json
 import os
@@ -912,7 +912,7 @@ def test_the_score_of_a_sheet_is_two_small_numbers(file, score, counts):
     assert (tally("03").sheets.of, tally("03").sheets.right) == counts
 
 
-WORTH = [  # board, the right moves, what they are worth to the player to move
+WORTH = [  # board, the right moves, the value of these moves for the player to move
     ("XX./OO./...", {2}, "1"),
     ("XX./OO./X..", {5}, "1"),  # O's turn
     (".../O.X/.X.", {2, 8}, "0.5"),  # O's turn

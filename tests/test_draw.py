@@ -195,7 +195,7 @@ def test_the_path_is_shown_even_if_nobody_visits_it(root):
     assert rare in {one.path for one in visible(root, 10, [rare]).all()}
     assert (
         len(list(visible(root, 1, [rare]).all())) == 1
-    )  # but a number that the caller gives is limited, too
+    )  # but a number that the caller gives is also limited
 
 
 def test_children_stand_in_the_order_of_the_actions():
@@ -317,7 +317,7 @@ def test_about_a_half_a_small_difference_of_value_shows_and_either_side_has_its_
     assert sum(abs(a - b) for a, b in zip(channels(0.47), channels(0.53))) > 20
     for q in (0.1, 0.3, 0.45):
         (red, _, blue), (other_red, _, other_blue) = channels(q), channels(1 - q)
-        assert red > blue and other_red < other_blue  # orange below ½, blue above
+        assert red > blue and other_red < other_blue  # orange below ½, blue above ½
 
 
 # ---------------------------------------------------------------- Graphviz, and without it
@@ -456,7 +456,7 @@ def test_the_bars_show_the_two_terms_of_ucb1_by_hand():
 
 def test_the_winner_of_the_bars_is_the_child_selection_takes(root):
     for c in (0.0, 0.3, 1.4, 3.0):
-        assert f"Selection goes to O {UCB1(c)(root).action}:" in words_of(
+        assert f"Selection goes to O {UCB1(c)(root).action}," in words_of(
             children_bars_svg(root, UCB1(c))
         )
 
@@ -470,7 +470,7 @@ def test_bars_of_a_leaf_a_finished_game_and_a_policy_without_score():
     assert "9 moves have not been tried" in words_of(children_bars_svg(Node(TicTacToe())))
     assert "game is over" in words_of(children_bars_svg(Node(TicTacToe.from_text("XXX/OO./..."))))
     root = search(POSITION, 50, seed=0).root
-    assert "Selection goes to O 4: the tree policy picks it" in words_of(
+    assert "Selection goes to O 4, because the tree policy picks it" in words_of(
         children_bars_svg(root, lambda node: node.children[4])
     )
     assert "▶" in words_of(children_bars_svg(root, Highest(lambda node, child: -child.visits)))

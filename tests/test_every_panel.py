@@ -27,9 +27,9 @@ from mctslib.widgets import living
 
 
 class Counters(NamedTuple):
-    """A heap of counters; two players take one or two in turn.
+    """A game with a heap of counters, from which two players take one or two in turn.
 
-    Every number of the game is a numpy number.
+    All numbers of this game are numpy numbers.
     """
 
     left: Any = np.int64(5)
@@ -259,7 +259,8 @@ async def told_nonsense(panel, complaints):
 @pytest.mark.parametrize(("kind", "make"), CASES)
 @pytest.mark.filterwarnings("ignore:Exception in widget method:Warning")  # refused by ipywidgets
 def test_a_damaged_message_is_refused_before_the_panel_reads_it(kind, make, own_progress):
-    """A cleared menu, a text for a number: the panel must neither fail nor show a red line."""
+    """After a cleared menu or a text in place of a number, the panel must neither fail nor show a
+    red line."""
 
     async def story():
         panel = make(kind)
@@ -306,8 +307,8 @@ def test_a_panel_that_is_refused_leaves_nothing_open(kind, parameter, own_progre
 
 
 def test_a_panel_that_is_interrupted_while_it_is_made_leaves_nothing_open(monkeypatch):
-    """If the making of a panel is interrupted (here at its first button), it closes all its
-    widgets.
+    """If the construction of a panel is interrupted, here at its first button, the panel closes all
+    its widgets.
     """
     widgets = open_widgets()
 

@@ -9,11 +9,16 @@ RIGHT    other answers that pass: (name, answer)
 WRONG    answers that fail: (name, answer, words of the message)
 
 A file may also have DRAWN, the (name, words) of wrong answers that come with a picture, and SLOW,
-the names of answers whose checkers take seconds.
+the names of answers whose checkers take seconds.  The files `test_checkers_….py` have more right
+answers in `RIGHT`: (chapter, name, answer).
+
+For each exercise there are at least two right answers in unusual styles, and at least six wrong
+ones, whose messages name six different mistakes.
 """
 
 import random
 import re
+from collections.abc import Callable
 from contextlib import nullcontext
 from importlib import import_module
 from pathlib import Path
@@ -26,9 +31,9 @@ from mctslib.course import exercise
 from mctslib.course.chapters import chapter_of
 
 
-def chapter_files():
-    """Import all files of answers, in the order of their names."""
-    names = sorted(path.stem for path in Path(__file__).parent.glob("test_exercises_*.py"))
+def files_named(pattern):
+    """Import all files of this folder with such a name, in the order of their names."""
+    names = sorted(path.stem for path in Path(__file__).parent.glob(pattern))
     return [import_module(name) for name in names]
 
 
@@ -46,7 +51,7 @@ def checkers_of(file):
     return found
 
 
-FILES = chapter_files()
+FILES = files_named("test_exercises_*.py")
 CHECKS = {}
 for file in FILES:
     for chapter, checkers in file.CHECKS.items():
@@ -63,6 +68,8 @@ for file in FILES:
     WRONG += [(name, checker_of[name], answer, words) for name, answer, words in file.WRONG]
     DRAWN |= getattr(file, "DRAWN", set())
     SLOW |= getattr(file, "SLOW", set())
+for file in files_named("test_checkers_*.py"):
+    RIGHT += [(name, CHECKS[chapter, name], answer) for chapter, name, answer in file.RIGHT]
 
 
 def cases(rows, label=lambda row: None):
@@ -132,20 +139,140 @@ def test_a_wrong_answer_gets_its_own_words(name, check, wrong, words, monkeypatc
     if "come to an end" not in words:  # most of the time goes into counting its lines
         monkeypatch.setattr(exercise, "patience", nullcontext)
     verdict = check(wrong)
-    # A quoted line of code may contain the words.
-    said = re.sub(r", in `.*`\.$", "", verdict.message)
+    said = without_code(verdict.message)
     assert verdict.status == "wrong" and words in said, verdict
     if (name, words) in DRAWN:
         assert "<svg" in verdict.picture
 
 
-@pytest.mark.parametrize(("chapter", "name"), CHECKS)
-def test_each_exercise_is_tried_with_three_wrong_answers_that_get_different_words(chapter, name):
-    said = set()
-    for file in FILES:
-        if chapter in file.CHECKS:
-            said |= {words for own, _, words in file.WRONG if own == name}
-    assert len(said) >= 3
+# ---------------------------------------------------------- enough answers for each exercise
+
+
+SLOWEST = SLOW | {"minimax", "correct_share"}
+
+
+FEW_RIGHT = {
+    "diagnosis",
+    "promised",
+    "peeks",
+    "pair",
+    "Chomp",
+    "Stairs",
+    "TwoStones",
+    "keep",
+    "learn",
+    "final_move",
+    "blend",
+    "block_only",
+    "add_virtual_loss",
+    "tree_round",
+    "added_up",
+    "puct_score",
+    "roll_value",
+    "pick",
+}
+"""Answers of exercises for which a second unusual right answer still has to be written.  The name
+`keep` stands for chapter 12 only, because chapter 19 has enough.
+"""
+
+FEW_WRONG = {
+    "backpropagate",
+    "diagnosis",
+    "peeks",
+    "my_c",
+    "Stairs",
+    "TwoStones",
+    "keep",
+    "learn",
+    "awake_score",
+    "add_virtual_loss",
+    "added_up",
+}
+"""Answers of exercises whose messages do not name six mistakes yet; `keep` is that of chapter 12,
+and `learn` that of chapter 13.
+"""
+ENOUGH = {("right", "19"), ("wrong", "19"), ("wrong", "14")}
+
+
+def exercises_with_checkers(kind, few):
+    """Return a case for each exercise: its checkers by the names that its cell defines.
+
+    kind  "right" or "wrong": the answers that are counted
+    few   the names of the answers for which the test is expected to fail
+
+    A cell may define two answers for one checker, such as the scores of all arms and the next arm.
+    """
+    found = []
+    for chapter in chapters_with_exercises():
+        for cell in exercises(chapter):
+            defined = re.findall(r"^(?:def |class )?(\w+)(?=\(|:| = )", cell, re.M)
+            checkers = {
+                name: CHECKS[chapter, name] for name in defined if (chapter, name) in CHECKS
+            }
+            slow = SLOWEST & checkers.keys()
+            marks = [pytest.mark.slow] if slow else []
+            if few & checkers.keys() and (kind, chapter) not in ENOUGH:
+                marks.append(pytest.mark.xfail(reason="answers are missing", strict=True))
+            found.append(pytest.param(checkers, id=f"{chapter} {' '.join(checkers)}", marks=marks))
+    return found
+
+
+@pytest.mark.parametrize("checkers", exercises_with_checkers("right", FEW_RIGHT))
+def test_two_right_answers_are_in_an_unusual_style(checkers):
+    unusual = []
+    for name, check, answer in RIGHT:
+        if check is checkers.get(name) and not is_from_the_library(answer):
+            unusual.append(answer)
+    assert len(unusual) >= 2
+
+
+def is_from_the_library(answer):
+    """Return whether an answer is the library's own function, and so no new style."""
+    return isinstance(answer, Callable) and answer.__module__.startswith("mctslib")
+
+
+@pytest.mark.parametrize("checkers", exercises_with_checkers("wrong", FEW_WRONG))
+def test_six_mistakes_get_words_that_no_other_mistake_gets(checkers, monkeypatch):
+    said = []
+    for name, check, wrong, words in WRONG:
+        if check is checkers.get(name):
+            said.append((words, message_for(check, wrong, words, monkeypatch)))
+    assert len(own_words(said)) >= 6, own_words(said)
+
+
+def message_for(check, wrong, words, monkeypatch):
+    """Return what a checker says of a wrong answer."""
+    with monkeypatch.context() as change:
+        if "come to an end" not in words:  # most of the time goes into counting its lines
+            change.setattr(exercise, "patience", nullcontext)
+        return without_code(check(wrong).message)
+
+
+def without_code(message):
+    """Return a message without the line of code that it quotes, which may contain any words."""
+    return re.sub(r", in `.*`\.$", "", message)
+
+
+def own_words(said):
+    """Return the words that name one mistake: no answer with another mistake gets them.
+
+    said  (words of a mistake, message to an answer with this mistake)
+
+    Of words that contain each other, the longest are returned.
+    """
+    found = []
+    for words in sorted({words for words, _ in said}, key=lambda text: (-len(text), text)):
+        others = [other for other, message in said if words in message]
+        if all(words in other or other in words for other in others):
+            if not any(words in longer for longer in found):
+                found.append(words)
+    return found
+
+
+def test_words_that_two_mistakes_get_name_neither():
+    said = [("one", "one, off by 1"), ("off by", "off by 2"), ("two", "two")]
+    assert own_words(said) == ["one", "two"]
+    assert own_words([("one of", "one of 3"), ("one", "one of 3")]) == ["one of"]
 
 
 def test_every_picture_belongs_to_an_answer():

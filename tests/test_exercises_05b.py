@@ -12,9 +12,11 @@ from math import log, sqrt
 
 import pytest
 from named_mistakes import declared
+from solved import answers, exercises
 
+import build
 from mctslib.checks import check_game
-from mctslib.course.ch05b import checkers, engines, exam, watched
+from mctslib.course.ch05b import checkers, engines, exam, selection, watched
 from mctslib.course.ch05b.checkers import check_best_move, check_final_action, check_pick_child
 from mctslib.course.ch05b.coins import CoinRow
 from mctslib.course.ch05b.widget import PlayYourEngine
@@ -200,8 +202,45 @@ def best_mean(state, iterations, rng):
     return max(root.children, key=lambda child: child.w / child.n).action
 
 
+def from_the_root_first(state, iterations, rng):
+    """Search, and play the first game from the root itself, before the root has a child."""
+    visits, totals = {(): 0}, {}
+    for _ in range(iterations):
+        path, here, movers = (), state, []
+        untried = [] if visits[()] else [""]
+        while not untried and not here.is_terminal():
+            actions = here.legal_actions()
+            untried = [a for a in actions if path + (a,) not in visits]
+
+            def score(a, path=path):
+                n = visits[path + (a,)]
+                return totals[path + (a,)] / n + sqrt(log(visits[path] + 1) / n)
+
+            action = rng.choice(untried) if untried else max(actions, key=score)
+            movers.append(here.current_player)
+            path, here = path + (action,), here.apply(action)
+        rewards = playout(here, rng)
+        visits[()] += 1
+        for depth, mover in enumerate(movers, 1):
+            key = path[:depth]
+            visits[key] = visits.get(key, 0) + 1
+            totals[key] = totals.get(key, 0) + rewards[mover]
+    return max(state.legal_actions(), key=lambda a: visits.get((a,), 0))
+
+
+def from_minus_1_to_1(state, iterations, rng):
+    """Count a win as 1, a draw as 0 and a defeat as −1."""
+
+    def signed(node, rewards, player):
+        return 2 * rewards[node.player] - 1
+
+    return engines.best_move(state, iterations, rng, reward=signed, c=2.0)
+
+
 STYLES = [
     recursion,
+    from_the_root_first,
+    from_minus_1_to_1,
     by_path,
     with_class,
     by_arrays,
@@ -262,7 +301,37 @@ def broken(**options):
     return partial(engines.best_move, **options)
 
 
+def rewritten(old, new):
+    """Return the solution with one piece of its text replaced."""
+    text = build.solution(exercises("05b")[2])
+    assert old in text
+    names = dict(answers("05b"))
+    exec(text.replace(old, new), names)
+    return names["best_move"]
+
+
+def exploring(term):
+    """Return the solution with another exploration term."""
+    return rewritten('sqrt(log(parent["N"]) / child["N"])', term)
+
+
+UNSEEN_IN_ROWS = [
+    (rewritten('["N"] += 1', '["N"] += 2'), "adds more than 1 to N"),
+    (exploring('sqrt(sqrt(parent["N"]) / child["N"])'), "√N in place of ln N"),
+    (exploring('0.2 * sqrt(parent["N"] / child["N"])'), "N in place of ln N: the logarithm"),
+    (exploring('log(parent["N"]) / sqrt(child["N"])'), "the square root goes over ln N as well"),
+    (exploring('1 / sqrt(child["N"])'), "with N of the parent, is missing"),
+    (exploring('sqrt(log(parent["N"])) / child["N"]'), "the square root goes over n as well"),
+    (exploring('log(parent["N"]) / child["N"]'), "ln N / n: the square root is missing"),
+    (exploring('sqrt(sqrt(log(parent["N"]) / child["N"]))'), "No c explains its choices"),
+    (rewritten(' if a not in node["children"]', ""), "before the right end was tried"),
+    (rewritten("(iterations)", "(1, iterations)"), "played 399 games"),
+    (rewritten("(iterations)", "(iterations + 1)"), "played 401 games"),
+]
+"""Searches that choose the right move in every row, although their trees are wrong."""
+
 BROKEN = [
+    *UNSEEN_IN_ROWS,
     (broken(reward=engines.by_depth), "decides by depth"),
     (broken(reward=engines.of_the_next), "moves next in a node"),
     (broken(reward=engines.of_player_0), "reward of player 0"),
@@ -409,6 +478,14 @@ def test_in_every_style_each_iteration_is_one_game_of_the_tree(style):
     assert root.visits == 100 == sum(child.visits for child in root.children.values())
     most = max(root.children.values(), key=lambda child: child.visits)
     assert most.action == optimal_actions(exam.ROWS[0])[0]
+
+
+@pytest.mark.parametrize("c", [0.3, 1.0, 3.0])
+def test_the_games_of_a_search_show_its_c(c):
+    state = watched.watched(selection.ROW)
+    engines.best_move(state, 400, random.Random(5), c=c)
+    low, high = selection.range_of_c(selection.UCB1, selection.growth(state.notes.games).choices)
+    assert low == pytest.approx(c, rel=0.01) and high == pytest.approx(c, rel=0.01)
 
 
 def test_a_row_that_writes_games_down_is_handed_on_and_not_copied():

@@ -95,7 +95,7 @@ def bound(child, a):
     return child.value - a / sqrt(child.visits)
 
 
-SECURE = [  # the same rule in other words
+SECURE = [  # the same rule, written in another way
     lambda root, a: (
         max(root.children.values(), key=lambda child: (bound(child, a), child.visits)).action
     ),
@@ -221,7 +221,7 @@ CHECKS = {
 RIGHT = [
     *(("secure_child", own) for own in SECURE),
     *(("my_c", c) for c in (0.35, 0.5, 0.55, 0.6, np.float32(0.5), Fraction(1, 2))),
-    ("rescale_c", lambda c, low, high: sqrt(c * c * (high - low) ** 2)),  # has other last digits
+    ("rescale_c", lambda c, low, high: sqrt(c * c * (high - low) ** 2)),  # gives other last digits
     ("rescale_c", lambda c, low, high: np.float64(c * high) - c * low),
     ("rescale_c", lambda c, low, high: Fraction(c) * Fraction(high - low)),
     ("correct_share", lambda *a: np.float32(correct_share(*a))),
@@ -377,7 +377,7 @@ CHOICES = [
     for score, words in ch02.CHOICE_MISTAKES
 ]
 DIAGNOSED = {  # functions that may be mistakes, the cases, and the right answer
-    # That of the first is right, but for which of equals.
+    # The first function is right, except for which of several equal actions it takes.
     "02 choice": (
         CHOICES,
         TABLES,

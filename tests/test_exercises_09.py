@@ -31,7 +31,8 @@ def on_a_grid(successes, games, z=Z):
 
 
 def as_the_formula_stands(successes, games, z=Z):
-    """Use the formula as it stands; its upper end for 5 of 5 is 1.0000000000000002 by rounding."""
+    """Use the formula without a limit of 1; because of rounding, its upper end for 5 of 5 is
+    1.0000000000000002."""
     s, w = successes / games, z * z / games
     root = sqrt(w * s * (1 - s) + w * w / 4)
     return [(s + w / 2 - root) / (1 + w), np.float64((s + w / 2 + root) / (1 + w))]
@@ -45,7 +46,7 @@ def counts_up(share, z=Z):
 
 
 def by_a_generator(results, every):
-    """Answer with a generator expression, and return a numpy bool."""
+    """Use a generator expression, and return a numpy bool."""
     wins = np.cumsum(results)
     looks = (intervals.wilson(wins[n - 1], n) for n in range(every, len(results) + 1, every))
     return np.bool_(any(low > 0.5 or high < 0.5 for low, high in looks))

@@ -140,7 +140,7 @@ def reseeded(rng):
 
 
 def draws_first(state, rng):
-    """Draw a random move even where the move is forced."""
+    """Draw a random move even where only one move is possible."""
     drawn = np.int64(rng.sample(list(state.legal_actions()), 1)[0])
     return greedy(state, rng, other=lambda state, rng: drawn)
 

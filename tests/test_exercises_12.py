@@ -38,7 +38,7 @@ def from_the_right(tree, low, high):
 
 
 def own_low_forgotten(tree, low, high):
-    """Pass on the outer bounds, and forget the best value found at this node."""
+    """Pass on the bounds from above without the best value found at this node."""
     if not isinstance(tree, list):
         return tree
     best = -inf
@@ -127,7 +127,7 @@ def one_level(root, *actions):
 
 
 def new_nodes_uncut(root, *actions):
-    """Cut off a known node, but not a node that is made on the way."""
+    """Cut off a node that is there at the beginning, but not a node that is made on the way."""
     node = uncut(root, *actions)
     if node.visits:
         node.parent = None

@@ -1,5 +1,5 @@
-"""Chapter 13: the answers for the tests of its checkers; its code is the library's; its stored
-results.
+"""Chapter 13: the answers for the tests of its checkers; its code equals the library's, and its
+stored results can be repeated.
 """
 
 from functools import partial
@@ -69,7 +69,7 @@ def turned_round(node, facts):
 
 
 def keeps_none(node, facts):
-    """Store None where no conclusion follows."""
+    """Store None where no conclusion can be drawn."""
     facts[node] = conclude(node, facts)
     if facts[node] is not None:
         keeps_none(node.parent, facts)

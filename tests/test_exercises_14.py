@@ -86,7 +86,7 @@ WRONG = [
     (
         "block_only",
         lambda state: ch14.block_only(state)[:1],
-        "Ask `state.winning_actions` about the opponent",
+        "Call `state.winning_actions` for the opponent",
     ),
 ]
 

@@ -40,7 +40,7 @@ def legal(actions, counts):
 
 
 def pick(counts, actions, rng, c, *, seen=legal, compared=legal, more=1):
-    """Choose as `hidden.pick` does; the parameters allow mistakes.
+    """Choose as `hidden.pick` does, or with a mistake that the arguments name.
 
     seen      the actions that become available once more
     compared  the actions whose scores are compared
@@ -176,7 +176,11 @@ WRONG = [
     ("pick", visited_at_once, "counted when the game is over"),
     ("pick", returns_nothing, "Is a `return` missing"),
     ("pick", lambda counts, actions, rng, c: actions[-1], "has no count yet"),
-    ("mine", determinized_strategy(), "with the queen after “bet” it bets in 100% of the hands"),
+    (
+        "mine",
+        determinized_strategy(),
+        "with the queen after “bet” your strategy bets in 100% of the hands",
+    ),
     ("mine", strategy(jack_p=0), "If you never bluff there"),
     ("mine", strategy(jack_b=1), "A bet cannot win there"),
     ("mine", strategy(queen_b=0), "always do the same"),

@@ -203,6 +203,16 @@ def taking(name_of):
     return lambda stroke: stroke.children[name_of(stroke)]
 
 
+def for_iterations(iterations):
+    """Return the share of runs with another number of iterations."""
+
+    def share(exponent, seeds):
+        found = [search(ch18.GREEN, iterations, seed=s, **ex.widened(exponent)) for s in seeds]
+        return sum(ex.holes(run.root) for run in found) / len(seeds)
+
+    return share
+
+
 RIGHT = [
     ("room", by_ceiling),
     ("room", by_returns),
@@ -225,6 +235,8 @@ WRONG = [
     ("holed_share", without_seed, "another number each time"),
     ("holed_share", wide_green, "For each seed"),
     ("holed_share", runs, "it should be a number"),
+    ("holed_share", for_iterations(299), "`search(green, 300, seed=seed"),
+    ("holed_share", for_iterations(301), "`search(green, 300, seed=seed"),
     ("draw_near", partial(nearing, best=most_visited), "near the most visited stroke"),
     ("draw_near", partial(nearing, best=worst), "near the worst stroke"),
     ("draw_near", partial(nearing, share=0.0), "Does it use `untried_near`?"),

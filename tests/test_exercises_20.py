@@ -149,7 +149,7 @@ WRONG = [
     ("read_lines", lambda v, n: list(v)[:n], "first triples of the dictionary"),
     ("read_lines", lambda v, n: sorted(v)[:n], "sorted by their cells"),
     ("read_lines", lambda v, n: sorted(v, key=v.get), "all triples"),
-    ("read_lines", lambda v, n: sorted(v.values())[:n], "Those are the values"),
+    ("read_lines", lambda v, n: sorted(v.values())[:n], "You return the values"),
     ("read_lines", lambda v, n: by_pairs(v, n)[::-1], "wrong order"),
     ("read_lines", lambda v, n: [t for t in v if v[t] < 0.5][:n], "below ½"),
     ("read_lines", lambda v, n: by_pairs(v, n + 1), "return the first `count`"),

@@ -135,8 +135,28 @@ def benjamini(chances, level):
     return [p <= max(good, default=-1) for p in chances]
 
 
+def with_bounds(step=1.0, start=0.0):
+    """Return Holm's correction with other bounds: level / (m + start), and `step` less each time.
+
+    step   by how much the divisor falls after each p-value that counts
+    start  what is added to the first divisor
+    """
+
+    def own(chances, level):
+        counts = [False] * len(chances)
+        left = len(chances) + start
+        for k in sorted(range(len(chances)), key=chances.__getitem__):
+            if left <= 0 or chances[k] > level / left:
+                break
+            counts[k] = True
+            left -= step
+        return counts
+
+    return own
+
+
 WRONG = [
-    ("paired", lambda a, b: paired(b, a), "the other way round"),
+    ("paired", lambda a, b: paired(b, a), "are swapped"),
     ("paired", lambda a, b: (sum(a), sum(b)), "all right answers of each player"),
     ("paired", lambda a, b: (a.count(0), b.count(0)), "the wrong answers of each player"),
     (
@@ -157,7 +177,7 @@ WRONG = [
         lambda a, b: (sum(x != y for x, y in zip(a, b)),) * 2,
         "belong to one side only",
     ),
-    ("paired", lambda a, b: [n / len(a) for n in paired(a, b)], "Those are shares"),
+    ("paired", lambda a, b: [n / len(a) for n in paired(a, b)], "You return shares"),
     ("paired", lambda a, b: paired(a[:-1], b[:-1]), "The last question is missing"),
     ("paired", lambda a, b: paired(a[1:], b[1:]), "The first question is missing"),
     ("paired", lambda a, b: sum(a) - sum(b), "it should be a tuple"),
@@ -239,7 +259,7 @@ WRONG = [
     (
         "holm",
         lambda chances, level: [p <= level / len(chances) for p in chances],
-        "That is Bonferroni's",
+        "This is Bonferroni's",
     ),
     ("holm", holm_without_end, "ends the list"),
     ("holm", holm_as_it_comes, "Begin with the *smallest*"),
@@ -251,8 +271,10 @@ WRONG = [
         lambda chances, level: holm([p * 1.0000001 for p in chances], level),
         "equals its bound",
     ),
+    *[("holm", with_bounds(step), "Go from the smallest") for step in (0.95, 1.001, 1.05, 2)],
+    *[("holm", with_bounds(1, start), "Go from the smallest") for start in (-0.01, 0.01, 1)],
     ("holm", lambda chances, level: holm(chances), "use the argument `level`"),
-    ("holm", lambda chances, level: [not c for c in holm(chances, level)], "the other way round"),
+    ("holm", lambda chances, level: [not c for c in holm(chances, level)], "are swapped"),
     ("holm", lambda chances, level: sum(holm(chances, level)), "Return a list"),
     ("holm", lambda chances, level: [c for c in holm(chances, level) if c], "give each its own"),
 ]

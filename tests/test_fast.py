@@ -1,5 +1,5 @@
-"""The compiled engine apart from its kernels: refusals, stopping, memory, cache, and life without
-numba.
+"""The compiled engine refuses what it cannot search, can be stopped, limits its memory, uses its
+cache, and has a replacement without numba.
 """
 
 import os
@@ -66,21 +66,21 @@ def halves(root):
 
 START = TicTacToe()
 REFUSED = {  # words of the error: a function that returns the position, and the options
-    "does not play Nim": (lambda: Nim(5), {}),
-    "does not play Own": (lambda: Own._make(START), {}),
+    "no kernels for Nim": (lambda: Nim(5), {}),
+    "no kernels for Own": (lambda: Own._make(START), {}),
     "no room for 12 × 12": (lambda: ConnectFour(12, 12), {}),
-    "no other tree policy": (
+    "only the tree policy UCB1": (
         lambda: START,
         {"tree_policy": Highest(lambda node, child: child.value)},
     ),
-    "uniform playouts and no others": (
+    "only uniform playouts": (
         lambda: START,
         {"rollout_policy": lambda state, rng: state.actions[0]},
     ),
     "its own four phases": (lambda: START, {"phases": Phases(select=lambda root, policy: root)}),
     "not SystemRandom": (lambda: START, {"seed": random.SystemRandom()}),
     "that plain search has grown": (lambda: halves(search(START, 20, seed=1).root), {}),
-    "searches from a root": (lambda: fast.search(START, 20).root.children[0], {}),
+    "search only from a root": (lambda: fast.search(START, 20).root.children[0], {}),
 }
 
 
@@ -193,7 +193,7 @@ def moves(monkeypatch):
 def test_a_large_tree_is_moved_once(moves):
     """A large tree is moved only once, because no search can be stopped during a move.
 
-    The first arrays need no move.
+    No search moves its first arrays.
     """
     assert (
         fast.search(ConnectFour(), Limit(seconds=60, nodes=300_000), seed=3).root.size() == 300_000

@@ -125,7 +125,7 @@ def test_an_exception_object_in_the_rollout_policy_leaves_a_valid_tree():
             search(root, 5, seed=rng, rollout_policy=broken)
         except Fault:
             faults += 1
-            # for each fault at most one leaf still lacks its playout
+            # for each fault, at most one leaf still has no playout
             check_tree(root, broken_off=faults)
     assert faults > 20
     check_tree(search(root, 20, seed=rng).root, broken_off=faults)

@@ -1,4 +1,5 @@
-"""Gumbel AlphaZero: its plan, completed values, improved policy, search and learner."""
+"""Gumbel AlphaZero has the plan, the completed values and the improved policy of its paper, and its
+learner learns."""
 
 import pickle
 import random
@@ -40,9 +41,7 @@ def test_the_plan_of_sequential_halving(considered, looks, plan):
 
 @pytest.mark.parametrize("considered", range(1, 17))
 def test_every_plan_can_be_kept(considered):
-    """For each look of a plan there is an action that has the number of visits the plan
-    asks for.
-    """
+    """At each step of a plan some action has the number of visits that the plan requires."""
     for looks in range(considered, 60):
         visits = [0] * considered
         for needed in halving_plan(considered, looks):

@@ -46,7 +46,8 @@ def mover_wins(state):
 
 @pytest.mark.parametrize("size", [3, pytest.param(4, marks=pytest.mark.slow)])
 def test_the_first_player_wins_as_nash_proved(size):
-    """If the second player could win, so could the first, because one more mark does no harm."""
+    """If the second player could always win, so could the first player, because an additional mark
+    does no harm."""
     assert mover_wins(Hex(size))
 
 

@@ -1,4 +1,5 @@
-"""The solution of Pig, information sets, determinization, and Kuhn poker."""
+"""Pig's solution, information sets, determinization and Kuhn poker agree with numbers found by hand
+or by other programs."""
 
 import inspect
 import random
@@ -359,7 +360,8 @@ def test_the_first_iteration_of_cfr_is_half_and_half_for_who_is_updated_first():
 
 
 def test_cfr_keeps_its_bound():
-    """Exploitability is at most range · √actions · views / √iterations (Zinkevich et al., 2007)."""
+    """The exploitability is at most range · √actions · views / √iterations (Zinkevich et al.,
+    2007)."""
     for iterations in (1, 4, 16, 64, 256):
         found = float(exploitability(counterfactual_regret(iterations, alternating=False)))
         assert found <= 4 * 2**0.5 * 6 / iterations**0.5
@@ -440,8 +442,8 @@ def test_a_search_from_each_view_is_twelve_searches():
 
 
 def test_more_thinking_from_the_current_view_does_not_help():
-    """With more search from the current view, exploitability goes to 1/6; with one table from the
-    deal it goes on falling.
+    """With longer searches from the current view, the exploitability goes to 1/6; with one table
+    that begins at the deal, it continues to fall.
     """
     rows = {row["iterations"]: row for row in STORED["kuhn"]}
     for row in rows.values():
@@ -605,10 +607,9 @@ def test_the_widget_says_what_both_believe():
     found = beliefs(60, 500, 0)
     believed = found["determinization"].values[1]
     assert (
-        f"determinization believes safe 0.60, risk {believed:.2f} and plays risk"
-        in panel.status.text
+        f"determinization finds safe 0.60, risk {believed:.2f} and plays risk" in panel.status.text
     )
-    assert "information sets believe safe" in panel.status.text
+    assert "information sets find safe" in panel.status.text
     assert "and play safe" in panel.status.text
     assert "✗ plays this" in panel.picture.value
     assert "✓ plays this" in panel.picture.value

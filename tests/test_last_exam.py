@@ -1,5 +1,5 @@
-"""Chapter 21: its questions, their exact answers, the players, the stored results and the
-widget.
+"""Chapter 21's questions have exact answers, and its players, stored results and widget agree with
+them.
 """
 
 import json

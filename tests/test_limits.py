@@ -1,4 +1,4 @@
-"""Limits of a search, the Stop button, and interrupts."""
+"""Limits, the Stop button and interrupts end a search with what it has found."""
 
 import os
 import random
@@ -149,7 +149,7 @@ def test_a_second_interrupt_after_a_second_is_deferred_again(clock):
         assert stop.is_set()
         with pytest.raises(KeyboardInterrupt):
             press_at(clock, 3.4)
-        press_at(clock, 3.5)  # counts as a first press again
+        press_at(clock, 3.5)  # counts as a first press
 
 
 def test_a_second_interrupt_within_a_second_ends_a_loop_of_searches(clock):
@@ -257,7 +257,7 @@ print("now", flush=True)
 found = {call}"""
     found, printed = pressed_in_a_kernel(code, "now")
     assert re.fullmatch(
-        rf"now\nStopped after {int(found):,} {what}. The result is made from these.\n", printed
+        rf"now\nStopped after {int(found):,} {what}. The result is based on these.\n", printed
     )
 
 

@@ -101,7 +101,9 @@ def test_one_value_of_a_judge_is_for_two_players(movers):
     rewards = (0.5,) * len(set(movers))
     game = Script.of({0: {0: rewards, 1: rewards}, 1: rewards}, movers)
     judging = Puct(lambda state: (even(state)[0], 0.5))
-    with pytest.raises(CannotSearch, match="^The judge's one value says what two players get, but"):
+    with pytest.raises(
+        CannotSearch, match="^The judge's value is one number, which is enough for two players, but"
+    ):
         search(game, 20, seed=0, **judging.options())
 
 
@@ -149,7 +151,7 @@ def test_a_proposer_does_not_depend_on_how_python_adds_floats(monkeypatch):
 def test_no_proofs_are_read_where_chance_moves(state):
     """`proofs` refuses games with chance.
 
-    It once proved a sure draw against a bet that wins one time in six.
+    It once "proved" a win for a bet that wins only one time in six.
     """
     with pytest.raises(CannotSearch, match="MCTS-Solver cannot search"):
         proofs(search(state, 50, seed=0).root)

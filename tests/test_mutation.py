@@ -77,7 +77,7 @@ def test_each_module_that_is_mutated_is_reached_by_a_test_that_is_selected():
 
 
 def names_of(source):
-    """Return the changes of a module, as text."""
+    """Return the changes of a module, written as text."""
     return [change.name for change in changes(source)]
 
 
@@ -111,7 +111,7 @@ def names_of(source):
     ],
 )
 def test_the_changes_of_a_statement(line, changed):
-    """By hand: every way to change one line."""
+    """All changes of one line, listed by hand."""
     expected = []
     for new in changed:
         if "return" in line and "return" not in new:
@@ -314,5 +314,5 @@ def test_survivors_that_are_not_explained_are_counted(monkeypatch, capsys):
 
 
 def test_every_change_that_is_explained_exists():
-    """A name whose function was edited is looked at again."""
+    """A change is tried again after its function was edited."""
     assert set(explained()) <= {change.name for change in all_changes(files())}

@@ -1,4 +1,5 @@
-"""MuZero: gradients, search with a model, training that can be stopped, and exams of the model."""
+"""MuZero has right gradients, searches with its model, can be stopped while it learns, and is
+examined rightly."""
 
 import pickle
 
@@ -97,7 +98,7 @@ def test_mirror_images_keep_the_lines_of_tic_tac_toe():
 
 @pytest.mark.parametrize("lines", [[(0, 1, 9)], [(0, 0, 1)], [(0, 1), (2, 3, 4)], [()]])
 def test_a_line_that_is_none_is_refused(lines):
-    with pytest.raises(ValueError, match="A line of this game is"):
+    with pytest.raises(ValueError, match="A line of this game must be"):
         LineRules(lines)
     with pytest.raises(ValueError, match="at least one line"):
         LineRules([])
@@ -229,7 +230,7 @@ def test_a_model_is_saved_with_half_the_digits(tmp_path):
     for one, other in zip(model.parameters, again.parameters, strict=True):
         assert np.allclose(one.data, other.data, atol=1e-3)
     (tmp_path / "other.npz").write_bytes(b"nothing")
-    with pytest.raises(ValueError, match="does not hold a model"):
+    with pytest.raises(ValueError, match="does not contain a model"):
         Model.load(tmp_path / "other.npz")
     with pytest.raises(ValueError, match="There is no model 'muzero-9'; there are muzero-0"):
         shipped_model("muzero-9")

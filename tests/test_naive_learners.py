@@ -1,4 +1,4 @@
-"""What the learner of MuZero plays and teaches, beside plain loops over games of `TicTacToe`."""
+"""MuZero's learner plays and teaches the same as plain loops over games of `TicTacToe`."""
 
 from math import exp, fsum, log
 
@@ -34,7 +34,8 @@ def game_number(learner, number):
 
 @pytest.mark.parametrize("options", [{}, {"known_rules": True}, {"warm": 0}, {"warm": 3}], ids=str)
 def test_the_games_that_are_remembered(options):
-    """Every board, result and length is that of the game; early moves are drawn, later ones not."""
+    """All boards, results and lengths are those of the games; early moves are drawn at random,
+    later moves are not."""
     learner = learner_of(**options)
     games = learner.remembered
     drawn = 0
@@ -59,7 +60,8 @@ def test_the_games_that_are_remembered(options):
 
 
 def test_how_much_of_a_generation_is_done():
-    """By hand: 0.3 for the games, of which each move is a tenth, and 0.7 for the steps."""
+    """By hand: the games take 0.3 of the progress, each of their moves a tenth of this, and the
+    steps take 0.7."""
     learner = Dreamer(seed=3, **SMALL)
     moves = 0
     while len(learner.live):
@@ -108,7 +110,7 @@ def head_loss(row, allowed, shares, result):
 
 
 def slopes_of(row, allowed, shares, result):
-    """Return the slopes of the loss by small differences."""
+    """Return the gradient of the loss, computed from small differences."""
     found = []
     for number in range(len(row)):
         sides = []
@@ -121,7 +123,8 @@ def slopes_of(row, allowed, shares, result):
 
 @pytest.mark.parametrize("options", [{}, {"known_rules": True}, {"consistency": 0.5}], ids=str)
 def test_what_a_lesson_teaches(options):
-    """The slopes of both heads by small differences, and the losses by plain loops."""
+    """The gradients of both heads equal small differences, and the losses equal those of plain
+    loops."""
     learner = learner_of(**options)
     lesson = learner.lesson(np.random.default_rng(0))
     ends, losses = learner.unroll(lesson, np.random.default_rng(1))
@@ -167,7 +170,8 @@ def test_without_consistency_no_latent_state_is_taught():
 
 
 def test_the_first_step_of_learning_moves_each_weight_by_the_rate_against_its_slope():
-    """By hand: Adam's first step is rate · slope / |slope|, and every weight decays a little."""
+    """By hand: Adam's first step is rate · gradient / |gradient|, and every weight decays a
+    little."""
     learner = learner_of()
     before = [parameter.data.copy() for parameter in learner.parameters]
     learner.step()
@@ -180,7 +184,7 @@ def test_the_first_step_of_learning_moves_each_weight_by_the_rate_against_its_sl
 
 
 def test_the_options_of_a_learner_are_its_own():
-    """Of each option two values give two learners."""
+    """Two values of an option give two different learners."""
     assert len(learner_of(mirrored=False).images) == 1 and len(learner_of().images) == 8
     assert learner_of(known_rules=True).unrolled == 0
     weights = [

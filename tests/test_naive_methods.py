@@ -1,6 +1,6 @@
-"""Each method finds exactly the same as a second program, which is slow and plain.
+"""Each method finds exactly the same as a second program that is plain and slow.
 
-The games are small random trees with one player, written out, in which some positions are equal.
+The games are small random trees for one player, in which some positions are equal.
 """
 
 import random
@@ -45,7 +45,8 @@ GAMES = pytest.mark.parametrize("seed, game", list(games()), ids=range(12))
 
 
 def uneven(state):
-    """A proposer whose probabilities differ from action to action; one of several is 0."""
+    """A proposer with a different probability for each action; if there are several actions, one
+    probability is 0."""
     actions = state.legal_actions()
     weights = [random.Random(f"{state.tree} {action}").random() for action in actions]
     if len(actions) > 2:
@@ -67,7 +68,7 @@ def plain_lines(found):
 
 
 def naive_samples(state, steps, seed, proposer, until_solved):
-    """Draw whole lines: each action takes its part of the interval from 0 to 1."""
+    """Draw whole lines: each action has its part of the interval from 0 to 1."""
     rng = random.Random(seed)
     lines, used = [], 0
     while used < steps:
@@ -107,7 +108,8 @@ def test_the_first_solution_ends_the_draw_unless_all_lines_are_asked_for():
 
 
 def test_a_number_beyond_the_sum_of_the_shares_draws_the_likeliest():
-    """By hand: 0.25 + 0.5 + 0.125 is 0.875, so 0.9 lies beyond; 0.25 is the beginning of b."""
+    """By hand: 0.25 + 0.5 + 0.125 is 0.875, so 0.9 belongs to the last action; 0.25 is where the
+    part of b begins."""
     policy = drawn_by(lambda state: ({"a": 0.25, "b": 0.5, "c": 0.125}, None))
 
     class Fixed:
@@ -139,7 +141,7 @@ def probability(game, actions, proposer):
 
 
 def value_of(state, value):
-    """Return the value of a position: the reward at the end, a guess before."""
+    """Return the value of a position: the reward at the end of a game, and a guess before it."""
     return state.rewards()[0] if state.is_terminal() else value(state)
 
 
@@ -176,7 +178,7 @@ def test_the_beginnings_of_a_beam(seed, game, width, proposer, value):
 
 
 def naive_best_first(game, steps, value):
-    """Extend the most valuable beginning, of equals the oldest."""
+    """Extend the most valuable beginning; of several equal ones, the oldest."""
     met, waiting, lines = [game], [((), game)], []
     while waiting and len(met) - 1 < steps:
         best = max(waiting, key=lambda one: value_of(one[1], value) if one[0] else 0)
@@ -202,7 +204,8 @@ def test_the_most_valuable_comes_first(seed, game, steps, value):
 
 
 def naive_likeliest_first(game, steps, proposer):
-    """Generate the likeliest beginning that was not generated yet, of equals the oldest."""
+    """Generate the likeliest beginning that was not generated yet; of several equal ones, the
+    oldest."""
     met, lines, waiting, newest = [], [], [], ((), game)
     while len(met) < steps:
         waiting += steps_on(*newest)
@@ -231,7 +234,7 @@ def test_the_likeliest_comes_first(seed, game, steps, proposer):
 
 
 def naive_lines(game, iterations, steps, until_solved):
-    """Count the steps of a record and keep its lines, until the steps are spent."""
+    """Count the steps of a record and keep its lines, until all steps are used up."""
     lines, used, met = [], 0, {()}
     for iteration in iterations:
         is_new = iteration.path not in met
@@ -285,7 +288,7 @@ def picks(iterations):
 @GAMES
 @pytest.mark.parametrize("c, weight", [(1, 0.5), (0.3, 0.25), (0.1, 1), (2, 0)])
 def test_each_choice_of_mean_and_maximum(seed, game, c, weight):
-    """The formula of the docstring, with the numbers of the record alone."""
+    """Compute the formula of the docstring from the numbers of the record alone."""
     iterations = record(game, 150, seed=seed, **MeanAndMax(c, weight).options()).iterations
     choices = 0
     for at, action, visits, sums, best in picks(iterations):

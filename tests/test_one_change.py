@@ -1,4 +1,4 @@
-"""Each checker refuses its chapter's solution after a change in one place.
+"""Each checker refuses its chapter's solution if one place in it is changed.
 
 The solutions and the checkers are found by discovery.  A change that makes no difference to the
 answers stands in `NO_DIFFERENCE`, with the reason.

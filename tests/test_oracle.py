@@ -78,8 +78,8 @@ def test_long_games_need_no_recursion():
 
 def test_one_player_takes_the_best_and_three_players_their_own():
     assert solve(Climb()) == (1,)
-    # The third player differs from the second.  So the first, who wants the last number to be 0,
-    # says 0, and the second says 1.
+    # The third player differs from the second.  So the first player, who wants the last number to
+    # be 0, says 0, and the second player says 1.
     assert solve(ThreeWay()) == (1, F(1, 2), 1)
 
 
@@ -127,5 +127,7 @@ def test_careful_playouts_prefer_the_losing_corner():
 
 @pytest.mark.parametrize("policy", [lambda state: [], lambda state: [99], lambda state: 3])
 def test_a_policy_that_names_no_legal_action_is_refused(policy):
-    with pytest.raises(ValueError, match="at least one and all legal; here it gave"):
+    with pytest.raises(
+        ValueError, match="at least one action, all of them legal; here it returned"
+    ):
         expected_rewards(A, policy)

@@ -1,4 +1,4 @@
-"""The code has no expression that a reader would have to unfold in the head.
+"""The code has no expression that is too packed to be read in one go.
 
 A comprehension has at most two clauses, a conditional expression contains no other one, and no
 argument of a call assigns a variable.
@@ -22,7 +22,7 @@ def clauses(comprehension):
 
 
 def folded(node):
-    """Return what a reader would have to unfold in a node, or "" if nothing."""
+    """Return what is packed too tightly in a node of the syntax tree, or "" if nothing is."""
     if isinstance(node, COMPREHENSIONS) and clauses(node) > 2:
         return "a comprehension with three clauses"
     if isinstance(node, ast.IfExp):
@@ -37,7 +37,7 @@ def folded(node):
 
 
 def findings(text):
-    """Return (line, what has to be unfolded) for each such place in Python code."""
+    """Return (line, what is packed too tightly) for each such place in Python code."""
     found = []
     for node in ast.walk(ast.parse(text)):
         if folded(node):

@@ -1,4 +1,4 @@
-"""Code that does something else on another system has a test that simulates this system.
+"""Code that behaves differently on another system has a test that simulates that system.
 
 The test finds such code by its words.  Windows is simulated by replacing `sys` in the module, and a
 missing function by deleting it.

@@ -134,7 +134,7 @@ OVER = TicTacToe.from_text("XXX/OO./...")
 
 @pytest.mark.parametrize("scheme", parallel.SCHEMES)
 def test_a_game_that_is_over_is_refused_as_by_search(scheme):
-    with pytest.raises(ValueError, match="The game is over, there is nothing to search"):
+    with pytest.raises(ValueError, match="The game is over, so there is nothing to search"):
         parallel_search(OVER, 10, 2, scheme=scheme)
     with pytest.raises(TypeError, match="A search starts from a state, not from"):
         parallel_search(Node(TicTacToe()), 10, 2, scheme=scheme)

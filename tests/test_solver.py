@@ -102,7 +102,7 @@ def test_what_any_tree_proves_is_true_and_what_the_solver_knows_is_all_of_it(nam
 @pytest.mark.parametrize(
     "tree, movers, tried, fact",
     [
-        ({0: (1, 0), 1: (0, 1)}, [0, 1], [0], (1, 0)),  # one winning action is enough
+        ({0: (1, 0), 1: (0, 1)}, [0, 1], [0], (1, 0)),  # one winning action is enough for a proof
         (
             {0: (1, 0), 1: (0, 1)},
             [0, 1],

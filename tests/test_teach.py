@@ -320,7 +320,7 @@ def test_a_line_for_each_student_and_chapter(handed_in, tmp_path):
 
 
 BESIDE = b'"course": "mctslib", "chapters": {"03": true}'
-STRANGE = {  # what a student may hand in, and the remark about it; None means that it counts
+STRANGE = {  # what a student may hand in → the remark about it; None means that the file counts
     b"\xff\xfename.json": (b"{" + BESIDE + b"}", None),
     b"digits.json": (b"{" + BESIDE + b', "scored": {"a": 1' + b"0" * 5000 + b"}}", "is damaged"),
     b"score.json": (

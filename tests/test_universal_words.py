@@ -1,6 +1,6 @@
 """Each sentence of the chapters that says always, never or nobody has a test or a reason.
 
-Some of these tests are in this file.
+This file contains some of these tests.
 """
 
 import random

@@ -28,12 +28,15 @@ def widget():
 
 
 def test_it_opens_in_a_finished_state(widget):
-    assert widget.told().startswith("After 3,840 games it dreams ")
+    assert widget.told().startswith("After 3,840 games the model imagines ")
     assert "and has found 8 of your 8 lines." in widget.told()
     assert "Not tic-tac-toe: 4,575 positions to move in (there 4,520)" in widget.note.value
     assert widget.static_picture().startswith("<svg")
     widget.age.value = 0
-    assert widget.told() == "Before its first game it knows nothing, not even that a mark stays."
+    assert (
+        widget.told()
+        == "Before its first game the model knows nothing, not even that a mark stays."
+    )
 
 
 def test_the_stored_run_is_that_of_the_opening_lines():
@@ -110,7 +113,7 @@ def test_it_learns_and_goes_on(widget):
     widget.learn()
     assert widget.snapshots[-1].games == 128
     widget.age.value = 1
-    assert widget.told().startswith("After 64 games it dreams ")
+    assert widget.told().startswith("After 64 games the model imagines ")
     widget.by_dice()
     assert len(widget.lines) == 8 and [one.games for one in widget.snapshots] == [0]
 

@@ -60,7 +60,7 @@ LONGER = [
     ],
 )
 def test_the_same_game_is_played_and_drawn(start, moves, compiled, monkeypatch):
-    """Both engines play and draw the same game; in long games, random moves come first."""
+    """Both engines play and draw the same game; a long game begins with random moves."""
     for draw in random.Random(moves).choices(range(10**6), k=moves):
         start = start.apply(start.legal_actions()[draw % len(start.legal_actions())])
     play, ours = played(start)

@@ -35,7 +35,7 @@ def test_every_moment_is_that_of_a_search_of_so_many_iterations(grown, mark):
     assert grown.moment().seen == snapshot(alone)
     assert f"<b>After {mark:,} iterations" in grown.words.value
     assert f"{sum(1 for _ in alone.descendants()):,} nodes" in grown.words.value
-    assert f"{mark:,} visits" in grown.tree.value  # the words for a screen reader
+    assert f"{mark:,} visits" in grown.tree.value  # the words that a screen reader speaks
     assert "max-height:560px" in grown.tree.value
 
 

@@ -597,7 +597,7 @@ def test_callbacks_from_two_threads_wait_for_each_other():
 
 
 async def test_a_cell_and_a_callback_on_one_tree_keep_it_valid():
-    """A cell that holds the panel's lock and the panel's running work take turns."""
+    """A cell that has the panel's lock takes turns with the panel's running work."""
 
     def cell(play):
         for _ in range(20):

@@ -185,7 +185,7 @@ def test_random_controls_leave_the_widget_where_the_model_is(view, times):
 
 def test_an_unknown_message_is_refused_in_red_and_the_widget_goes_on(view):
     press(view, "__init__")
-    assert isinstance(view.status.error, ValueError) and "A move is one of" in view.status.text
+    assert isinstance(view.status.error, ValueError) and "A move must be one of" in view.status.text
     press(view, "forward")
     assert view.status.error is None and view.stepper.position == 1
 
@@ -200,7 +200,7 @@ def test_the_menu_chooses_whose_children_the_table_shows(view):
     tell(view.face, depth=1)
     assert view.face.table != before and view.face.depth == 1
     press(view, "home")
-    assert view.face.depth == 0  # there is no deeper node
+    assert view.face.depth == 0  # below this node there is none
 
 
 def test_search_on_says_what_it_did_until_the_reader_moves_on():
@@ -412,7 +412,7 @@ def test_where_nothing_is_asked_it_says_why(view):
     for move, words in (
         ("home", "in the first iteration"),
         ("forward", "to the end of the iteration"),
-        ("end", "“Search on” adds iterations"),
+        ("end", "add iterations with “Search on”"),
     ):
         press(view, move)
         assert words in view.face.question, move
@@ -427,10 +427,10 @@ def test_the_static_picture_is_a_film_strip_of_four_phases(view):
         ("Selection", "Expansion", "Simulation", "Backpropagation"), 1
     ):
         assert f">{number}</text>" in picture and f">{heading}</text>" in picture
-    # The game of phase 3, the root's N of phase 4.
+    # It names the game of phase 3 and the root's N of phase 4.
     assert 'class="ghost"' in picture and picture.count("→30") == 1
     assert data["text/plain"].startswith("Stepper, iteration 30 of 60")
-    assert view.stepper.position == 120  # looking does not move the stepper
+    assert view.stepper.position == 120  # a look at a node does not move the stepper
 
 
 THREE = Script.of({"a": {"x": (1, 0, 0), "y<&>": (0, 1, 0)}, "b": {"z": (0, 0, 1)}}, (0, 1, 2))

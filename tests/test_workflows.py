@@ -1,4 +1,4 @@
-"""The workflows and .ci/run, checked as far as possible without GitHub.
+"""The workflows and .ci/run are right, as far as this can be checked without GitHub.
 
 The test finds all workflows.  Their commands also appear on the pages, and `test_commands.py` names
 the test that runs each of them.

@@ -1,18 +1,18 @@
-"""Build the book: every chapter is a page, and its interactives work without a kernel.
+"""Build the book, in which every chapter is a page and the interactives work without a kernel.
 
     .venv/bin/pip install -r binder/book/requirements.txt && .venv/bin/python binder/book/build.py
 
-writes build/book, a folder of files for any web server.  No page in it fetches anything from
-elsewhere.
+writes build/book, a folder of files for any web server.  No page fetches anything from another
+server.
 
     --only 03 06 run only these chapters; the others have still pictures --single 03 FILE    build
     no book, but write this chapter as one HTML file that needs no network
 
-The pages are made from the committed notebooks.  Questions become interactive from their texts
-alone.  The other interactives that can live on a page (`widgets/living`) need a run of the chapter.
-The outputs of this run are kept in build/book-live until the notebook or the library changes.  A
-part that needs Python is replaced by a sentence and a link, which opens the chapter with Python at
-that cell (`doors.py`).
+The pages are made from the committed notebooks.  A question needs only its text to be interactive
+on a page.  The other interactives that can live on a page (`widgets/living`) need a run of the
+chapter. The outputs of this run are kept in build/book-live until the notebook or the library
+changes.  In place of a part that needs Python, the page has a sentence and a link, which opens the
+chapter with Python at that cell (`doors.py`).
 """
 
 from __future__ import annotations
@@ -62,22 +62,22 @@ QUESTION = re.compile(r"\b(checkpoint|predict)\(\"([\w-]+)\"\)")
 ASK = {"checkpoint": checkpoint, "predict": predict}
 PICTURE = re.compile(r'<img\b[^>]*src="data:image/svg\+xml;base64,([^"]+)"[^>]*>')
 RELATIVE = re.compile(r"\]\((?!_static/|\w+\.ipynb|https?:|#)([^)]+)\)")
-LEAST_LETTERS = 9  # the width of the first page's pictures on a telephone, in pixels
+LEAST_LETTERS = 9  # pixels: how wide the first page's pictures are on a telephone
 JOBS = 2
 NO_GRAPHVIZ = (
     "The book needs a program that draws its trees: "
     "pip install -r binder/book/requirements.txt -r requirements.txt"
 )
-LONGEST = 900  # the most seconds for one cell of a run, on a machine that also does other work
+LONGEST = 900  # time limit for one cell of a run, with room for a machine that is busy
 JUPYTER_BOOK = "from jupyter_book.cli.main import main; main()"  # because it has no `python -m`
 
 
 class Chapter(NamedTuple):
-    """One chapter in the list of README.md."""
+    """A chapter in the list of README.md."""
 
     number: str  # "03" or "A"
     title: str
-    name: str  # the notebook without ".ipynb"
+    name: str  # the file name of the notebook, without ".ipynb"
 
 
 # ---------------------------------------------------------------- what stands in the book
@@ -107,7 +107,7 @@ def first_page(readme: str) -> str:
     """Return README.md as a page of the book.
 
     Its links lead to pages of the book or to the repository.  Its pictures are files of the book.
-    A badge would be fetched from elsewhere, so the page has the badge's words instead.
+    A badge would be fetched from another server, so the page shows only the badge's words.
     """
     text = re.sub(r"\[!\[([^]]*)\]\(https?:[^)]*\)\]\(([^)]*)\)", r"[\1](\2)", readme)
     text = re.sub(r"\]\(notebooks/(\w+\.ipynb)\)", r"](\1)", text)
@@ -118,10 +118,9 @@ def first_page(readme: str) -> str:
 
 
 def _for_both_themes(found: re.Match[str]) -> str:
-    """Return a picture twice, for light pages and for dark ones; the theme shows one of them.
+    """Return the HTML of a picture in a light and a dark version; the theme shows one of them.
 
-    On a narrow page the picture scrolls, because its letters would be too small to read if it
-    shrank.
+    On a narrow page the picture scrolls, because its letters would become too small if it shrank.
     """
     name = re.search(r'<img src="_static/(\w+)[.]svg"', found[0])[1]
     drawing = (NOTEBOOKS / "img" / f"{name}.svg").read_text(encoding="utf-8")
@@ -136,7 +135,7 @@ def _for_both_themes(found: re.Match[str]) -> str:
 def write_pictures(folder: Path) -> None:
     """Write the pictures of the first page, each in a light and a dark version, and the icon."""
     ink = look.dark(look.INK)
-    # All other words are inside a node, or are grey.
+    # All other words are grey or stand inside a node, so they are readable on both backgrounds.
     heading = f':root>.paper{{fill:none}}text[font-size="{look.HEADLINE}"]{{fill:{ink}}}'
     for file in (NOTEBOOKS / "img").glob("*.svg"):
         drawing = Path(shutil.copy(file, folder)).read_text(encoding="utf-8")
@@ -152,8 +151,8 @@ def page(
 ) -> Any:
     """Return a chapter's notebook with moving interactives and pictures that follow the theme.
 
-    name  the notebook without ".ipynb"
-    live  the HTML outputs of a run for the book, by the id of their cell
+    name  the file name of the notebook, without ".ipynb"
+    live  id of a cell → the HTML outputs of the cell in a run for the book
     door  a function that returns the address that opens a notebook with Python at a cell
     """
     notebook = nbformat.read(NOTEBOOKS / f"{name}.ipynb", 4)
@@ -175,7 +174,8 @@ def page(
 
 
 def _question(source: str) -> list[str]:
-    """Return a list with the HTML of the question that a cell asks; empty if it asks none."""
+    """Return a list with the HTML of the question in a cell; it is empty if there is no
+    question."""
     found = QUESTION.search(source)
     if not found:
         return []
@@ -184,7 +184,7 @@ def _question(source: str) -> list[str]:
 
 
 def with_pictures_inside(text: str) -> str:
-    """Return the HTML of an output with our own drawings as elements of the page.
+    """Return the HTML of an output, with our own drawings as elements of the page.
 
     The dark colours of a page do not reach into an <img>.  HTML of living widgets is returned
     unchanged.
@@ -207,7 +207,7 @@ def _inside(found: re.Match[str]) -> str:
 def live_outputs(name: str) -> dict[str, list[str]]:
     """Return a dict: id of a cell → the living HTML outputs of the cell.
 
-    They come from a run, or from an earlier run of the same code.
+    The outputs come from a run now, or from an earlier run of the same code.
     """
     notebook = nbformat.read(NOTEBOOKS / f"{name}.ipynb", 4)
     file = KEPT / f"{name}-{_digest(notebook)}.json"
@@ -223,7 +223,7 @@ def live_outputs(name: str) -> dict[str, list[str]]:
 
 
 def _living_cells(notebook: Any) -> dict[str, list[str]]:
-    """Return the HTML outputs of the cells that hold something that moves."""
+    """Return the HTML outputs of the cells that contain moving interactives."""
     found = {}
     for cell in notebook.cells:
         outputs = html_outputs(cell)
@@ -239,7 +239,7 @@ def html_outputs(cell: Any) -> list[str]:
 
 
 def _digest(notebook: Any) -> str:
-    """Return a digest of everything that a run depends on: the notebook's code and the library."""
+    """Return a digest of all that a run depends on: the code of the notebook and the library."""
     code = "\0".join(cell.source for cell in notebook.cells if cell.cell_type == "code")
     library = []
     for kind in ("py", "toml"):
@@ -252,7 +252,7 @@ def moving(names: list[str], only: list[str] | None) -> list[str]:
     """Return the chapters that must be run because they contain moving interactives.
 
     names  notebooks without ".ipynb"
-    only   the numbers of the wanted chapters; None means all
+    only   the numbers of the wanted chapters; None means all chapters
     """
     found = []
     for name in names:
@@ -268,7 +268,7 @@ def _moves(notebook: Any) -> bool:
 
 
 def run(names: list[str]) -> dict[str, dict[str, list[str]]]:
-    """Return the living outputs of these chapters, running `JOBS` of them at a time."""
+    """Return the living outputs of these chapters; `JOBS` chapters run at a time."""
     with ProcessPoolExecutor(JOBS) as pool:
         return dict(zip(names, pool.map(live_outputs, names)))
 
@@ -306,7 +306,7 @@ def build(only: list[str] | None = None) -> None:
     subprocess.run([sys.executable, "-c", JUPYTER_BOOK, *options], check=True)
     shutil.rmtree(OUT, ignore_errors=True)
     shutil.copytree(made, OUT)
-    # The download button of the book gives the notebook itself, not the page made from it.
+    # The book's download button gives the reader the notebook itself, not the page made from it.
     for notebook in NOTEBOOKS.glob("*.ipynb"):
         shutil.copy(notebook, OUT / "_sources")
     size = sum(file.stat().st_size for file in OUT.rglob("*") if file.is_file())
@@ -337,7 +337,7 @@ def export(number: str, file: Path) -> None:
 def main(argv: list[str] | None = None) -> int:
     """Run the command; return 0 if the book or the file was written."""
     parser = argparse.ArgumentParser(description="Build the book.")
-    only_help = "chapters to run; all in which something moves, if none is named"
+    only_help = "chapters to run; by default all chapters in which something moves"
     parser.add_argument("--only", nargs="*", metavar="NN", help=only_help)
     single_help = "write one chapter as one HTML file"
     parser.add_argument("--single", nargs=2, metavar=("NN", "FILE"), help=single_help)

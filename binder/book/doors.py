@@ -2,7 +2,7 @@
 
 A page of the book has no Python.  Three things in a notebook need it:
 
-- an interactive that cannot live on a page: its still picture remains, with a link below it;
+- an interactive that cannot work on a page: the page shows a still picture with a link below it;
 - an exercise: the link takes the place of the checker's answer;
 - sentences about such parts, such as "Press Race": the book leaves out the text between `<span
   class="with-python">` and `</span>`.
@@ -25,13 +25,13 @@ from mctslib.widgets.panel import Panel
 
 WITH_PYTHON = re.compile(r'<span\s+class="with-python">.*?</span>[ ]?', re.DOTALL)
 EXERCISE = "exercise"
-PENDING = "Nothing here yet"  # the beginning of a checker's message when there is no answer
+PENDING = "Nothing here yet"  # how a checker's message begins if the reader has written no answer
 ALIVE = 'class="mcts-living"'
 STILL = "This picture stands still, because a page has no Python."
 PARTLY = re.compile('data-kind="(sliders|proofs|same_budget)"')
 OTHER_CONTROLS = "What you see here moves; more controls need Python."
 TO_WRITE = "Your answer is checked where Python runs."
-WHAT_YOU_DID = "This page keeps no count of what you did; Python does."
+WHAT_YOU_DID = "This page does not count what you have done. With Python, your progress is counted."
 COUNTING = re.compile(r"^(progress|summary)\(", re.MULTILINE)
 MISSING = "You made no prediction. "
 
@@ -40,7 +40,7 @@ MISSING = "You made no prediction. "
 
 
 def lite(name: str, cell: str) -> str:
-    """Return the address of a notebook in the edition that runs in the browser, at a cell."""
+    """Return the address of a cell in the edition that runs in the browser."""
     return f"lite/lab/index.html?path={name}.ipynb#cell-id={cell}"
 
 
@@ -62,7 +62,7 @@ def binder(repository: str) -> Callable[[str, str], str]:
 
 
 def drop_what_needs_python(notebook: Any) -> None:
-    """Remove from a notebook the sentences that ask for something that only Python can do."""
+    """Remove from a notebook the sentences about parts that only work with Python."""
     for cell in notebook.cells:
         if cell.cell_type == "markdown":
             cell.source = WITH_PYTHON.sub("", cell.source)
@@ -115,7 +115,8 @@ def _add(cell: Any, html: str) -> None:
 
 
 def _without_reproach(cell: Any) -> None:
-    """Remove the remark that no prediction was made; it ignores the prediction on the page."""
+    """Remove the remark that no prediction was made, because it cannot see a prediction on the
+    page."""
     for out in cell.get("outputs", ()):
         for kind, text in out.get("data", {}).items():
             if isinstance(text, str):
@@ -128,7 +129,7 @@ def _without_reproach(cell: Any) -> None:
 def interactives(notebook: Any) -> set[str]:
     """Return the ids of the cells whose last line shows an interactive."""
     found = set()
-    made: set[str] = set()  # variables that hold an interactive
+    made: set[str] = set()  # the variables that hold an interactive
     for cell in notebook.cells:
         if cell.cell_type != "code":
             continue

@@ -4,13 +4,13 @@ import shutil
 from importlib.util import find_spec
 from pathlib import Path
 
-MATHJAX = "tex-svg.js"  # the fonts are in the file, too
+MATHJAX = "tex-svg.js"  # the file with the fonts in it
 
 
 def mathjax() -> Path:
     """Return the text of MathJax as one file, from the package that contains it.
 
-    Raises OSError if the package is missing.
+    Raises OSError if this package is not installed.
     """
     found = find_spec("sphinx-mathjax-offline")
     if not found:
@@ -19,7 +19,7 @@ def mathjax() -> Path:
 
 
 def launch_links(repository: str, name: str) -> list[tuple[str, str, str]]:
-    """Return the sites that run a notebook, each as words, icon and address of a button.
+    """Return a button for each site that can run a notebook: its words, its icon and its address.
 
     repository  the public address of the project
     name        the file name of the notebook
@@ -60,7 +60,8 @@ def add_buttons(app, pagename, templatename, context, doctree) -> None:
 
 
 def drop_thebe(app, pagename, templatename, context, doctree) -> None:
-    """Remove Jupyter Book's own way to run cells, which fetches a script from another server."""
+    """Remove Jupyter Book's own button to run cells, because it fetches a script from another
+    server."""
     scripts = context["script_files"]
     context["script_files"] = [file for file in scripts if "thebe" not in str(file).lower()]
 
@@ -74,7 +75,7 @@ def copy_mathjax(app, problem) -> None:
 def setup(app) -> dict[str, bool]:
     """Connect the functions above to Sphinx; Sphinx calls this function."""
     app.config.mathjax_path = MATHJAX
-    # The theme has made its list of buttons at priority 500.
+    # At priority 500 the theme makes its list of buttons, so ours are added after that.
     app.connect("html-page-context", add_buttons, priority=600)
     app.connect("html-page-context", drop_thebe, priority=600)
     app.connect("build-finished", copy_mathjax)

@@ -1,6 +1,6 @@
 """Write a chapter as one HTML file that needs no network.
 
-Pictures, styles, scripts and MathJax are inside the file.
+The file contains the pictures, styles and scripts, and MathJax.
 """
 
 import re
@@ -15,7 +15,7 @@ MATH = (
     'window.MathJax = {tex: {inlineMath: [["$", "$"], ["\\\\(", "\\\\)"]]}, '
     "options: {enableMenu: false}};"
 )
-FOREIGN = re.compile(  # scripts that nbconvert would fetch
+FOREIGN = re.compile(  # scripts that nbconvert would fetch from other servers
     r"<script[^>]*\bsrc=[^>]*>\s*</script>|"
     r'<script type="(?:module|text/x-mathjax-config)">.*?</script>',
     re.DOTALL,
@@ -45,6 +45,6 @@ def single_file(notebook: Any, title: str, notebooks: str) -> str:
 
 
 def has_formulas(notebook: Any) -> bool:
-    """Return whether the prose of a notebook holds a formula."""
+    """Return whether the prose of a notebook contains a formula."""
     prose = [cell.source for cell in notebook.cells if cell.cell_type == "markdown"]
     return any("$" in text for text in prose)

@@ -1,13 +1,14 @@
-"""Build the edition that needs no server for Python: JupyterLab, and a Python in the page.
+"""Build the edition that needs no server for Python: JupyterLab with a Python that runs in the
+page.
 
     .venv/bin/python binder/lite/build.py
 
 writes build/lite, a folder of files for any web server, for example
-`python -m http.server -d build/lite`.  A page fetches files from that server only.
+`python -m http.server -d build/lite`.  A page fetches files only from the server that it came from.
 
 The builder works in an environment of its own, build/lite-env.  Pyodide is fetched from its public
-address, or with `--pyodide` from a folder or another address.  `pyodide.json` lists its files and
-their sha256.
+address; with `--pyodide`, it comes from a folder or another address.  `pyodide.json` lists
+Pyodide's files with their sha256.
 """
 
 from __future__ import annotations
@@ -39,7 +40,7 @@ ENVIRONMENT = ROOT / "build" / "lite-env"
 PYODIDE = json.loads((HERE / "pyodide.json").read_text(encoding="utf-8"))
 ADDRESS = f"https://cdn.jsdelivr.net/pyodide/v{PYODIDE['info']['version']}/full/"
 PYTHON = PYODIDE["info"]["python"].rpartition(".")[0]
-# the archive of Python's own modules, in the page
+# where the page has the archive of Python's own modules
 ZIPPED_LIBRARY = f"/lib/python{PYTHON.replace('.', '')}.zip"
 KERNEL = "jupyterlite-pyodide-kernel"
 NOT_TO_BE_HAD = 3  # the exit code if the packages for the builder cannot be installed
@@ -48,12 +49,13 @@ EXTENSIONS = {
     "anywidget": "anywidget",
     KERNEL: "@jupyterlite/pyodide-kernel-extension",
 }
-REPLACED = {"sqlite3", "prompt-toolkit", "wcwidth"}  # by a few names in in_page.py
-# A page fetches these packages, and the packages that only they need, when they are first imported.
+REPLACED = {"sqlite3", "prompt-toolkit", "wcwidth"}  # in_page.py has the few names that are needed
+# A page fetches these packages when they are first imported, and with them the packages that only
+# they need.
 LATER = ("numpy", "matplotlib", "scipy")
 # A page fetches these parts of the library when one of their modules is first imported: the trained
-# networks, and what only one chapter needs.  The first chapter needs the questions of all chapters,
-# and the others only in its last cell, which lists all exercises.
+# networks, and what only one chapter needs.  The questions of all chapters are needed by the first
+# chapter.  It needs the other parts only in its last cell, which lists all exercises.
 PARTS = {
     "nets": re.compile(r"mctslib/methods/(nets/|network[.]py)"),
     "chapters": re.compile(r"mctslib/course/ch(?!00/)\w+/(?!__init__[.]py|.*[.]toml)"),
@@ -72,7 +74,7 @@ def own_python() -> Path:
 
 
 def in_own_environment() -> None:
-    """Run this program again in the builder's own environment, unless it runs there already.
+    """Run this program once more in the builder's own environment, unless it already runs there.
 
     If the packages of the builder were installed beside JupyterLab, JupyterLab would warn in every
     notebook that the page's kernel is among its extensions.
@@ -81,25 +83,27 @@ def in_own_environment() -> None:
         return
     python = own_python()
     requirements = HERE / "requirements.txt"
-    made = ENVIRONMENT / "made"  # the requirements from which the environment was made
+    made = ENVIRONMENT / "made"  # the copy of the requirements with which the environment was made
     if not made.is_file() or made.read_bytes() != requirements.read_bytes():
         venv.create(ENVIRONMENT, clear=True, with_pip=True)
-        if find_spec("uv"):  # takes three seconds instead of thirty
+        if find_spec("uv"):  # installs in three seconds instead of thirty
             install = [sys.executable, "-m", "uv", "pip", "install", "--python", python]
         else:
             install = [python, "-m", "pip", "install"]
         if subprocess.run([*install, "-q", "-r", requirements]).returncode:
-            print(f"Nothing is built: {requirements} cannot be installed.", file=sys.stderr)
+            print(
+                f"Nothing was built, because {requirements} cannot be installed.", file=sys.stderr
+            )
             raise SystemExit(NOT_TO_BE_HAD)
         made.write_bytes(requirements.read_bytes())
     raise SystemExit(subprocess.run([python, __file__, *sys.argv[1:]]).returncode)
 
 
 def fetch(name: str, sha256: str, source: str) -> bytes:
-    """Return one of Pyodide's files.
+    """Return the bytes of one of Pyodide's files.
 
     name    the name of the file
-    sha256  the digest that the file must have, in hexadecimal
+    sha256  the sha256 that the file must have, in hexadecimal
     source  a folder or an address
 
     Raises SystemExit if the file has another digest.
@@ -136,7 +140,7 @@ def pure_wheels() -> list[Path]:
 
 
 def own_wheel(work: Path) -> Path:
-    """Build the library's wheel without a network, and without the notebooks.
+    """Build the library's wheel, without the notebooks; this needs no network.
 
     work  a folder for the copy from which the wheel is built, and for the wheel
     """
@@ -149,7 +153,7 @@ def own_wheel(work: Path) -> Path:
 
 
 def extension(package: str) -> Path:
-    """Return the folder of JavaScript for JupyterLab that an installed package contains.
+    """Return the folder with an installed package's JavaScript for JupyterLab.
 
     Raises FileNotFoundError if the package contains none.
     """
@@ -162,7 +166,8 @@ def extension(package: str) -> Path:
 
 
 def a_python() -> str | None:
-    """Return a Python of Pyodide's version, to compile files for it; None if none is installed."""
+    """Return the path of a Python of Pyodide's version, which compiles files for Pyodide; None if
+    there is none."""
     of_the_tests = ROOT / "build" / "pythons" / PYTHON / "bin" / "python"
     of_uv = ["uv", "run", "--no-project", "-p", PYTHON, "python"]
     show = "import sys; print(sys.executable, '%d.%d' % sys.version_info[:2])"
@@ -180,7 +185,8 @@ def a_python() -> str | None:
 
 
 def in_parts(wheel: bytes) -> dict[str, bytes]:
-    """Return the library as archives: its parts by their names, and the rest as "".
+    """Return a dict: name of a part of the library → its archive; the name "" stands for the rest
+    of the library.
 
     wheel  the library's wheel
     """
@@ -197,7 +203,8 @@ def in_parts(wheel: bytes) -> dict[str, bytes]:
 
 
 def part_of(file: str) -> str:
-    """Return the name of the part of the library that has a file, or "" if there is none."""
+    """Return the name of the part of the library that a file belongs to, or "" if it belongs to no
+    part."""
     for name, pattern in PARTS.items():
         if pattern.match(file):
             return name
@@ -226,12 +233,11 @@ def zipped(name: str, content: bytes) -> bytes:
 
 
 def compiled(folder: Path, python: str | None, home: str) -> None:
-    """Compile the Python files of a folder, which each visit to a page would compile otherwise.
+    """Compile the Python files of a folder, so that no visit to a page has to compile them.
 
-    folder  the folder; the library keeps its sources, because readers look at them, and all other
-            sources are deleted
-    python  a Python of Pyodide's version; None compiles nothing
-    home    the folder in which the files will stand in the page
+    folder  the folder; its sources are deleted, except the library's, because readers look at them
+    python  the path of a Python of Pyodide's version; None compiles nothing
+    home    the folder that the files will have in the page
     """
     if python is None:
         return
@@ -252,9 +258,9 @@ def packed(
     """Unpack archives of Python code into one folder, compile the code, and pack it as one archive.
 
     archives  the bytes of the archives; files of later archives replace files of earlier ones
-    python    a Python of Pyodide's version; None compiles nothing
-    home      the folder in which the files will stand in the page
-    how       how the archive is compressed
+    python    the path of a Python of Pyodide's version; None compiles nothing
+    home      the folder that the files will have in the page
+    how       the method of compression of the archive
 
     Returns the bytes of the archive, which are the same on every run.
     """
@@ -282,7 +288,7 @@ def needed(names: Iterable[str], but: Iterable[str] = ()) -> set[str]:
     """Return these packages of Pyodide and all packages that they need.
 
     names  the packages
-    but    packages to leave out, with the packages that only these need
+    but    packages to leave out, together with packages that are needed only by them
     """
     found: set[str] = set()
     todo = list(names)
@@ -295,18 +301,19 @@ def needed(names: Iterable[str], but: Iterable[str] = ()) -> set[str]:
 
 
 def pyodide(to: Path, source: str) -> None:
-    """Write the files with which Python starts in a page.
+    """Write the files from which Python starts in a page.
 
     to      the folder for the files
-    source  a folder or an address that has Pyodide's files
+    source  a folder or an address with Pyodide's files
 
-    `library.packed` and `start.packed` hold everything that is needed before numpy.  What is
-    fetched later is beside them: the parts of the library, and packages with a list of them,
-    `pyodide-lock.json`.
+    `library.packed` and `start.packed` contain everything that is needed before numpy.  Beside them
+    are the files that are fetched later: the parts of the library, other packages, and
+    `pyodide-lock.json`, which lists these packages.
     """
     python = a_python()
     if python is None:
-        print(f"No Python {PYTHON} here: nothing is compiled, and the page starts more slowly.")
+        slower = "nothing is compiled, and the page will start more slowly."
+        print(f"There is no Python {PYTHON} here, so {slower}")
     site = f"/lib/python{PYTHON}/site-packages"
     packages = PYODIDE["packages"]
     files = {name: fetch(name, sha256, source) for name, sha256 in PYODIDE["core"].items()}
@@ -321,10 +328,10 @@ def pyodide(to: Path, source: str) -> None:
         parts = in_parts(own_wheel(Path(work)).read_bytes())
     start = [wheel.read_bytes() for wheel in [*pure_wheels(), *kernel_wheels()]]
     start.append(parts.pop(""))
-    homes = {}  # for each module that is fetched later: the file that has it
+    homes = {}  # for each module that is fetched later, the file that contains it
     for name, part in parts.items():
         data = tightly(packed([part], python, site, zipfile.ZIP_STORED))
-        # The digest keeps an open page from taking the part of a newer edition.
+        # The digest prevents a page that is still open from taking a part of a newer edition.
         file = f"{name}-{hashlib.sha256(data).hexdigest()[:16]}.packed"
         files[file] = data
         homes.update(dict.fromkeys(modules(part), file))
@@ -355,7 +362,7 @@ def pyodide(to: Path, source: str) -> None:
 
 
 def tightly(data: bytes) -> bytes:
-    """Return the compressed data without a timestamp, so that every run gives the same bytes."""
+    """Return the data, compressed without a timestamp, so that every run gives the same bytes."""
     return gzip.compress(data, 9, mtime=0)
 
 
@@ -380,16 +387,17 @@ PAGE = {
 CONFIG = {
     "appName": "Monte Carlo tree search, by hand",
     "exposeAppInBrowser": True,
-    "enableMemoryStorage": True,  # so that a browser that stores nothing can still run the chapters
-    # A link to a chapter opens that chapter only.  Those that were open the last time would each
-    # start a Python.
+    # Without this, a browser that stores nothing could not run the chapters.
+    "enableMemoryStorage": True,
+    # A link to a chapter opens that chapter only.  If the chapters of the last visit were opened
+    # again, each of them would start a Python.
     "workspacesStorageDrivers": '["memoryStorageDriver"]',
-    # Cells out of sight stay in the page, and so do their widgets.
+    # Cells that are scrolled out of sight stay in the page, and so do their widgets.
     "settingsOverrides": {
         "@jupyterlab/notebook-extension:tracker": {"windowingMode": "none"},
         "@jupyterlab/apputils-extension:themes": {
             "adaptive-theme": True
-        },  # dark or light, as the system
+        },  # dark or light, as the system is
     },
     "litePluginSettings": {
         "@jupyterlite/pyodide-kernel-extension:kernel": {
@@ -413,12 +421,12 @@ CONFIG = {
 
 
 def jupyterlite(work: Path, out: Path) -> None:
-    """Build JupyterLab with the notebooks and the JavaScript of the widgets.
+    """Build a JupyterLab site with the notebooks and the JavaScript of the widgets.
 
     work  a folder for temporary files
     out   the folder of the site
 
-    Raises SystemExit if JupyterLite fails, or if its page is not the expected one.
+    Raises SystemExit if JupyterLite fails, or if it makes another page than expected.
     """
     notebooks = ROOT / "notebooks"
     content = work / "content"
@@ -456,7 +464,7 @@ def jupyterlite(work: Path, out: Path) -> None:
 
 
 def write_chapters(folder: Path) -> dict[str, str]:
-    """Write the notebooks into a folder, each with its edition in its metadata.
+    """Write the notebooks into a folder, and each notebook's edition into its metadata.
 
     A reader's saved copy keeps its edition, so the page can detect that the copy is older than the
     site.  Returns a dict: file name of a notebook → its edition.
@@ -478,7 +486,7 @@ def edition_of(notebook: dict[str, Any]) -> str:
 
 
 def our_page(page: str, version: str) -> str:
-    """Return JupyterLite's page with our title, icon, script and words.
+    """Return JupyterLite's page with our own title, icon, script and words.
 
     version  the version of JupyterLite, which our script compares
 
@@ -487,7 +495,8 @@ def our_page(page: str, version: str) -> str:
     for old, new in PAGE.items():
         count = page.count(old)
         if count != 1:
-            raise SystemExit(f"JupyterLite's page has changed: {old!r} is there {count} times.")
+            found = f"it contains {old!r} {count} times instead of once."
+            raise SystemExit(f"JupyterLite's page has changed: {found}")
         page = page.replace(old, new.replace("{version}", version))
     return page
 

@@ -22,8 +22,9 @@
 
     // ---------------------------------------------------------------- running cells
 
-    // JupyterLab asks a new kernel for its widgets.  A widget made during this appears twice, and one
-    // of the two is dead.  So no cell runs before the kernel has been idle once.
+    // JupyterLab requests the list of widgets from a new kernel.  A widget that is made meanwhile
+    // appears twice, and one of the two views does not react.  So no cell is run before the kernel
+    // has been idle once.
     const asked = new WeakMap();
     const quiet = (kernel) => {
         if (!asked.has(kernel)) {
@@ -49,7 +50,7 @@
     // ---------------------------------------------------------------- the bar
 
     class Bar {
-        // A line above the first cell that says what to press, and what was done.
+        // A bar above the first cell, which says what to press and what has been done.
         constructor(panel) {
             this.panel = panel;
             this.running = false;
@@ -77,12 +78,13 @@
             button.type = "button";
             button.textContent = name;
             if (place === 0) button.className = "mcts-first";
-            // The second click of a double click would press the button that has taken the place of the first.
+            // Without this pause, the second click of a double click would press the button that
+            // has just replaced the first button.
             button.addEventListener("click", (event) => { if (event.detail < 2) press(); });
             return button;
         }
 
-        ready(words = "Python runs in this page. A single cell: Shift+Enter, or ▶ in the menu Run.") {
+        ready(words = "Python runs in this page. To run a single cell, press Shift+Enter, or choose ▶ in the menu Run.") {
             this.show(words, ["▶ Run this chapter", () => this.run()]);
         }
 
@@ -106,7 +108,7 @@
                 done += 1;
             }
             this.running = false;
-            if (failed) this.ready(`Cell ${done + 1} of ${chosen.length} failed: its message stands below it.`);
+            if (failed) this.ready(`Cell ${done + 1} of ${chosen.length} failed. Its error message is below it.`);
             else if (done < chosen.length) this.ready(`Stopped after ${done + 1} of ${chosen.length} cells.`);
             else if (end < 0) this.ready("Every cell has run.");
             else this.ready("The cells above have run. Here is yours.");
@@ -163,8 +165,8 @@
         }
     }
 
-    // Copy the reader's answers to exercises into a newer copy; return the number of answers.  An
-    // exercise is found by its id, which depends on its text; `stubs` are the texts of the
+    // Copy the reader's answers to exercises into a newer copy, and return the number of answers.
+    // An exercise is found by its id, which depends on its text; `stubs` are the texts of the
     // exercises before any answer.
     function carryAnswers(from, to) {
         const written = new Map(from.cells.filter(isExercise).map((cell) => [cell.id, plain(cell)]));
@@ -179,7 +181,7 @@
         return carried;
     }
 
-    // Return a new file name for the older copy.
+    // Return an unused file name for the older copy.
     async function freeName(contents, name) {
         const taken = new Set((await contents.get("", { content: true })).content.map((file) => file.name));
         const stem = name.replace(/\.ipynb$/, "");
@@ -211,8 +213,8 @@
         await panel.context.save();
     }
 
-    // If the reader's saved copy is older than the site, ask which one to use; return when this is
-    // settled.
+    // If the reader's saved copy is older than the site, ask which of the two to use; return after
+    // the reader's choice.
     async function settleEdition(panel, bar) {
         const name = panel.context.path;
         const newest = await publishedEdition(name);
@@ -243,7 +245,7 @@
         else shell.collapseLeft();
     }
 
-    // Give the chapter all the room: no side bars, no status line, one document at a time.
+    // Give the chapter the whole window: no side bars, no status line, one document at a time.
     async function makeRoom(app) {
         const narrow = NARROW.matches;
         const run = (command, options) => app.commands.execute(command, options).catch(() => {});
@@ -287,7 +289,8 @@
     addEventListener("load", async () => {
         const app = await until(() => window.jupyterapp);
         const code = (panel) => panel?.content?.widgets?.find(isCode);
-        // In a tab that was opened in the background, no widget is the current one before a click.
+        // In a tab that was opened in the background, JupyterLab has no current widget before a
+        // click.
         const open = () => app.shell?.currentWidget ?? [...app.shell?.widgets("main") ?? []].find(code);
         const panel = await until(() => code(open()) && open());
         patient(code(panel).constructor);

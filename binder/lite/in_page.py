@@ -1,14 +1,14 @@
 """Prepare Python in a page; `start.mjs` imports this file before the kernel starts.
 
-- Packages that the page brings but has not loaded yet (numpy, matplotlib, scipy) are fetched when
-  they are first imported.
+- The packages numpy, matplotlib and scipy are fetched when they are first imported.
 - Parts of the library that the first chapter does not need are fetched in the same way.
-- Nothing else can be installed, and the stand-in for the kernel's installer, `piplite`, says so.
-- matplotlib builds its list of fonts on each visit; its warning about that is switched off.
-- The kernel keeps no history of its cells.  IPython imports sqlite3 for the history; a stand-in
-  with a few names of sqlite3 is enough.
-- IPython's terminal, which a page does not need, is left out: it took two thirds of the time of
-  importing IPython.
+- No other package can be installed; `piplite` takes the place of the kernel's installer and says
+so.
+- matplotlib builds its list of fonts on each visit; its warning about this is switched off.
+- The kernel keeps no history of its cells.  IPython imports sqlite3 for the history; a replacement
+with a few names of sqlite3 is enough.
+- IPython's terminal is left out, because a page does not need it, and it took two thirds of the
+time to import IPython.
 """
 
 import gzip
@@ -28,7 +28,7 @@ from pyodide.ffi import JsException, can_run_sync, run_sync
 
 ABOUT_PIP = (
     "This page has all packages that the notebooks need. "
-    "To install others, use a Jupyter outside the page."
+    "To install other packages, run Jupyter on your own machine or on Binder."
 )
 NO_CONNECTION = (
     "This chapter needs a part of the library that could not be fetched. "
@@ -41,18 +41,18 @@ NEWER_EDITION = (
 LOCK = pyodide_js._api.lockfile_packages.to_py()
 LATER = {name: package for package, entry in LOCK.items() for name in entry["imports"]}
 HERE = Path(__file__).parent
-PARTS = json.loads((HERE / "in_page_parts.json").read_text())  # module → the file that has it
+PARTS = json.loads((HERE / "in_page_parts.json").read_text())  # module → the file that contains it
 
 
 class Fetch:
-    """The last finder of modules, which fetches a package that the page offers.
+    """A finder of modules that fetches a package from the site; Python tries it last.
 
-    It waits for the package if this browser lets Python wait.
+    It waits for the package, if Python can wait in this browser.
     """
 
     @staticmethod
     def find_spec(name, path=None, target=None):
-        """Return the spec of a module, or None if the page does not offer the module.
+        """Return the spec of a module, or None if the site does not have the module.
 
         Raises ImportError if the package is being fetched and Python cannot wait for it.
         """
@@ -61,16 +61,16 @@ class Fetch:
         loading = pyodide_js.loadPackage(LATER[name])
         if not can_run_sync():
             raise ImportError(
-                f"{name} is being fetched: wait a moment, then run this cell again.", name=name
+                f"{name} is being fetched. Wait a moment, then run this cell again.", name=name
             )
         run_sync(loading)
         return PathFinder.find_spec(name)
 
 
 class FetchPart:
-    """The finder of modules that fetches a part of the library.
+    """A finder of modules that fetches a part of the library.
 
-    Python waits in every browser, because a worker may wait for a file.
+    Here Python can wait in every browser, because a worker may wait for a file.
     """
 
     @staticmethod
@@ -88,9 +88,9 @@ class FetchPart:
 
 
 def fetched(name):
-    """Return the bytes of a file that lies beside Pyodide.
+    """Return the bytes of a file in Pyodide's folder.
 
-    Raises ImportError with the reason if there is no connection, or no such file any more.
+    Raises ImportError if there is no connection, or if the site no longer has the file.
     """
     request = js.XMLHttpRequest.new()
     request.open("GET", pyodide_js._api.config.indexURL + name, False)
@@ -110,13 +110,13 @@ async def install(*packages, **options):
 
 
 async def get_transformed_code(words):
-    """Return the code that runs in place of a line `%pip …`."""
+    """Return the code that runs instead of a line `%pip …`."""
     return f"print({ABOUT_PIP!r})"
 
 
 sys.meta_path += [Fetch, FetchPart]
 logging.getLogger("matplotlib.font_manager").setLevel(logging.ERROR)
-piplite = ModuleType("piplite", "The stand-in for the kernel's installer.")
+piplite = ModuleType("piplite", "The replacement of the kernel's installer.")
 piplite.piplite = piplite.cli = piplite
 piplite.install, piplite.get_transformed_code = install, get_transformed_code
 sys.modules.update({"piplite": piplite, "piplite.piplite": piplite, "piplite.cli": piplite})
@@ -126,6 +126,6 @@ sys.modules["sqlite3"] = sqlite3
 for name in ("Connection", "DatabaseError", "OperationalError", "IntegrityError"):
     setattr(sqlite3, name, type(name, (Exception,), {}))
 
-embed = ModuleType("IPython.terminal.embed", "There is no terminal to embed.")
+embed = ModuleType("IPython.terminal.embed", "A page has no terminal to embed.")
 embed.embed = None
 sys.modules["IPython.terminal.embed"] = embed

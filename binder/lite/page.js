@@ -1,5 +1,5 @@
-// This runs before JupyterLab is loaded: it starts Python at once, and shows one sentence about
-// anything that this browser cannot do.  The additions to an open chapter are in chapter.js.
+// This script runs before JupyterLab is loaded. It starts Python at once, and says in one sentence
+// what this browser cannot do.  The additions to an open chapter are in chapter.js.
 (() => {
     const ROOT = new URL("../", document.currentScript.src);
     const VERSION = document.currentScript.dataset.version;  // of JupyterLite
@@ -7,7 +7,7 @@
     if (!window.WebAssembly) {
         document.addEventListener("DOMContentLoaded", () => {
             document.body.innerHTML = `<p role="alert" style="margin: 3em; font: 1.2em sans-serif">This browser cannot run
-                Python: it has no WebAssembly. Please take another one, or a newer version of it.</p>`;
+                Python: it has no WebAssembly. Please use another browser, or a newer version of this one.</p>`;
         });
         return;
     }
@@ -16,8 +16,8 @@
         Object.assign(request, { onsuccess: resolve, onerror: reject });
     });
 
-    // The kernel uses the worker that has already started.  The service worker must control it, or
-    // it sees no files.
+    // The kernel uses the worker that has already started.  The service worker must control that
+    // worker; otherwise the worker sees no files.
     const Plain = window.Worker;
     let early;
     window.Worker = class extends Plain {
@@ -34,7 +34,7 @@
         const workers = navigator.serviceWorker;
         if (workers?.controller) return resolve();
         const url = new URL("service-worker.js?enableCache=false", ROOT);
-        localStorage.setItem(`${url}-version`, VERSION);  // or JupyterLite takes it for an old one, and starts again
+        localStorage.setItem(`${url}-version`, VERSION);  // otherwise JupyterLite takes it for an old service worker, and starts again
         workers?.addEventListener("controllerchange", resolve, { once: true });
         workers?.register(url).catch(() => {});
     }).catch(() => new Promise(() => {}));  // if nothing may be stored, JupyterLite starts the worker
@@ -42,7 +42,7 @@
         early = new Plain(new URL("static/pyodide/kernel.mjs", ROOT), { type: "module" });
     });
 
-    // If nothing may be stored, JupyterLite keeps its data as long as the page is open.
+    // If nothing may be stored, JupyterLite keeps its data in memory, as long as the page is open.
     const passing = () => {
         const kept = new Map();
         return {

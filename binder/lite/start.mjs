@@ -19,5 +19,6 @@ async function begin() {
     return pyodide;
 }
 
-// The packages that the options name are in start.packed, so neither the kernel nor Pyodide looks for them.
+// The packages that the options name are in start.packed, so neither the kernel nor Pyodide has to
+// look for them.
 export const loadPyodide = () => (begun ??= begin());

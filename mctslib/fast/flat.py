@@ -13,7 +13,7 @@ from mctslib.fast.warm import ready
 from mctslib.game import Action, State
 from mctslib.limits import whole_number
 
-AT_ONCE = 10_000  # playouts between two moments at which an interrupt can act
+AT_ONCE = 10_000  # playouts between two moments at which an interrupt has an effect
 
 
 def flat_search(
@@ -25,8 +25,8 @@ def flat_search(
 ) -> dict[Action, tuple[int, float]]:
     """Search without a tree; return for each action its visits and its mean reward.
 
-    The arguments, the numbers and the errors are the same as for
-    `mctslib.arena.players.flat_search`. Raises `NoKernel` for a game without kernels.
+    The arguments, the results and the errors are those of `mctslib.arena.players.flat_search`.
+    Raises `NoKernel` for a game without kernels.
     """
     playouts = whole_number("playouts", playouts)
     rng = as_generator(seed)
@@ -34,7 +34,7 @@ def flat_search(
     refuse(rng)
     actions = state.legal_actions()
     if not actions:
-        raise ValueError(f"The game is over, there is nothing to search.\n{state}")
+        raise ValueError(f"The game is over, so there is nothing to search.\n{state}")
     ready()
     visits = np.zeros(len(actions), np.int64)
     points = np.zeros(len(actions), np.int64)  # twice the sum of the rewards

@@ -5,14 +5,14 @@ from collections import deque
 
 
 class Turns:
-    """A lock that waiting threads get in the order in which they asked for it.
+    """A lock that waiting threads get in the order in which they have requested it.
 
     Python's own lock goes to the quickest thread, which is usually the thread that has just
-    released the lock.  A thread that holds this lock must not ask for it again.
+    released the lock.  A thread that holds this lock must not request it again.
 
-    door  lets one thread at a time change the line
+    door  a lock that lets only one thread at a time change `line`
     line  one lock for each thread that holds `Turns` or waits for it.  The first thread holds
-          `Turns`; the lock of each other thread is released when its turn comes.
+          `Turns`; the lock of each other thread is released when its turn comes
     """
 
     def __init__(self) -> None:
@@ -25,15 +25,18 @@ class Turns:
         try:
             with self.door:
                 self.line.append(ticket)
-                if self.line[0] is ticket:
-                    ticket.release()
-            ticket.acquire()
+                is_first = self.line[0] is ticket
+            if not is_first:
+                ticket.acquire()  # waits until the thread in front releases the ticket
         except BaseException:  # such as an interrupt
             self._leave(ticket)
             raise
 
     def __exit__(self, *error: object) -> None:
-        self._leave(self.line[0])
+        with self.door:
+            self.line.popleft()
+            if self.line:
+                self.line[0].release()
 
     def _leave(self, ticket: threading.Lock) -> None:
         with self.door:

@@ -1,8 +1,8 @@
-"""Searches that compare *actions*, tried or not.
+"""Searches that compare *actions*, whether tried or untried.
 
-UCT tries every action once before it compares.  RAVE, progressive bias and PUCT can also score an
-action that was never tried, so they may leave actions untried.  They keep their extra data (priors,
-counts) beside the tree, in dictionaries whose keys are nodes.
+UCT tries every action of a node once before it compares them.  RAVE, progressive bias and PUCT can
+also score an action that was never tried, so they may leave some actions untried.  They keep their
+extra data (priors, counts) outside the tree, in dictionaries whose keys are nodes.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from mctslib.tree import Node, attach
 
 
 def by_action(pick: Callable[[Node], Action], method: str = "This search") -> Phases:
-    """Return phases of search in which `pick(node)` chooses each action, tried or not.
+    """Return phases of search in which `pick(node)` chooses each action, tried or untried.
 
     pick    node → one of its legal actions; if the action is untried, expansion adds its child
     method  the name of the search, for error messages
@@ -30,7 +30,8 @@ def by_action(pick: Callable[[Node], Action], method: str = "This search") -> Ph
     choose the moves of chance, too.
     """
 
-    picked: dict[Node, Action] = {}  # where selection has just ended: the action to expand
+    # the node where selection has just ended → the action to expand
+    picked: dict[Node, Action] = {}
 
     def select(root: Node, tree_policy: Any = None) -> Node:
         refuse_chance(root.state, method)
@@ -58,23 +59,23 @@ def by_action(pick: Callable[[Node], Action], method: str = "This search") -> Ph
 
 
 class ActionPolicy:
-    """A tree policy that picks the action with the highest sum of two terms, the first of equals.
+    """A tree policy that picks the action with the highest sum of two terms; ties go to the first.
 
-    A subclass defines the method `terms`, and for the pictures the names of the terms:
+    A subclass defines the method `terms`, and the names of the terms for the pictures:
 
-    names   what each term means, below the bars
-    titles  the heading of each term above its column
+    names   the meaning of each term, shown below the bars
+    titles  the heading of each term, shown above its column
     """
 
     names = ("exploitation", "exploration")
     titles = ("Q = W / N", "+ explore")
 
     def terms(self, node: Node, action: Action) -> tuple[float, float]:
-        """Return both terms of the score of a legal action of `node`, tried or not."""
+        """Return both terms of the score of a legal action of `node`, tried or untried."""
         raise NotImplementedError
 
     def letters(self, node: Node) -> tuple[str, str]:
-        """Return the formulas of both terms, with numbers for what all actions of `node` share."""
+        """Return the formulas of both terms; the numbers that all actions share are filled in."""
         return self.titles
 
     def pick(self, node: Node) -> Action:
@@ -85,13 +86,13 @@ class ActionPolicy:
             score = sum(self.terms(node, action))
             if isnan(score):
                 raise ValueError(f"The score of action {action!r} at {node!r} is nan.")
-            if best_score is None or score > best_score:  # of equals, the first
+            if best_score is None or score > best_score:  # among equals, the first wins
                 best = action
                 best_score = score
         return best
 
     def __call__(self, node: Node) -> Node:
-        """Return the child of the picked action.  Raises KeyError if it is untried."""
+        """Return the child of the picked action.  Raises KeyError if the action is untried."""
         return node.children[self.pick(node)]
 
     def options(self) -> dict[str, Any]:
@@ -103,17 +104,17 @@ class ActionPolicy:
 
 
 def is_weight(number: Any) -> bool:
-    """Return whether `number` is a finite number ≥ 0, and not True or False."""
+    """Return whether `number` is a finite number ≥ 0, but neither True nor False."""
     if isinstance(number, bool) or not isinstance(number, Real):
         return False
     return 0 <= number <= float_info.max  # type: ignore[operator]
 
 
 def visits_and_value(child: Node | None, untried: float) -> tuple[int, float]:
-    """Return the visits of the child of an action and its mean value.
+    """Return the visits and the mean value of a child.
 
-    child    None for an action that has no child
-    untried  the value to return if there are no visits
+    child    the child of an action, or None if the action has no child
+    untried  the mean value to return if there are no visits
     """
     if child is None or not child.visits:
         return 0, untried

@@ -1,14 +1,14 @@
-"""Search games for one player; the result is the best line that was found.
+"""Search games for one player; the result is the best line that the search found.
 
-All searches of this file have a budget of generated steps.  A *step* is generated whenever the
-search applies an action that it has not applied at this place before.  So a new node of a tree
-costs one step, and so does each action of a playout.  A *line* is a sequence of steps from the
-start to the end of the game.  A line *solves* the game if its reward is 1.
+Each search of this file has a budget of generated steps.  The search generates a *step* whenever it
+applies an action that it has not applied in this place before.  So a new node of a tree costs one
+step, and so does each action of a playout.  A *line* is a sequence of steps from the start to the
+end of the game.  A line *solves* the game if its reward is 1.
 
-`best_of_n` draws lines at random.  `beam` keeps the likeliest beginnings of lines.  `best_first`
-extends the most promising of all beginnings.  `grow` runs the library's `search` until the steps
-are spent.  A *proposer* is a judge as in `puct.py`: state → (the probability of each action, a
-value or None).
+`best_of_n` draws lines at random.  `beam` keeps the most probable beginnings of lines.
+`best_first` extends the most promising of all beginnings.  `grow` runs the library's `search` until
+the steps are spent.  A *proposer* is a judge as in `puct.py`: state → (the probability of each
+action, a value or None).
 
 When the stop button is pressed once, each search returns the lines that it has found so far.
 """
@@ -35,13 +35,13 @@ from mctslib.search import select as select_plainly
 from mctslib.tree import Node, Playout
 
 Value = Callable[[State], float]
-"""A function that gives a position a value from 0 to 1."""
+"""Return the value of a position, from 0 to 1."""
 
-ROUNDS = 4  # iterations for each step of the budget, at most; some cost no step
+ROUNDS = 4  # most iterations for each step of the budget, because some iterations cost no step
 
 
 class Line(NamedTuple):
-    """One finished line: its actions, its reward, and the steps generated up to its last one."""
+    """One finished line: its actions, its reward, and the steps generated until it was finished."""
 
     actions: tuple[Action, ...]
     reward: float
@@ -49,9 +49,9 @@ class Line(NamedTuple):
 
 
 class Found(NamedTuple):
-    """What a search has found: its finished lines in order, and the number of steps it generated.
+    """The result of a search: the finished lines in order, and the number of generated steps.
 
-    root  the root of the tree, if the search grew a tree
+    root  the root of the tree, or None if the search did not grow a tree
     """
 
     lines: tuple[Line, ...]
@@ -60,7 +60,7 @@ class Found(NamedTuple):
 
     @property
     def solved_after(self) -> int | None:
-        """The number of steps with which the first line solved the game, None if none did."""
+        """The number of steps when the first line solved the game, or None if no line did."""
         for line in self.lines:
             if line.reward == 1:
                 return line.steps
@@ -68,9 +68,10 @@ class Found(NamedTuple):
 
 
 def refuse_company(state: State, method: str) -> None:
-    """Raise `CannotSearch` unless the game of `state` has one player and nothing is left to chance.
+    """Raise `CannotSearch` unless the game has one player, no chance and no hidden cards.
 
-    method  the name of the method, for the message
+    state   a position of the game
+    method  the name of the method, for the error message
     """
     refuse_chance(state, method)
     if state.num_players != 1:
@@ -83,14 +84,14 @@ def refuse_company(state: State, method: str) -> None:
 def check_steps(steps: Any) -> None:
     """Raise ValueError unless `steps` is a whole number of at least 1."""
     if isinstance(steps, bool) or not isinstance(steps, int) or steps < 1:
-        raise ValueError(f"The budget is a whole number of steps, 1 or more, not {steps!r}.")
+        raise ValueError(f"The budget must be a whole number of steps, 1 or more, not {steps!r}.")
 
 
 # --------------------------------------------------------------------------------- lines
 
 
 def drawn_by(proposer: Judge) -> RolloutPolicy:
-    """Return the rollout policy that draws actions with the proposer's probabilities."""
+    """Return a rollout policy that draws each action with the proposer's probabilities."""
 
     def policy(state: State, rng: random.Random) -> Action:
         shares, _ = proposer(state)
@@ -99,7 +100,8 @@ def drawn_by(proposer: Judge) -> RolloutPolicy:
             number -= share
             if number < 0:
                 return action
-        return max(shares, key=shares.__getitem__)  # they sum to a little less than 1
+        # rounding: the shares add up to a little less than 1
+        return max(shares, key=shares.__getitem__)
 
     return policy
 
@@ -113,8 +115,9 @@ def best_of_n(
 ) -> Found:
     """Draw whole lines at random, one after the other, until the steps are spent.
 
-    steps         how many steps to generate; a line that has begun is finished
-    proposer      returns the probability of each action; if not given, all are equally likely
+    steps         ≥ 1, the number of steps to generate; the last line may exceed it, because every
+                  line is finished
+    proposer      returns the probability of each action; by default all actions are equally likely
     until_solved  whether to stop at the first line that solves the game
     """
     refuse_company(state, "best_of_n")
@@ -137,7 +140,7 @@ def best_of_n(
 def finished(
     state: State, policy: RolloutPolicy, rng: random.Random
 ) -> tuple[tuple[Action, ...], State]:
-    """Return the actions of a playout, and its last position."""
+    """Play a random game from `state`, and return its actions and its last position."""
     actions = []
     while not state.is_terminal():
         action = policy(state, rng)
@@ -147,7 +150,7 @@ def finished(
 
 
 class Beginning(NamedTuple):
-    """The first steps of a line: the position they lead to, and their worth for the search."""
+    """The first steps of a line, the position after them, and their worth for the search."""
 
     actions: tuple[Action, ...]
     state: State
@@ -157,13 +160,13 @@ class Beginning(NamedTuple):
 def beam(state: State, width: int, proposer: Judge = even, value: Value | None = None) -> Found:
     """Search in layers, and keep the `width` best beginnings of each layer (beam search).
 
-    width     how many beginnings to keep, at least 1
-    proposer  ranks beginnings by their probability before they are generated, so only those that
-              are kept cost a step
-    value     if given, it ranks the beginnings instead, after they are generated, so all of them
-              cost a step
+    width     ≥ 1, the number of beginnings to keep
+    proposer  returns the probability of each action.  Beginnings are ranked by their probability
+              before they are generated, so only the kept beginnings cost a step
+    value     if given, it ranks the beginnings instead, after they are generated, so every
+              beginning costs a step
 
-    Of several beginnings with equal positions the best one is kept.
+    If several beginnings lead to equal positions, only the best of them is kept.
     """
     refuse_company(state, "beam")
     check_steps(width)
@@ -201,8 +204,8 @@ def best_of_layer(longer: list[Beginning], width: int) -> list[Beginning]:
 def continuations(beginning: Beginning, proposer: Judge, value: Value | None) -> list[Beginning]:
     """Return all beginnings that are one step longer.
 
-    Their worth is `value` of the position if a value function is given, else the logarithm of their
-    probability.
+    If a value function is given, the worth of each is the value of its position.  Otherwise the
+    worth is the logarithm of its probability.
     """
     longer = []
     shares, _ = proposer(beginning.state)
@@ -218,7 +221,7 @@ def continuations(beginning: Beginning, proposer: Judge, value: Value | None) ->
 def best_first(state: State, steps: int, value: Value) -> Found:
     """Extend the most valuable position found so far, again and again, until the steps are spent.
 
-    steps  how many steps to generate
+    steps  ≥ 1, the number of steps to generate
     value  state → its value, from 0 to 1; every position is valued as soon as it is generated
 
     No position is generated twice.  The search stops at the first line that solves the game.
@@ -228,7 +231,7 @@ def best_first(state: State, steps: int, value: Value) -> Found:
     lines = []
     met = {state}
     used = 0
-    waiting = [(0.0, 0, Beginning((), state, 0.0))]  # of equal worth the oldest first
+    waiting = [(0.0, 0, Beginning((), state, 0.0))]  # among equals, the oldest comes first
     with deferred_interrupt() as interrupt:
         while waiting and used < steps and not interrupt.is_set():
             beginning = heappop(waiting)[2]
@@ -249,7 +252,7 @@ def best_first(state: State, steps: int, value: Value) -> Found:
 def likeliest_first(state: State, steps: int, proposer: Judge) -> Found:
     """Generate beginnings in the order of their probability, until the steps are spent.
 
-    steps     how many steps to generate
+    steps     ≥ 1, the number of steps to generate
     proposer  returns the probability of each action
 
     No position is generated twice.  The search stops at the first line that solves the game.
@@ -266,7 +269,7 @@ def likeliest_first(state: State, steps: int, proposer: Judge) -> Found:
         while used < steps and not interrupt.is_set():
             if not newest.state.is_terminal():
                 for longer in continuations(newest, proposer, None):
-                    number += 1  # of equal worth the older beginning comes first
+                    number += 1  # among equals, the oldest comes first
                     heappush(waiting, (-longer.worth, number, longer))
             while waiting and waiting[0][2].state in met:
                 heappop(waiting)
@@ -288,12 +291,12 @@ def likeliest_first(state: State, steps: int, proposer: Judge) -> Found:
 class Ledger:
     """Counts the steps that a tree search generates, keeps its lines, and stops it at its budget.
 
-    steps         the budget
+    steps         the budget, in steps
     until_solved  whether to stop at the first line that solves the game
-    reward        last position of a line → the reward for the search, from 0 to 1; None for the
-                  game's own reward
+    reward        the last position of a line → the reward that the search gets, from 0 to 1; with
+                  None it gets the game's own reward
 
-    A ledger can be passed to `search` as its stop button.
+    A ledger can be passed to `search` as its argument `stop`.
     """
 
     def __init__(self, steps: int, until_solved: bool = True, reward: Value | None = None) -> None:
@@ -305,14 +308,14 @@ class Ledger:
         self.reason = "steps"
 
     def is_set(self) -> bool:
-        """Return whether the steps are spent, or the game is solved."""
+        """Return whether the steps are spent or the game is solved."""
         solved = self.until_solved and bool(self.lines) and self.lines[-1].reward == 1
         if solved:
             self.reason = "solved"
         return solved or self.used >= self.steps
 
     def phases(self, phases: Phases) -> Phases:
-        """Return phases that do the same and also make the entries of this ledger."""
+        """Return the same phases, extended so that each iteration is entered in this ledger."""
 
         def simulate(state: State, rng: random.Random, policy: RolloutPolicy) -> Playout:
             playout = phases.simulate(state, rng, policy)
@@ -331,7 +334,7 @@ class Ledger:
         return replace(phases, simulate=simulate, after=after)
 
     def enter(self, node: Node, playout: Playout) -> None:
-        """Count the steps of an iteration, and keep the line that it finished, if it is new."""
+        """Count the steps of an iteration, and keep the line that it finished if it is new."""
         is_new = node.visits == 1 and node.parent is not None
         self.used += is_new + len(playout.actions)
         ends = node.state.is_terminal()
@@ -352,16 +355,17 @@ def grow(
     until_solved: bool = True,
     reward: Value | None = None,
 ) -> Found:
-    """Let `search` grow a tree until the steps are spent, and return the lines it has found.
+    """Let `search` grow a tree until the steps are spent, and return the lines that it found.
 
-    steps         how many steps to generate; a playout that has begun is finished
-    options       options for `search`, such as `Alone(proposer).options()`; plain UCT if None
+    steps         ≥ 1, the number of steps to generate; the last playout may exceed it, because
+                  every playout is finished
+    options       options for `search`, such as `Alone(proposer).options()`; with None plain UCT
     until_solved  whether to stop at the first line that solves the game
-    reward        last position of a line → the reward for the search, from 0 to 1; None for the
-                  game's own reward
+    reward        the last position of a line → the reward that the search gets, from 0 to 1; with
+                  None it gets the game's own reward
 
-    An iteration that ends at a finished line found before generates no step.  So the search also
-    stops after 4 iterations for each step of the budget: a small tree may have no new leaf left.
+    An iteration that ends in a finished position of the tree generates no step.  A small tree may
+    have no new leaf left, so the search also stops after 4 iterations for each step of the budget.
     """
     refuse_company(state, "grow")
     check_steps(steps)
@@ -377,11 +381,11 @@ class Alone(Puct):
 
     judge    state → (share of each action, value of the position or None for a playout)
     c        ≥ 0, the weight of the prior
-    untried  the value of an untried action where the judge gives no value, from 0 to 1.  The
-             default is 0, because most lines of a single player earn nothing: with ½ every action
-             would be tried once before any is tried twice
+    untried  the value of an untried action if the judge gives no value, from 0 to 1.  The default
+             is 0, because most lines of a single player earn nothing.  With ½ every action of a
+             node would be tried once before any action is tried twice
 
-    In a game for more players it works as `Puct` with another `untried`.
+    In a game for more than one player it works like `Puct`, except for the value of `untried`.
     """
 
     def __init__(self, judge: Judge = even, c: float = 1.0, untried: float = 0.0) -> None:
@@ -389,7 +393,7 @@ class Alone(Puct):
         self.untried = in_range(untried)
 
     def new_opinion(self, node: Node) -> Any:
-        """Return the opinion of a node; `untried` stands in where the judge gives no value."""
+        """Return the opinion of a node; without a value of the judge its value is `untried`."""
         judgement = self.judgements.get(node)
         if judgement is None:
             judgement = self.judgements[node] = self.judge(node.state)
@@ -397,7 +401,7 @@ class Alone(Puct):
         return opinion if judgement[1] is not None else opinion._replace(untried=self.untried)
 
     def simulate(self, state: State, rng: random.Random, rollout_policy: RolloutPolicy) -> Playout:
-        """Phase 3: return the result of a finished game, else the judge's value, else a playout."""
+        """Phase 3: return the result of a finished game, the judge's value or a playout's."""
         if state.num_players == 1 and not state.is_terminal():
             judgement: Judgement = self.judge(state)
             if judgement[1] is not None:
@@ -418,25 +422,28 @@ class MeanAndMax:
     c       ≥ 0, the exploration constant
     weight  the weight of the best reward, from 0 (plain UCT) to 1
 
-    A single player can repeat the best line found, so the maximum can really be reached.  With an
-    opponent or with chance the maximum may be luck.  (Schadd et al., 2008, use a mixture, too.)
+    A single player can repeat the best line found, so this maximum can really be reached again.
+    With an opponent or with chance the maximum may be luck.  Schadd et al. (2008) use a mixture,
+    too.
     """
 
     def __init__(self, c: float = 1.0, weight: float = 0.5) -> None:
         check_c(c)
         if not is_weight(weight) or weight > 1:
-            raise ValueError(f"The weight of the best is a number from 0 to 1, not {weight!r}.")
+            raise ValueError(
+                f"The weight of the best reward must be a number from 0 to 1, not {weight!r}."
+            )
         self.c = c
         self.weight = weight
         self.best: WeakKeyDictionary[Node, float] = WeakKeyDictionary()
 
     def value(self, child: Node) -> float:
-        """Return the mixture of mean and best reward of a visited child."""
+        """Return the mixture of the mean and the best reward of a visited child."""
         best = self.best.get(child, 0.0)
         return (1 - self.weight) * child.value + self.weight * best
 
     def __call__(self, node: Node) -> Node:
-        """Return the child with the highest score; among equals, the first."""
+        """Return the child with the highest score; among equals, return the first."""
         log_visits = log(node.visits or 1)
         chosen = None
         chosen_score = -inf
@@ -452,12 +459,12 @@ class MeanAndMax:
         return chosen
 
     def select(self, root: Node, tree_policy: Any) -> Node:
-        """Phase 1, for games in which nothing is left to chance."""
+        """Phase 1: select a leaf.  Raises `CannotSearch` for a game with chance or hidden cards."""
         refuse_chance(root.state, type(self).__name__)
         return select_plainly(root, tree_policy)
 
     def after(self, node: Node, playout: Playout) -> None:
-        """Update the best reward of the player who moved, at the node and at all nodes above."""
+        """Update the best reward at `node` and all nodes above, each for the player who moved."""
         above: Node | None = node
         while above is not None:
             reward = playout.rewards[above.player]

@@ -1,9 +1,9 @@
-"""Reverse-mode differentiation: arrays that remember how they were computed.
+"""Reverse-mode differentiation: arrays that record how they were computed.
 
 To train a neural network you need the gradient of its loss with respect to each of its weights.
-`Traced` wraps an array of numpy.  Each operation below returns a new `Traced` that holds its
-parents, and a function that turns the gradient at the result into the gradients at the parents.
-`backward` walks this record from the end to the beginning, which is the chain rule.  (Linnainmaa,
+`Traced` wraps an array of numpy.  Each operation below returns a new `Traced`.  It contains its
+parents, and a function that computes the gradients at the parents from the gradient at the result.
+`backward` follows this record from the end to the beginning; this is the chain rule.  (Linnainmaa,
 1970; Rumelhart, Hinton and Williams, 1986.)
 """
 
@@ -12,16 +12,16 @@ from collections.abc import Callable, Sequence
 import numpy as np
 
 Back = Callable[[np.ndarray], "tuple[np.ndarray, ...]"]
-"""The gradient of the loss at a result → its gradients at the parents of the result."""
+"""The gradient of the loss at a result → the gradients at the parents of the result."""
 
 
 class Traced:
-    """An array that remembers how it was computed.
+    """An array that records how it was computed.
 
-    data     the numbers, one row for each example
-    parents  the arrays from which the numbers were computed; none for inputs and weights
-    back     turns the gradient at this array into the gradients at its parents
-    gradient  of the loss with respect to each number of `data`; None until `backward` has set it
+    data      the numbers, one row for each example
+    parents   the arrays from which the numbers were computed; empty for inputs and weights
+    back      the gradient at this array → the gradients at its parents
+    gradient  the gradient of the loss with respect to `data`; None until `backward` has set it
     """
 
     __slots__ = ("data", "parents", "back", "gradient")
@@ -45,7 +45,7 @@ def linear(x: Traced, weights: Traced, bias: Traced) -> Traced:
 
 
 def relu(x: Traced) -> Traced:
-    """Return each number, with 0 in place of negative numbers."""
+    """Return the array with 0 in place of each negative number."""
     result = np.maximum(x.data, 0)
 
     def back(gradient: np.ndarray) -> tuple[np.ndarray, ...]:
@@ -55,7 +55,7 @@ def relu(x: Traced) -> Traced:
 
 
 def tanh(x: Traced) -> Traced:
-    """Return the hyperbolic tangent of each number, which lies between −1 and 1."""
+    """Return the hyperbolic tangent of each number; the results lie between −1 and 1."""
     result = np.tanh(x.data)
 
     def back(gradient: np.ndarray) -> tuple[np.ndarray, ...]:
@@ -65,7 +65,7 @@ def tanh(x: Traced) -> Traced:
 
 
 def beside(left: Traced, right: Traced) -> Traced:
-    """Return both arrays side by side: each row of `left` followed by the same row of `right`."""
+    """Return both arrays side by side: the rows of `left` followed by the rows of `right`."""
     width = left.data.shape[1]
 
     def back(gradient: np.ndarray) -> tuple[np.ndarray, ...]:
@@ -77,10 +77,10 @@ def beside(left: Traced, right: Traced) -> Traced:
 def backward(ends: Sequence[tuple[Traced, np.ndarray]]) -> None:
     """Compute the gradients of the loss at all arrays from which the ends were computed.
 
-    ends  pairs: an array that enters the loss, and the gradient of the loss at this array
+    ends  pairs of an array that enters the loss, and the gradient of the loss at this array
 
-    The gradients are stored in `gradient`.  If an array is reached on several paths, the
-    contributions of these paths are added.
+    The gradients are stored in `gradient`.  If several paths lead to an array, the contributions of
+    these paths are added.
     """
     for end, gradient in ends:
         add_gradient(end, gradient)
@@ -97,7 +97,7 @@ def add_gradient(traced: Traced, gradient: np.ndarray) -> None:
 
 
 def in_order(ends: Sequence[Traced]) -> list[Traced]:
-    """Return the ends and all arrays that they were computed from, parents before their results."""
+    """Return the ends and all arrays from which they were computed, parents before results."""
     order: list[Traced] = []
     seen: set[int] = set()
     waiting = [(end, False) for end in ends]

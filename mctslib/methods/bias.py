@@ -13,15 +13,15 @@ from mctslib.tree import Node
 
 
 class ProgressiveBias(ActionPolicy):
-    """A method: UCB1 plus weight · H / (n + 1), with H = 1 for a promising action, else 0.
+    """A method: UCB1 plus weight · H / (n + 1), where H is 1 for a promising action, else 0.
 
     weight  ≥ 0, the weight of the bonus
     c       ≥ 0, the exploration constant of UCB1
     hint    state → its promising actions; called once for each node
 
-    An untried action is scored as if it had been tried once and won.  So untried actions are tried
-    early, the promising ones first (Chaslot et al., 2008).  Raises ValueError if `weight` or `c` is
-    out of range.
+    An untried action gets the score of an action that was tried once and won.  So untried actions
+    are tried early, the promising ones first (Chaslot et al., 2008).  Raises ValueError if `weight`
+    or `c` is out of range.
     """
 
     names = ("exploitation", "exploration and bias")
@@ -35,14 +35,16 @@ class ProgressiveBias(ActionPolicy):
     ) -> None:
         for name, number in {"weight": weight, "c": c}.items():
             if not is_weight(number):
-                raise ValueError(f"The bias's {name} must be a number ≥ 0, not {number!r}.")
+                raise ValueError(
+                    f"The {name} of progressive bias must be a number ≥ 0, not {number!r}."
+                )
         self.weight = weight
         self.c = c
         self.hint = hint
         self.hints: WeakKeyDictionary[Node, Collection[Action]] = WeakKeyDictionary()
 
     def promising(self, node: Node) -> Collection[Action]:
-        """Return the promising actions of `node`; `hint` is called once and its result is kept."""
+        """Return the promising actions of `node`; `hint` is called only once for each node."""
         if node not in self.hints:
             self.hints[node] = self.hint(node.state)
         return self.hints[node]

@@ -1,8 +1,8 @@
 """Solve the game Pig exactly, by value iteration (Neller and Presser, 2004).
 
-The value of a position is the probability that the player whose turn it is wins.  A game of Pig can
-return to an earlier position, so the values cannot be computed backwards from the ends of the game.
-Instead each value is computed from the others, again and again, until none changes any more.
+The value of a position is the probability that the player to move wins.  A game of Pig can return
+to an earlier position, so the values cannot be computed backwards from the ends of the game.
+Instead all values are computed from each other, again and again, until they no longer change.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ FACES = 6
 class Solution(NamedTuple):
     """The solution of Pig, as arrays.
 
-    The indices of `win[i, j, k]` are the mover's points i, the opponent's points j and the points
-    of this turn k.  All entries are probabilities:
+    The indices of `win[i, j, k]` are the mover's points i, the opponent's points j, and the points
+    k of this turn.  `roll` and `hold` have the same indices.  All entries are probabilities:
 
-    win     that the mover wins, if both play perfectly
-    roll    that the mover wins after rolling now
-    hold    that the mover wins after holding now
+    win     the mover's probability of winning if both players play perfectly
+    roll    the mover's probability of winning after rolling now
+    hold    the mover's probability of winning after holding now
     sweeps  how many times all values were computed (a number, not an array)
     """
 
@@ -37,10 +37,10 @@ class Solution(NamedTuple):
 
 @lru_cache(maxsize=4)
 def solve_pig(goal: int, tolerance: float = 1e-9) -> Solution:
-    """Return the solution of Pig by value iteration; a goal of 100 takes about ten seconds.
+    """Solve Pig by value iteration, and return the solution; a goal of 100 takes about ten seconds.
 
-    goal       ≥ 1, the points that win
-    tolerance  ≥ 0; the iteration ends when no probability changes by more than this
+    goal       ≥ 1, the number of points that wins the game
+    tolerance  ≥ 0; the iteration ends when no probability changes by more than this number
 
     Raises ValueError for a goal below 1.
     """
@@ -65,10 +65,10 @@ def solve_pig(goal: int, tolerance: float = 1e-9) -> Solution:
 
 
 def after_other_faces(win: Any, goal: int) -> Any:
-    """Return the part of the winning probability after a roll that comes from the faces 2 to 6.
+    """Return the part of the mover's winning probability after a roll that the faces 2 to 6 give.
 
-    It is a sixth of the sum of the winning probabilities after these faces.  A face that leads
-    beyond the array wins the game.
+    It is a sixth of the sum of the winning probabilities after these faces.  If a face leads beyond
+    the array, the mover wins.
     """
     import numpy as np
 
@@ -78,7 +78,7 @@ def after_other_faces(win: Any, goal: int) -> Any:
 
 
 def chances(state: Pig) -> dict[Action, float]:
-    """Return a dict: legal action of the player to move → the probability of winning after it.
+    """Return a dict: legal action of the player to move → that player's probability of winning.
 
     The probabilities are exact up to the tolerance of `solve_pig`.
     """

@@ -1,10 +1,10 @@
 """Learn a game from results alone: the training of MuZero by self-play.
 
-A **generation** consists of some games of self-play, all played at once, and then some steps of
-learning.  In a step of learning the model sees one real board of a game and from there imagines the
-next K moves that were really made.  At each of the K + 1 places it is trained on three targets: the
-shares of the visits of the search, the result of the game, and the latent state of the real board
-there (the **consistency loss** of Ye et al., 2021).  The model never sees a rule.
+A **generation** consists of some games of self-play, which are all played at once, and then of some
+steps of learning.  In a step of learning the model sees one real board of a game.  From there it
+imagines the next K moves that were really made.  At each of the K + 1 places it is trained on three
+targets: the shares of the search's visits, the result of the game, and the latent state of the real
+board there (the **consistency loss** of Ye et al., 2021).  The model never sees a rule.
 """
 
 from typing import Any, NamedTuple
@@ -22,58 +22,59 @@ from mctslib.methods.parameters import adam, still
 from mctslib.methods.side_by_side import Forest, Imagined, TrueRules, World
 from mctslib.policies import check_c
 
-DECAY = 1e-4  # weight decay: pulls the weights towards 0
+DECAY = 1e-4  # weight decay, which pulls the weights towards 0
 
 
 class Games(NamedTuple):
-    """Finished games of self-play, one row each; after the end of a game the rows are 0."""
+    """Finished games of self-play, one in each row; after the end of a game the entries are 0."""
 
     boards: np.ndarray  # [games, moves + 1, numbers of a board]
-    actions: np.ndarray  # [games, moves], what was played
-    shares: np.ndarray  # [games, moves, actions], of the visits of the search for the move
-    length: np.ndarray  # [games], how many moves were made
-    result: np.ndarray  # [games], what the first player got
+    actions: np.ndarray  # [games, moves], the actions that were played
+    shares: np.ndarray  # [games, moves, actions], the shares of the search's visits
+    length: np.ndarray  # [games], the number of moves
+    result: np.ndarray  # [games], the first player's reward
 
 
 class Turn(NamedTuple):
     """One move in each game that was not over."""
 
-    live: np.ndarray  # the numbers of these games
-    boards: np.ndarray  # before the move
+    live: np.ndarray  # the indices of these games
+    boards: np.ndarray  # the boards before the move
     shares: np.ndarray
     actions: np.ndarray
 
 
 class Lesson(NamedTuple):
-    """Positions in finished games from which to learn, one row each."""
+    """Positions of finished games from which to learn, one in each row."""
 
     game: np.ndarray
     turn: np.ndarray  # the number of the move, from 0
-    cells: np.ndarray  # of the mirror image: the cell that each cell is taken from
+    cells: np.ndarray  # the mirror image: for each cell, its cell in the original
 
 
 class Dreamer(Generations):
     """A model that learns a game by playing against itself, in small steps.
 
-    rules        the rules of the game: they give the search the legal actions at the root, and they
-                 end the games of self-play.  The model never sees them
+    rules        the rules of the game.  They give the search the legal actions at the root, and
+                 they end the games of self-play.  The model never sees them
     seed         the seed of the model and of all games
     known_rules  whether the search uses the true rules below the root.  Then no position is
                  imagined, and this is AlphaZero with the same networks
     games        the number of games in a generation
     iterations   the iterations of the search for each move
     c            the exploration constant of PUCT
-    steps        the steps of learning in each generation, each with `batch` positions
+    steps        the number of steps of learning in each generation, each with `batch` positions
     rate         > 0, the size of a step of learning
-    unrolled     K, how many moves the model imagines in learning
-    memory       how many games the learner remembers
+    unrolled     K, the number of moves that the model imagines in learning
+    memory       the number of games that the learner remembers
     consistency  ≥ 0, the weight of the consistency loss
-    mirrored     whether it also learns from mirror images, which needs knowledge of the rules
-    warm         how many moves of each game are drawn in proportion to the visits; later the most
-                 visited move is played
+    mirrored     whether the model also learns from mirror images, which needs knowledge of the
+                 rules
+    warm         the number of moves at the start of each game that are drawn in proportion to their
+                 visits; after them the most visited move is played
 
-    All random numbers follow from the seed and from the place in the run.  A step of work is done
-    completely or not at all.  So a learner that was interrupted, or pickled, continues as if
+    All random numbers follow from the seed and from the position in the run.  A step of work is
+    done completely or not at all.  So a learner that was interrupted or pickled continues as if
     nothing had happened.  Raises ValueError for a number out of range, such as 0 games.
     """
 
@@ -117,7 +118,7 @@ class Dreamer(Generations):
         self.images = np.array(images if mirrored else images[:1])
         self.model = Model(self.rules.cells, seed=seed)
         self.moments = still([parameter.data for parameter in self.parameters])
-        self.learned = 0  # steps of Adam
+        self.learned = 0  # finished steps of Adam
         self.generation = 0
         self.losses: list[tuple[float, float, float]] = []
         self.remembered: Games | None = None
@@ -135,26 +136,26 @@ class Dreamer(Generations):
 
     @property
     def world(self) -> World:
-        """The world in which the learner's searches walk."""
+        """The world in which the learner searches."""
         return TrueRules(self.model, self.rules) if self.known_rules else self.dreams
 
     @property
     def dreams(self) -> World:
-        """The world that it imagines."""
+        """The world that the model imagines."""
         return Imagined(self.model, self.rules)
 
     def _begin_generation(self) -> None:
         self.turns: list[Turn] = []
-        self.boards = self.rules.start(self.count)  # of the games that are not over
+        self.boards = self.rules.start(self.count)  # the boards of the games that are not over
         self.live = np.arange(self.count)
-        self.results = np.zeros(self.count)  # of the first player
+        self.results = np.zeros(self.count)  # the first player's reward in each game
         self.studied = 0
 
     # ------------------------------------------------------------------------ working
 
     @property
     def progress(self) -> float:
-        """The fraction of this generation that is done, roughly, from 0 to 1."""
+        """The approximate fraction of the current generation that is done, from 0 to 1."""
         if len(self.live):
             return 0.3 * len(self.turns) / (self.rules.cells + 1)
         return 0.3 + 0.7 * self.studied / self.steps
@@ -162,8 +163,8 @@ class Dreamer(Generations):
     def step(self) -> None:
         """Do one small step of work, completely or not at all.
 
-        That is one move in each game, or one step of learning.  Arrays are replaced, never changed
-        in place, so after an interrupt the learner returns to its state before the step.
+        A step is one move in each game, or one step of learning.  Arrays are replaced, never
+        changed in place, so after an interrupt the learner returns to its state before the step.
         """
         before = vars(self).copy()
         weights = [parameter.data for parameter in self.parameters]
@@ -202,7 +203,7 @@ class Dreamer(Generations):
             self.remembered = together(self.remembered, self._finished(), self.memory)
 
     def _finished(self) -> Games:
-        """Return the games of this generation, all of which are over."""
+        """Return the games of this generation, which are all over."""
         cells = self.rules.cells
         boards = np.zeros((self.count, cells + 1, 2 * cells), np.float32)
         actions = np.zeros((self.count, cells), int)
@@ -219,7 +220,7 @@ class Dreamer(Generations):
     # ------------------------------------------------------------------------ learning
 
     def _study(self) -> None:
-        """Make one step of learning; after the last one a new generation begins."""
+        """Make one step of learning; after the last step a new generation begins."""
         rng = np.random.default_rng([self.seed, self.generation, 100 + self.studied])
         for parameter in self.parameters:
             parameter.gradient = None
@@ -244,9 +245,9 @@ class Dreamer(Generations):
     def unroll(
         self, lesson: Lesson, rng: np.random.Generator
     ) -> tuple[list[tuple[Traced, np.ndarray]], tuple[float, float, float]]:
-        """Imagine the moves of a lesson.
+        """Imagine the moves of a lesson; return the ends for `backward`, and the mean losses.
 
-        Return the ends for `backward`, and the mean losses of priors, values and latent states.
+        There are three mean losses: of the priors, of the values and of the latent states.
         """
         assert self.remembered is not None
         ends: list[tuple[Traced, np.ndarray]] = []
@@ -264,7 +265,7 @@ class Dreamer(Generations):
         return ends, (float(losses[0]), float(losses[1]), float(losses[2]))
 
     def real_boards(self, lesson: Lesson, k: int) -> np.ndarray:
-        """Return the real boards k moves after a lesson's positions, or where the games ended."""
+        """Return the real boards k moves after a lesson's positions, or at the games' ends."""
         assert self.remembered is not None
         turn = np.minimum(lesson.turn + k, self.remembered.length[lesson.game])
         boards = self.remembered.boards[lesson.game, turn]
@@ -274,14 +275,14 @@ class Dreamer(Generations):
     def moves_made(
         self, lesson: Lesson, k: int, going_on: np.ndarray, rng: np.random.Generator
     ) -> np.ndarray:
-        """Return the moves that were made; after the end of a game, random actions.
+        """Return the k-th moves after a lesson's positions, or random actions after a game's end.
 
-        So the model learns that after the end no action changes anything.
+        From the random actions the model learns that no action changes anything after the end.
         """
         assert self.remembered is not None
         last = self.rules.cells - 1
         made = self.remembered.actions[lesson.game, np.minimum(lesson.turn + k, last)]
-        where = np.argsort(lesson.cells, 1)  # where each cell lies in the mirror image
+        where = np.argsort(lesson.cells, 1)  # the place of each cell in the mirror image
         made = np.take_along_axis(where, made[:, None], 1)[:, 0]
         return np.where(going_on, made, rng.integers(self.rules.cells, size=self.batch))
 
@@ -296,7 +297,7 @@ class Dreamer(Generations):
     ) -> tuple[float, float]:
         """Add the gradients of both heads' losses to `ends`, and return the two losses.
 
-        The heads are those after k dreamed moves.
+        The heads are applied to `latents`, which the model has imagined after k moves.
         """
         games = self.remembered
         assert games is not None
@@ -327,8 +328,8 @@ class Dreamer(Generations):
     ) -> float:
         """Add the gradient of the consistency loss to `ends`, and return the loss.
 
-        The imagined state is pulled towards the latent state of the real board, never the other way
-        round.
+        The imagined state is pulled towards the latent state of the real board.  The latent state
+        of the real board is not pulled.
         """
         games = self.remembered
         assert games is not None
@@ -360,7 +361,7 @@ class Dreamer(Generations):
 
 
 def together(old: Games | None, new: Games, memory: int) -> Games:
-    """Return the old games followed by the new ones; if there are too many, only the newest."""
+    """Return the old games followed by the new games, or only the `memory` newest."""
     if old is None:
         return Games(*(part[-memory:] for part in new))
     return Games(*(np.concatenate(pair)[-memory:] for pair in zip(old, new, strict=True)))

@@ -1,4 +1,4 @@
-"""Learn in generations of small steps; learning can be stopped between any two steps."""
+"""Learn in generations of small steps; learning can be stopped after any step."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
@@ -7,9 +7,9 @@ from mctslib.limits import deferred_interrupt, whole_number
 
 
 class Generations(ABC):
-    """A learner that works in small steps; many steps make a generation.
+    """A learner that works in small steps, and in generations of many steps.
 
-    generation  how many generations are finished
+    generation  the number of finished generations
     """
 
     generation = 0
@@ -17,16 +17,16 @@ class Generations(ABC):
     @property
     @abstractmethod
     def progress(self) -> float:
-        """The fraction of this generation that is done, roughly, from 0 to 1."""
+        """The approximate fraction of the current generation that is done, from 0 to 1."""
 
     @abstractmethod
     def step(self) -> None:
         """Do one small step of work, completely or not at all."""
 
     def learn(self, generations: int) -> None:
-        """Learn for some generations; the stop button ends this early, between two steps.
+        """Learn for some generations; the stop button ends learning early, between two steps.
 
-        generations  ≥ 1, else ValueError
+        generations  ≥ 1, the number of generations; another number raises ValueError
         """
         with deferred_interrupt() as interrupt:
             for _ in self.slices(generations):
@@ -36,7 +36,7 @@ class Generations(ABC):
     def slices(self, generations: int) -> Iterator[float]:
         """Work step by step for some generations; yield the fraction done after each step.
 
-        generations  ≥ 1, else ValueError
+        generations  ≥ 1, the number of generations; another number raises ValueError
         """
         generations = whole_number("generations", generations)
         first = self.generation

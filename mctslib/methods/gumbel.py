@@ -1,10 +1,10 @@
 """Gumbel AlphaZero: a search for few iterations, and its learner (Danihelka et al., 2022).
 
 A **look** is an iteration of the search.  At the root the search draws some different actions from
-the prior, gives each the same number of looks, keeps the better half, and so on, until two are left
-(*sequential halving*; Karnin, Koren and Somekh, 2013).  Below the root it follows the *improved
-policy*, which is the prior changed by the values found so far.  The network learns this policy
-instead of the shares of visits.
+the prior, gives each the same number of looks, and keeps the better half.  It repeats the last two
+steps until two actions are left (*sequential halving*; Karnin, Koren and Somekh, 2013).  Below the
+root it follows the *improved policy*, which is the prior changed by the values found so far.  The
+network learns this policy instead of the shares of visits.
 """
 
 import random
@@ -20,11 +20,11 @@ from mctslib.methods.selfplay import Learner, Shares
 from mctslib.tree import Node
 
 CONSIDERED = 16  # the largest number of actions drawn at the root, as in the article
-TINY = 1e-12  # stands for a prior of 0, so that its logarithm is finite
+TINY = 1e-12  # added to a prior before its logarithm, so that the logarithm is finite
 
 
 def gumbel_noise(rng: random.Random) -> float:
-    """Return a random number of the Gumbel distribution: −log(−log u) with u between 0 and 1."""
+    """Return a random number with the Gumbel distribution: −log(−log u), with u between 0 and 1."""
     return -log(-log(max(rng.random(), TINY)))
 
 
@@ -32,7 +32,7 @@ def halving_plan(considered: int, looks: int) -> list[int]:
     """Return, for each look, the number of visits that an action must have to get this look.
 
     considered  ≥ 1, the number of actions in the first round
-    looks       ≥ 1, the number of looks in all
+    looks       ≥ 1, the total number of looks
 
     For example `halving_plan(4, 8)` is [0, 0, 0, 0, 1, 1, 2, 2]: one look for each of four actions,
     then two more for each of the best two.
@@ -52,8 +52,8 @@ def halving_plan(considered: int, looks: int) -> list[int]:
 def completed_values(priors: Priors, counted: dict[Action, Node], own: float) -> Priors:
     """Return a dict: action → Q.  An action without visits gets the mixed value v.
 
-    priors   the priors of all legal actions
-    counted  the children that have visits
+    priors   action → prior, for all legal actions
+    counted  action → its child, for the actions with visits
     own      the judge's value of the position itself
 
     v = (own + N · mean) / (1 + N), where N is the sum of the visits of all children, and `mean` is
@@ -75,14 +75,14 @@ class Gumbel(Puct):
     """A method: sequential halving at the root, and the improved policy below it.
 
     judge    state → (prior of each action, value of the player to move or None for a playout)
-    looks    ≥ 1, the number of iterations that sequential halving plans for; it should equal the
-             iterations of the search.  Further iterations follow the improved policy at the root
-             too
+    looks    ≥ 1, the number of iterations for which sequential halving plans; it should equal the
+             iterations of the search.  In further iterations the root, too, follows the improved
+             policy
     rng      draws the actions at the root.  With None nothing is drawn, and the actions with the
-             highest priors take part; use this for matches
-    c_visit  ≥ 0
-    c_scale  ≥ 0; a value q is added to the logarithm of a prior as (c_visit + largest visit count)
-             · c_scale · q.  The article's c_visit is 50
+             highest priors take part; use None for matches
+    c_visit  ≥ 0, a constant in the weight of the values; in the article it is 50
+    c_scale  ≥ 0, the other constant: the logarithm of a prior is increased by
+             (c_visit + largest visit count) · c_scale · q, where q is the value of the action
 
     For example `search(state, 8, **Gumbel(judge, 8).options())`.  Raises ValueError for a number
     out of range.
@@ -108,7 +108,7 @@ class Gumbel(Puct):
         self.c_visit = c_visit
         self.c_scale = c_scale
         self.logits: WeakKeyDictionary[Node, Priors] = WeakKeyDictionary()
-        self.plans: dict[int, list[int]] = {}  # how many actions take part → `halving_plan`
+        self.plans: dict[int, list[int]] = {}  # number of actions that take part → `halving_plan`
 
     def pick(self, node: Node) -> Action:
         """Return the action that gets the next look."""
@@ -136,7 +136,7 @@ class Gumbel(Puct):
         return max(in_turn or logits, key=scores.__getitem__)
 
     def visits(self, node: Node) -> dict[Action, int]:
-        """Return a dict: legal action → the visits of its child, 0 if it has none."""
+        """Return a dict: legal action → the visits of its child, or 0 if it has no child."""
         found = dict.fromkeys(self.opinion(node).priors, 0)
         for action, child in node.children.items():
             found[action] = child.visits
@@ -191,22 +191,23 @@ class Gumbel(Puct):
         return "log P", "σ(Q)"
 
     def final_move(self, root: Node) -> Action:
-        """Return the most visited action; of several, the one with the highest score."""
+        """Return the most visited action; among equals, return the one with the highest score."""
         scores = self.scores(root)
         visits = self.visits(root)
         return max(scores, key=lambda action: (visits[action], scores[action]))
 
     def options(self) -> dict[str, Any]:
-        """Return the options for `search`: the final move breaks ties by the scores."""
+        """Return the options for `search`, in which the scores break ties of the final move."""
         return {**super().options(), "final_move": self.final_move}
 
 
 class GumbelLearner(Learner):
     """A `Learner` whose search is `Gumbel`, and whose targets are improved policies.
 
-    c_visit, c_scale  as in `Gumbel`
-    options           the options of `Learner`; `noise` and `warm` have no effect, because the
-                      Gumbel noise draws the moves
+    c_visit  ≥ 0, a constant of the search (see `Gumbel`)
+    c_scale  ≥ 0, the other constant of the search (see `Gumbel`)
+    options  the options of `Learner`; `noise` and `warm` have no effect, because the Gumbel noise
+             draws the moves
     """
 
     def __init__(
@@ -228,5 +229,5 @@ class GumbelLearner(Learner):
         return Gumbel(self.brain, self.iterations, self.rng, self.c_visit, self.c_scale)
 
     def decided(self, root: Node) -> tuple[Action, Shares]:
-        """Return the move that sequential halving chose, and the improved policy as the target."""
+        """Return the move that sequential halving chose, and the improved policy to learn."""
         return self.method.final_move(root), self.method.improved(root)

@@ -1,14 +1,14 @@
-"""Search games with hidden cards: count actions by the view of the player to move.
+"""Search games with hidden cards: keep the counts of actions by the view of the player to move.
 
-An **information set** is all positions that a player cannot tell apart.  Information-set search
-(Cowling, Powley and Whitehouse, 2012) draws the hidden cards anew in each iteration.  It keeps its
-counts for each *view* of the player to move, not for each position.  A **determinization** is one
-of the positions of an information set.  The method of the same name searches each determinization
-separately, as if all cards were open, and takes the mean of the results.
+An **information set** is the set of all positions that a player cannot tell apart.  Information-set
+search (Cowling, Powley and Whitehouse, 2012) draws the hidden cards anew in each iteration.  It
+keeps its counts for each *view* of the player to move, not for each position.  A
+**determinization** is one of the positions of an information set.  The method of the same name
+searches each determinization separately, as if all cards were open, and averages the results.
 
-A game with hidden cards has two methods more than `State`.  `view(player)` returns what the player
-can see.  `determinizations()` returns all positions that the player to move cannot tell from this
-one; they are equally likely.
+A game with hidden cards has two methods in addition to the methods of `State`.  `view(player)`
+returns what the player can see.  `determinizations()` returns all positions, equally likely, that
+the player to move cannot tell from the current position.
 """
 
 from __future__ import annotations
@@ -32,9 +32,9 @@ from mctslib.tree import Node
 class Tried:
     """The counts of one action in one view.
 
-    available  how many times the action could be chosen
-    visits     how many times the action was chosen
-    reward     the sum of the rewards of the player to move in the iterations that chose it
+    available  the number of iterations that met the view and in which the action was legal
+    visits     the number of iterations that chose the action
+    reward     the sum of the rewards of the player to move in the iterations that chose the action
     """
 
     __slots__ = ("available", "reward", "visits")
@@ -54,7 +54,9 @@ class Tried:
     def score(self, c: float) -> float:
         """Return the UCB1 score, with `available` in place of the visits of the parent.
 
-        The score is infinite if there are no visits.  c ≥ 0 is the exploration constant.
+        c  ≥ 0, the exploration constant
+
+        The score is infinite if there are no visits.
         """
         if not self.visits:
             return inf
@@ -71,10 +73,10 @@ Table = dict[Hashable, dict[Action, Tried]]
 def pick(
     counts: dict[Action, Tried], actions: Sequence[Action], rng: random.Random, c: float
 ) -> Action:
-    """Return a random untried action; if there is none, the action with the highest score.
+    """Return a random untried action, or, if there is none, the action with the highest score.
 
     counts   the counts of the view; `available` grows by one for every legal action
-    actions  the legal actions of the determinization
+    actions  the legal actions in the determinization
     c        ≥ 0, the exploration constant
     """
     for action in actions:
@@ -88,7 +90,7 @@ def pick(
 def iterate(state: Any, table: Table, rng: random.Random, c: float = 1.0) -> None:
     """Make one iteration: draw a determinization, select by views, play out, update the counts.
 
-    Selection ends after the first action that was untried in its view.
+    Selection ends after the first action that is untried in its view.
     """
     determinizations = state.determinizations()
     position = determinizations[int(rng.random() * len(determinizations))]
@@ -111,14 +113,14 @@ def iterate(state: Any, table: Table, rng: random.Random, c: float = 1.0) -> Non
 
 
 def information_search(state: Any, iterations: int, rng: random.Random, c: float = 1.0) -> Table:
-    """Return the counts of an information-set search: (player, view) → action → `Tried`.
+    """Search by information sets; return the counts: (player, view) → action → `Tried`.
 
     state       the position; the search uses only the part that the player to move can see
-    iterations  ≥ 1; fewer are made after the stop button
+    iterations  ≥ 1, the number of iterations; the stop button ends the search earlier
     c           ≥ 0, the exploration constant
 
-    Raises ValueError for iterations below 1 or a c below 0, and `CannotSearch` for a game without
-    hidden cards or a game that is over.
+    Raises ValueError if `iterations` is below 1 or c is below 0, and `CannotSearch` if the game has
+    no hidden cards or is over.
     """
     refuse_open(state, "Information-set search")
     check_c(c)
@@ -132,7 +134,7 @@ def information_search(state: Any, iterations: int, rng: random.Random, c: float
 
 
 def counts_at(table: Table, state: Any) -> dict[Action, Tried]:
-    """Return the counts of the actions of `state`; empty if the search never met its view."""
+    """Return the counts of the actions of `state`, or {} if the search never met its view."""
     player = state.current_player
     return table.get((player, state.view(player)), {})
 
@@ -148,14 +150,13 @@ def shares(counts: dict[Action, Tried]) -> dict[Action, Fraction]:
 # ---------------------------------------------------------------------------- determinization
 
 Beliefs = dict[Action, float]
-"""Action → what it is believed to be worth to the player to move."""
+"""Action → its estimated value for the player to move."""
 
 
 def promised(state: Any) -> Beliefs:
-    """Return each action's mean value if each determinization is solved exactly.
+    """Return each action's mean value over the determinizations, each solved exactly.
 
-    Raises `CannotSearch` for a game without hidden cards, for a game that is over, and for a move
-    of chance.
+    Raises `CannotSearch` if the game has no hidden cards or is over, or if chance is to move.
     """
     refuse_open(state, "Determinization")
     refuse_chance_to_move(state, "Determinization")
@@ -170,14 +171,15 @@ def promised(state: Any) -> Beliefs:
 
 
 def determinized(state: Any, iterations: int, rng: random.Random, c: float = 1.0) -> Beliefs:
-    """Return each action's mean value if UCT searches each determinization.
+    """Return each action's mean value over the determinizations, each searched by UCT.
 
-    iterations  the total, ≥ 1; each determinization gets the same number, at least one
+    iterations  ≥ 1, the total number of iterations; each determinization gets an equal share, at
+                least one iteration
     c           ≥ 0, the exploration constant
 
-    After the stop button the means are over the determinizations searched by then.  Raises
-    ValueError for iterations below 1 or a c below 0, and `CannotSearch` for a game without hidden
-    cards, for a game that is over, and where chance moves.
+    After the stop button the means are over the determinizations searched so far.  Raises
+    ValueError if `iterations` is below 1 or c is below 0, and `CannotSearch` if the game has no
+    hidden cards or is over, or if chance is to move.
     """
     refuse_open(state, "Determinization")
     refuse_chance_to_move(state, "Determinization")

@@ -1,8 +1,8 @@
-"""Play on many boards at once: games in which a line of cells wins, as numpy arrays.
+"""Play games in which a line of cells wins, on many boards at once, with arrays of numpy.
 
-A board is one row of numbers, two for each cell: the first half shows the marks of the player to
-move, the second half the marks of the opponent.  This is the encoding of `network.encode`, so the
-same network reads both.
+A board is one row of numbers with two numbers for each cell.  The first half of the row shows the
+marks of the player to move, and the second half the marks of the opponent.  This is the encoding of
+`network.encode`, so the same network can read both encodings.
 """
 
 from collections.abc import Sequence
@@ -29,11 +29,11 @@ SQUARES: tuple[Line, ...] = ((0, 1, 3, 4), (1, 2, 4, 5), (3, 4, 6, 7), (4, 5, 7,
 class LineRules:
     """The true rules of a game on a board: the first player to fill one of the lines wins.
 
-    lines  the cells of each line, all lines of the same length ≥ 1
-    cells  how many cells the board has
+    lines  the cells of each line; all lines have the same length ≥ 1
+    cells  the number of cells of the board
 
-    A full board without a line is a draw.  Raises ValueError if there are no
-    lines, if they have different lengths, or if a cell is not on the board.
+    A full board without a line is a draw.  Raises ValueError if there are no lines, if they have
+    different lengths, or if a cell is not on the board.
     """
 
     def __init__(self, lines: Sequence[Line] = TIC_TAC_TOE, cells: int = 9) -> None:
@@ -46,8 +46,8 @@ class LineRules:
         for number, line in enumerate(self.lines):
             if len(set(line)) != self.length or not set(line) <= set(range(cells)) or not line:
                 raise ValueError(
-                    f"A line of this game is {self.length} different cells from 0 to {cells - 1},"
-                    f" not {line!r}."
+                    f"A line of this game must be {self.length} different cells from 0 to"
+                    f" {cells - 1}, not {line!r}."
                 )
             self.on_line[list(line), number] = 1
 
@@ -64,11 +64,11 @@ class LineRules:
     ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
         """Make one move on each board.
 
-        actions  the cell of each move; the caller makes sure that it is free
+        actions  the cell of each move; the caller makes sure that the cells are free
 
         Return the boards after the moves, whether each game is over, and the reward of the player
-        who would move next: 0 if the move made a line, ½ for a draw (and ½, without meaning, if the
-        game goes on).
+        who would move next.  The reward is 0 if the move made a line, and ½ for a draw.  If a game
+        is not over, its reward is also ½, without meaning.
         """
         mine = boards[:, : self.cells].copy()
         theirs = boards[:, self.cells :]
@@ -85,16 +85,16 @@ class MisereRules(LineRules):
     def play(
         self, boards: np.ndarray, actions: np.ndarray
     ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-        """Make one move on each board.  The reward of the next player is 1 after a line."""
+        """Make one move on each board; if it makes a line, the next player's reward is 1."""
         after, over, next_gets = super().play(boards, actions)
         return after, over, 1 - next_gets
 
 
 class GravityRules(LineRules):
-    """The same game on a board that stands upright: a mark needs the floor or a mark below it."""
+    """The same game on an upright board: below each mark is another mark or the floor."""
 
     def legal(self, boards: np.ndarray) -> np.ndarray:
-        """Return, for each board, the free cells with nothing free below them."""
+        """Return, for each board, which cells are free and have a mark or the floor below them."""
         free = super().legal(boards)
         width = round(self.cells**0.5)
         floor = np.ones((len(boards), width), bool)
@@ -103,7 +103,7 @@ class GravityRules(LineRules):
 
 
 def turns(cells: int = 9) -> list[np.ndarray]:
-    """Return the eight symmetries of a square board: for each cell the cell it is taken from."""
+    """Return the eight symmetries of a square board: for each cell, its cell in the original."""
     size = round(cells**0.5)
     board = np.arange(cells).reshape(size, size)
     return [np.rot90(way, k).ravel() for way in (board, board.T) for k in range(4)]

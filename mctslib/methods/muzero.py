@@ -6,8 +6,8 @@ Three small networks (Schrittwieser et al., 2020):
     dynamics        a latent state and an action → the latent state after this action
     prediction      a latent state → a prior for each action, and the value of the player to move
 
-The real game is used for one thing only: the legal actions at the root.  All positions below the
-root are imagined.  There every action may be tried, even an illegal one, and no game ends.
+The search uses the real game only for the legal actions at the root.  All positions below the root
+are imagined.  There every action may be tried, even an illegal one, and no game ends.
 """
 
 import random
@@ -27,7 +27,7 @@ from mctslib.methods.parameters import read_parameters, write_parameters
 from mctslib.methods.puct import Judgement, Priors, Puct, even
 from mctslib.tree import Node, attach
 
-PARAMETERS = 12  # arrays of a model: weights and bias of the two layers of three networks
+PARAMETERS = 12  # number of arrays in a model: weights and biases of two layers in three networks
 
 
 # ---------------------------------------------------------------------------- the three networks
@@ -58,9 +58,9 @@ class Layers:
 class Model:
     """A learned model of a game: representation, dynamics and prediction.
 
-    cells   the number of cells of the board.  Each cell has two inputs and is one action
-    latent  how many numbers a latent state has
-    hidden  the units of the hidden layers
+    cells   the number of cells of the board; each cell has two inputs and is one action
+    latent  the number of numbers in a latent state
+    hidden  the number of units in the hidden layers
     seed    the seed of the initial weights
     """
 
@@ -71,7 +71,8 @@ class Model:
         self.latent = latent
         self.representation = Layers(rng, 2 * cells, hidden, latent, small)
         self.dynamics = Layers(rng, latent + cells, hidden, latent, small)
-        self.prediction = Layers(rng, latent, 64, cells + 1, 0.05)  # undecided at first
+        # small weights, so that the heads begin undecided
+        self.prediction = Layers(rng, latent, 64, cells + 1, 0.05)
 
     @property
     def parameters(self) -> list[Traced]:
@@ -79,19 +80,19 @@ class Model:
         three = (self.representation, self.dynamics, self.prediction)
         return [parameter for layers in three for parameter in layers.parameters]
 
-    # ------------------------------------------------------------------------ the three questions
+    # ------------------------------------------------------------------ represent, imagine, predict
 
     def represent(self, boards: Traced) -> Traced:
-        """Return the latent states of real boards, all numbers between −1 and 1."""
+        """Return the latent states of real boards, as numbers between −1 and 1."""
         return tanh(self.representation(boards))
 
     def imagine(self, latents: Traced, actions: np.ndarray) -> Traced:
-        """Return the latent states that follow these latent states after one action in each."""
+        """Return the latent states that follow from each latent state after its action."""
         chosen = np.eye(self.cells, dtype=np.float32)[actions]
         return tanh(self.dynamics(beside(latents, Traced(chosen))))
 
     def predict(self, latents: Traced) -> Traced:
-        """Return the logits of the actions and the value, one row for each latent state."""
+        """Return the logits of the actions and of the value, one row for each latent state."""
         return self.prediction(latents)
 
     # ------------------------------------------------------------------------ plain arrays
@@ -109,8 +110,8 @@ class Model:
     ) -> tuple[np.ndarray, np.ndarray]:
         """Return the priors and the values of the player to move, one row for each latent state.
 
-        legal  whether each action is legal; illegal actions get the prior 0.  Without it every
-               action counts as legal, because the model does not know the rules
+        legal  whether each action is legal; illegal actions get the prior 0.  With None every
+               action may be tried, because the model does not know the rules
         """
         out = self.predict(Traced(latents)).data
         logits = out[:, :-1]
@@ -151,16 +152,16 @@ class Model:
 
     @classmethod
     def load(cls, path: Path | str) -> "Model":
-        """Return the model in a file of `save`.  Raises ValueError for any other file."""
+        """Return the model in a file that `save` wrote.  Raises ValueError for any other file."""
         return cls.of(read_parameters(path, "model"))
 
     @classmethod
     def of(cls, arrays: Sequence[np.ndarray]) -> "Model":
         """Return a model with these parameters.
 
-        arrays  weights and biases of representation, dynamics and prediction, in this order
+        arrays  the weights and biases of representation, dynamics and prediction, in this order
 
-        Raises ValueError if their shapes do not fit each other.
+        Raises ValueError if the shapes of the arrays do not fit each other.
         """
         shapes = [np.shape(array) for array in arrays]
         if len(shapes) == PARAMETERS and all(len(shape) == 2 for shape in shapes[::2]):
@@ -182,11 +183,11 @@ class Model:
 class Dream:
     """A position that a model imagines: a `State` without a board.
 
-    model           the `Model` that imagines
+    model           the `Model` that imagines the position
     latent          the latent state
     current_player  0 or 1; in a dream the players always take turns
-    actions         the actions that may be tried: the legal ones at the beginning of a dream, later
-                    all
+    actions         the actions that may be tried: at the beginning of a dream the legal actions,
+                    later all actions
 
     A dream never ends, because the model does not know when a game is over.
     """
@@ -211,7 +212,9 @@ class Dream:
         Raises `IllegalAction` for an action that may not be tried.
         """
         if action not in self.actions:
-            raise IllegalAction(f"{action!r} is not an action of this dream; try {self.actions}.")
+            raise IllegalAction(
+                f"{action!r} is not an action of this dream: try one of {self.actions}."
+            )
         [latent] = self.model.after(self.latent[None], np.array([action]))
         everything = tuple(range(self.model.cells))
         return Dream(self.model, latent, 1 - self.current_player, everything)
@@ -222,7 +225,7 @@ class Dream:
 
     def rewards(self) -> NoReturn:
         """Raise ValueError, because a dream does not end."""
-        raise ValueError("A dream does not end, so it has no rewards: ask the model for a value.")
+        raise ValueError("A dream does not end, so it has no rewards: use the model's value.")
 
     def __repr__(self) -> str:
         return f"a dream, {'XO'[self.current_player]} to move"
@@ -236,12 +239,12 @@ class MuZero(Puct):
 
     model  the `Model`; without a model the search uses the true rules, even priors and playouts
     c      ≥ 0, the weight of the prior
-    noise  as in `Puct`
+    noise  a function that changes the priors of the root, as in `Puct`
     rules  whether the search uses the true rules below the root.  Then it is `Puct` with the judge
            `model.judge`, which is the search of AlphaZero
 
-    For example `search(state, 25, **MuZero(model).options())`.  The children of the root hold
-    `Dream` positions.  To save or to replay the search, begin it in a dream:
+    For example `search(state, 25, **MuZero(model).options())`.  The states of the root's children
+    are `Dream` positions.  To save or to replay the search, begin it in a dream:
     `record(model.dream(state), 25, **MuZero(model).options())`.
     """
 
@@ -258,7 +261,7 @@ class MuZero(Puct):
         self.rules = rules or model is None
 
     def options(self) -> dict[str, Any]:
-        """Return the options for `search`; without the rules, the tree grows by `expand`."""
+        """Return the options for `search`; without the true rules, `expand` adds the nodes."""
         options = super().options()
         if not self.rules:
             options["phases"] = replace(options["phases"], expand=self.expand)
@@ -276,7 +279,7 @@ class MuZero(Puct):
         return self.fall_asleep(node, action)
 
     def fall_asleep(self, root: Node, action: int) -> Node:
-        """Add an imagined child to a root that holds a real position, and return the child."""
+        """Add an imagined child to a root with a real position, and return the child."""
         assert self.model is not None
         child = Node(self.model.dream(root.state).apply(action), root, action)
         children = {**root.children, action: child}
@@ -290,9 +293,9 @@ class MuZero(Puct):
 def shipped_model(name: str) -> Model:
     """Return a trained model of the library.
 
-    name  such as "muzero-0"; the number is the seed
+    name  the name of the model, such as "muzero-0"; the number is the seed
 
-    Raises ValueError for a name of which there is no model.
+    Raises ValueError if there is no model of this name.
     """
     path = NETS / f"{name}.npz"
     if not path.exists():

@@ -17,7 +17,7 @@ from mctslib.methods.parameters import adam, read_parameters, still, write_param
 from mctslib.methods.puct import Priors
 
 NETS = Path(__file__).parent / "nets"  # made by `python -m tests.bench.alphazero`
-TINY = 1e-9  # added to a number before its logarithm, so that the logarithm is finite
+TINY = 1e-9  # added to a number before its logarithm is taken, so that the logarithm is finite
 
 
 # ---------------------------------------------------------------------------- the network
@@ -27,7 +27,7 @@ class Net:
     """A multilayer perceptron; its last layer gives a logit for each action and one for the value.
 
     inputs   the number of inputs
-    actions  how many actions have a logit
+    actions  the number of actions, each of which has a logit
     hidden   the number of units in each hidden layer
     seed     the seed of the initial weights
     """
@@ -44,7 +44,7 @@ class Net:
             self.weights.append(rng.normal(0, scale, (below, above)).astype(np.float32))
         self.biases = [np.zeros(n, np.float32) for n in units[1:]]
         self.moments = still(self.parameters)
-        self.learned = 0  # steps of Adam
+        self.learned = 0  # finished steps of Adam
 
     @property
     def parameters(self) -> list[np.ndarray]:
@@ -58,11 +58,11 @@ class Net:
 
     @property
     def actions(self) -> int:
-        """How many actions have a logit."""
+        """The number of actions, each of which has a logit."""
         return len(self.biases[-1]) - 1
 
     def layers(self, x: np.ndarray) -> list[np.ndarray]:
-        """Return the input of each layer, and at the end the output of the last layer."""
+        """Return the input of each layer, and finally the output of the last layer."""
         found = [x]
         for weights, bias in zip(self.weights[:-1], self.biases, strict=False):
             found.append(np.maximum(found[-1] @ weights + bias, 0))
@@ -73,8 +73,8 @@ class Net:
         """Return the priors and the values of some positions, one row for each position.
 
         x      the planes of each position
-        legal  whether each action is legal.  Illegal actions are masked before the softmax, so that
-               the priors of the legal ones add up to 1
+        legal  whether each action is legal.  Illegal actions are masked before the softmax, so the
+               priors of the legal actions add up to 1
         """
         return heads(self.layers(x)[-1], legal)
 
@@ -89,11 +89,12 @@ class Net:
     ) -> tuple[float, float]:
         """Make one step of Adam; return the cross-entropies of priors and values before the step.
 
-        x, legal  as for `forward`
-        shares    the target for the priors: each action's share of the visits of a search
-        results   the target for the values: the reward of the player to move, in [0, 1]
-        rate      > 0, the size of the step
-        decay     ≥ 0, pulls the weights towards 0
+        x        the planes of each position, as for `forward`
+        legal    whether each action is legal, as for `forward`
+        shares   the target for the priors: each action's share of the visits of a search
+        results  the target for the values: the reward of the player to move, in [0, 1]
+        rate     > 0, the size of the step
+        decay    ≥ 0, the weight decay, which pulls the weights towards 0
         """
         gradients, losses = self.gradients(x, legal, shares, results, decay)
         self.step_down(gradients, rate)
@@ -114,7 +115,8 @@ class Net:
         *inner, out = self.layers(x)
         priors, values = heads(out, legal)
         errors = [priors - shares, (values - results)[:, None]]
-        gradient = np.concatenate(errors, 1) / len(x)  # of both cross-entropies
+        # the gradient of both cross-entropies at the output
+        gradient = np.concatenate(errors, 1) / len(x)
         by_weights = []
         by_biases = []
         for layer, weights in zip(reversed(inner), reversed(self.weights), strict=True):
@@ -127,7 +129,7 @@ class Net:
         return by_weights[::-1] + by_biases[::-1], (of_shares, of_results)
 
     def step_down(self, gradients: Sequence[np.ndarray], rate: float) -> None:
-        """Make one step of Adam; a step that is interrupted changes nothing."""
+        """Make one step of Adam; an interrupted step changes nothing."""
         learned = self.learned + 1
         parameters, moments = adam(self.parameters, gradients, self.moments, learned, rate)
         count = len(self.weights)
@@ -143,20 +145,22 @@ class Net:
 
     @classmethod
     def load(cls, path: Path | str) -> "Net":
-        """Return the network in a file of `save`.  Raises ValueError for any other file."""
+        """Return the network in a file that `save` wrote.  Raises ValueError for any other file."""
         return cls.of(read_parameters(path, "network"))
 
     @classmethod
     def of(cls, parameters: Sequence[np.ndarray]) -> "Net":
-        """Return a network with these parameters: all weights, then all biases.
+        """Return a network with these parameters, which are all weights, then all biases.
 
-        Raises ValueError if their shapes do not fit each other.
+        Raises ValueError if the shapes of the parameters do not fit each other.
         """
         half = len(parameters) // 2
         weights, biases = list(parameters[:half]), list(parameters[half:])
         if not fit(weights, biases):
             shapes = [parameter.shape for parameter in parameters]
-            raise ValueError(f"These arrays are not a network: {shapes} do not fit each other.")
+            raise ValueError(
+                f"These arrays are not a network: the shapes {shapes} do not fit each other."
+            )
         hidden = [len(bias) for bias in biases[:-1]]
         net = cls(len(weights[0]), len(biases[-1]) - 1, hidden)
         net.weights = weights
@@ -186,7 +190,7 @@ def softmax(logits: np.ndarray) -> np.ndarray:
 
 
 def sigmoid(logit: np.ndarray) -> np.ndarray:
-    """Return 1 / (1 + e^−x) of each number x, which lies between 0 and 1."""
+    """Return 1 / (1 + e^−x) for each number x; the results lie between 0 and 1."""
     return 1 / (1 + np.exp(-logit))
 
 
@@ -194,9 +198,9 @@ def sigmoid(logit: np.ndarray) -> np.ndarray:
 
 
 def encode(state: State) -> list[bool]:
-    """Return the two planes of a board of X and O, in one row.
+    """Return the two planes of a board of X and O, one after the other in one list.
 
-    The first shows the marks of the player to move, the second the marks of the opponent.
+    The first plane shows the marks of the player to move, the second the opponent's marks.
     """
     cells = state.cells()  # type: ignore[attr-defined]
     player = state.current_player
@@ -205,7 +209,7 @@ def encode(state: State) -> list[bool]:
 
 
 def sizes(start: State) -> tuple[int, int]:
-    """Return the number of inputs and the number of actions of a network for a game.
+    """Return the numbers of inputs and of actions that a network for a game has.
 
     start  the first position of the game
 
@@ -214,7 +218,7 @@ def sizes(start: State) -> tuple[int, int]:
     name = type(start).__name__
     if start.num_players != 2:
         raise ValueError(
-            f"The network's one value is for games of two players; {name} has {start.num_players}."
+            f"The network's value is for games of two players, but {name} has {start.num_players}."
         )
     actions = start.legal_actions()
     cells = start.cells() if isinstance(start, Board) else ""
@@ -247,8 +251,8 @@ class Brain:
     """A judge that uses a network: state → (priors, value of the player to move).
 
     net    the network
-    start  the game's first position, against which the shape of the network is checked
-    known  the judgements so far; they are kept until `forget`
+    start  the game's first position, with which the shape of the network is compared
+    known  state → its judgement; the judgements are kept until `forget` is called
 
     Raises ValueError if the shape of the network does not fit the game.
     """
@@ -268,15 +272,15 @@ class Brain:
         return {"net": self.net, "known": {}}
 
     def __call__(self, state: State) -> tuple[Priors, float]:
-        """Return the judgement of a position that is not over."""
+        """Return the judgement of a position in which the game is not over."""
         if state not in self.known:
             self.look([state])
         return self.known[state]
 
     def look(self, states: Iterable[State]) -> None:
-        """Judge several positions in one batch, and keep the judgements; none may be over.
+        """Judge several positions in one batch, and keep the judgements.
 
-        A batch costs little more than one position.
+        No game may be over in these positions.  A batch costs little more than one position.
         """
         new = list(dict.fromkeys(state for state in states if state not in self.known))
         if not new:
@@ -287,17 +291,17 @@ class Brain:
             self.known[state] = legal, value
 
     def forget(self) -> None:
-        """Drop all judgements, because the network has learned since."""
+        """Drop all judgements, because the network has learned since then."""
         self.known.clear()
 
 
 def shipped(name: str, start: State) -> Brain:
-    """Return the judge with a trained network of the library.
+    """Return a judge that uses one of the library's trained networks.
 
-    name   such as "ttt-0-40": game, seed, generation
+    name   the network, such as "ttt-0-40": game, seed, generation
     start  the game's first position
 
-    Raises ValueError for a name of which there is no network.
+    Raises ValueError if there is no network of this name.
     """
     path = NETS / f"{name}.npz"
     if not path.exists():

@@ -1,7 +1,7 @@
 """Multiply small matrices on one thread.
 
 OpenBLAS, which comes with numpy, splits even small products over all cores.  If other programs use
-the cores too, its threads wait for each other, and learning takes many times as long.
+the cores too, OpenBLAS's threads wait for each other, and learning takes many times as long.
 """
 
 import ctypes
@@ -12,14 +12,15 @@ from pathlib import Path
 
 import numpy as np
 
-SUFFIXES = ("64_", "")  # of the names in OpenBLAS; they depend on the size of its indices
+# the endings of OpenBLAS's function names, which depend on the size of its indices
+SUFFIXES = ("64_", "")
 
 
 @contextmanager
 def one_thread() -> Iterator[None]:
     """Context manager: make numpy multiply matrices on one thread.
 
-    It does nothing if numpy uses another library than its own OpenBLAS.
+    It does nothing if numpy uses another library instead of its own OpenBLAS.
     """
     found = openblas()
     if found is None:
@@ -36,7 +37,7 @@ def one_thread() -> Iterator[None]:
 
 @cache
 def openblas() -> tuple[Callable[[], int], Callable[[int], object]] | None:
-    """Return the functions of numpy's OpenBLAS that get and set its threads; None without it."""
+    """Return OpenBLAS's functions that get and set its number of threads; None if not found."""
     package = Path(np.__file__).parent
     for folder in (package.with_name("numpy.libs"), package / ".dylibs"):
         for file in sorted(folder.glob("*openblas*")):

@@ -1,9 +1,9 @@
-"""Parallel search in rounds: leaf, root and tree parallelisation by many simulated workers.
+"""Parallel search in rounds: leaf, root and tree parallelisation with simulated workers.
 
-(Chaslot, Winands and van den Herik, 2008; WU-UCT: Liu et al., 2020.)  In a **round** every worker
-chooses a leaf before any worker has a result.  The rounds run one after the other in one process,
-so the same seed gives the same tree, and what parallel search loses can be stepped through, drawn
-and counted.
+In a **round** every worker chooses a leaf before any worker has a result.  The rounds run one after
+the other in one process, so the same seed gives the same tree.  The losses of parallel search can
+therefore be stepped through, drawn and counted.  (Chaslot, Winands and van den Herik, 2008; WU-UCT:
+Liu et al., 2020.)
 """
 
 from __future__ import annotations
@@ -32,15 +32,15 @@ UCT = UCB1()
 def add_virtual_loss(node: Node, amount: int) -> None:
     """Add `amount` visits without a reward to the node and to all nodes above it.
 
-    A **virtual loss** is a visit without a result so far: it counts as a loss, so that the next
-    worker goes elsewhere.  A negative amount takes virtual losses back.
+    A **virtual loss** is a visit that has no result yet.  Until then it counts as a loss, so that
+    the next worker goes elsewhere.  A negative amount takes virtual losses back.
     """
     for above in upwards(node):
         above.visits += amount
 
 
 class PendingLeaf(NamedTuple):
-    """A leaf whose playout has no result yet; Liu et al. (2020, WU-UCT) call its visit unobserved.
+    """A leaf whose playout has no result yet; Liu et al. (2020) call such a visit unobserved.
 
     node  the leaf that a worker has chosen
     new   whether the worker has added the node to the tree
@@ -56,8 +56,8 @@ def choose(
     """Do the first half of a round: return the leaf that each worker has selected and expanded.
 
     workers  ≥ 1, the number of workers, which choose one after the other
-    loss     ≥ 0, how many virtual losses each worker adds at its leaf before the next worker
-             chooses
+    loss     ≥ 0, the number of virtual losses that each worker adds at its leaf before the next
+             worker chooses
 
     If an exception is raised, the virtual losses are taken back.
     """
@@ -85,8 +85,8 @@ def take_back(leaves: list[PendingLeaf], loss: int = 1) -> None:
 def finish(leaves: list[PendingLeaf], rng: random.Random, loss: int = 1) -> list[Iteration]:
     """Do the second half of a round: play out all leaves, then backpropagate all results.
 
-    loss  how many virtual losses `choose` has added at each leaf; they are taken back, even if a
-          playout raises an exception
+    loss  ≥ 0, the number of virtual losses that `choose` added at each leaf; they are taken back,
+          even if a playout raises an exception
 
     Return the record of each worker's iteration.
     """
@@ -104,10 +104,10 @@ def finish(leaves: list[PendingLeaf], rng: random.Random, loss: int = 1) -> list
 def tree_round(
     root: Node, workers: int, rng: random.Random, tree_policy: TreePolicy = UCT, loss: int = 1
 ) -> list[Iteration]:
-    """Make one round in which all workers share one tree; return its records.
+    """Make one round in which all workers share one tree; return the records of the iterations.
 
-    workers  ≥ 1
-    loss     ≥ 0, how many virtual losses each pending leaf gets
+    workers  ≥ 1, the number of workers
+    loss     ≥ 0, the number of virtual losses at each pending leaf
     """
     leaves = choose(root, workers, rng, tree_policy, loss)
     return finish(leaves, rng, loss)
@@ -116,9 +116,9 @@ def tree_round(
 def leaf_round(
     root: Node, workers: int, rng: random.Random, tree_policy: TreePolicy = UCT
 ) -> list[Iteration]:
-    """Make one round in which all workers play out the same leaf; return its records.
+    """Make one round in which all workers play out the same leaf; return the iterations' records.
 
-    workers  ≥ 1
+    workers  ≥ 1, the number of workers
     """
     [first] = choose(root, 1, rng, tree_policy, loss=0)
     others = [PendingLeaf(first.node, new=False)] * (workers - 1)
@@ -126,18 +126,18 @@ def leaf_round(
 
 
 class Unobserved:
-    """The tree policy of WU-UCT: pending visits count in the exploration term, and not in Q.
+    """The tree policy of WU-UCT: pending visits count in the exploration term, but not in Q.
 
-    (Liu et al., 2020, who call a pending visit an *unobserved sample*.)  Let N and n be the
-    finished visits of the node and of the child, and P and p their pending visits.  Then the score
-    of the child is
+    Liu et al. (2020) call a pending visit an *unobserved sample*.  Let N and n be the finished
+    visits of the node and of the child, and P and p their pending visits.  Then the score of the
+    child is
 
         Q + c · √(ln(N + P) / (n + p)).
 
-    The Q of a child whose first visit is pending counts as 0.
+    The Q of a child without finished visits is 0.
 
     c        ≥ 0, the exploration constant
-    pending  node → the number of workers whose leaf is this node or below it
+    pending  node → the number of workers whose leaf is this node or lies below it
     """
 
     def __init__(self, c: float = 1.0) -> None:
@@ -150,7 +150,7 @@ class Unobserved:
             self.pending[above] += amount
 
     def score(self, node: Node, child: Node) -> float:
-        """Return the score of `child`, infinite if it has no finished or pending visits."""
+        """Return the score of `child`; it is infinite without finished and pending visits."""
         visits = child.visits + self.pending[child]
         if not visits:
             return inf
@@ -158,9 +158,9 @@ class Unobserved:
         return value + self.c * sqrt(log(node.visits + self.pending[node]) / visits)
 
     def __call__(self, node: Node) -> Node:
-        """Return the child of `node` with the highest score, the first of equals.
+        """Return the child of `node` with the highest score; among equals, the first.
 
-        Where chance moves, return the child that is due (`due_child`).
+        If chance is to move, return the child whose turn it is (see `due_child`).
         """
         if chance_to_move(node.state):
             return due_child(node)
@@ -170,12 +170,12 @@ class Unobserved:
 def choose_unobserved(
     root: Node, workers: int, rng: random.Random, tree_policy: TreePolicy = UCT
 ) -> list[PendingLeaf]:
-    """Do the first half of a round of WU-UCT: return the leaf of each worker.
+    """Do the first half of a round of WU-UCT: return the leaf that each worker has chosen.
 
     workers      ≥ 1, the number of workers, which choose one after the other
     tree_policy  a `UCB1`, whose c is used; any other policy raises ValueError
 
-    Pending visits are counted beside the tree, so nothing has to be taken back.
+    Pending visits are counted outside the tree, so nothing has to be taken back.
     """
     if not isinstance(tree_policy, UCB1):
         raise ValueError(f'The scheme "unobserved" needs UCB1(c), not {tree_policy!r}.')
@@ -191,10 +191,10 @@ def choose_unobserved(
 def unobserved_round(
     root: Node, workers: int, rng: random.Random, tree_policy: TreePolicy = UCT
 ) -> list[Iteration]:
-    """Make one round of WU-UCT in one tree; return its records.
+    """Make one round of WU-UCT in one tree; return the records of the iterations.
 
-    workers      ≥ 1
-    tree_policy  a `UCB1`, whose c is used
+    workers      ≥ 1, the number of workers
+    tree_policy  a `UCB1`, whose c is used; any other policy raises ValueError
     """
     return finish(choose_unobserved(root, workers, rng, tree_policy), rng, loss=0)
 
@@ -214,20 +214,21 @@ def rounds(
 ) -> Iterator[list[Iteration]]:
     """Make rounds in one tree until `iterations` are done; yield the records of each round.
 
-    iterations, workers  ≥ 1
-    scheme               "tree", "unobserved" or "leaf"
-    tree_policy          the scheme "unobserved" uses only its c
-    loss                 ≥ 0, how many virtual losses each pending leaf gets; for "tree" only
+    iterations   ≥ 1, the total number of iterations
+    workers      ≥ 1, the number of workers
+    scheme       "tree", "unobserved" or "leaf" (see `parallel_search`)
+    tree_policy  the tree policy; the scheme "unobserved" uses only its c
+    loss         ≥ 0, the number of virtual losses at each pending leaf; used only by "tree"
 
     With one worker the iterations are the same as in `mctslib.search`.  Raises ValueError for
-    another scheme, for numbers below 1 and for a game that is over, and `TreeInUse` while another
-    search grows the tree.
+    another scheme, for numbers below 1 and for a game that is over.  Raises `TreeInUse` while
+    another search grows the tree.
     """
     iterations = whole_number("iterations", iterations)
     workers = whole_number("workers", workers)
     if scheme not in IN_ONE_TREE:
         names = '"tree", "unobserved" or "leaf"'
-        raise ValueError(f"In one tree the scheme is {names}, not {scheme!r}.")
+        raise ValueError(f"In one tree the scheme must be {names}, not {scheme!r}.")
     root = as_root(root)
     for done in range(0, iterations, workers):
         busy = min(workers, iterations - done)
@@ -242,9 +243,9 @@ def rounds(
 
 
 def shared_out(iterations: int, trees: int) -> list[int]:
-    """Return how many iterations each of the trees gets: equal shares, at least one each.
+    """Return the number of iterations for each tree: equal shares, and at least one iteration each.
 
-    The first trees get the remainder, so the shares add up to `iterations` if there are no more
+    The first trees get the remainder.  So the shares add up to `iterations` unless there are more
     trees than iterations.
     """
     share, left_over = divmod(iterations, trees)
@@ -253,7 +254,7 @@ def shared_out(iterations: int, trees: int) -> list[int]:
 
 
 def added_up(roots: list[Node]) -> Node:
-    """Return a root and its children with the visits and value sums of all these trees added up.
+    """Return a root and its children, with the visits and value sums of all trees added up.
 
     roots  the roots of at least one tree; all trees begin at the same state
     """
@@ -283,19 +284,19 @@ def parallel_search(
     """Return the root of a tree that simulated workers have grown together.
 
     iterations  ≥ 1, the total of all workers; the stop button ends the search after a round
-    workers     ≥ 1
-    seed        the same whole number gives the same tree; a `random.Random` is used as it is
+    workers     ≥ 1, the number of workers
+    seed        a whole number, which always gives the same tree, or a `random.Random`
     scheme      "tree": all workers share one tree, with virtual losses · "unobserved": they share
-                one tree, and pending visits count in the exploration term only (WU-UCT) ·
-                "leaf": all play out one leaf · "root": each grows a tree of its own, with its
-                share of the iterations (at least one), and the visits of the first moves are
-                added up
-    loss        ≥ 0, how many virtual losses each pending leaf gets; for "tree" only
+                one tree, and pending visits count only in the exploration term (WU-UCT) · "leaf":
+                all workers play out the same leaf · "root": each worker grows its own tree with its
+                share of the iterations (at least one), and the visits of the first moves are added
+                up
+    loss        ≥ 0, the number of virtual losses at each pending leaf; used only by "tree"
 
     Raises ValueError for another scheme, for numbers out of range and for a game that is over.
     """
     if scheme not in SCHEMES:
-        raise ValueError(f"The scheme is one of {', '.join(SCHEMES)}, not {scheme!r}.")
+        raise ValueError(f"The scheme must be one of {', '.join(SCHEMES)}, not {scheme!r}.")
     if isinstance(loss, bool) or not isinstance(loss, int) or loss < 0:
         raise ValueError(f"loss must be a whole number ≥ 0, not {loss!r}.")
     iterations = whole_number("iterations", iterations)
@@ -325,7 +326,7 @@ def many_trees(
 ) -> Node:
     """Grow one tree for each worker, with a share of the iterations; return the trees' sum.
 
-    After the stop button the sum includes only the trees begun by then.
+    After the stop button the sum includes only the trees that have begun.
     """
     roots = []
     with deferred_interrupt() as interrupt:

@@ -1,4 +1,4 @@
-"""Save and load the parameters of a network, which are arrays; make steps of Adam."""
+"""Save and load the parameters of a network (arrays), and update them with the optimizer Adam."""
 
 from collections.abc import Sequence
 from io import BytesIO
@@ -25,15 +25,15 @@ def adam(
     step: int,
     rate: float,
 ) -> tuple[list[np.ndarray], Moments]:
-    """Return the parameters and the moments after a step of Adam (Kingma and Ba, 2015).
+    """Make one step of Adam, and return the new parameters and moments (Kingma and Ba, 2015).
 
     gradients  the gradient of the loss for each parameter
-    moments  the moments after the step before
-    step     ≥ 1, the number of this step
-    rate     > 0, the size of the step
+    moments    the moments after the previous step
+    step       ≥ 1, the number of this step
+    rate       > 0, the size of the step
 
-    Each parameter has its own step size.  All arrays are new, so a step that is interrupted changes
-    nothing.
+    Each number in the arrays has its own step size.  All arrays are new, so an interrupted step
+    changes nothing.
     """
     mean_so_far = 1 - 0.9**step
     square_so_far = 1 - 0.999**step
@@ -49,7 +49,7 @@ def adam(
 
 
 def write_parameters(path: Path | str, parameters: Sequence[np.ndarray]) -> None:
-    """Write arrays to a file in half precision; the name of the file ends in `.npz`."""
+    """Write arrays to a file in half precision; `.npz` is added to the path if it is missing."""
     halves = {}
     for number, parameter in enumerate(parameters):
         halves[f"p{number}"] = parameter.astype(np.float16)
@@ -64,13 +64,13 @@ def write_parameters(path: Path | str, parameters: Sequence[np.ndarray]) -> None
 def read_parameters(path: Path | str, kind: str) -> list[np.ndarray]:
     """Return the arrays in a file that `write_parameters` has written.
 
-    kind  the kind of content expected, such as "network", for the error message
+    kind  the expected kind of content, such as "network", for the error message
 
-    Raises ValueError for any other file.
+    Raises ValueError if the file was not written by `write_parameters`.
     """
     try:
         with np.load(path) as file:
             names = [f"p{number}" for number in range(len(file.files))]
             return [file[name].astype(np.float32) for name in names]
     except (KeyError, ValueError, AttributeError, EOFError, BadZipFile):
-        raise ValueError(f"{path} does not hold a {kind} that `save` has written.") from None
+        raise ValueError(f"{path} does not contain a {kind} that `save` has written.") from None

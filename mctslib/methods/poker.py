@@ -1,8 +1,8 @@
 """Solve Kuhn poker exactly: the value of strategies, and strategies that cannot be exploited.
 
 A **strategy** is a dict with twelve entries: view → the probability of a bet.  A view is a card and
-the actions so far.  Results are exact if the strategy consists of fractions.  Amounts are coins per
-deal.
+the actions so far.  Results are exact if the probabilities of the strategy are fractions.  Amounts
+are given in coins per deal.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def views_of(player: int) -> Sequence[View]:
 
 
 def mean_coins(strategy: Strategy) -> Any:
-    """Return the coins that player 0 wins on average if both players follow the strategy."""
+    """Return the mean coins that player 0 wins if both players follow the strategy."""
     total = Fraction(0)
     for deal in DEALS:
         total += coins_after(Kuhn(deal), strategy)
@@ -49,7 +49,7 @@ def mean_coins(strategy: Strategy) -> Any:
 
 
 def coins_after(state: Kuhn, strategy: Strategy) -> Any:
-    """Return the coins that player 0 wins on average from a position after the deal."""
+    """Return the mean coins that player 0 wins from a position after the deal."""
     if state.is_terminal():
         return state.coins()
     bet = strategy[state.view(state.current_player)]
@@ -64,8 +64,8 @@ def coins_after(state: Kuhn, strategy: Strategy) -> Any:
 def best_plan(strategy: Strategy, player: int) -> dict[View, int]:
     """Return `player`'s best plan against `strategy`, a dict: view → 1 to bet, 0 to pass.
 
-    It is the best of the 64 plans that bet or pass in each of the six views of `player`.  Among
-    equally good plans it is the first one when all are sorted, with 0 before 1.
+    It is the best of the 64 plans that bet or pass in each of the six views of `player`.  If
+    several plans are equally good, it is the plan that passes in the earliest view.
     """
     views = views_of(player)
     best: dict[View, int] = {}
@@ -80,13 +80,13 @@ def best_plan(strategy: Strategy, player: int) -> dict[View, int]:
 
 
 def coins_of(plan: Mapping[View, Any], strategy: Strategy, player: int) -> Any:
-    """Return the coins that `player` wins on average with a plan against a strategy."""
+    """Return the mean coins that `player` wins with a plan against a strategy."""
     coins = mean_coins({**strategy, **plan})
     return coins if player == 0 else -coins
 
 
 def best_response(strategy: Strategy, player: int) -> Any:
-    """Return the coins that `player` wins on average with the best plan against the strategy."""
+    """Return the mean coins that `player` wins with the best plan against the strategy."""
     return coins_of(best_plan(strategy, player), strategy, player)
 
 
@@ -106,18 +106,19 @@ def coin_chances(strategy: Strategy) -> dict[int, Any]:
 
 
 def exploitability(strategy: Strategy) -> Any:
-    """Return the coins per deal that an opponent who knows the strategy wins.
+    """Return the mean coins per deal that an opponent who knows the strategy wins.
 
-    This is the mean over both seats.  It is 0 for a perfect strategy, and never negative.
+    This is the mean over both seats of the opponent.  It is 0 for a perfect strategy, and never
+    negative.
     """
     return Fraction(best_response(strategy, 0) + best_response(strategy, 1)) / 2
 
 
 def nearest_bluff(strategy: Strategy) -> Fraction:
-    """Return the parameter `bluff` of the perfect strategy nearest to a strategy.
+    """Return the parameter `bluff` of the perfect strategy that is nearest to a strategy.
 
     The candidates are multiples of 1/300.  The distance is the sum of squared differences over the
-    three views in which perfect strategies differ.
+    three views in which perfect strategies differ from each other.
     """
 
     def distance(bluff: Fraction) -> float:
@@ -131,9 +132,9 @@ def nearest_bluff(strategy: Strategy) -> Fraction:
 def nash(bluff: Fraction = Fraction(1, 3)) -> dict[View, Fraction]:
     """Return a perfect strategy (Kuhn, 1950).
 
-    bluff  from 0 to 1/3, the probability that player 0 bets with the jack
+    bluff  from 0 to 1/3, the probability that player 0 bets with the jack at the start
 
-    Raises ValueError for a number out of range.
+    Raises ValueError if `bluff` is out of range.
     """
     if not 0 <= bluff <= Fraction(1, 3):
         raise ValueError(f"bluff must be a number from 0 to 1/3, not {bluff!r}.")
@@ -161,9 +162,9 @@ def position_of(view: View) -> Kuhn:
 
 @lru_cache(maxsize=1)
 def determinized_strategy() -> dict[View, Fraction]:
-    """Return the strategy of determinization if each determinization is solved exactly.
+    """Return the strategy of determinization when each determinization is solved exactly.
 
-    It bets with probability ½ if both actions look equally good.
+    If both actions look equally good, the strategy bets with probability ½.
     """
     strategy = {}
     for view in VIEWS:
@@ -176,7 +177,7 @@ def determinized_strategy() -> dict[View, Fraction]:
 
 
 def share_strategy(table: Table) -> dict[View, Fraction]:
-    """Return the strategy that bets with the search's share of visits; ½ without visits."""
+    """Return the strategy that bets with the share of visits of a bet, or ½ without visits."""
     strategy = {}
     for view in VIEWS:
         counts = table.get((player_of(view), view), {})
@@ -185,27 +186,27 @@ def share_strategy(table: Table) -> dict[View, Fraction]:
 
 
 def most_visited_strategy(table: Table) -> dict[View, Fraction]:
-    """Return the strategy that always plays the most visited action; of equals, pass."""
+    """Return the strategy that always plays the most visited action, or a pass among equals."""
     return {view: Fraction(share > HALF) for view, share in share_strategy(table).items()}
 
 
 # ---------------------------------------------------------------------------- regret minimisation
 
 Sums = dict[View, list[float]]
-"""View → a number for pass and one for bet."""
+"""View → a number for pass and a number for bet."""
 Probabilities = tuple[float, float]
-"""Of pass and of bet."""
+"""The probabilities of pass and of bet."""
 
 
 def zeros() -> Sums:
-    """Return a 0 for pass and one for bet in each view."""
+    """Return a dict: view → [0, 0], for pass and bet."""
     return {view: [0.0, 0.0] for view in VIEWS}
 
 
 def matched(regrets: Sequence[float]) -> Probabilities:
-    """Return probabilities in proportion to the positive regrets; ½ each if none is positive.
+    """Return the probabilities of pass and bet, in proportion to their positive regrets.
 
-    (Regret matching: Hart and Mas-Colell, 2000.)
+    If no regret is positive, each probability is ½.  (Regret matching: Hart and Mas-Colell, 2000.)
     """
     positive = [max(regret, 0.0) for regret in regrets]
     total = sum(positive)
@@ -226,16 +227,17 @@ def sweep(
     regret: Sums,
     total: Sums,
 ) -> float:
-    """Return the mean coins of player 0 from a position after the deal, and add up regrets.
+    """Return the mean coins of player 0 from a position after the deal, and add to both sums.
 
-    reach     for each player, the probability that this player plays the actions that lead here
+    reach     for each player, the probability that this player plays the actions that lead to the
+              position
     strategy  view → the probabilities of pass and bet
-    regret    view → the regrets of pass and bet.  Here the counterfactual regret is added: the
-              coins that the action wins more than the strategy, times the probability that the
-              opponent's actions lead here
-    total     view → the totals of pass and bet, for the mean strategy.  Here the probabilities of
-              both actions are added, times the probability that the actions of the player to move
-              lead here
+    regret    view → the regrets of pass and bet.  The counterfactual regret of each action is added
+              here: the coins that the action wins more than the strategy, times the probability
+              that the opponent plays the actions that lead to the position
+    total     view → the totals of pass and bet, for the mean strategy.  The probability of each
+              action is added here, times the probability that the player to move plays the actions
+              that lead to the position
 
     (Zinkevich et al., 2007.)
     """
@@ -261,9 +263,10 @@ def sweep(
 def regret_matching(sweeps: int) -> dict[View, float]:
     """Return the mean strategy of regret minimisation with an update after each deal.
 
-    sweeps  ≥ 1, how many times each of the six deals is used
+    sweeps  ≥ 1, the number of times that each of the six deals is used
 
-    Unlike in `counterfactual_regret`, the regrets of one deal change the strategy for the next.
+    The regrets of one deal change the strategy for the next deal, unlike in
+    `counterfactual_regret`.
     """
     regret, total = zeros(), zeros()
     for _ in range(whole_number("sweeps", sweeps)):
@@ -273,9 +276,9 @@ def regret_matching(sweeps: int) -> dict[View, float]:
 
 
 def all_deals(regret: Sums) -> tuple[Sums, Sums]:
-    """Return what one sweep through all deals adds to the regrets and to the totals.
+    """Return the amounts that one sweep through all deals adds to the regrets and to the totals.
 
-    The strategy, which follows from `regret`, is the same for all deals.
+    The strategy follows from `regret`, and is the same for all deals.
     """
     strategy = {view: matched(regret[view]) for view in VIEWS}
     gained, played = zeros(), zeros()
@@ -287,11 +290,11 @@ def all_deals(regret: Sums) -> tuple[Sums, Sums]:
 def counterfactual_regret(iterations: int, alternating: bool = True) -> dict[View, float]:
     """Return the mean strategy of CFR, counterfactual regret minimisation (Zinkevich et al., 2007).
 
-    iterations   ≥ 1
-    alternating  whether each iteration updates player 0 and then player 1, as is usual today.
-                 Otherwise it updates both at once, as in the article
+    iterations   ≥ 1, the number of iterations
+    alternating  whether each iteration updates player 0 and then player 1, as is usual today;
+                 otherwise it updates both players at once, as in the article
 
-    The exploitability falls at least as fast as 1 / √iterations.
+    The bound on the exploitability falls as 1 / √iterations.
     """
     regret, total = zeros(), zeros()
     updated_together = [views_of(0), views_of(1)] if alternating else [VIEWS]
@@ -311,7 +314,7 @@ def counterfactual_regret_plus(iterations: int) -> dict[View, float]:
     iterations  ≥ 1; each iteration updates player 0, then player 1
 
     CFR+ differs from CFR in two ways.  A sum of regrets never falls below 0, so an action that
-    becomes good is played at once.  And the strategy of iteration t has the weight t in the mean.
+    becomes good is soon played again.  The strategy of iteration t has the weight t in the mean.
     """
     regret, total = zeros(), zeros()
     for iteration in range(1, whole_number("iterations", iterations) + 1):

@@ -37,10 +37,10 @@ def even(state: State) -> tuple[Priors, None]:
 
 
 class Opinion(NamedTuple):
-    """The part of a judgement that selection needs."""
+    """The part of a judgement that selection needs, after its check."""
 
     priors: Priors  # they add up to 1
-    untried: float  # the value of an untried action: the judge's value, else ½
+    untried: float  # the value of an untried action: the judge's value, or else ½
 
 
 class Puct(ActionPolicy):
@@ -48,15 +48,15 @@ class Puct(ActionPolicy):
 
     judge  state → (prior of each action, value of the player to move or None for a playout); it is
            called once for each node of a search
-    c      ≥ 0, the weight of the prior.  The values here lie in [0, 1], so c is about half of the c
-    in articles whose values lie in [−1, 1]
+    c      ≥ 0, the weight of the prior.  In this library values lie in [0, 1], so c is about half
+           as large as in articles whose values lie in [−1, 1]
     noise  for self-play: a function that changes the priors of the root, such as `dirichlet(rng)`
 
     For example `search(state, 25, **Puct(judge).options())`.  Raises ValueError for a c below 0.
-    During a search, priors and values out of range raise ValueError, too.
+    If the judge returns a prior or a value out of range, the search raises ValueError, too.
     """
 
-    names = ("what it brought", "the prior's bonus")
+    names = ("mean value", "the prior's bonus")
     titles = ("Q = W / N", "+ bonus")
 
     def __init__(
@@ -68,13 +68,13 @@ class Puct(ActionPolicy):
         self.noise = noise
         self.opinions: MutableMapping[Node, Opinion] = WeakKeyDictionary()
         self.noisy_opinions: MutableMapping[Node, Opinion] = WeakKeyDictionary()
-        # Selection needs the judgement of a leaf again when it comes by.  So `simulate` makes the
-        # judgement, `after` notes to which node it belongs, and `opinion` uses it up.
+        # A leaf's judgement is needed again when selection first compares the leaf's actions.
+        # So `simulate` makes the judgement, `after` stores it, and `new_opinion` uses it up.
         self.last_judged: tuple[State, Judgement] | None = None
         self.judgements: MutableMapping[Node, Judgement] = WeakKeyDictionary()
 
     def opinion(self, node: Node) -> Opinion:
-        """Return the judge's opinion of a node that is not over; for a root, with noise."""
+        """Return the judge's opinion of a node whose game is not over; at a root, with noise."""
         if self.noise is not None and node.parent is None:
             return self.noisy_opinion(node)
         known = self.opinions.get(node)
@@ -85,7 +85,8 @@ class Puct(ActionPolicy):
     def noisy_opinion(self, root: Node) -> Opinion:
         """Return the opinion of a root with noise; the noise is drawn once for each root.
 
-        A root that `reuse` has cut out of an older tree was an inner node before, without noise.
+        A root may be an inner node of an older tree that `reuse` has cut out.  In that tree its
+        opinion had no noise.
         """
         known = self.noisy_opinions.get(root)
         if known is None:
@@ -106,10 +107,10 @@ class Puct(ActionPolicy):
         return Opinion(shares, untried)
 
     def pick(self, node: Node) -> Action:
-        """Return the action with the highest sum of `terms`.
+        """Return the action with the highest sum of `terms`; among equals, the first.
 
-        The result is the same as from `ActionPolicy.pick`, several times as fast, because the
-        numbers that all actions share are computed once.
+        `ActionPolicy.pick` would return the same action.  This method is several times as fast,
+        because it computes the numbers that all actions share only once.
         """
         priors, untried = self.opinion(node)
         factor = self.c * sqrt(node.visits or 1)
@@ -122,15 +123,15 @@ class Puct(ActionPolicy):
                 score = untried + factor * prior
             else:
                 score = child.value_sum / child.visits + factor * prior / (1 + child.visits)
-            if score > best_score:  # of equals, the first
+            if score > best_score:  # among equals, the first wins
                 best = action
                 best_score = score
         return best
 
     def terms(self, node: Node, action: Action) -> tuple[float, float]:
-        """Return Q and c · P · √N / (1 + n) of an action.
+        """Return Q and c · P · √N / (1 + n) for an action.
 
-        For an untried action Q is the judge's value of `node`.
+        The Q of an untried action is the judge's value of `node`, or ½ if there is none.
         """
         priors, untried = self.opinion(node)
         visits, value = visits_and_value(node.children.get(action), untried)
@@ -141,7 +142,7 @@ class Puct(ActionPolicy):
         return self.opinion(node).priors[action]
 
     def letters(self, node: Node) -> tuple[str, str]:
-        """Return the formulas of both terms, with numbers for what all actions of `node` share."""
+        """Return the formulas of both terms; the numbers that all actions share are filled in."""
         return "Q", f"{number(self.c)} · P · √{node.visits} / (1 + n)"
 
     def badge(self, node: Node) -> str:
@@ -151,7 +152,7 @@ class Puct(ActionPolicy):
         return f"P {percent(self.prior(node.parent, node.action))}"
 
     def simulate(self, state: State, rng: random.Random, rollout_policy: RolloutPolicy) -> Playout:
-        """Phase 3: return the result of a finished game, else the judge's value of the position.
+        """Phase 3: return the result of a finished game, or the judge's value of the position.
 
         If the judge gives no value, the result comes from a playout.
         """
@@ -165,13 +166,13 @@ class Puct(ActionPolicy):
         return Playout((), shared(state, value))
 
     def after(self, node: Node, playout: Playout) -> None:
-        """Keep the judgement of a leaf, so that the judge is called once for each node."""
+        """Store the judgement of a leaf, so that the judge is called only once for each node."""
         if self.last_judged is not None and self.last_judged[0] is node.state:
             self.judgements[node] = self.last_judged[1]
         self.last_judged = None
 
     def options(self) -> dict[str, Any]:
-        """Return the options for `search`: leaves are judged by `simulate`."""
+        """Return the options for `search`, in which `simulate` judges the leaves."""
         options = super().options()
         options["phases"] = replace(options["phases"], simulate=self.simulate, after=self.after)
         return options
@@ -183,16 +184,16 @@ class Puct(ActionPolicy):
 def shared(state: State, value: float) -> tuple[float, float]:
     """Return the rewards of both players, which add up to 1.
 
-    value  in [0, 1], for the player to move
+    value  the expected reward of the player to move, in [0, 1]
 
-    Raises ValueError for another value, and `CannotSearch` for a game that has not exactly two
-    players.
+    Raises ValueError if the value is out of range, and `CannotSearch` if the game does not have
+    exactly two players.
     """
     if state.num_players != 2:
         raise CannotSearch(
-            "The judge's one value says what two players get,"
+            "The judge's value is one number, which is enough for two players,"
             f" but this game has {state.num_players}:"
-            " let the judge give None for the value, so that a playout decides."
+            " let the judge return None for the value, so that a playout decides."
         )
     value = in_range(value)
     if state.current_player == 0:
@@ -201,12 +202,12 @@ def shared(state: State, value: float) -> tuple[float, float]:
 
 
 def is_number(value: Any) -> bool:
-    """Return whether `value` is a real number; a float, the usual case, is recognised quickly."""
+    """Return whether `value` is a real number; floats, the usual case, are recognised quickly."""
     return type(value) is float or isinstance(value, Real)
 
 
 def in_range(value: float) -> float:
-    """Return the value of a judge.  Raises ValueError unless it is a number from 0 to 1."""
+    """Return the value of a judge, or raise ValueError unless it is a number from 0 to 1."""
     if not is_number(value) or not 0 <= value <= 1:
         raise ValueError(
             f"The judge's value is {value!r};"
@@ -216,15 +217,15 @@ def in_range(value: float) -> float:
 
 
 def checked(priors: Priors, actions: Iterable[Action]) -> Priors:
-    """Return the priors of the legal actions, scaled to add up to 1.
+    """Return the priors of the legal actions, scaled so that they add up to 1.
 
-    Raises ValueError if one is missing, is not a finite number ≥ 0, or if all are 0.
+    Raises ValueError if a prior is missing or is not a finite number ≥ 0, or if all priors are 0.
     """
     try:
         legal = {action: priors[action] for action in actions}
     except (KeyError, IndexError, TypeError):
         raise ValueError(
-            f"The judge should give a dict with a prior for each of {list(actions)}."
+            f"The judge should return a dict with a prior for each of {list(actions)}."
         ) from None
     for action, prior in legal.items():
         if not is_number(prior) or not 0 <= prior < inf:
@@ -245,14 +246,14 @@ def checked(priors: Priors, actions: Iterable[Action]) -> Priors:
 def dirichlet(
     rng: random.Random, alpha: float = 1.0, share: float = 0.25
 ) -> Callable[[Priors], Priors]:
-    """Return a function that changes priors at random: noise for the root in self-play.
+    """Return a function that mixes random noise into priors, for the root in self-play.
 
     alpha  > 0, the parameter of the symmetric Dirichlet distribution: the smaller it is, the more
-           uneven is the noise
+           uneven the noise is
     share  from 0 to 1, the share of each prior that is replaced by noise
 
-    With a tiny alpha nearly all noise falls on one action.  Raises ValueError if `alpha` or `share`
-    is out of range.  (Silver et al., 2017.)
+    With a very small alpha nearly all noise falls on one action.  Raises ValueError if `alpha` or
+    `share` is out of range.  (Silver et al., 2017.)
     """
     if isinstance(alpha, bool) or not is_number(alpha) or not 0 < alpha < inf:
         raise ValueError(f"alpha must be a number > 0, not {alpha!r}.")
@@ -262,7 +263,7 @@ def dirichlet(
     def noisy(priors: Priors) -> Priors:
         parts = [rng.gammavariate(alpha, 1) for _ in priors]
         total = fsum(parts)
-        if total < float_info.min:  # a tiny alpha: the parts are too small for a float
+        if total < float_info.min:  # a very small alpha: all parts are too small for a float
             parts[int(rng.random() * len(parts))] = 1.0
             total = 1.0
         return {

@@ -1,9 +1,10 @@
-"""RAVE: use a playout to learn about every action taken in it, not only about the first one.
+"""RAVE: learn from a playout about every action in it, not only about the first action.
 
-The **AMAF value** (*all moves as first*) of an action at a node is the mean reward of all playouts
-below the node in which the player to move there took the action at any time, at once or later
-(Brügmann, 1993; Gelly and Silver, 2007, 2011).  After a few playouts many AMAF values are known.
-But AMAF values are means over other positions, so their weight fades as the node is visited.
+The **AMAF value** (*all moves as first*) of an action at a node is a mean reward.  It is the mean
+over all playouts below the node in which the player to move at the node took the action at any
+time, at once or later (Brügmann, 1993; Gelly and Silver, 2007, 2011).  After a few playouts many
+AMAF values are known.  But they are means over other positions, so their weight fades as the visits
+of the node grow.
 """
 
 from __future__ import annotations
@@ -19,16 +20,17 @@ from mctslib.methods.actions import ActionPolicy, is_weight
 from mctslib.tree import Node, Playout
 from mctslib.words import number
 
-UNSEEN = 1.0  # the AMAF value of an action that no playout has taken yet, so that it is tried
+# the AMAF value of an action that no playout has taken yet; it makes the search try it
+UNSEEN = 1.0
 
 
 def fading(k: float, visits: int) -> float:
     """Return the weight β = √(k / (3N + k)) of AMAF: 1 at first, ½ after k visits, then towards 0.
 
     k       ≥ 0, the number of visits after which the weight is ½
-    visits  N, the visits of the node whose actions are compared
+    visits  N, the number of visits to the node whose actions are compared
 
-    Gelly and Silver (2011) call this weight the hand-selected schedule.
+    Gelly and Silver (2011) call this formula the hand-selected schedule.
     """
     if k == 0:
         return 0.0
@@ -38,11 +40,11 @@ def fading(k: float, visits: int) -> float:
 class Rave(ActionPolicy):
     """A method: pick the action with the highest (1−β)·Q + β·AMAF, plus UCB1's bonus if c > 0.
 
-    k  ≥ 0, the visits after which the weight of AMAF is ½.  With k = 0 this is UCT that tries
-    untried actions in their order; with k = inf only AMAF counts c  ≥ 0, the constant of UCB1's
-    bonus; Gelly and Silver (2011) played best with 0
+    k  ≥ 0, the number of visits after which the weight of AMAF is ½.  With k = 0 this is UCT that
+       tries untried actions in their order; with k = inf only the AMAF values matter
+    c  ≥ 0, the constant of UCB1's bonus; Gelly and Silver (2011) got their best results with 0
 
-    An action without visits is scored by its AMAF value, with the bonus of one visit.  Raises
+    The score of an action without visits is its AMAF value, plus the bonus of one visit.  Raises
     ValueError if `k` or `c` is out of range.
     """
 
@@ -64,10 +66,10 @@ class Rave(ActionPolicy):
         return fading(self.k, node.visits)
 
     def seen(self, node: Node, action: Action) -> tuple[int, float]:
-        """Return how many playouts took the action, here or later, and its AMAF value.
+        """Return in how many playouts the action was taken, here or later, and its AMAF value.
 
-        The AMAF value is the mean reward of the player to move at `node`, or `UNSEEN` if no playout
-        took the action.
+        The AMAF value is the mean reward of the player to move at `node`, or `UNSEEN` if the action
+        was taken in no playout.
         """
         visits, total = self.counts.get(node, {}).get(action, (0, 0.0))
         if not visits:
@@ -75,7 +77,7 @@ class Rave(ActionPolicy):
         return int(visits), total / visits
 
     def terms(self, node: Node, action: Action) -> tuple[float, float]:
-        """Return (1−β)·Q and β·AMAF plus the bonus; without visits 0 and AMAF plus the bonus."""
+        """Return (1−β)·Q and β·AMAF + bonus; without visits, return 0 and AMAF + bonus."""
         child = node.children.get(action)
         visits = child.visits if child is not None else 0
         beta = self.beta(node)
@@ -96,10 +98,10 @@ class Rave(ActionPolicy):
         return f"{number(1 - beta, 2)}·Q", f"{number(beta, 2)}·AMAF{bonus}"
 
     def pick(self, node: Node) -> Action:
-        """Return the action with the highest score.
+        """Return the action with the highest score; among equals, the first.
 
-        The result is the same as from `ActionPolicy.pick`, in less than half the time, because the
-        numbers that all actions share are computed once.
+        `ActionPolicy.pick` would return the same action.  This method takes less than half the
+        time, because it computes the numbers that all actions share only once.
         """
         beta = self.beta(node)
         log_visits = log(node.visits or 1)
@@ -118,7 +120,7 @@ class Rave(ActionPolicy):
                 score = amaf + self.c * sqrt(log_visits)
             else:
                 score = inf
-            if score > best_score:  # of equals, the first
+            if score > best_score:  # among equals, the first wins
                 best = action
                 best_score = score
         return best
@@ -126,8 +128,8 @@ class Rave(ActionPolicy):
     def learn(self, node: Node, playout: Playout) -> None:
         """Count a playout at `node` and at every node above it.
 
-        At each of these nodes it counts the actions that the player to move there took in the
-        rest of the game.
+        At each of these nodes, count the actions that the player to move there took in the rest of
+        the game.
         """
         later = taken(node.state, playout.actions)
         above: Node | None = node
@@ -142,7 +144,7 @@ class Rave(ActionPolicy):
             above = above.parent
 
     def options(self) -> dict[str, Any]:
-        """Return the options for `search`: every playout is counted by `learn`."""
+        """Return the options for `search`, in which `learn` counts every playout."""
         options = super().options()
         options["phases"] = replace(options["phases"], after=self.learn)
         return options

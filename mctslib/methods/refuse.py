@@ -1,4 +1,4 @@
-"""Raise `CannotSearch` for games that a search method cannot treat."""
+"""Raise `CannotSearch` for games that a search method cannot search."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from mctslib.guard import CannotSearch
 def refuse_chance(state: State, method: str) -> None:
     """Raise `CannotSearch` if chance moves or cards are hidden in the game of `state`.
 
-    For methods that treat every move as the choice of a player who maximises a reward.
+    This check is for methods in which every move is made by a player who maximises a reward.
 
     method  the name of the method, for the error message
     """
@@ -24,7 +24,7 @@ def refuse_chance(state: State, method: str) -> None:
 def refuse_hidden(state: State, method: str) -> None:
     """Raise `CannotSearch` if cards are hidden in the game of `state`.
 
-    For methods that search the position itself, so they would see the hidden cards.
+    This check is for methods that search the position itself, and so would see the hidden cards.
 
     method  the name of the method, for the error message
     """
@@ -38,7 +38,7 @@ def refuse_hidden(state: State, method: str) -> None:
 def refuse_all_but_two_players(state: State, method: str) -> None:
     """Raise `CannotSearch` unless the game of `state` has exactly two players.
 
-    For methods in which one player's gain is the other one's loss.
+    This check is for methods in which one player's gain is the other player's loss.
 
     method  the name of the method, for the error message
     """
@@ -52,7 +52,7 @@ def refuse_all_but_two_players(state: State, method: str) -> None:
 def refuse_open(state: Any, method: str) -> None:
     """Raise `CannotSearch` unless the game of `state` lists its determinizations and is not over.
 
-    For methods that draw the cards which the player to move cannot see.
+    This check is for methods that draw the cards that the player to move cannot see.
 
     method  the name of the method, for the error message
     """
@@ -62,13 +62,13 @@ def refuse_open(state: Any, method: str) -> None:
             " use search(state)."
         )
     if state.is_terminal():
-        raise CannotSearch(f"The game is over, there is nothing to search.\n{state}")
+        raise CannotSearch(f"The game is over, so there is nothing to search.\n{state}")
 
 
 def refuse_chance_to_move(state: Any, method: str) -> None:
     """Raise `CannotSearch` if chance makes the next move in `state`.
 
-    For methods that judge the actions of the player to move.
+    This check is for methods that judge the actions of the player to move.
 
     method  the name of the method, for the error message
     """

@@ -1,8 +1,8 @@
 """Self-play: a network learns a game by playing against itself, without other knowledge.
 
-A **generation** consists of some games of self-play, all played at once, and then some steps of
-learning.  A lesson is a position, the shares of the visits that a search gave to its actions, and
-the result of its game.
+A **generation** consists of some games of self-play, which are all played at once, and then of some
+steps of learning.  A lesson consists of a position, the shares of the visits that a search gave to
+its actions, and the result of its game.
 """
 
 import random
@@ -25,17 +25,17 @@ from mctslib.tree import Node
 Shares = dict[int, float]
 """Action → its share of the visits of a search."""
 Table = tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]
-"""Lessons, one row each: planes, legal actions, shares, the result of the player to move."""
+"""Lessons, one in each row: planes, legal actions, shares, and the result of the player to move."""
 Image = tuple[np.ndarray, np.ndarray]
-"""A mirror image of a board: the cell that each cell is taken from, and the same for actions."""
+"""A mirror image of a board: for each cell its cell in the original, and for each action, too."""
 
 
 class SelfGame:
     """One game of self-play.
 
-    state     its present position
-    searches  each earlier position, with the shares of visits that its search gave to the actions
-    root      the root `Node` of the search for the next move; None between searches
+    state     the current position
+    searches  for each earlier position, the position and the shares of its search's visits
+    root      the root `Node` of the search for the next move; None between two searches
     """
 
     def __init__(self, state: State, searches: Sequence[tuple[State, Shares]] = ()) -> None:
@@ -44,13 +44,13 @@ class SelfGame:
         self.root: Any = None
 
     def __getstate__(self) -> dict[str, Any]:
-        """Return the contents of a pickle: everything but the tree."""
+        """Return the contents of a pickle: everything except the tree."""
         return {**self.__dict__, "root": None}
 
     def after(self, action: Action, shares: Shares) -> "SelfGame":
         """Return the game after a move.
 
-        shares  the shares of the visits in the search that chose the move
+        shares  action → its share of the visits in the search that chose the move
         """
         return SelfGame(self.state.apply(action), [*self.searches, (self.state, shares)])
 
@@ -61,21 +61,21 @@ class Learner(Generations):
     start       the first position of the game
     seed        the seed of the network and of all games
     games       ≥ 1, the number of games in a generation
-    iterations  ≥ 1, the iterations of the search for each move
+    iterations  ≥ 1, the number of iterations in the search for each move
     c           ≥ 0, the weight of the prior in the search
     hidden      the number of units in each hidden layer of the network
     rate        > 0, the size of Adam's steps
-    steps       ≥ 1, the steps of learning in a generation
+    steps       ≥ 1, the number of steps of learning in a generation
     batch       ≥ 1, the number of positions in each step of learning
-    memory      ≥ 1, how many of the newest lessons are kept
+    memory      ≥ 1, the number of lessons to keep; the oldest are dropped
     noise       from 0 to 1, the share of the root's prior that is replaced by noise
-    alpha       > 0, the smaller it is, the more uneven is the noise
-    warm        ≥ 0, how many moves of a game are drawn by their shares of visits; later the most
-                visited move is played
+    alpha       > 0, the parameter of the noise: the smaller it is, the more uneven the noise is
+    warm        ≥ 0, the number of moves at the start of a game that are drawn in proportion to
+                their visits; after them the most visited move is played
     mirrored    whether every lesson is learned in all mirror images of the board
 
-    All random numbers follow from the seed and from the place in the run.  A step of work is done
-    completely or not at all.  So a learner that was interrupted, or pickled, continues as if
+    All random numbers follow from the seed and from the position in the run.  A step of work is
+    done completely or not at all.  So a learner that was interrupted or pickled continues as if
     nothing had happened.  Raises ValueError for a number out of range, for a game without an
     encoding for the network, and for a game that is over.
     """
@@ -120,25 +120,25 @@ class Learner(Generations):
         self.brain = Brain(self.net, start)
         self.generation = 0
         self.losses: list[tuple[float, float]] = []
-        self.lessons: Table | None = None  # until the first games are over
+        self.lessons: Table | None = None  # None until the first games are over
         self._begin_generation()
 
     def _begin_generation(self) -> None:
         self.games = [SelfGame(self.start) for _ in range(self.count)]
-        self.turn = 0  # how many moves each game has made that is not over
-        self.thought = 0  # iterations of the searches for the next move
-        self.studied = 0  # steps of learning
+        self.turn = 0  # the number of moves made in each unfinished game
+        self.thought = 0  # finished iterations of the searches for the next move
+        self.studied = 0  # finished steps of learning
         self.rng: random.Random | None = None
-        self.method: Any = None  # of the searches for the next move
-        self.phases: Any = None  # of this method
+        self.method: Any = None  # the search method for the next move
+        self.phases: Any = None  # the phases of this method
 
     def __getstate__(self) -> dict[str, Any]:
-        """Return the contents of a pickle: no trees, so the present searches begin again."""
+        """Return the contents of a pickle: without trees, so the current searches begin again."""
         return {**self.__dict__, "thought": 0, "rng": None, "method": None, "phases": None}
 
     @property
     def progress(self) -> float:
-        """The fraction of this generation that is done, roughly, from 0 to 1."""
+        """The approximate fraction of the current generation that is done, from 0 to 1."""
         if not self.live:
             return 0.9 + 0.1 * self.studied / self.steps
         return 0.9 * (1 - len(self.live) / self.count * 0.5 ** (self.turn / 6))
@@ -153,10 +153,10 @@ class Learner(Generations):
     def step(self) -> None:
         """Do one small step of work, completely or not at all.
 
-        That is one iteration in each game, or one move in each game, or one step of learning.
-        Only the trees are changed in place.  So after an interrupt, or an error in the game, the
-        learner returns to its state before the step, and the searches for the next move begin again
-        with the same random numbers.
+        A step is one iteration in each game, or one move in each game, or one step of learning.
+        Only the trees are changed in place.  So after an interrupt, or after an error in the game,
+        the learner returns to its state before the step.  The searches for the next move then begin
+        again with the same random numbers.
         """
         learner_before = vars(self).copy()
         net_before = vars(self.net).copy()
@@ -174,7 +174,7 @@ class Learner(Generations):
             raise
 
     def _think(self) -> None:
-        """Make one iteration in the tree of each game; the network judges all leaves at once."""
+        """Make one iteration in the tree of each game; the network judges all leaves together."""
         if not self.thought:
             self._plant_trees()
         assert self.rng is not None
@@ -189,11 +189,11 @@ class Learner(Generations):
         self.thought += 1
 
     def _plant_trees(self) -> None:
-        """Make new trees, and random numbers that are determined by the place in the run."""
+        """Make new trees, and random numbers that follow from the position in the run."""
         self.rng = random.Random(f"{self.seed} {self.generation} {self.turn}")
         self.method = self.new_method()
-        # Method and trees are dropped together, so ordinary dicts suffice; they are faster
-        # than weak ones.
+        # The method and its trees are dropped together, so ordinary dicts suffice.  They are
+        # faster than weak dicts.
         self.method.opinions = {}
         self.method.noisy_opinions = {}
         self.method.judgements = {}
@@ -227,9 +227,9 @@ class Learner(Generations):
         self.thought = 0
 
     def _chosen(self, visits: dict[int, int]) -> int:
-        """Return a move drawn by its visits, or, after `warm` moves, the most visited one.
+        """Return a move: for the first `warm` moves draw it by visits, then take the most visited.
 
-        Both cases use one random number, so the later numbers are the same.
+        Both cases use one random number, so the later random numbers are the same.
         """
         assert self.rng is not None
         [drawn] = self.rng.choices(list(visits), list(visits.values()))
@@ -240,8 +240,8 @@ class Learner(Generations):
     def _study(self) -> None:
         """Make one step of learning.
 
-        Before the first step of a generation, the lessons of its games are added.  After the last
-        step a new generation begins.
+        Before its first step, a generation adds the lessons of its games.  After its last step, a
+        new generation begins.
         """
         if not self.studied:
             new = taught(self.games, self.net.actions)
@@ -283,10 +283,10 @@ def taught(games: Sequence[SelfGame], actions: int) -> Table:
 
 
 def remembered(old: Table | None, new: Table, memory: int) -> Table:
-    """Return the old lessons followed by the new lessons; if there are too many, only the newest.
+    """Return the old lessons followed by the new lessons, or only the newest if there are too many.
 
-    old     None if there are none
-    memory  ≥ 1, how many lessons are kept
+    old     the old lessons, or None if there are none
+    memory  ≥ 1, the number of lessons to keep
     """
     lessons: tuple[np.ndarray, ...] = new
     if old is not None:
@@ -310,9 +310,9 @@ def mirrored(lessons: Table, mirror_images: Sequence[Image], rows: np.ndarray) -
 
 
 def images(start: State) -> list[Image]:
-    """Return the mirror images of a game's board: for each cell the cell it is taken from.
+    """Return the mirror images of a game's board.
 
-    The board itself comes first; for a game without known mirror images it is the only one.
+    The board itself comes first.  It is the only image if no mirror images of the game are known.
     """
     inputs, actions = sizes(start)
     cells = np.arange(inputs // 2)

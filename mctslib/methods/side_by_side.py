@@ -1,8 +1,8 @@
 """Grow many PUCT trees at once, one for each board, with arrays in place of nodes.
 
 The search is the same as in `puct.Puct`, with the same score and the same order among equals.  All
-trees grow by one node in each iteration, and one multiplication of matrices judges all new nodes.
-Node 0 of a tree is its root.
+trees grow by one node in each iteration, and one batch of the model judges all new nodes.  Node 0
+of a tree is its root.
 """
 
 from typing import NamedTuple, Protocol
@@ -17,9 +17,9 @@ from mctslib.methods.one_thread import one_thread
 class Sight(NamedTuple):
     """A world's description of some positions, with one row for each position."""
 
-    states: np.ndarray  # what the world needs to go on from here
-    priors: np.ndarray  # of each action; 0 where an action must not be tried
-    values: np.ndarray  # of the player to move
+    states: np.ndarray  # the data from which the world computes the next positions
+    priors: np.ndarray  # the prior of each action; 0 for an action that must not be tried
+    values: np.ndarray  # the values of the player to move
     over: np.ndarray  # whether the game is over in this world
 
 
@@ -27,10 +27,10 @@ class World(Protocol):
     """The source of positions for a search."""
 
     def begin(self, boards: np.ndarray) -> Sight:
-        """Return the sight at the roots, which are real boards."""
+        """Return the sight of the roots, which are real boards."""
 
     def step(self, states: np.ndarray, actions: np.ndarray) -> Sight:
-        """Return the sight after one action from each of these states."""
+        """Return the sight of the positions after one action in each state."""
 
 
 class Imagined:
@@ -41,13 +41,13 @@ class Imagined:
         self.rules = rules
 
     def begin(self, boards: np.ndarray) -> Sight:
-        """Return the sight at the roots, as latent states."""
+        """Return the sight of the roots, whose states are latent states."""
         latents = self.model.latents_of(boards)
         priors, values = self.model.heads(latents, self.rules.legal(boards))
         return Sight(latents, priors, values, np.zeros(len(boards), bool))
 
     def step(self, states: np.ndarray, actions: np.ndarray) -> Sight:
-        """Return the imagined latent states, in which each action may be tried."""
+        """Return the sight of imagined positions, in which every action may be tried."""
         latents = self.model.after(states, actions)
         priors, values = self.model.heads(latents)
         return Sight(latents, priors, values, np.zeros(len(actions), bool))
@@ -61,11 +61,11 @@ class TrueRules:
         self.rules = rules
 
     def begin(self, boards: np.ndarray) -> Sight:
-        """Return the sight at the roots, with the boards themselves."""
+        """Return the sight of the roots, whose states are the boards themselves."""
         return self._seen(boards, np.zeros(len(boards), bool), np.zeros(len(boards)))
 
     def step(self, states: np.ndarray, actions: np.ndarray) -> Sight:
-        """Return the sight after the moves; if a game is over, its value is the result."""
+        """Return the sight of the boards after the moves; a finished game's value is its result."""
         return self._seen(*self.rules.play(states, actions))
 
     def _seen(self, boards: np.ndarray, over: np.ndarray, results: np.ndarray) -> Sight:
@@ -77,17 +77,18 @@ class TrueRules:
 class Descent(NamedTuple):
     """One step of selection in all trees at once."""
 
-    nodes: np.ndarray  # the node at which the walk in each tree is
+    nodes: np.ndarray  # the node that the walk in each tree has reached
     actions: np.ndarray  # the action picked in each tree
-    walking: np.ndarray  # whether the tree takes this step
+    walking: np.ndarray  # whether the walk in each tree makes this step
 
 
 class Forest:
-    """Trees that grow side by side, one for each board, none of which is over.
+    """Trees that grow side by side, one for each board; no game may be over.
 
-    iterations  the largest number of iterations, for which the arrays have room
+    iterations  the most iterations for which the arrays have room
     c           ≥ 0, the weight of the prior
-    noise       the random generator for Dirichlet noise (alpha 1) at the roots in self-play
+    noise       the random generator for Dirichlet noise (alpha 1) at the roots in self-play; with
+                None the priors get no noise
     share       the share of each root prior that the noise replaces, from 0 to 1
     """
 
@@ -106,7 +107,8 @@ class Forest:
         count, actions = seen.priors.shape
         room = (count, iterations + 1)
         self.trees = np.arange(count)
-        self.visits = np.zeros((*room, actions))  # N of each action, and below W and P
+        # N of each action; the next two arrays are W and P
+        self.visits = np.zeros((*room, actions))
         self.sums = np.zeros((*room, actions))
         self.priors = np.zeros((*room, actions))
         self.child = np.zeros((*room, actions), int)  # 0: not tried yet
@@ -130,7 +132,7 @@ class Forest:
         return self.visits[:, 0]
 
     def grow(self, iterations: int) -> "Forest":
-        """Make this many iterations in each tree; return the forest."""
+        """Make `iterations` iterations in each tree; return the forest itself."""
         with one_thread():
             for _ in range(iterations):
                 path = self.select()
@@ -138,9 +140,9 @@ class Forest:
         return self
 
     def select(self) -> list[Descent]:
-        """Phase 1: walk down all trees at once; return the steps (the last one leaves the tree).
+        """Phase 1: walk down all trees at once; return the steps.  The last step leaves the tree.
 
-        A tree whose walk has ended waits while the other walks go on.
+        When the walk in one tree has ended, the tree waits until the other walks have ended, too.
         """
         nodes = np.zeros(len(self.trees), int)
         walking = np.ones(len(self.trees), bool)
@@ -167,8 +169,8 @@ class Forest:
     def expand(self, path: list[Descent]) -> np.ndarray:
         """Phases 2 and 3: add a node to each tree; return its value for the player to move there.
 
-        If the walk in a tree ended where the game is over, the tree gets no node, and the result
-        counts once more.
+        If the walk in a tree ended in a finished game, the tree gets no node, and the result is
+        counted again.
         """
         leaf = np.zeros(len(self.trees), int)
         action = np.zeros(len(self.trees), int)
@@ -190,7 +192,7 @@ class Forest:
         return self.values[self.trees, reached]
 
     def backpropagate(self, path: list[Descent], values: np.ndarray) -> None:
-        """Phase 4: count the visits and add the values, which change sides at every step up."""
+        """Phase 4: count the visits and add the values; at each step up, v becomes 1 − v."""
         for step in reversed(path):
             values = np.where(step.walking, 1 - values, values)
             on = np.flatnonzero(step.walking)

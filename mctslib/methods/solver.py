@@ -1,9 +1,9 @@
 """MCTS-Solver: carry proved results up the tree, beside the estimated values.
 
-The **fact** of a position is the rewards of all players if everybody plays perfectly from there.
-The result of a finished game is a fact; `conclude` derives further ones from the facts of the
-children.  Facts are kept beside the tree, in a dictionary whose keys are nodes (Winands, Björnsson
-and Saito, 2008).
+The **fact** of a position consists of the rewards of all players if everybody plays perfectly from
+there.  The result of a finished game is a fact, and `conclude` derives the fact of a node from the
+facts of its children.  Facts are kept outside the tree, in a dictionary whose keys are nodes
+(Winands, Björnsson and Saito, 2008).
 """
 
 import random
@@ -30,13 +30,14 @@ NAME = "MCTS-Solver"
 def conclude(node: Node, facts: Mapping[Node, Fact]) -> Fact | None:
     """Return the fact of `node` that follows from the facts of its children; None if none follows.
 
-    facts  node → fact; a node without an entry is not known
+    facts  node → fact; the fact of a node without an entry is not known
 
-    One child that is a win of the player to move is enough.  Otherwise every legal action must have
-    a child that is known; then the best of these facts is the fact of the node.  If the rewards add
-    up to 1, this is the value of perfect play, for any number of players (`oracle.solve`).  If they
-    do not, a player may be indifferent between two wins, and the fact is the value of one of them.
-    In a game with chance the result would be wrong, because chance does not choose the best action.
+    If one child is a win for the player to move, this child decides.  Otherwise every legal action
+    must have a child whose fact is known; then the best of these facts is the fact of the node.  If
+    the rewards add up to 1, this is the value of perfect play, for any number of players
+    (`oracle.solve`).  If the rewards do not add up to 1, a player may be indifferent between two
+    wins, and the fact is the value of one of these wins.  In a game with chance the result would be
+    wrong, because chance does not choose the best action.
     """
     if node.state.is_terminal():
         return tuple(node.state.rewards())
@@ -50,9 +51,9 @@ def conclude(node: Node, facts: Mapping[Node, Fact]) -> Fact | None:
 
 
 def proofs(root: Node) -> dict[Node, Fact]:
-    """Return all facts that follow from a tree, as a dict: node → fact.
+    """Return a dict of all facts that follow from a tree: node → fact.
 
-    Any search may have grown the tree.  Raises `CannotSearch` for a game with chance or hidden
+    Any search may have grown the tree.  Raises `CannotSearch` if the game has chance or hidden
     cards.
     """
     refuse_chance(root.state, NAME)
@@ -67,7 +68,7 @@ def proofs(root: Node) -> dict[Node, Fact]:
 def learn(node: Node | None, facts: MutableMapping[Node, Fact]) -> None:
     """Add to `facts` the fact of a leaf, and the facts that follow on the path up to the root.
 
-    The walk up ends at the first node whose fact does not follow.
+    The walk up ends at the first node whose fact does not follow from its children.
     """
     while node is not None:
         fact = facts.get(node) or conclude(node, facts)
@@ -80,10 +81,10 @@ def learn(node: Node | None, facts: MutableMapping[Node, Fact]) -> None:
 def final_move(root: Node, facts: Mapping[Node, Fact]) -> Action:
     """Return the action to play at `root`.
 
-    Compare the best known action with the most visited action that is not known.  The known action
-    is played if it wins, or if its fact is better than the mean value of the other action.  Among
-    known actions with equal facts the most visited one is played, because in a lost position it
-    sets the opponent the hardest task.
+    Compare the best action whose fact is known with the most visited action whose fact is not
+    known.  Play the first if it wins, or if its fact is better than the mean value of the second.
+    Among known actions with equal facts, play the most visited: in a lost position the search
+    needed the most visits to refute this action, so it sets the opponent the hardest task.
     """
     children = root.children.values()
     known = [child for child in children if child in facts]
@@ -99,9 +100,9 @@ def final_move(root: Node, facts: Mapping[Node, Fact]) -> Action:
 
 
 def badge(node: Node, facts: Mapping[Node, Fact]) -> str:
-    """Return the fact of a node in a word, or "" if none is known.
+    """Return the fact of a node as a word with a symbol, or "" if the fact is not known.
 
-    Like the value of the node, it counts for the player who moved into the node.
+    Like the value of the node, the fact is given for the player who moved into the node.
     """
     fact = facts.get(node)
     if fact is None:
@@ -132,19 +133,18 @@ def winning_action(node: Node) -> Action | None:
 
 
 class Solver:
-    """A method: UCT that keeps facts, and stops when the root is known.
+    """A method: UCT that keeps facts, and stops when the fact of the root is known.
 
-    c         ≥ 0, the exploration constant of UCB1, for nodes that are not known
-    revisit   whether selection still visits a known child, with its fact in place of its UCB1
-              score.  This is the obvious idea, but the search stops learning where a draw is known
-              and all other actions look worse
-    decisive  whether an action that wins at once is the first child of its node, so that the node
-              is known at once
-    facts     node → fact, for all trees that this solver has grown or seen replayed and that still
-              exist
-    root      the root of the tree in which the solver learned last
+    c         ≥ 0, the exploration constant of UCB1, for nodes whose fact is not known
+    revisit   whether selection still visits a child whose fact is known, with the fact as its
+              score.  This idea seems natural, but if a draw is known and all other actions look
+              worse, the search keeps visiting the draw and learns nothing new
+    decisive  whether an action that wins at once becomes the first child of its node, so that the
+              fact of the node is known at once
+    facts     node → fact, for all existing trees that this solver has grown or has seen replayed
+    root      the root of the tree from which the solver learned last
 
-    A search raises `CannotSearch` for a game with chance or hidden cards.
+    A search raises `CannotSearch` if the game has chance or hidden cards.
     """
 
     reason = "proved"  # the reason why a search stopped, in `SearchResult.stopped_by`
@@ -158,7 +158,7 @@ class Solver:
         self.root: Node | None = None
 
     def options(self) -> dict[str, Any]:
-        """Return the options for `search`: `search(state, 1000, **solver.options())`."""
+        """Return the options for `search`, as in `search(state, 1000, **solver.options())`."""
         phases = Phases(after=self.after)
         if self.decisive:
             phases = Phases(expand=self.expand, after=self.after)
@@ -170,7 +170,7 @@ class Solver:
         }
 
     def expand(self, node: Node, rng: random.Random) -> Node:
-        """Add a child to `node`, for a winning action first, else for a random untried action."""
+        """Add a child to `node`: for a winning action if possible, else for a random one."""
         played_out = node.visits or node.parent is None
         if played_out and not node.children and not node.state.is_terminal():
             action = winning_action(node)
@@ -179,31 +179,32 @@ class Solver:
         return expand(node, rng)
 
     def after(self, node: Node, playout: Playout) -> None:
-        """Learn the facts that follow from the node in which an iteration has ended."""
+        """Learn the facts that follow from the node at which an iteration has ended."""
         self.root = list(upwards(node))[-1]
         refuse_chance(self.root.state, NAME)
         learn(node, self.facts)
 
     def is_set(self) -> bool:
-        """Return whether the root is known; then the search stops, as with a stop button."""
+        """Return whether the root's fact is known; if so, `search` stops as at the stop button."""
         return self.root in self.facts
 
     def final_move(self, root: Node) -> Action:
-        """Return the action to play, from facts and visits (see the function `final_move`)."""
+        """Return the action to play, chosen by facts and visits (see the function `final_move`)."""
         return final_move(root, self.facts)
 
     def __call__(self, node: Node) -> Node:
-        """Return the child of `node` with the highest score, the first of equals."""
+        """Return the child of `node` with the highest score; among equals, return the first."""
         usual = self.ucb1(node)
         if not self.revisit and usual not in self.facts and node not in self.facts:
-            return usual  # the best of all children is the best of those that are not known, too
+            return usual  # the best of all children is also the best of the unknown children
         return max(node.children.values(), key=lambda child: self.score(node, child))
 
     def score(self, node: Node, child: Node) -> float:
-        """Return the score of `child`: its UCB1 score if the child is not known.
+        """Return the score of `child`: its UCB1 score if its fact is not known.
 
-        The score of a known child is −∞.  But if `revisit` is set, or if `node` is known itself,
-        the score is the child's fact, so that selection follows the proof.
+        If the fact is known, the score is −∞.  There are two exceptions: if `revisit` is set, or if
+        the fact of `node` is known, too, the score is the child's fact.  In the second case
+        selection follows the proof.
         """
         fact = self.facts.get(child)
         if fact is None:
@@ -226,5 +227,5 @@ class Solver:
         return "Q", f"{number(round(self.ucb1.c, 3))} · √(ln {node.visits:,} / n)"
 
     def badge(self, node: Node) -> str:
-        """Return the fact of `node` in a word (see the function `badge`)."""
+        """Return the fact of `node` as a word (see the function `badge`)."""
         return badge(node, self.facts)

@@ -1,8 +1,9 @@
 """Search on several threads with the compiled engine (root parallelisation).
 
-Each thread grows its own tree with its own random numbers, and the trees are added up (Chaslot,
-Winands and van den Herik, 2008).  While a kernel of the compiled engine runs, other threads can
-run, too.  Pure Python does not allow this, so a game without kernels would gain nothing.
+Each thread grows its own tree with its own random numbers.  At the end the visits and value sums of
+all trees are added up (Chaslot, Winands and van den Herik, 2008).  While a kernel of the compiled
+engine runs, other threads can run, too.  Pure Python code cannot run on several threads at once, so
+a game without kernels would gain nothing.
 """
 
 import time
@@ -26,15 +27,16 @@ def search_threads(
     seed: int | None = None,
     tree_policy: UCB1 = UCB1(),
 ) -> SearchResult:
-    """Return the result of a search that grows one tree on each thread.
+    """Grow one tree on each thread, and return the sum of the trees as one result.
 
-    iterations  ≥ 1, the total; each tree gets the same number, rounded up
-    threads     ≥ 1
-    seed        the same seed and the same number of threads give the same result
+    iterations  ≥ 1, the total number of iterations; every tree gets an equal share, rounded up
+    threads     ≥ 1, the number of threads
+    seed        the seed of the random numbers; the same seed and the same number of threads give
+                the same result
 
     The tree of the result is a root and its children, with the visits and value sums of all trees.
     The stop button ends the search on all threads.  Raises ValueError for numbers below 1, and
-    `NoKernel` for a game that the compiled engine does not know.
+    `NoKernel` for a game that has no kernels in the compiled engine.
     """
     fast.need_numba()
     iterations = whole_number("iterations", iterations)

@@ -1,9 +1,9 @@
 """Progressive widening: a node has few children at first, and more as its visits grow.
 
 Plain UCT tries every action of a node once before it goes deeper.  With thousands of actions its
-tree stays one move deep.  With widening, a node with N visits has room for about N^α children
-(Coulom, 2007). "Progressive unpruning" (Chaslot et al., 2008) is similar.  Double progressive
-widening (Couëtoux et al., 2011) also limits the outcomes of chance.
+tree therefore stays one move deep for a long time.  With widening, a node with N visits has room
+for about N^α children (Coulom, 2007).  "Progressive unpruning" (Chaslot et al., 2008) is similar.
+Double progressive widening (Couëtoux et al., 2011) also limits the outcomes of chance.
 """
 
 from __future__ import annotations
@@ -30,16 +30,16 @@ REPLAYS = ("even", "by count")
 class Widening:
     """A method: UCT in which a node with N visits has room for factor · N^exponent children.
 
-    exponent         above 0 and at most 1; the larger, the wider the tree.  At 1, with the factor
-                     `inf`, this is plain UCT
-    factor           above 0
-    chance_exponent  the same for the outcomes of chance; with None every outcome gets a node, as in
-                     UCT
-    chance_factor    above 0
-    replay           which of the kept outcomes is visited again when there is no room for a new
-                     one: "even" takes the one with the fewest visits, measured by its probability;
-                     "by count" draws an outcome in proportion to its visits so far
-    draw             draws a new action (node, rng → action); by default all untried actions are
+    exponent         above 0 and at most 1; the larger, the wider the tree.  With the exponent 1 and
+                     the factor `inf` this is plain UCT
+    factor           above 0, the factor in the formula above
+    chance_exponent  the exponent for the outcomes of chance; with None every outcome gets a node,
+                     as in UCT
+    chance_factor    above 0, the factor for the outcomes of chance
+    replay           the outcome to visit again if there is no room for a new one: "even" takes the
+                     outcome with the fewest visits relative to its probability; "by count" draws an
+                     outcome in proportion to its visits so far
+    draw             (node, rng) → a new action for the node; by default all untried actions are
                      equally likely
     c                ≥ 0, the exploration constant of UCB1
 
@@ -74,7 +74,7 @@ class Widening:
         self.replay = replay
         self.draw = draw or draw_untried
         self.tree_policy = UCB1(c)
-        # `Phases.select` gets no random generator, so the method keeps the one of the last
+        # `Phases.select` gets no random generator, so the method keeps the generator of the last
         # expansion.
         self.rng: random.Random | None = None
 
@@ -87,7 +87,7 @@ class Widening:
         return {"tree_policy": self.tree_policy, "phases": phases}
 
     def limit(self, node: Node) -> float:
-        """Return how many children `node` may have with its present visits; at least 1."""
+        """Return the number of children that `node` may have with its visits; at least 1."""
         visits = max(node.visits, 1)
         if not chance_to_move(node.state):
             return max(1, self.factor * visits**self.exponent)
@@ -152,7 +152,7 @@ def draw_untried(node: Node, rng: random.Random) -> Action:
 
 
 def draw_new_outcome(node: Node, rng: random.Random) -> Action:
-    """Draw an outcome of chance by its probability, among those that have no child yet."""
+    """Draw an outcome of chance by its probability, among the outcomes without a child."""
     if not has_probabilities(node.state):
         return draw_untried(node, rng)
     untried = []
@@ -179,9 +179,9 @@ def drawn_by_count(node: Node, rng: random.Random) -> Node:
 
 
 def least_visited(node: Node) -> Node:
-    """Return the child of a chance node with the fewest visits, measured by its probability.
+    """Return the child of a chance node with the fewest visits relative to its probability.
 
-    Of equal ones the first is returned.
+    Among equals, the first is returned.
     """
     children = list(node.children.values())
     if not has_probabilities(node.state):
@@ -203,8 +203,8 @@ def check_exponent(name: str, number: Any) -> None:
     if not is_number(number) or not 0 < number <= 1:
         raise ValueError(
             f"The {name} of widening must be above 0 and at most 1, not {number!r}:"
-            " with 0 a node would not get more children as its visits grow, and above 1 its"
-            " children would hardly be limited."
+            " with 0 the number of children would not grow with the visits, and above 1 it would"
+            " hardly be limited."
         )
 
 

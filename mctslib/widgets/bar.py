@@ -1,9 +1,9 @@
 """Make the parts that every widget has: a headline above the figure, and a bar of controls below.
 
-The headline tells the reader what to do, or what happened.  The bar holds, in this order, the
-filled button, which is the one to press first; other buttons; choices of what is shown; and ⚙ for
-settings.  While work goes on, the Stop button takes the place of the filled button, so nothing on
-the page moves.
+The headline tells the reader what to do, or what has happened.  The bar contains, in this order,
+the filled button, which the reader presses first; other buttons; choices of what is shown; and ⚙
+for settings.  During work the Stop button takes the place of the filled button, so nothing on the
+page moves.
 """
 
 import math
@@ -18,21 +18,21 @@ from mctslib.widgets.menus import Switch
 from mctslib.widgets.work import Work
 from mctslib.words import percent
 
-BESIDE_WORDS = 50  # pixels of a button beside its words: icon, padding and frame
-AT_WORK = "Stop 100%"  # the longest words of the button while work goes on
+BESIDE_WORDS = 50  # the width of a button without its text, in pixels: icon, padding and frame
+AT_WORK = "Stop 100%"  # the longest text of the button during work
 
 
 class Headline(W.HTML):
-    """One sentence in large letters, and after it a few words in small ones.
+    """One sentence in large letters, followed by a few words in small letters.
 
     It has room for two lines (more in a narrow place), so that nothing below it moves.
 
     spoken   whether a screen reader reads the headline aloud when it changes; False if another part
-             of the widget has the same words
+             of the widget has the same text
     longest  the longest sentences that the headline may show, each with its `more`.  If they are
-             known, the headline has room for these sentences, and for no empty line.
-    brief    whether all of its sentences fit in one line of a wide place, so that it needs no more
-             room there
+             given, the headline has room for exactly these sentences, without an empty line
+    brief    whether every sentence of the headline fits in one line of a wide place, so that one
+             line is enough there
     """
 
     def __init__(
@@ -63,21 +63,21 @@ class Headline(W.HTML):
 
 
 def _sentence(tag: str, words: str, more: str) -> str:
-    """Return a sentence in large letters and `more` in small ones, as HTML."""
+    """Return a sentence in large letters and `more` in small letters, as HTML."""
     small = f" <small>{escape(more)}</small>" if more else ""
     return f"<{tag}>{escape(words)}</{tag}>{small}"
 
 
 class ActButton(W.Button):
-    """The filled button of a bar: the one to press first, and Stop while work goes on.
+    """The filled button of a bar: the button to press first, and Stop during work.
 
     work   the work that the button stops
-    words  the words of the button while there is no work
+    words  the text of the button while there is no work
     icon   the name of an icon of Font Awesome 4
-    does   what the button does, shown when the pointer is on it
-    act    called with the button at a click while there is no work; may be set later
-    later  other words that the button will have (`rename`); the button is wide enough for them
-           from the beginning, so that nothing beside it moves
+    does   a description of the action, shown when the pointer is over the button
+    act    called with the button at a click while there is no work; it may be set later
+    later  other texts that the button will have (`rename`).  The button is wide enough for all of
+           them from the beginning, so that nothing beside it moves
     """
 
     def __init__(
@@ -99,13 +99,13 @@ class ActButton(W.Button):
         work.watchers.append(self.show)
 
     def rename(self, words: str, icon: str, does: str) -> None:
-        """Change the words and the action that the button has when no work goes on."""
+        """Change the text and the icon that the button has while there is no work."""
         self.idle = (words, icon, does)
         if not self.work.running:
             self.show(None)
 
     def show(self, fraction: float | None) -> None:
-        """Show the fraction done, from 0 to 1; None when there is no work."""
+        """Show the fraction done, from 0 to 1, or the usual text if `fraction` is None."""
         if fraction is None:
             self.description, self.icon, self.tooltip = self.idle
         else:
@@ -120,7 +120,7 @@ class ActButton(W.Button):
 
 
 def width_for(*words: str) -> str:
-    """Return the least width of a button that says one of these and never changes its width."""
+    """Return the least width of a button in which each of these texts has room, as a CSS length."""
     widest = max(text_width(one, TITLE, bold=True) for one in words)
     return f"{math.ceil(widest) + BESIDE_WORDS}px"
 
@@ -128,8 +128,8 @@ def width_for(*words: str) -> str:
 class ControlBar(W.VBox):
     """The bar of controls below a figure, and the settings that ⚙ opens below the bar.
 
-    act       the filled button; None for a widget that has nothing to press first
-    buttons   the buttons beside it
+    act       the filled button, or None if the widget has no first action
+    buttons   the buttons beside the filled button
     shown     the widgets that choose what is shown, at the right end
     settings  widgets for settings that are rarely changed, such as seed, speed and sizes
     """
@@ -160,20 +160,20 @@ class ControlBar(W.VBox):
 
 
 def room_for(shown: str, others: Iterable[str]) -> str:
-    """Return HTML that shows some HTML with room for the tallest of others.
+    """Return HTML that shows `shown` in an area with room for the tallest of some other texts.
 
-    So nothing below moves when one of the others is shown later, whatever the width.  The others
-    are neither seen nor read aloud.
+    So nothing below the area moves when it later shows one of these texts, whatever its width.  The
+    other texts are neither visible nor read aloud.
     """
     unseen = "".join(f'<div class="mcts-unseen" aria-hidden="true">{one}</div>' for one in others)
     return f'<div class="mcts-room"><div>{shown}</div>{unseen}</div>'
 
 
 def two_widths(wide: str, narrow: str) -> str:
-    """Return HTML with a picture in two widths, of which the page shows the one that has room.
+    """Return HTML with a picture in two widths; the page shows the version that fits.
 
     wide    the picture for a place of more than 600 pixels
-    narrow  the same picture for a telephone, at most 284 pixels wide
+    narrow  the same picture for a phone, at most 284 pixels wide
     """
     return f'<div class="mcts-wide">{wide}</div><div class="mcts-narrow">{narrow}</div>'
 
@@ -184,7 +184,7 @@ def framed(
     """Give a panel its frame, and return its children in the usual order.
 
     headline  the sentence above the figure
-    figure    the parts of the figure, side by side if there is room, else one below the other
+    figure    the parts of the figure, side by side if there is room, otherwise one below the other
     controls  the bar, which comes last
     """
     figures = W.HBox(list(figure))
@@ -194,7 +194,7 @@ def framed(
 
 
 def filled(words: str, icon: str, does: str, act: Callable[[W.Button], Any]) -> W.Button:
-    """Return the filled button of a widget in which no work goes on."""
+    """Make the filled button of a widget that never works for long."""
     button = W.Button(description=words, icon=icon, tooltip=does)
     button.add_class("mcts-act")
     button.on_click(act)
@@ -202,10 +202,11 @@ def filled(words: str, icon: str, does: str, act: Callable[[W.Button], Any]) -> 
 
 
 def choice(words: str, options: Sequence[Any], value: Any) -> W.ToggleButtons:
-    """Return a row of buttons of which one is chosen, for example for what a board shows.
+    """Make a row of buttons of which one is chosen, for example for the display of a board.
 
     words    the purpose of the choice, for a screen reader and for the tooltip
-    options  pairs (words of a button, its value), or values only
+    options  values, or pairs of a button's text and its value
+    value    the value of the button that is chosen at first
     """
     buttons = Switch(options=list(options), value=value, tooltips=[words] * len(options))
     buttons.add_class("mcts-choice")

@@ -1,4 +1,4 @@
-// Make elements of pictures and of pages, for the page scripts of several widgets.
+// Make SVG and HTML elements, for the page scripts of several widgets.
 const NS = "http://www.w3.org/2000/svg";
 
 function set(element, attributes) {
@@ -12,12 +12,12 @@ function made(element, attributes, parent, text) {
   return element;
 }
 
-// Return a new element of a picture, the last child of `parent` if there is one.
+// Return a new SVG element; if `parent` is given, add the element as its last child.
 function make(name, attributes = {}, parent = null, text = "") {
   return made(document.createElementNS(NS, name), attributes, parent, text);
 }
 
-// Return a new element of a page, the last child of `parent` if there is one.
+// Return a new HTML element; if `parent` is given, add the element as its last child.
 function html(name, attributes = {}, parent = null, text = "") {
   return made(document.createElement(name), attributes, parent, text);
 }

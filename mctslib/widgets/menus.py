@@ -1,7 +1,7 @@
 """Menus that refuse the empty choice.
 
-ipywidgets lets a page clear a menu.  The library's menus always have a chosen option, so such a
-message is refused like any other that no menu of the page can send.
+ipywidgets lets a page clear a menu.  In the library's menus an option is always chosen.  So a
+message that clears the menu is refused, like any other message that no menu can send.
 """
 
 from typing import Any
@@ -11,7 +11,7 @@ from traitlets import TraitError, validate
 
 
 class _Chosen:
-    """A menu whose index is None only if it has no options."""
+    """A mixin for menus: the index is None only if the menu has no options."""
 
     @validate("index")
     def _validate_index(self, proposal: Any) -> Any:
@@ -21,13 +21,13 @@ class _Chosen:
         if index is None and not number:
             return index
         if index is None or not 0 <= index < number:
-            raise TraitError(f"There is no option {index!r}; there are {number}.")
+            raise TraitError(f"There is no option {index!r}: there are {number} options.")
         return index
 
 
 class Menu(_Chosen, W.Dropdown):
-    """A menu that opens, with one chosen option."""
+    """A drop-down menu in which an option is always chosen."""
 
 
 class Switch(_Chosen, W.ToggleButtons):
-    """Buttons of which one is pressed."""
+    """A row of buttons of which exactly one is pressed."""

@@ -1,16 +1,17 @@
-"""Define the moments of a widget: settings that a page without Python can show in turn."""
+"""Define the moments of a widget: the settings that a page without Python can show."""
 
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 
 class Moments(NamedTuple):
-    """The places of one slider, each with a picture.
+    """The positions of one slider, each with a picture.
 
     name    the name of the slider
-    labels  the label of each place, at least one
-    at      the place that the widget shows now
-    show    lets the widget show a place, counted from 0; its picture is then `static_picture()`
+    labels  the label of each position, at least one
+    at      the index of the position that the widget shows now
+    show    position, counted from 0 → None; it makes the widget show this position, so that
+            `static_picture()` is its picture
     """
 
     name: str

@@ -1,6 +1,6 @@
 function mark(panel) {
   panel.querySelectorAll("select").forEach((menu) => {
-    menu.dataset.lmSuppressShortcuts = "true"; // JupyterLab reads it on the focused element only
+    menu.dataset.lmSuppressShortcuts = "true"; // JupyterLab reads this attribute only on the focused element
   });
   panel.querySelectorAll(".widget-slider .noUi-handle:not([aria-label])").forEach((knob) => {
     const words = knob.closest(".widget-slider").querySelector(".widget-label")?.textContent.trim();
@@ -9,7 +9,7 @@ function mark(panel) {
 }
 const seen = new WeakSet();
 function follow(panel) {
-  // pictures come and go
+  // do this again whenever pictures are added or replaced
   if (seen.has(panel)) return;
   seen.add(panel);
   let waiting = 0;
@@ -27,7 +27,7 @@ function watch(root, tries = 200) {
     follow(panel);
     tend(panel);
   }
-  // because the parts come into the page one by one
+  // again later, because the parts are added to the page one by one
   if (tries) setTimeout(() => watch(root, tries - 1), 50);
 }
 export default {

@@ -1,13 +1,14 @@
 """Provide the parts that all widgets share.
 
-These are safe callbacks, work in slices, a picture for readers without a kernel, and a clean end.
+These parts are safe callbacks, work in slices, a picture for readers without a kernel, and a clean
+end.
 
 In JupyterLab a callback may run on another thread than a cell.  An exception in a callback is not
 shown anywhere, and the kernel handles no other message while a callback runs.  Therefore this file
 follows four rules:
 
-- every callback is wrapped in `safely`: only one runs at a time (`lock`), and an error becomes a
-  red status line;
+- every callback is wrapped in `safely`: only one callback runs at a time (`lock`), and an error
+  becomes a red status line;
 - work that may take longer than a moment is a generator of short slices, which `Work` runs;
 - every widget leaves a `static_picture` in the saved notebook, where live widgets are blank;
 - `close` ends the work of a panel, closes all its parts and drops its trees.
@@ -45,7 +46,7 @@ __all__ = [
     "safely",
     "search_slices",
 ]
-LONGEST = 600  # characters of an error message that are shown
+LONGEST = 600  # the most characters of an error message that are shown
 
 ADVICE = {
     IllegalAction: "Nothing was changed; choose a legal action.",
@@ -70,9 +71,9 @@ def advice(error: Exception) -> str:
 
 
 class StatusLine(W.HTML):
-    """One line of plain words.
+    """One line of plain text.
 
-    An error is red and has a name; a screen reader reads it aloud at once (role alert).
+    An error is shown in red with its type; a screen reader reads it aloud at once (role alert).
     """
 
     def __init__(self, text: str = "") -> None:
@@ -82,7 +83,7 @@ class StatusLine(W.HTML):
         self.say(text)
 
     def say(self, text: str) -> None:
-        """Show `text` in place of earlier words or an earlier error."""
+        """Show `text` in place of an earlier text or error."""
         self.error = None
         self.text = text
         self.value = f'<div role="status" style="line-height:1.4">{escape(text)}</div>'
@@ -99,16 +100,16 @@ class StatusLine(W.HTML):
         )
 
     def clear(self) -> None:
-        """Remove the error, if there is one; other words stay."""
+        """Remove the error, if there is one; another text is kept."""
         if self.error is not None:
             self.say("")
 
 
 def safely(callback: Callable[..., Any]) -> Callable[..., Any]:
-    """Wrap a method of a panel that a click or a slider calls.
+    """Wrap a method of a panel that is called by a click or by a slider.
 
-    One such method runs at a time, its error becomes the panel's status line, and nothing happens
-    once the panel is closed.
+    Only one such method runs at a time, and an error in it becomes the panel's status line.  After
+    the panel has been closed, the method does nothing.
     """
 
     @wraps(callback)
@@ -134,11 +135,11 @@ def push_button(
     act: Callable[[W.Button], Any] | None = None,
     width: str = "auto",
 ) -> W.Button:
-    """Return a button.
+    """Make a button.
 
-    words    the words of the button
+    words    the text on the button
     icon     the name of an icon of Font Awesome 4
-    tooltip  what the button does, shown when the pointer is on the button
+    tooltip  a description of the action, shown when the pointer is over the button
     act      called with the button at each click
     width    a CSS length
     """
@@ -159,7 +160,7 @@ class StaticPicture:
         raise NotImplementedError
 
     def static_text(self) -> str:
-        """Return the picture in plain words, for places that show no pictures."""
+        """Return the picture in plain text, for places that cannot show pictures."""
         return type(self).__name__
 
     def _repr_mimebundle_(self, **options: Any) -> Any:
@@ -172,17 +173,16 @@ class StaticPicture:
 
 
 class OwnKeys(anywidget.AnyWidget):
-    """An invisible widget, the last child of every `Panel`, whose script helps the controls beside
-    it.
+    """An invisible widget, the last child of every `Panel`; its script helps the panel's controls.
 
     - In JupyterLab a focused `<select>` leaves the notebook in command mode: the down arrow would
       go to the next cell, and typing the first letters of an option could delete a cell.  The
-      script keeps these keys for the `<select>`.
-    - The knob of a slider has no name for screen readers: the script gives it the words before the
-      slider.
-    - The arrow of a drop-down menu is dark grey in every theme: on a dark page the script gives it
+      script keeps JupyterLab from handling these keys.
+    - The knob of a slider has no name for screen readers.  The script names it with the label of
+      the slider.
+    - The arrow of a drop-down menu is dark grey in every theme.  On a dark page the script gives it
       the colour of the text.
-    - The pictures of the panel get the colours of a dark page (`draw/look.py`).
+    - On a dark page the pictures of the panel get the colours of the page (`draw/look.py`).
     - Pictures wider than their place can be scrolled with keys and mouse (`wide.js`).
     """
 
@@ -199,8 +199,8 @@ class OwnKeys(anywidget.AnyWidget):
 def all_or_nothing(constructor: Callable[..., None]) -> Callable[..., None]:
     """Wrap the constructor of a panel: if it raises an exception, close the widgets that it made.
 
-    Otherwise each call with a bad argument would leave dozens of widgets open, in the kernel and in
-    the page.
+    Otherwise each call with an invalid argument would leave dozens of widgets open, in the kernel
+    and in the page.
     """
 
     @wraps(constructor)
@@ -211,7 +211,7 @@ def all_or_nothing(constructor: Callable[..., None]) -> Callable[..., None]:
         except BaseException:
             close_unfinished(self)
             for name in set(_instances) - before:
-                if name in _instances:  # closing one widget may already have closed this one
+                if name in _instances:  # closing another widget may have closed this one
                     close_unfinished(_instances[name])
             raise
 
@@ -219,7 +219,7 @@ def all_or_nothing(constructor: Callable[..., None]) -> Callable[..., None]:
 
 
 def close_unfinished(widget: W.Widget) -> None:
-    """Close one widget that a failed constructor has made; if it is a panel, end its work."""
+    """Close a widget that a failed constructor has made; if it is a panel, also end its work."""
     work = vars(widget).get("work")
     if isinstance(work, Work):
         work.close()
@@ -227,11 +227,11 @@ def close_unfinished(widget: W.Widget) -> None:
 
 
 class Panel(StaticPicture, W.VBox):
-    """A widget made of parts, with the `lock`, `status` line and `work` that the rules need.
+    """A widget made of parts, with the `lock`, `status` line and `work` that the four rules need.
 
     what  the words beside the progress bar while the panel works, such as "searching"
 
-    To search a tree that a panel shows, do so inside `with panel.lock:`.
+    To search a tree that a panel shows, call `search` inside `with panel.lock:`.
     """
 
     closed = False
@@ -253,10 +253,10 @@ class Panel(StaticPicture, W.VBox):
     def close(self) -> None:
         """End the panel: stop its work, close all its parts, and drop its trees and records.
 
-        Afterwards the page shows nothing of the panel, its methods do nothing, and of its
-        attributes only widgets, numbers and words are left.
+        Afterwards the page shows nothing of the panel, and its methods do nothing.  Of its
+        attributes only widgets, numbers and texts are kept.
         """
-        if "work" not in vars(self):  # closed before the constructor had finished
+        if "work" not in vars(self):  # the constructor has not finished
             super().close()
             return
         with self.lock:
@@ -271,14 +271,14 @@ class Panel(StaticPicture, W.VBox):
     def release(self) -> None:
         """End all activity, such as threads and timers.
 
-        A panel with activity beside its `work` extends this method.
+        A panel that has other activity than its `work` extends this method.
         """
         self.work.close()
 
     def _drop(self) -> None:
-        """Delete every public attribute but widgets, numbers and words.
+        """Delete every public attribute that is not a widget, a number or a text.
 
-        This frees memory, because a notebook keeps every object that it once displayed.
+        This frees memory, because a notebook keeps every object that it has once displayed.
         """
         kept = W.Widget | str | int | float | None
         for name, value in list(vars(self).items()):
@@ -287,15 +287,15 @@ class Panel(StaticPicture, W.VBox):
                 delattr(self, name)
 
     def _repr_mimebundle_(self, **options: Any) -> Any:
-        with self.lock:  # so nothing changes between the picture and its words
+        with self.lock:  # so that the picture and its text show the same state
             return super()._repr_mimebundle_(**options)
 
     def gather(self) -> None:
         """Send one message from every part, so that the kernel handles all messages on one thread.
 
         ipykernel (7.4) handles the messages of a widget on the thread on which the widget last sent
-        one.  If a button never sent a message, its clicks would sooner or later be handled on
-        another thread than the messages of the board, and not at all while a cell runs.
+        a message.  If a button never sends a message, its clicks are sooner or later handled on
+        another thread than the messages of the board, and are not handled while a cell runs.
         """
         if self.gathered:
             return
@@ -322,7 +322,7 @@ def close_all(widget: W.Widget) -> None:
 def parts_of(widget: W.Widget) -> list[W.Widget]:
     """Return a widget and all widgets below it.
 
-    These are its children, layouts, styles, and the widgets that only an attribute holds.
+    The widgets below it are its children, layouts and styles, and the widgets in its attributes.
     """
     found: dict[int, W.Widget] = {}
     waiting = [widget]

@@ -1,6 +1,6 @@
 // A picture whose parts can be picked.  A part has the attribute data-pick; the picked part has
-// aria-pressed="true".  A click picks a part.  With the keyboard the picture is one stop of the Tab
-// key: the arrows pick the next part in their direction.
+// aria-pressed="true".  A click picks a part.  The Tab key reaches the picture as a whole; in the
+// picture, an arrow key picks the next part in its direction.
 const parts = (el) => [...el.querySelectorAll("[data-pick]")];
 
 function middle(part) {
@@ -8,7 +8,7 @@ function middle(part) {
   return { x: x + width / 2, y: y + height / 2 };
 }
 
-// Return the nearest part in the direction of an arrow key; distance to the side counts double.
+// Return the nearest part in the direction of an arrow key; sideways distances count double.
 function neighbour(el, part, [dx, dy]) {
   const from = middle(part);
   let best = null;
@@ -40,7 +40,7 @@ export default {
       const focused = el.contains(document.activeElement);
       el.innerHTML = model.get("value");
       const all = parts(el);
-      for (const part of all) part.closest("svg")?.setAttribute("role", "group"); // an image has no buttons
+      for (const part of all) part.closest("svg")?.setAttribute("role", "group"); // in an image, screen readers would find no buttons
       const chosen = all.find((part) => part.getAttribute("aria-pressed") === "true") ?? all[0];
       for (const part of all) {
         part.setAttribute("role", "button");

@@ -11,15 +11,16 @@ HERE = Path(__file__).parent
 
 
 class PickingPicture(anywidget.AnyWidget):
-    """HTML with SVG pictures; a part with the attribute `data-pick` can be picked.
+    """HTML with SVG pictures, whose parts with the attribute `data-pick` can be picked.
 
-    act  called with the text of `data-pick`; it checks the text, because a page may send any text
+    act  a function that is called with the text of `data-pick`; it must check the text, because a
+         page may send any text
     """
 
     _esm = (HERE / "picking.js").read_text(encoding="utf-8")
     _css = (HERE / "picking.css").read_text(encoding="utf-8")
     value = T.Unicode().tag(sync=True)
-    picked = T.List(T.Any()).tag(sync=True)  # the text, and the number of the pick
+    picked = T.List(T.Any()).tag(sync=True)  # the text of `data-pick`, and the number of the pick
 
     def __init__(self, act: Callable[[str], Any] = lambda text: None) -> None:
         self.act = act
@@ -33,6 +34,6 @@ class PickingPicture(anywidget.AnyWidget):
 
 
 def titled(title: str, picture: str, note: str = "") -> str:
-    """Return a part of a figure as HTML: its title, its picture, and a note in small letters."""
+    """Return a part of a figure as HTML: a title, a picture, and a note in small letters."""
     small = f" <small>{note}</small>" if note else ""
     return f"<div><p class='mcts-label'>{title}{small}</p>{picture}</div>"

@@ -1,10 +1,10 @@
-// Let pictures that are wider than their place be scrolled by keys and dragged by the mouse, and
+// Let pictures that are wider than their place be scrolled with keys and dragged with the mouse, and
 // show a tree with its root in the middle.  This is a part of `own_keys.js` in a notebook, and of
-// `living/living.js` on a page without a kernel.  Each panel has a copy of this script, so the
-// elements themselves hold what has to be remembered.
+// `living/living.js` on a page without a kernel.  Each panel has its own copy of this script, so
+// everything that has to be remembered is stored in the elements themselves.
 const PLACES =
   ".widget-html-content, .mcts-over, .mcts-part-tree, div.mcts-wide, .mcts-frames, [style*='overflow-x']";
-// these elements stay when their pictures are replaced
+// these elements are kept when their pictures are replaced
 const HOMES = ".widget-html-content, .mcts-over, .mcts-part-tree, .mcts-live";
 const CONTROLS =
   "button, input, select, textarea, a, label, summary, [role=button], [role=slider], [contenteditable=true]";
@@ -18,17 +18,17 @@ const room = (place) => [
 ];
 
 // Let keys scroll a picture that is wider than its place.  Over a picture that is too wide or too
-// high the pointer is a hand.
+// high, the pointer has the shape of a hand.
 function reach(place) {
   const [wide, high] = room(place);
   place.classList.toggle("mcts-held", wide > 0 || high > 0);
   if (wide <= 0 || place.hasAttribute("tabindex")) return;
   place.tabIndex = 0;
   place.setAttribute("role", "group");
-  place.setAttribute("aria-label", "wider than its place: left and right arrow scroll");
+  place.setAttribute("aria-label", "wider than its place: the left and right arrow keys scroll");
 }
 
-// Show the root of a tree in the middle until the reader scrolls; then keep the reader's position.
+// Show the root of a tree in the middle until the reader scrolls; after that keep the reader's position.
 function settle(place, spot) {
   const root = [...place.querySelectorAll("g.node")].find(
     (node) => getComputedStyle(node).visibility === "visible",
@@ -50,13 +50,13 @@ function arrange(home) {
   const spots = (home.mctsSpots ??= []);
   for (const [k, place] of places(home).entries()) {
     reach(place);
-    // the stepper's tree follows the search instead
+    // the stepper itself moves its tree, so that the current node is visible
     if (!place.matches(".mcts-part-tree")) settle(place, (spots[k] ??= { left: 0, own: false }));
   }
 }
 
-// Note a scroll position of the reader.  It is the reader's if it is neither the position set above
-// nor the limit of a narrower picture.
+// Note a scroll position that the reader has chosen: a position that `settle` has not set, and that
+// is not merely the limit of a narrower picture.
 function scrolled({ target }) {
   const spot = target.mctsSpot;
   const left = target.scrollLeft;
@@ -64,7 +64,7 @@ function scrolled({ target }) {
     Object.assign(spot, { left, own: true });
 }
 
-// Drag a picture with the mouse; touch scrolls without help.
+// Drag a picture with the mouse; a touch screen needs no script for scrolling.
 function drag(event) {
   const picture = event.target.closest("svg, img");
   const place = picture?.parentElement.closest(".mcts-held");
@@ -75,7 +75,7 @@ function drag(event) {
   const until = new AbortController();
   let drags = false;
   function moved({ clientX: x, clientY: y, buttons }) {
-    if (!(buttons & 1)) return until.abort(); // released outside the page
+    if (!(buttons & 1)) return until.abort(); // the button was released outside the page
     if (!drags && Math.hypot(x - clientX, y - clientY) < FAR) return;
     if (!drags) place.setPointerCapture(pointerId);
     drags = true;
@@ -98,7 +98,7 @@ function drag(event) {
   addEventListener("pointermove", moved, { signal });
   addEventListener("pointerup", dropped, { signal });
   addEventListener("pointercancel", () => until.abort(), { signal });
-  // so that the browser does not drag the image out of the page
+  // otherwise the browser would drag the image out of the page
   addEventListener("dragstart", (start) => start.preventDefault(), { signal });
 }
 
@@ -114,6 +114,6 @@ function tend(root) {
     for (const home of homes) if (home?.querySelector("svg, img")) arrange(home);
   }).observe(root, { childList: true, subtree: true });
   find();
-  root.addEventListener("scroll", scrolled, { capture: true, passive: true }); // it does not bubble
+  root.addEventListener("scroll", scrolled, { capture: true, passive: true }); // a scroll event does not bubble
   root.addEventListener("pointerdown", drag);
 }

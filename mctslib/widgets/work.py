@@ -1,8 +1,8 @@
 """Do work in short slices, so that the page never freezes and the work can be stopped.
 
 The kernel handles one message at a time.  After each slice it has time to handle the next message,
-which may be the click on Stop.  The slices are an ordinary iterator, so the same work runs in a
-script or a test.
+which may be a click on Stop.  The slices are an ordinary iterator, so the same work can also run in
+a script or a test.
 """
 
 import asyncio
@@ -22,16 +22,17 @@ from mctslib.fast.choice import LOADER
 from mctslib.machine import in_browser
 from mctslib.words import percent
 
-BREATH = 0.01  # seconds given to the kernel between two slices, to read and answer messages
+BREATH = 0.01  # seconds between two slices, in which the kernel handles messages
 
 
 class Work(W.HBox):
     """Does work in short slices, and reports the progress to its watchers.
 
     Most panels show the work in their filled button (`bar.ActButton`), which is a watcher.  A panel
-    without such a button shows the `Work` itself, a Stop button with a progress bar.
+    without such a button shows the `Work` itself: a Stop button with a progress bar.
 
-    owner     the panel whose `lock` each slice holds and whose `status` line shows an error
+    owner     the panel whose `lock` is held during each slice, and whose `status` line shows an
+              error
     what      the words beside the progress bar, such as "searching"
     watchers  functions that are called with the fraction done, and with None at the end
     """
@@ -57,7 +58,7 @@ class Work(W.HBox):
 
     @property
     def running(self) -> bool:
-        """Whether work is going on."""
+        """Whether there is unfinished work."""
         return self.job is not None
 
     def start(
@@ -71,8 +72,8 @@ class Work(W.HBox):
 
         slices  an iterator that works for about `SLICE` seconds each time and yields the fraction
                 done, from 0 to 1
-        finish  called at the end with "done", "stop" (the button) or "error" (shown in the owner's
-                status line)
+        finish  called at the end with "done", "stop" (Stop was pressed) or "error" (the error is in
+                the owner's status line)
         delay   seconds before the first slice
         pace    the least number of seconds for a slice, so that the eye can follow very quick work
 
@@ -94,11 +95,11 @@ class Work(W.HBox):
             job.task = loop.create_task(job.run_in_slices(delay))
 
     def catch_up(self, seconds: float) -> None:
-        """Do the present work without pauses for at most this many seconds, then in slices.
+        """Do the current work without pauses for at most `seconds` seconds; then go on in slices.
 
         If the environment variable MCTSLIB_PATIENCE (in seconds) is set, it replaces `seconds`.
-        The build of the notebooks sets it, because their pictures must not depend on the speed of
-        the machine.
+        The build of the notebooks sets it, because the pictures of the notebooks must not depend on
+        the speed of the machine.
         """
         job = self.job
         until = time.monotonic() + float(os.environ.get("MCTSLIB_PATIENCE", seconds))
@@ -106,7 +107,7 @@ class Work(W.HBox):
             pass
 
     def stop(self, button: object = None) -> None:
-        """End the work after the present slice, and call `finish("stop")`."""
+        """End the work after the current slice, and call `finish("stop")`."""
         if self.job is not None:
             self.job.stopped.set()
 
@@ -123,9 +124,9 @@ class Work(W.HBox):
         super().close()
 
     def show(self, fraction: float | None) -> None:
-        """Show the fraction done; None when there is no work.
+        """Show the fraction done, or hide the bar if the fraction is None because no work is left.
 
-        Then the bar is invisible, but it keeps its room, so that nothing moves.
+        A hidden bar keeps its room, so that nothing on the page moves.
         """
         done = "" if fraction is None else f"{self.what}, {percent(fraction)}"
         self.button.disabled = fraction is None
@@ -137,12 +138,13 @@ class Work(W.HBox):
 
 
 def in_background(make: Callable[[], Any], use: Callable[[Any], None], owner: Any) -> None:
-    """Call `make()` on another thread, then `use(result)` on this one.
+    """Call `make()` on another thread, then `use(result)` on this thread.
 
-    Use this for a picture that takes longer than a moment.
+    Use this function for a picture that takes longer than a moment.
 
     make   a function that takes the owner's lock itself while it reads a tree
-    use    is called with the owner's lock held; it is not called after the owner is closed
+    use    a function that is called with the owner's lock held; it is not called if the owner has
+           been closed
     owner  the panel whose `status` line shows an error
 
     In a browser, which has no other thread, `make` runs a little later.  Outside an event loop both
@@ -170,13 +172,15 @@ def in_background(make: Callable[[], Any], use: Callable[[Any], None], owner: An
         task.add_done_callback(_tasks.discard)
 
 
-_tasks: set[asyncio.Task[None]] = set()  # because an event loop keeps only weak references
+_tasks: set[asyncio.Task[None]] = (
+    set()
+)  # kept here, because an event loop keeps only weak references
 
 
 class Job:
-    """One piece of work: its slices, whether Stop was pressed, and what to call at the end.
+    """One piece of work: its slices, whether Stop was pressed, and the function to call at the end.
 
-    The parameters are the same as for `Work.start`.
+    The parameters have the same meaning as in `Work.start`.
     """
 
     def __init__(
@@ -190,10 +194,10 @@ class Job:
         self.task: asyncio.Task[None] | None = None
 
     def step(self) -> bool:
-        """Do one slice, and return whether there is more to do."""
+        """Do one slice, and return whether work is left."""
         with self.work.owner.lock:
             if self.work.job is not self:
-                return False  # dropped, or replaced by newer work
+                return False  # this job was dropped, or replaced by newer work
             try:
                 stopped = self.stopped.is_set()
                 with LOADER.in_a_page():
@@ -215,9 +219,9 @@ class Job:
         self.work.owner.status.complain(error)
 
     async def run_in_slices(self, delay: float) -> None:
-        """Wait `delay` seconds, or until Stop is pressed.
+        """Wait `delay` seconds or until Stop is pressed; then do slice after slice.
 
-        Then do slice after slice, with a short pause after each.
+        After each slice there is a short pause.
         """
         while delay > 0 and not self.stopped.is_set():
             await asyncio.sleep(min(delay, SLICE))

@@ -13,7 +13,7 @@ Play(human="X", iterations=1000, seed=1, thoughts=False)
 # **What you'll do.** You play tic-tac-toe against a program that knows only the rules, and you read the numbers behind its moves.
 #
 # **What you'll learn.** Afterwards you can
-# - say, with pencil and paper, which moves are legal in a position and what its rewards are,
+# - *on paper:* find the legal moves of a position, and the rewards of a finished game,
 # - play a game from Python, move by move,
 # - read the engine's numbers: visits, shares and values,
 # - write a program that plays a random game. The engine is built from such games.
@@ -67,7 +67,7 @@ next_state = state.apply(4)
 next_state
 
 # %% [markdown]
-# The fourth question is whether the game is over. The fifth question is asked when the game is over: what does each player get? The **rewards** are a pair of numbers, one for each
+# The fourth question: is the game over? If the game is over, there is a fifth question. What does each player get? The **rewards** are a pair of numbers, one for each
 # player. The first number is X's reward. A win is 1, a draw ½, a loss 0.
 #
 # For an example we need a finished game. `from_text` reads a board row by row, and a dot stands for a free cell. On the board below X has the first row.
@@ -132,7 +132,7 @@ checkpoint("00-rewards")
 
 # %% [markdown]
 # ## Play again, and watch the engine
-# Play two more games. In the first game, watch the bars<span class="with-python"> beside the board</span>: they show how often the engine looked at each cell before it
+# Play two more games. In the first game, watch the bars<span class="with-python"> beside the board</span>: they show how often the engine tried each cell in its search before it
 # moved. In the second game, press ⚙ and change the number of iterations. With more iterations the engine thinks longer. You can take back a move that you
 # regret. <span class="with-python">The button *Tree* opens a picture that chapter 03 explains.</span>
 #
@@ -163,7 +163,7 @@ print(result.table())
 # - **Q**, the *value*, is X's mean reward in the games that the search looked at after this move.
 #
 # The engine plays the move with the most visits. Why not the move with the best value? If a move has few visits, its high value may be luck. Many visits are rarely luck, because the search must have
-# returned to the move again and again. But it does happen: further down you will see engines that differ only in their luck
+# returned to the move again and again. But it does happen: further down you will see searches that differ only in their random numbers,
 # and yet choose different moves.
 #
 # The picture below shows the same shares on the board.
@@ -200,8 +200,8 @@ check_shares(shares)
 
 # %% [markdown]
 # ## Random games
-# The engine contains no rule about lines, threats or the centre. The engine uses only the answers to the five questions and random numbers. With these it
-# plays **random games**. In a random game both sides choose any legal move, all with the same chance, until the game is over. The next cell plays one
+# The engine contains no rule about lines, threats or the centre. The engine uses only the answers to the five questions and random numbers. With them it
+# plays **random games**. In a random game both sides choose one of their legal moves, all with the same probability, until the game is over. The next cell plays one
 # random game and shows its last position.
 
 # %%
@@ -218,7 +218,7 @@ state
 # can reproduce it.
 #
 # ### Exercise 4: a random game
-# Turn these lines into a function. `random_game(state, rng)` plays a random game that begins with *any* given state, and returns the last state. If the given game is already over, the last state is the given state itself.
+# Turn these lines into a function. `random_game(state, rng)` plays a random game that begins with *any* given state, and returns the last state. If the game is already over in the given state, the function returns the given state itself.
 
 
 # %% tags=["exercise"]
@@ -250,7 +250,7 @@ x_wins, draws, o_wins
 
 # %%
 score_prediction(
-    random_wins, x_wins, "X moves first, and so has more marks on the board.", within=50
+    random_wins, x_wins, "X moves first, so X often has more marks on the board.", within=50
 )
 
 # %% [markdown]
@@ -266,7 +266,7 @@ difficult_position = TicTacToe.from_text(".../O.X/.X.")
 difficult_position
 
 # %% [markdown]
-# The next cell asks for a move ten times. Each of the ten searches has 100 iterations and its own seed, so the ten differ only in their luck.
+# The next cell asks for a move ten times. Each of the ten searches has 100 iterations and its own seed, so the searches differ only in their random numbers.
 
 # %%
 moves_after_100 = [search(difficult_position, 100, seed=seed).action for seed in range(10)]
@@ -291,8 +291,8 @@ moves_after_1000 = [search(difficult_position, 1000, seed=seed).action for seed 
 moves_after_1000
 
 # %% [markdown]
-# All ten choose 2 or 8, the only two cells with which O still gets a draw. The searches contain no rule about such positions. With more iterations they have *seen X's reply*. In the games that a search
-# looks at, only the later moves are random. The longer the search runs, the more of the early moves are good ones, for both sides. This series
+# All ten choose 2 or 8, the only two cells with which O still gets a draw. The searches contain no rule about such positions. With more iterations they have *found X's reply*. In the games that a search
+# plays, only the later moves are random. The longer the search runs, the more of the early moves are good ones, for both sides. This series
 # explains how that works.
 #
 # The picture below shows how one of the ten searches, with seed 0, divided its 1,000 iterations among the moves.
@@ -321,7 +321,7 @@ checkpoint("00-threat")
 
 # %% [markdown]
 # ## In practice
-# - The best engines for Go, and some for chess, work the same way, but use a neural network instead of the random games. AlphaGo, in
+# - The best engines for Go, and some for chess, work in the same way, but use a neural network instead of random games. AlphaGo, in
 #   2016, still used both.
 # - A number of iterations measures strength better than a number of seconds, because iterations do not depend on the computer. For a match with a
 #   clock you set seconds instead. `search` accepts both.
@@ -349,8 +349,8 @@ summary("00")
 progress()
 
 # %% [markdown]
-# <span class="with-python">Later you may want to read a chapter a second time, without its prose. You say what each cell does, and then
-# run the cell. The function `second_reading("00")`, imported from `mctslib.course`, writes a copy without prose next to this notebook.</span>
+# <span class="with-python">Later you may want to read a chapter a second time, without its prose. Then you say what each cell will do before you run
+# the cell. The function `second_reading("00")`, imported from `mctslib.course`, writes a copy without prose next to this notebook.</span>
 #
 # *Every number in this chapter is checked by the project's tests.*
 

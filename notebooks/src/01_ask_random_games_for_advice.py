@@ -1,12 +1,12 @@
 # %% [markdown]
 # # 01 · Ask random games for advice
 #
-# **What you'll do.** Let chance play thousands of games, follow the advice that comes out, and find the positions where this advice stays wrong however many games you play.
+# **What you'll do.** You let chance play thousands of games, follow the advice of their results, and find the positions in which this advice stays wrong however many games you play.
 #
 # **What you'll learn.** Afterwards you can
 # - *on paper:* compute the exact value of a position under random play,
 # - write flat Monte Carlo, the simplest way to choose a move with random games,
-# - say how many random games an estimate needs,
+# - compute how many random games an estimate needs,
 # - find the tic-tac-toe positions in which flat Monte Carlo fails, however long it runs.
 #
 # **What you'll need.** The rules of tic-tac-toe; functions, loops and dictionaries in Python. &nbsp; **Time:** about 50 minutes.
@@ -40,7 +40,7 @@ spread_guess
 # %% [markdown]
 # ## One random game
 #
-# A **state** is a position: the board, and whose turn it is. Position W above is a state. Cells are numbered row by row, from 0 to 8. A state has the number of the player to move (player 0 is X, player 1 is O) and the list of legal **actions**. In tic-tac-toe an action is a free cell.
+# A **state** is a position: the board and the player to move. Position W above is a state. Cells are numbered row by row, from 0 to 8. A state has the number of the player to move (player 0 is X, player 1 is O) and the list of legal **actions**. In tic-tac-toe an action is a free cell.
 
 # %%
 W.state.current_player, W.state.legal_actions()
@@ -53,7 +53,7 @@ after = W.state.apply(8)
 after.is_terminal(), after.rewards()
 
 # %% [markdown]
-# In a playout every legal action is equally likely. The function below plays one. Its argument `rng` is a random number generator: each call of `rng.random()` returns a new number between 0 and 1.
+# In a playout all legal actions are equally likely. The function below plays one playout. Its argument `rng` is a random number generator: each call of `rng.random()` returns a new number between 0 and 1.
 
 
 # %%
@@ -75,7 +75,7 @@ rng = random.Random(0)
 [playout(W.state.apply(4), rng)[0] for _ in range(5)]
 
 # %% [markdown]
-# One game tells us almost nothing. But the average of many games tells us how well the move does *on the whole*. This average is all that flat Monte Carlo knows about a move. In the five games above X got 3 points, so the average is 3 / 5 = 0.6.
+# One game tells us almost nothing. But the average of many games tells us how well the move does *on the whole*. This average is all that flat Monte Carlo computes for a move. In the five games above X got 3 points, so the average is 3 / 5 = 0.6.
 #
 # ### Exercise 1: flat Monte Carlo
 #
@@ -102,7 +102,7 @@ from mctslib.course.ch01 import check_flat_means
 check_flat_means(flat_means)
 
 # %% [markdown]
-# The library's version is called `flat_search`. It takes the *total* number of playouts and hands them out to the actions one at a time. For each action it returns a pair: the number of playouts, and the mean reward. The next cell tries it on W.
+# The library's version is called `flat_search`. It takes the *total* number of playouts and gives them to the actions one at a time, in turn. For each action it returns a pair: the number of playouts, and the mean reward. The next cell calls it for W.
 
 # %%
 from mctslib.arena import flat_search
@@ -115,7 +115,7 @@ flat_search_of_w
 #
 # ## The exact average
 #
-# An average of random games is an **estimate**. What does it estimate? If you could play all possible random games, and count each game as often as chance plays it, you would get the exact average. In a small game this exact average can be computed:
+# An average of random games is an **estimate**. What does it estimate? If you could play all possible random games, and weight each game by its probability, you would get the exact average. In a small game this exact average can be computed:
 #
 # > The **value under random play** of a finished game is its reward. The value of any other position is *the mean of the values after each legal action*.
 #
@@ -174,7 +174,7 @@ print(exact)
 show_board(corner, last=0)
 
 # %% [markdown]
-# We estimate this value 200 times with 25 playouts each, then 200 times with 100 playouts each, then 200 times with 400. How much do the 200 estimates scatter? The function `pstdev` computes their **standard deviation**, which is the typical distance of an estimate from the middle of all estimates.
+# We estimate this value 200 times with 25 playouts each, then 200 times with 100 playouts each, then 200 times with 400 playouts each. How much do the 200 estimates scatter? The function `pstdev` computes their **standard deviation**, which is the typical distance of an estimate from the middle of all estimates.
 
 # %%
 from statistics import pstdev
@@ -201,7 +201,7 @@ observed = {n: share_within(estimates[n], exact, n) for n in estimates}
 observed
 
 # %% [markdown]
-# In other positions the rule may do worse. If a game has no draws, the exact share can be computed for each probability of a win. The next cell shows the smallest of these shares, the worst case, for five values of *n*.
+# In other positions the rule may do worse. If a game has no draws, the exact share can be computed for each probability of a win. The next cell shows the smallest of these shares, which is the worst case, for five values of *n*.
 
 # %%
 from mctslib.course.ch01 import worst_share_within
@@ -210,13 +210,13 @@ worst_case = {n: round(worst_share_within(n), 2) for n in (2, 6, 25, 30, 100)}
 worst_case
 
 # %% [markdown]
-# For very small *n* the bell curve is a poor approximation. With 2 games, or with 6, the rule holds only 91 times in 100. With 25 or 100 games it holds 95 times in 100, as promised. Between them the share jumps up and down a little: with 30 games it is 93 times in 100. From 21 to 130 games the smallest share is 93 times in 100.
+# For very small *n* the bell curve is a poor approximation. With 2 games, or with 6, the rule holds only 91 times in 100. With 25 or 100 games it holds 95 times in 100, as promised. Between 25 and 100 games the share jumps up and down a little. For example, with 30 games it is 93 times in 100. From 21 to 130 games the smallest share is 93 times in 100.
 #
 # ### Exercise 3: how many playouts?
 #
 # Write the function `playouts_needed(error)`. It returns the smallest whole number *n* for which 1/√*n* is at most the given error. For example, `playouts_needed(0.1)` is 100, because 1/√100 = 0.1.
 #
-# Computers round fractions, and you must allow for it. For example, `1 / (1/7)**2` comes out as `49.00000000000001`. The function `math.ceil` rounds up, so it would turn this number into `50`, although `49` playouts are enough. The solution is to round to six places first, with `round(..., 6)`.
+# Computers round fractions, and your function must allow for this rounding. For example, `1 / (1/7)**2` comes out as `49.00000000000001`. The function `math.ceil` rounds up, so it would turn this number into `50`, although `49` playouts are enough. The solution is to round to six places first, with `round(..., 6)`.
 
 
 # %% tags=["exercise"]
@@ -251,7 +251,7 @@ checkpoint("01-surer")
 # %% [markdown]
 # ## Position A: sure of the wrong move
 #
-# In position A, random games like the corner 0 best. Suppose that O plays the corner, and that X answers as well as possible. The pictures below show the rest of the game, move by move.
+# In position A, random games give the corner 0 the best average. Suppose that O plays the corner, and that X answers as well as possible. The pictures below show the rest of the game, move by move.
 
 # %%
 from mctslib.course.ch01 import film_of
@@ -261,7 +261,7 @@ captions |= {4: "X blocks and threatens 1 and 2", 1: "O can block only one", 2: 
 film_of(A.state, captions)
 
 # %% [markdown]
-# Each of X's answers blocks a threat and makes a new one, until X threatens two cells at the same time. In a playout X answers at random, so the average covers *all* of X's replies, good and bad. **The average over all replies is not the best reply**, and a good opponent does not play at random. More playouts cannot help, because they only make the average over all replies more precise.
+# Each of X's answers blocks a threat and makes a new one, until X threatens two cells at the same time. In a playout X answers at random, so the average covers *all* of X's replies, good and bad. **The average over all replies is not the result of the best reply**, and a good opponent does not play at random. More playouts cannot help, because they only make the average over all replies more precise.
 #
 # ## How often does flat Monte Carlo fail?
 #
@@ -285,7 +285,7 @@ from mctslib.oracle import value
 
 
 def is_blunder(state, action):
-    """Return True if `action` gives away value that perfect play would have kept."""
+    """Return True if the player to move loses value by `action`."""
     # --- solution
     player = state.current_player
     return value(state.apply(action), player) < value(state, player)
@@ -324,7 +324,7 @@ for state in unfinished:
 len(blunders), len(unfinished)
 
 # %% [markdown]
-# Flat Monte Carlo makes a blunder in 70 of the 4,520 positions. Many of the 70 are the same position turned or mirrored. The library's `shape` returns the same text for all of these, so we can count each *shape* once.
+# Flat Monte Carlo makes a blunder in 70 of the 4,520 positions. Many of the 70 are rotations or mirror images of each other. The library's `shape` returns the same text for all of these, so we can count each *shape* once.
 
 # %%
 from mctslib.course.ch01 import shape
@@ -354,7 +354,7 @@ show_board(S.state, highlight=[3])
 {action: str(mean) for action, mean in flat_values(S.state).items()}
 
 # %% [markdown]
-# There is an exact tie of ⅓ each, between the block at 3 and the useless 7. Even with infinitely many playouts, flat Monte Carlo would have to toss a coin between a draw and a loss. We did not count ties like this one as blunders. The next cell counts how many of the unfinished positions have such a tie.
+# There is an exact tie of ⅓ each, between the block at 3 and the useless move 7. Even with infinitely many playouts, flat Monte Carlo would have to toss a coin between a draw and a loss. We did not count ties like this one as blunders. The next cell counts how many of the unfinished positions have such a tie.
 
 
 # %%
@@ -379,7 +379,9 @@ score_prediction(blunders_guess, len(blunders), why, within=50)
 
 # %%
 score_prediction(
-    spread_guess, "400", "The scatter shrinks like 1/√n, so half of it takes four times the games."
+    spread_guess,
+    "400",
+    "The scatter shrinks like 1/√n, so half the scatter takes four times as many games.",
 )
 
 # %% [markdown]
@@ -387,7 +389,7 @@ score_prediction(
 #
 # - Flat Monte Carlo is easy to write and easy to run on many machines at the same time. It is a good first opponent for any new game.
 # - Similar methods have been very strong in games with chance or hidden cards, for example Scrabble and Bridge (Browne and others, 2012, section 2.3).
-# - Programs seldom give each move the same number of playouts. If a move looks hopeless after a few games, it needs no more of them. Which move should get the next playout? Chapter 02 answers this question.
+# - Programs seldom give each move the same number of playouts. If a move looks hopeless after a few games, it needs no more games. Which move should get the next playout? Chapter 02 answers this question.
 #
 # ## Further reading
 #
@@ -488,7 +490,7 @@ assert value(S.state.apply(7), 0) == 0 < value(S.state, 0) == 1 / 2
 claim("three O's and two X's", S.state.cells().count("O"), S.state.cells().count("X"))
 tie = flat_values(S.state)
 claim(
-    "⅓ each, between the block at 3 and the useless 7",
+    "⅓ each, between the block at 3 and the useless move 7",
     max(tie.values()),
     *best_by_random_play(S.state),
 )

@@ -3,7 +3,7 @@
 #
 # **What you'll do.** You look for the best arm of a slot machine while you play it. Then you derive the rule with which the tree searches of this course choose where to look next.
 #
-# The next cell shows a slot machine with four arms. A pull of an arm pays 1 if it wins, and 0 if it does not. You and UCB1, the rule of this chapter, have the same number of pulls on the same machine, and the same luck. For example, the third pull of an arm pays the same to both of you. At the end you see the true means of the arms. In the chart, a dot is an arm's mean so far, and the line through the dot extends 1/√*n* to either side.
+# The next cell shows a slot machine with four arms. A pull of an arm pays 1 if it wins, and 0 if it does not. You and UCB1, the rule of this chapter, have the same number of pulls on the same machine, and the same random numbers. For example, the third pull of an arm pays the same to both of you. At the end you see the true means of the arms. In the chart, a dot is an arm's mean so far, and the line through the dot extends 1/√*n* to either side.
 #
 # A second chart shows how UCB1 chooses. Each arm has a bar: the arm's mean plus a bonus for what is still unknown about the arm. UCB1 pulls the arm with the longest bar. <span class="with-python">Watch how the bars change from pull to pull.</span>
 
@@ -15,7 +15,7 @@ Bandit(arms=4, pulls=40)
 # %% [markdown]
 # **What you'll learn.** Afterwards you can
 # - *on paper:* compute the UCB1 scores of three arms,
-# - derive UCB1, and say why it has a bonus, a logarithm, and an *n* in the denominator,
+# - derive UCB1, and explain why it has a bonus, a logarithm, and an *n* in the denominator,
 # - write UCB1, and read a picture of regret,
 # - choose the constant *c* for other rewards.
 #
@@ -56,7 +56,7 @@ rng = random.Random(3)
 [pull(2, rng) for _ in range(10)]
 
 # %% [markdown]
-# Before each pull a player has two wishes. The first wish is to pull the arm with the best results so far, which is called **exploitation**. The second wish is to learn more about an arm with few pulls, which is called **exploration**. One pull rarely does both.
+# Before each pull a player has two wishes. The first wish is to pull the arm with the best results so far, which is called **exploitation**. The second wish is to learn more about an arm with few pulls, which is called **exploration**. A single pull rarely fulfils both wishes.
 
 # %% [markdown]
 # ## What a choice costs
@@ -149,9 +149,9 @@ play(epsilon_greedy, 1000, random.Random(1))
 #
 # Greedy trusted the mean of a single pull. How far can you trust the mean of *n* pulls? Hoeffding (1963) gave an answer. His bound holds for independent rewards between 0 and 1, whatever their true mean is:
 #
-# > The chance that the mean of *n* pulls is **too low by *a* or more** is at most $e^{-2na^2}$.
+# > The probability that the mean of *n* pulls is **too low by *a* or more** is at most $e^{-2na^2}$.
 #
-# Here *e* is 2.718…, the base of the natural logarithm ln. What does this bound say? With each further pull the bound is divided by the same factor. And because *a* is squared, twice the error gives the fourth power of the bound. If the bound is a tenth for some error, it is a ten-thousandth for twice this error.
+# Here *e* is 2.718…, the base of the natural logarithm ln. What does this bound say? With each further pull the bound is divided by the same factor. And because *a* is squared, doubling the error *a* raises the bound to its fourth power. If the bound is a tenth for some error, it is a ten-thousandth for twice this error.
 #
 # We test the bound with fair coins. The next cell computes the mean of 50 flips, and repeats this 10,000 times. It shows the share of the means that are too low by 0.1 or more, and then Hoeffding's bound.
 
@@ -163,11 +163,11 @@ bound_for_coins = e ** (-2 * 50 * 0.1**2)
 round(observed, 3), round(bound_for_coins, 3)
 
 # %% [markdown]
-# The observed share is below the bound. Hoeffding's bound is a theorem, so the true chance is at most as large as the bound. For these coins it is much smaller.
+# The observed share is below the bound. Hoeffding's bound is a theorem, so the true probability is at most the bound. For these coins it is much smaller.
 #
 # ## UCB1, derived
 #
-# **The idea: be an optimist.** Do not give an arm its mean as a score. Give it the highest true mean that it could *reasonably* have. This score is the mean plus a bonus. Then pull the arm with the highest score. Either the arm is as good as you hoped, or its score comes down and you have learned something. Greedy has no bonus, so an arm that is unlucky at the start may get no second chance.
+# **The idea: be an optimist.** Do not use the mean of an arm as its score. Use the highest true mean that the arm could *reasonably* have. This score is the mean plus a bonus. Then pull the arm with the highest score. Either the arm is as good as you hoped, or its score comes down and you have learned something. Greedy has no bonus, so an arm that is unlucky at the start may get no second chance.
 #
 # **How large should the bonus be?** Let *N* be the number of all pulls so far, on all arms together, and let *n* be the number of pulls of one arm. The true mean of this arm should rarely be higher than its score, and the risk should become smaller as *N* grows. We choose the risk $N^{-4}$. By Hoeffding's bound, the risk for a bonus *a* is at most $e^{-2na^2}$. We set both equal, take the logarithm, and solve for *a*:
 #
@@ -183,7 +183,7 @@ round(observed, 3), round(bound_for_coins, 3)
 {n: round(sqrt(2 * log(100) / n), 2) for n in (1, 10, 50)}
 
 # %% [markdown]
-# - **Why is *n* in the denominator?** With more pulls of *this* arm, its mean is less far off. This is the 1/√*n* of chapter 01.
+# - **Why is *n* in the denominator?** With more pulls of *this* arm, its mean is closer to the true mean. The bonus shrinks like the 1/√*n* of chapter 01.
 # - **Why is there a ln *N*?** If the risk stayed the same, a player would be misled again and again in a long game. So the risk must shrink as *N* grows. But a logarithm grows slowly, so bad arms are tried more and more rarely.
 # - **Why the power 4?** The proof needs it. Hoeffding's *n* is fixed in advance, but here *n* depends on the rewards. So the proof adds up the risks of each possible *n*, for each pull. With the power 4 the sum stays finite. The proof does not say that 4 is the best power.
 #
@@ -265,7 +265,7 @@ checkpoint("02-waiting")
 # A single run may be luck. So we let each of the four policies play 1,000 runs of 10,000 pulls on our machine. The function `compare_policies` plays the runs, and records the regret after each number of pulls in the list `moments`. Then `final_regrets` shows three numbers for each policy.
 #
 # - the mean regret at the end,
-# - after the sign ±, half the width of its 95 % interval: a range made so that it contains the true value in about 95 % of all experiments,
+# - after the sign ±, half the width of its 95 % interval. This interval is constructed so that it contains the true value in about 95 % of all experiments,
 # - the number of runs in which arm 2, the best arm, had the most pulls.
 
 # %%
@@ -284,7 +284,7 @@ from mctslib.course.ch02 import regret_lines
 from mctslib.course.ch02.bandit import auer_bound
 
 bound = [auer_bound(MEANS, moment) for moment in moments]
-plots.picture(regret_lines(runs, bound=bound, title="What a thousand players lose on average"))
+plots.picture(regret_lines(runs, bound=bound, title="Mean regret of a thousand players"))
 
 # %% [markdown]
 # The next picture shows only the lower part of the same picture, up to a regret of 260.
@@ -301,7 +301,7 @@ plots.picture(regret_lines(runs, top=260, title="The same lines, up to 260 wins 
 #
 # $$8\sum_{\text{worse arms}}\frac{\ln N}{\text{gap}} \;+\; \Bigl(1+\frac{\pi^2}{3}\Bigr)\sum_{\text{worse arms}}\text{gap}$$
 #
-# The grey line shows this bound. At the end it is 6.9 times the regret that UCB1 really had. The important part of the bound is its shape, which is ln *N*. Lai and Robbins (1985) proved that no policy that copes with all machines can have a regret that grows more slowly than ln *N*.
+# The grey line shows this bound. At the end it is 6.9 times the regret that UCB1 really had. The important part of the bound is its shape, which is ln *N*. Lai and Robbins (1985) proved a lower bound: if a policy works well on all machines, its regret grows at least as fast as ln *N*.
 #
 # The proof needs *c* = √2. On our machine the regret is lower with *c* = 1:
 
@@ -314,7 +314,7 @@ final_regrets({"UCB1, c = 1": runs_with_c1}, best_arm=2)
 # %% [markdown]
 # ## The same machine with other rewards
 #
-# Now a win pays 10 instead of 1. All means become ten times as large, but the bonus does not change. The next cell compares three ways to play: the old rewards, the new rewards with the old *c*, and the new rewards with ten times the old *c*. To make the three comparable, the regret is still counted in wins.
+# Now a win pays 10 instead of 1. All means become ten times as large, but the bonus does not change. The next cell compares three ways to play: the old rewards, the new rewards with the old *c*, and the new rewards with ten times the old *c*. So that the three results can be compared, the regret is still counted in wins.
 
 # %%
 comparison = {
@@ -389,13 +389,13 @@ value_sums = np.array([child.value_sum for child in children])
 visits.tolist(), value_sums.tolist()
 
 # %% [markdown]
-# The next cell asks the bandit's rule and the tree's selection for a child. Both choose the same one:
+# The next cell applies the bandit's rule and the tree's selection to these children. Both choose the same child:
 
 # %%
 children[UCB1Arm(sqrt(2))(visits, value_sums)].action, UCB1(sqrt(2))(root).action
 
 # %% [markdown]
-# There is one important difference between a tree and a slot machine: **in a tree, the arms change while they are pulled.** Below each move there is another bandit, which chooses for the opponent. This bandit learns too, so the opponent's replies become better. A move that looked good in random games can become worse as the search continues. This may help us in position A, and chapter 08 shows whether it does.
+# There is one important difference between a tree and a slot machine: **in a tree, the arms change while they are pulled.** Below each move there is another bandit, which chooses for the opponent. This bandit learns too, so the opponent's replies become better. A move that looked good in random games can become worse as the search continues. This may help us in position A. Chapter 08 shows whether it helps.
 
 # %%
 checkpoint("02-tree")
@@ -418,7 +418,7 @@ score_prediction(
 #
 # - Bandit rules choose advertisements, treatments in medical trials, and settings of programs.
 # - Engines choose *c* by experiment, and the result is seldom √2.
-# - Regret is not quite what matters to a game player. During the search a pull of a bad move costs nothing, because only the move that is played in the end counts. This measure is called "simple regret", and it allows more exploration. Trees use UCB1 all the same, because further down in the tree the pulls form the averages.
+# - Regret is not quite what matters to a game player. During the search a pull of a bad move costs nothing, because only the move that is played in the end counts. This measure is called "simple regret", and it allows more exploration. Trees use UCB1 nevertheless, because further down in the tree the results of all pulls enter the averages.
 #
 # ## Further reading
 #

@@ -15,7 +15,7 @@ show_board(start)
 # %% [markdown]
 # **What you'll learn.** Afterwards you can
 # - carry out selection, expansion, simulation and backpropagation *on paper*,
-# - compute a UCB1 score, and say which of its two terms decided,
+# - compute UCB1 scores, and say which of their two terms decided the choice,
 # - write down N and W of each node on a path, and say whose points W counts,
 # - read the record of an iteration, and decide whether this iteration is possible.
 #
@@ -59,7 +59,7 @@ trace = record(start, 12, seed=12, tree_policy=tree_policy)
 # - **Selection** walks down a path in the tree.
 # - **Expansion** adds a node at the end of this path.
 # - **Simulation** plays a random game from the new node. The tree keeps none of its moves.
-# - **Backpropagation** carries the result up, and changes the numbers from the new node to the root.
+# - **Backpropagation** carries the result up the path, and changes the numbers of all nodes from the new node to the root.
 #
 # Click the four phases one after the other, and watch the tree. Then press **▶** to continue, or **⏮** to go back to the
 # beginning. The next section explains the numbers.
@@ -70,8 +70,8 @@ from mctslib.widgets import StepperView
 StepperView(trace, tree_policy=tree_policy, at=4)
 
 # %% [markdown]
-# ## What a node remembers
-# The **tree** contains the positions that the search remembers. Each **node** is one position, and has
+# ## What a node stores
+# The **tree** contains the positions that the search stores. Each **node** is one position, and has
 # two numbers:
 #
 # - **N**, its *visits*, is the number of iterations that passed through the node.
@@ -233,7 +233,7 @@ score_prediction(
 # %% [markdown]
 # ## Phase 3: simulate
 # From the new node both sides play random moves until the game is over. In the stepper, the pale boards below the tree show this random game. The players play
-# badly, but the *average* of many such games often tells a good position from a bad one. The moves
+# badly, but the *average* of many such games often distinguishes a good position from a bad one. The moves
 # of the rollout are **not** added to the tree. Only its result is used.
 #
 # ## Phase 4: backpropagate
@@ -308,7 +308,7 @@ print(opened_trace == trace)
 
 # %% [markdown]
 # In the stepper below *you* decide which child selection walks to. Compute the scores on paper, and click a child. The stepper then shows which child the search chose. Iteration 7 is the
-# first one that goes down *two* levels before it adds a node.
+# first iteration that goes down *two* levels before it adds a node.
 
 # %%
 StepperView(opened_trace, tree_policy=tree_policy, predict=True, at=6)
@@ -323,7 +323,7 @@ show_children(trace.tree(6).children[2], tree_policy)
 # O's move to 8 has brought O 0 points, and O's move to 1 has brought O half a point. So selection takes cell 1. The search has no extra rule for O's turns. O's choice is good for O because W of these nodes counts O's points.
 #
 # ### Exercise 4: find the possible record
-# The next cell draws the tree of exercise 3 after its six iterations, and makes four records. Only one of these can be the record of iteration 7. Which one? Use c = √2. A possible record follows these rules:
+# The next cell draws the tree of exercise 3 after its six iterations, and makes four records. Only one of these records is possible for iteration 7. Which one? Use c = √2. A possible record follows these rules:
 #
 # - At a node whose moves have all been tried, the path goes to the child with the highest score.
 # - At a node with untried moves, the path takes one untried move, adds this one node, and ends.
@@ -378,14 +378,14 @@ checkpoint("03-changed")
 # %% [markdown]
 # ## In practice
 # - Engines store N and W too. AlphaZero stores a third number, the *prior*, which is its network's estimate of a move before the first visit.
-# - Many engines add one node in each iteration, as you did, because memory is limited.
+# - Many engines add one node in each iteration, as you did, to save memory.
 # - Some programs store W for the player *to move*, and change the sign at each step on the way up. An error in these signs
 #   is hard to find. With our convention no sign changes, and games in which a player moves twice need no special case.
 #
 # ## Further reading
 # - P. Auer, N. Cesa-Bianchi and P. Fischer, *Finite-time Analysis of the Multiarmed Bandit Problem* (2002), figure 1: UCB1.
 # - L. Kocsis and C. Szepesvári, *Bandit based Monte-Carlo Planning* (2006), section 2: UCB1 in a tree becomes UCT.
-# - C. Browne et al., *A Survey of Monte Carlo Tree Search Methods* (2012), section 3: the four phases, with their picture.
+# - C. Browne et al., *A Survey of Monte Carlo Tree Search Methods* (2012), section 3: the four phases, with a picture.
 #
 # **Next:** [04 · Build it in four functions](04_build_it_in_four_functions.ipynb). You have carried out the four phases by hand. Next you write them in Python.
 #

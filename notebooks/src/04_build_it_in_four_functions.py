@@ -18,7 +18,7 @@ show_board(start)
 # - grow a tree on paper from the four functions, without running them,
 # - write `select`, `expand`, `simulate` and `backpropagate` from memory,
 # - say what each function may change, and what it must not change,
-# - find a wrong line by comparing two trees that were grown with the same seed.
+# - compare two trees that were grown with the same seed, and so find a wrong line.
 #
 # **What you'll need.** Chapters 00 to 03, above all the four phases of chapter 03. In Python you need functions, loops and dictionaries. &nbsp; **Time:** about 75 minutes.
 
@@ -57,7 +57,7 @@ child = Node(start.apply(2), parent=root, action=2)
 root.player, child.player, child.state.current_player
 
 # %% [markdown]
-# X (player 0) moved into the child; O (player 1) is to move there. If a program mixes up these two players, it chooses good moves for the
+# X (player 0) moved into the child, and O (player 1) is to move there. If a program mixes up these two players, it chooses good moves for the
 # wrong side. This mistake is common, and chapter 05 shows how to find it.
 
 # %% [markdown]
@@ -77,7 +77,7 @@ small_tree = search(start, 7, seed=12).root
 tree_policy(small_tree), len(small_tree.children), len(small_tree.state.legal_actions())
 
 # %% [markdown]
-# The root has three children and three legal actions, so all its actions have been tried. So selection goes down to the child for cell 8. This child has two legal
+# The root has three children and three legal actions, so all its actions have been tried. Selection goes down to the child for cell 8. This child has two legal
 # actions, but only one child of its own, so selection stops there and returns this node.
 #
 # Be careful with nodes where the game is over. Such a node has 0 legal actions and 0 children. These two numbers are equal, but selection must stop there.
@@ -154,7 +154,7 @@ check_expand(expand)
 # %% [markdown]
 # ## Phase 3: simulate
 # Simulation plays from a state until the game is over. It takes a *state* and not a node, because the moves of this random game do not go into the tree. The **rollout policy** chooses each move.
-# It is a function, too: `rollout_policy(state, rng)` returns an action. The simplest rollout policy is `uniform`, which chooses each legal action with the same chance.
+# It is a function, too: `rollout_policy(state, rng)` returns an action. The simplest rollout policy is `uniform`, which chooses each legal action with the same probability.
 #
 # The result of a simulation is a `Playout`. It contains a tuple of the actions, and a tuple of the rewards of *all* players. The next cell makes a `Playout`, and lets `uniform` choose a move:
 
@@ -220,7 +220,7 @@ check_backpropagate(backpropagate)
 
 # %% [markdown]
 # ## All four together
-# The library's function `iterate` calls the four functions, one after the other. This is one iteration. The next cell prints its code. The argument `phases` contains the four functions.
+# The library's function `iterate` calls the four functions, one after the other. Such a call is one iteration. The next cell prints the code of `iterate`. The argument `phases` contains the four functions.
 
 # %%
 from mctslib import iterate
@@ -228,7 +228,7 @@ from mctslib import iterate
 print(getsource(iterate))
 
 # %% [markdown]
-# The next cell collects your functions in `my_phases`. If you have not written one of them yet, `own_phases` uses the library's function in its place. Then the cell runs
+# The next cell collects your functions in `my_phases`. If you have not written one of the functions yet, `own_phases` uses the library's function instead. Then the cell runs
 # `search` with your functions. This is the same `search` that played against you in chapter 00.
 
 # %%
@@ -239,7 +239,7 @@ result = search(start, 150, seed=12, phases=my_phases)
 print(result.table())
 
 # %% [markdown]
-# Now we compare your tree with a tree that the library's functions grow with the same seed, the *reference*. If your functions do the same as the library's functions, both trees have the same nodes with the same
+# Now we compare your tree with the *reference*, a tree that the library's functions grow with the same seed. If your functions work like the library's functions, both trees have the same nodes with the same
 # N and W. `compare_trees` returns the set of the paths of all nodes that differ. If no node differs, the set is empty, and Python prints `set()`. The picture below shows your tree.
 
 # %%
@@ -299,7 +299,7 @@ first_difference(start, phases_with_bug, 60, seed=12)
 print(search(start, 60, seed=12, phases=phases_with_bug).table())
 
 # %% [markdown]
-# The program still plays 2, the right move. But look at the value of this move: 92 % of the points, in a position that is a draw under perfect play. This value is wrong.
+# The program still plays 2, the right move. But look at the value of this move, 92 % of the points. Under perfect play this position is a draw, so the value is wrong.
 #
 # A single search may be luck. So we run 20 searches with 30 iterations, 20 with 60 iterations, and 20 with 1,000 iterations, and count how many of the 20 play cell 2. The first list
 # is for the library's functions, the second list for the functions with the bug.
@@ -314,7 +314,7 @@ right_without_bug, right_with_bug
 # %% [markdown]
 # With the bug 14 of 20 searches are right after 30 iterations, 5 after 60 iterations, and none after 1,000 iterations. If you test only short searches, you may not notice such a bug.
 #
-# When a program plays worse with more iterations, its values may be wrong. Then check backpropagation first. A search without bugs can also become
+# If a program plays worse with more iterations, its values may be wrong. Check backpropagation first. A search without bugs can also become
 # worse for a while, as chapter 07 shows. But it recovers later, and its values come close to the exact values.
 #
 # Here are three more programs that do something unexpected. Which phase is the cause?
@@ -349,7 +349,7 @@ score_prediction(
 score_prediction(connect_guess, 0, "The four functions only call methods that each game has.")
 
 # %% [markdown]
-# The next cell tries this with Connect Four. X has three discs on top of each other in column 0, and it is X's turn. Your functions contain no rule of
+# The next cell runs your functions on Connect Four. X has three discs on top of each other in column 0, and it is X's turn. Your functions contain no rule of
 # Connect Four. The picture shows the position after the move that the search chooses.
 
 # %%
@@ -373,16 +373,16 @@ Play(human="O", iterations=2000, seed=0, phases=my_phases)
 # ## In practice
 # - The library's `expand` has a few more lines than the solution above. These lines are for trees in which an earlier iteration stopped halfway, for example because of an error in the game's code.
 # - The library's loop checks what your functions return. If a function returns something wrong, the error message names this function, and the tree stays valid.
-# - `simulate` calls the methods of the game at each move of the rollout. So if a search is too slow, engines first make the *game* faster.
+# - `simulate` calls the methods of the game at each move of the rollout. So if a search is too slow, first make the code of the *game* faster.
 # - Some programs add all children at once. Other programs add a child only at the second visit of a leaf. Such changes affect how much memory a search needs.
-# - You can also test a fast engine in this way: compare its records with those of a simple engine that has the same seed.
+# - You can also test a fast engine in this way: compare its records with the records of a simple engine that has the same seed.
 #
 # ## Further reading
-# - G. Chaslot et al., *Progressive Strategies for Monte-Carlo Tree Search* (2008), section 2: the four phases get their names.
+# - G. Chaslot et al., *Progressive Strategies for Monte-Carlo Tree Search* (2008), section 2: the origin of the names of the four phases.
 # - C. Browne et al., *A Survey of Monte Carlo Tree Search Methods* (2012), algorithm 2: UCT as pseudo-code. Find your four functions in it.
-# - L. Kocsis and C. Szepesvári, *Bandit based Monte-Carlo Planning* (2006): the theorem that UCT finds the best move in the end. [Appendix C](C_history_and_sources.ipynb) describes its history.
+# - L. Kocsis and C. Szepesvári, *Bandit based Monte-Carlo Planning* (2006): the theorem that UCT finds the best move after enough iterations. [Appendix C](C_history_and_sources.ipynb) describes its history.
 #
-# **Next:** [05 · Whose win is it?](05_whose_win_is_it.ipynb) You look for bugs like the one above in programs that other people wrote.
+# **Next:** [05 · Whose win is it?](05_whose_win_is_it.ipynb) You look for bugs like the bug above in other programs.
 
 # %%
 summary("04")
@@ -402,7 +402,7 @@ claim(
     *optimal_actions(start),
 )
 claim(
-    "X (player 0) moved into the child; O (player 1) is to move there",
+    "X (player 0) moved into the child, and O (player 1) is to move there",
     child.player,
     child.state.current_player,
 )

@@ -18,8 +18,8 @@ gallery(trees, engines, spoken=True)
 # **What you'll learn.** Afterwards you can
 # - *on paper:* check backpropagation with a tree of three nodes,
 # - write tests that reject an engine with a bug and accept an engine without one,
-# - find bugs that concern the players, draws, finished games or the formula,
-# - say what a number of wins proves.
+# - find bugs in the handling of players, draws, finished games and the formula,
+# - explain what a number of wins proves, and what it does not prove.
 #
 # **What you'll need.** The four functions of chapter 04, and UCB1. &nbsp; **Time:** about 70 minutes, and about 25 minutes more for the optional part at the end.
 #
@@ -42,7 +42,7 @@ best_test
 # %% [markdown]
 # ## A bug that wins
 #
-# In chapter 04 you built a bug into backpropagation: each node on the path got X's reward. This is our first mutant, and its name is *no sides*. The next cell shows what was changed. The line with `-` is the library's line, and the line with `+` is the mutant's line.
+# In chapter 04 you built a bug into backpropagation: each node on the path got X's reward. This is our first mutant, and its name is *no sides*. The next cell shows the change. The line with `-` is the library's line, and the line with `+` is the mutant's line.
 
 # %%
 from mctslib.course.ch05 import INSTRUMENTS
@@ -68,7 +68,7 @@ as_o
 # %% [markdown]
 # As O, the mutant won one game against a *random* player. In its nodes W counts X's points, so as O it looks for moves that help X.
 #
-# How well does the mutant play as X against a perfect player? A perfect player does not lose at tic-tac-toe, so we count the games that were *not lost*. The next cell shows the mutant's number first, and then the number of the healthy engine with the same iterations.
+# How well does the mutant play as X against a perfect player? A perfect player does not lose at tic-tac-toe, so we count the games that were *not lost*. The next cell shows first the mutant's number, and then the number of the healthy engine with equally many iterations.
 
 # %%
 perfect_as_x = INSTRUMENTS["perfect as X"].count(engine, 200, seed="first look")
@@ -76,11 +76,11 @@ healthy_as_x = INSTRUMENTS["perfect as X"].count(HEALTHY, 200, seed="first look"
 perfect_as_x, healthy_as_x
 
 # %% [markdown]
-# The healthy engine lost none of its games, and the mutant lost more than half. As X the mutant expects O to make moves that are good for X. A random player often makes such moves, but a perfect player does not.
+# The healthy engine lost none of its games, and the mutant lost more than half. When it plays X, the mutant searches as if O made moves that are good for X. A random player often makes such moves, but a perfect player does not.
 #
 # ## Is a difference more than luck?
 #
-# Two runs with different seeds seldom give the same number of wins. So "fewer wins than the healthy engine" does not prove a bug. We need an interval for the *difference* of the two shares, healthy minus mutant (Newcombe, 1998). If the whole interval is above zero, we say that the mutant is worse. If zero lies inside the interval, we say that we **cannot tell**.
+# Two matches with different seeds seldom end with the same number of wins. So "fewer wins than the healthy engine" does not prove a bug. We need an interval for the *difference* of the two shares, healthy minus mutant (Newcombe, 1998). If the whole interval is above zero, we say that the mutant is worse. If zero lies inside the interval, we say that we **cannot tell**.
 #
 # Here is an example with two pairs of numbers. The first pair is 93 and 88 wins in 100 games each. The second pair is 9,300 and 8,800 wins in 10,000 games each. The next cell computes both intervals.
 
@@ -92,7 +92,7 @@ large = difference_interval(Count(9300, 10000), Count(8800, 10000))
 [tuple(round(end, 3) for end in interval) for interval in (small, large)]
 
 # %% [markdown]
-# In the first interval zero lies inside, so we cannot tell. The second pair has the same shares, but a hundred times as many games, and its whole interval is above zero.
+# Zero lies inside the first interval, so we cannot tell. The second pair has the same shares, but a hundred times as many games, and its whole interval is above zero.
 #
 # Both are 99.9 % intervals, which are wider than the usual 95 % intervals. The reason is that we will compare engines dozens of times. With 95 % intervals we would sometimes call a healthy engine worse by chance.
 
@@ -100,7 +100,7 @@ large = difference_interval(Count(9300, 10000), Count(8800, 10000))
 checkpoint("05-cannot")
 
 # %% [markdown]
-# ## Look inside: a hand test
+# ## Look inside: a test with known numbers
 #
 # A match tests the whole engine. It is faster to test a single function with numbers that you know. For this test we need a tree of three nodes: a root, the node of X's move, and below it the node of O's reply. The function below makes this tree, with N = 0 and W = 0 in all nodes.
 
@@ -128,7 +128,7 @@ def short_line():
 # %% tags=["exercise"]
 # hint: W of a node is `node.value_sum`. Compare the pair `(x_node.value_sum, o_node.value_sum)` with the two numbers on your paper. You need both nodes, because some bugs change only one of them.
 def hand_test(backpropagate):
-    """Return whether X's node and O's node each hold their own side's reward."""
+    """Return whether W of X's node is X's reward, and W of O's node is O's reward."""
     x_node, o_node = short_line()
     backpropagate(o_node, (0.0, 1.0))
     # --- solution
@@ -144,9 +144,9 @@ check_hand_test(hand_test)
 # %% [markdown]
 # This test needs no games and no statistics, and takes about a millisecond. One of the functions that it rejects adds `rewards[node.state.current_player]`, the reward of the player *to move* in the node. This function belongs to the second mutant, *side to move*.
 #
-# ## A whole tree by hand
+# ## A whole tree on paper
 #
-# The position of chapter 03 is small enough for paper. We have written down the paths and the rewards of twelve iterations. As in chapter 03, N and W of all nodes follow from these records. The next cell shows them: the path of each node, and its pair (N, W).
+# The position of chapter 03 is small enough for paper. We have written down the paths and the rewards of twelve iterations. As in chapter 03, N and W of all nodes follow from these records. The next cell shows the path of each node, and its pair (N, W).
 
 # %%
 from mctslib.course.ch05 import exams
@@ -158,7 +158,7 @@ exams.on_paper(12)
 #
 # Our healthy engine passes all four exams of this chapter, and an exam uses the same seeds each time. A mutant differs from the healthy engine in one piece of code. So if an exam finds something wrong in a mutant, the changed piece is the cause.
 #
-# The next cell uses this exam on three engines: the healthy engine, the mutant *no sides*, and a new mutant for which a draw counts as a loss.
+# The next cell runs this exam on three engines: the healthy engine, the mutant *no sides*, and a new mutant for which a draw counts as a loss.
 
 # %%
 by_hand, draw_is_loss = INSTRUMENTS["tree by hand"], MUTANTS["draw is a loss"]
@@ -169,9 +169,9 @@ for examined in (HEALTHY, engine, draw_is_loss.engine()):
 # %% [markdown]
 # The sign · means that the exam found nothing, and ✗ means that it found something wrong.
 #
-# ## Rules that hold in each tree
+# ## Rules that are true in each tree
 #
-# The numbers on paper are right only for *our* engine. Another healthy engine may use its random numbers in another way, or list the moves in another order. It grows another tree, so it fails this exam although nothing is wrong. An **invariant** is a rule that holds in *each* tree without bugs, no matter which random numbers were used.
+# The numbers on paper are right only for *our* engine. Another healthy engine may use its random numbers in another way, or list the moves in another order. It grows another tree, so it fails this exam although nothing is wrong. An **invariant** is a rule that is true for *each* tree of an engine without bugs, no matter which random numbers the engine used.
 #
 # Here is an example of an invariant from chapter 03. Take a node below the root whose game is not over. Its N is 1 more than the sum of its children's N, because the node had one playout of its own. The library's `check_tree` checks many invariants. The next cell runs it on trees of the mutant *draw is a loss*.
 
@@ -179,17 +179,17 @@ for examined in (HEALTHY, engine, draw_is_loss.engine()):
 INSTRUMENTS["invariants"].examine(draw_is_loss.engine())
 
 # %% [markdown]
-# The invariant in this message says that the two players share one point per game. What one player does not get, the other player gets. In the mutant, a draw gives no points.
+# The invariant in this message says that the two players share one point per game: their rewards add up to 1. In the mutant, a draw gives no points.
 #
-# ### Exercise 2: an invariant of your own
+# ### Exercise 2: your own invariant
 #
-# Consider a node where the game is finished. Each visit of this node brings the same reward, because no playout follows. So W must be N times the reward of the player who moved into the node. For example, if X has won in a node that X moved into, and N = 3, then W must be 3 · 1 = 3. If the game was a draw and N = 4, then W must be 4 · ½ = 2.
+# Consider a node in which the game is finished. Each visit of this node brings the same reward, because no playout follows. So W must be N times the reward of the player who moved into the node. For example, if X has won in a node that X moved into, and N = 3, then W must be 3 · 1 = 3. If the game was a draw and N = 4, then W must be 4 · ½ = 2.
 #
 # Write the function `finished_right(root)`. It returns True if this rule holds in all nodes of the tree where the game is finished, and False otherwise. You can use `root.descendants()` (all nodes of the tree), `node.state.is_terminal()`, `node.state.rewards()` and `node.player`. The function must not change the tree.
 
 
 # %% tags=["exercise"]
-# hint: Go through `root.descendants()` and look only at nodes with `node.state.is_terminal()`. For each of these nodes, compare `node.value_sum` with `node.visits * node.state.rewards()[node.player]`. The function `all` tells you whether the comparison is True for all of them.
+# hint: Go through `root.descendants()` and look only at nodes with `node.state.is_terminal()`. For each of these nodes, compare `node.value_sum` with `node.visits * node.state.rewards()[node.player]`. The function `all` returns whether the comparison is True for all these nodes.
 def finished_right(root):
     """Return whether all nodes with a finished game have the W that they must have."""
     # --- solution
@@ -219,7 +219,7 @@ INSTRUMENTS["invariants"].examine(parent_not_cut.engine())
 # %% [markdown]
 # ## The formula
 #
-# Four of the mutants have a wrong selection formula. The invariants do not find these mutants, because N and W are still consistent. Only the choice of the visited nodes is wrong. The exam *formula* makes nodes by hand, whose children have known N and W. Then it compares the child that an engine picks with the child that UCB1 picks.
+# Four of the mutants have a wrong selection formula. The invariants do not find these mutants, because N and W are still consistent. Only the choice of the visited nodes is wrong. The exam *formula* makes nodes whose children have known N and W. Then it compares the child that an engine picks with the child that UCB1 picks.
 #
 # The next cell shows the changed line of each of the four mutants, and what the exam finds. In these lines `child.visits` is n, the visits of the child, and `node.visits` is N, the visits of its parent. `log_visits` is the logarithm of N.
 
@@ -297,7 +297,7 @@ Clinic("no sides", "random as X")
 #
 # The table below shows the results of all instruments for all mutants. Each row is an engine, and each column is an instrument. The sign ✗ means that the instrument finds the bug. The first row is a **control**, a second healthy engine with other seeds. If an instrument finds a bug in the control, the instrument is wrong.
 #
-# The program `python -m mctslib.course.ch05.measure` made these measurements, and stored them in a file. Each cell of the table has seeds of its own. So two counts can differ by chance, even if two engines play the same moves.
+# The program `python -m mctslib.course.ch05.measure` made these measurements, and stored them in a file. Each cell of the table has seeds of its own. So the counts of two engines can differ by chance, even if the engines play the same moves.
 
 # %%
 from mctslib.course.ch05 import load_matrix
@@ -326,13 +326,13 @@ found_by
 # %% [markdown]
 # **Wins against a random player prove little.** The match as X finds 4 of the eleven mutants, although each mutant played 1,000 games. A fifth mutant, *log of n*, is a close case. It won 963 games, and the healthy engine won 986. The interval of the difference begins at -0.0009, just below zero, so we cannot tell. The tree of twelve iterations on paper needs no opponent, and it finds 10 mutants.
 #
-# Three rows of the table are worth a closer look:
+# Look more closely at three results:
 #
 # - *no sides* wins 98.8 % of its games as X against the random player. The healthy engine wins 98.6 %. But as O *no sides* wins only 0.5 %.
-# - *no root* and *parent's playout* are found by none of the matches, not even by those against a perfect player. Exams and position A find them.
+# - No match finds *no root* and *parent's playout*, not even a match against a perfect player. Exams and position A find both mutants.
 # - *parent not cut* is found only by the invariants. With the same seeds this mutant plays the same moves as the healthy engine. Its counts in the table differ from the healthy engine's counts because each cell has seeds of its own.
 #
-# None of these instruments finds all eleven mutants. The exams *formula* and *perft* find few mutants, but what they find is certain. So use several instruments. Begin with those that are fast and certain: perft for the rules, hand tests, invariants, and the formula. Play matches at the end, on *both* sides, against the best opponent you have.
+# None of these instruments finds all eleven mutants. The exams *formula* and *perft* find few mutants, but a mutant that they find certainly has a bug. So use several instruments. Begin with the instruments that are fast and certain: perft for the rules, hand tests, invariants, and the formula. Play matches at the end, on *both* sides, against the strongest opponent you have.
 
 # %%
 checkpoint("05-friend")
@@ -351,9 +351,9 @@ score_prediction(best_test, "A tree of 12 iterations, worked out on paper", why)
 # %% [markdown]
 # ## Optional: find the bug
 #
-# The rest of this chapter is practice, and contains nothing new.
+# The rest of this chapter is practice, and introduces nothing new.
 #
-# ### Exercise 4: five patients
+# ### Exercise 4: five engines without names
 #
 # The next cell lists what the instruments found in five engines, P, Q, R, T and U. One of the engines is healthy. The other four are mutants of the table above. Find the name of each engine. A name is the text at the beginning of a row in the table.
 
@@ -385,7 +385,7 @@ check_diagnosis(diagnosis)
 # %% [markdown]
 # ### The blind round
 #
-# The tool below gives you an engine without a name. It may be healthy. <span class="with-python">Use instruments, and name the engine. Try to need few instruments. A wrong name counts as one more instrument.</span>
+# The tool below gives you an engine without a name. It may be healthy. <span class="with-python">Use instruments, and name the engine. Try to use few instruments. A wrong name counts as one more instrument.</span>
 
 # %%
 from mctslib.course.ch05 import BlindRound
@@ -396,15 +396,15 @@ BlindRound(seed=6)
 # ## In practice
 #
 # - Most of these bugs have been found in public code, in tutorials and in libraries.
-# - Large engine projects keep perft numbers for their games. Before they accept a new version, it plays thousands of games against the old version.
+# - Large engine projects keep perft numbers for their games. Before such a project accepts a new version, the new version plays thousands of games against the old version.
 # - To change a program on purpose, and to see whether its tests notice the change, is called mutation testing. The tests of this series are checked in this way.
 # - Appendix B has the bug card, a page with the symptoms of all these bugs.
 #
 # ## Further reading
 #
-# - DeMillo, Lipton and Sayward (1978), *Hints on test data selection*: the beginning of mutation testing.
+# - DeMillo, Lipton and Sayward (1978), *Hints on test data selection*: the origin of mutation testing.
 # - Newcombe (1998), *Interval estimation for the difference between independent proportions*: method 10 is ours.
-# - Browne et al. (2012), *A survey of Monte Carlo tree search methods*, section 3: whose reward goes where, in pseudo-code.
+# - Browne et al. (2012), *A survey of Monte Carlo tree search methods*, section 3: pseudo-code that shows which reward is added to which node.
 #
 # **Next:** [05b · A blank sheet](05b_a_blank_sheet.ipynb). You write a whole search for a game that you have not seen.
 

@@ -5,17 +5,16 @@
 #
 # **What you'll learn.** Afterwards you can
 # - *on paper:* follow a game in which a player sometimes moves again, and say whose reward belongs in which node,
-# - write the state of a small game from nothing,
+# - name the six members of a state that a search needs,
 # - write the loop around the four phases, UCB1 over nodes, and the choice of the final move,
-# - write all of Monte Carlo tree search without the library.
+# - write a complete Monte Carlo tree search without the library.
 #
 # **What you'll need.** Chapters 02 to 05. &nbsp; **Time:** about 60 minutes.
 
 # %% [markdown]
 # ## A row of coins
 # Two players, X and O, share a row of coins. The player to move takes the coin at the left end or the coin at the right end.
-# **After an odd coin the same player moves again.** After an even coin it is the other player's turn. When no coin is left, the player with more
-# money wins. Equal money is a draw, and each player gets ½. The picture below shows a row. Odd coins have a double rim.
+# **After an odd coin the same player moves again.** After an even coin it is the other player's turn. When no coin is left, the player with more money wins. If both players have the same amount, the game is a draw, and each player gets ½. The picture below shows a row. Odd coins have a double rim.
 
 # %%
 from mctslib.course.ch05b import CoinRow
@@ -48,10 +47,9 @@ lines_guess = predict("05b-lines")
 lines_guess
 
 # %% [markdown]
-# ## A state from nothing
+# ## The game as a class
 # A search needs six members of a state: `num_players`, `current_player`, `legal_actions()`, `apply(action)`, `is_terminal()` and
-# `rewards()`. The class below is the whole game. A `NamedTuple` is a tuple whose places have names. It never
-# changes, so `apply` must return a new state.
+# `rewards()`. The class below is the whole game. A `NamedTuple` is a tuple whose fields have names. A tuple never changes, so `apply` must return a new state.
 
 # %%
 from typing import NamedTuple
@@ -84,7 +82,7 @@ class Coins(NamedTuple):
 
 
 # %% [markdown]
-# Of a single coin both ends are the same, so only "left" is legal. The library's `CoinRow` has the same rules, and a picture. Here is one game, from the start to the end:
+# When one coin is left, it lies at both ends, so only "left" is legal. The library's `CoinRow` has the same rules, and it is also shown as a picture. In the game below, both players take the left coin at every turn:
 
 # %%
 state = Coins((3, 2, 5, 4))
@@ -98,8 +96,7 @@ checkpoint("05b-mover")
 
 # %% [markdown]
 # ## The outer loop
-# Chapter 04 ended with `iterate`, one iteration. A search is a loop around one iteration, and so far the library wrote this loop for you. In words: make a root, do the four
-# phases again and again, then choose a move. Below is the smallest example, with the library's four functions:
+# Chapter 04 ended with `iterate`, which does one iteration. A search repeats such an iteration in a loop, and so far the library provided this loop. In words: make a root, repeat the four phases many times, then choose a move. Below is the smallest example, with the library's four functions:
 
 # %%
 import random
@@ -113,7 +110,7 @@ for _ in range(100):
     backpropagate(node, playout.rewards)
 
 # %% [markdown]
-# After the loop, the children of the root hold what was learned: N and W for each end of the row.
+# After the loop, the children of the root contain the results of the search: N and W for each end of the row. The next cell shows N for each end, and N of the root.
 
 # %%
 visits = {action: child.visits for action, child in root.children.items()}
@@ -123,8 +120,8 @@ visits, root.visits
 # The visits of the two ends add up to the 100 iterations.
 #
 # ## UCB1 over nodes
-# In chapter 02 the arms of UCB1 were lists of numbers. In a tree each arm is a child node. The score of a child with n visits and the sum W, below a node
-# with N visits, is W / n + c · √(ln N / n). Here it is for one child:
+# In chapter 02 the arms of UCB1 were lists of numbers. In a tree each arm is a child node. Take a child with n visits and the sum of rewards W, below a node
+# with N visits. The score of this child is W / n + c · √(ln N / n). The next cell computes the score of one child, with c = 1:
 
 # %%
 from math import log, sqrt
@@ -156,15 +153,15 @@ check_pick_child(pick_child)
 
 # %% [markdown]
 # ## The final move
-# When the loop ends, the program must play one action. It plays the **most visited** child of the root. A mean of few visits is rough, but many
-# visits come only to a move that has stayed good. Suppose that a child with N = 20 has a higher mean than a child with N = 40: the second one is played.
+# When the loop ends, the program must play one action. It plays the action of the **most visited** child of the root. A mean over few visits is rough, but selection gives many visits only to a child whose mean has stayed high.
+# Suppose that child a has N = 20, and child b has N = 40 and a lower mean. Then the program plays the action of child b.
 #
 # ### Exercise 2: the final move
-# Return the *action* of the most visited child. Each child knows its `action`.
+# Return the *action* of the most visited child. Each child has an attribute `action`.
 
 
 # %% tags=["exercise"]
-# hint: `max` over the children, with the visits as key. A node knows its `action`.
+# hint: Use `max` over the children, with their visits as the key. Each node has an attribute `action`.
 def final_action(root):
     # --- solution
     return max(root.children.values(), key=lambda child: child.visits).action
@@ -181,7 +178,7 @@ checkpoint("05b-final")
 
 # %% [markdown]
 # ## The blank sheet
-# Now write everything yourself, without the library: `best_move(state, iterations, rng)` returns a legal action for the player to move.
+# Now write everything yourself, without the library. Your function `best_move(state, iterations, rng)` returns a legal action for the player to move.
 #
 # - `state` has only the six members above.
 # - Each iteration plays one random game to its end.
@@ -189,21 +186,23 @@ checkpoint("05b-final")
 # - How you write the tree is up to you: a class, or a dictionary for each node.
 # - `log` and `sqrt` are imported above.
 #
-# The smallest node that works is a dictionary. It remembers who made the move *into* the node, because here the depth does not say so:
+# A dictionary is enough for a node. It stores the player who made the move *into* the node, because in this game the depth of a node does not determine this player:
 
 # %%
 example = {"state": row, "player": None, "children": {}, "N": 0, "W": 0}
 example
 
 # %% [markdown]
-# The checker plays 20 rows with 400 iterations each, and compares your moves with the exact ones. This takes a few seconds. If moves are wrong, it compares your answers with those of
-# broken searches, and names the mistake that fits.
+# The checker runs your function on 20 rows with 400 iterations each, and compares your moves with the best moves, which are computed exactly. This takes a few seconds. If some of your
+# moves are wrong, the checker also compares them with the moves of broken searches, and names the mistake that fits. If all your moves are right, it looks at the random games of your
+# search: each iteration should play one game, a node's untried actions should be tried before any action is tried a second time, and one value of c, which you may choose, should explain
+# which children are selected.
 #
 # ### Exercise 3: all of Monte Carlo tree search
 
 
 # %% tags=["exercise"]
-# hint: Four steps in one loop. Keep the nodes of the path in a list. A node is fully expanded if it has as many children as legal actions; go on only from such a node, and stop if it has no child. Backpropagation adds `rewards[node["player"]]`, and the root, which nobody moved into, needs no W.
+# hint: Write the four phases in one loop. Keep the nodes of the path in a list. A node is fully expanded if it has as many children as legal actions. Walk down only from a fully expanded node, and stop at a node without children. Backpropagation adds `rewards[node["player"]]`, and the root, which nobody moved into, needs no W.
 def best_move(state, iterations, rng):
     # --- solution
     def new_node(state, player):
@@ -244,8 +243,8 @@ check_best_move(best_move)
 
 # %% [markdown]
 # ## What your search has done
-# The picture below shows the checker's exam. Each column is one of the 20 rows. The first line holds your answers, once your function gives answers. The second line belongs to a correct engine, and
-# each of the others to an engine with one common mistake. *Right* counts the right answers, and *like yours* the answers that are equal to yours. If a broken engine answers as you do in nearly all rows, look for its mistake in your code.
+# The picture below shows the checker's exam. Each column is one of the 20 rows. The first line shows your answers, as soon as your function returns answers. The second line belongs to a correct engine, and
+# each of the other lines belongs to an engine with one common mistake. *Right* counts the right answers, and *like yours* counts the answers that are equal to yours. If the answers of a broken engine are equal to yours in nearly all rows, look for its mistake in your code.
 
 # %%
 from mctslib.course.ch05b import show_exam
@@ -253,8 +252,8 @@ from mctslib.course.ch05b import show_exam
 show_exam(best_move)
 
 # %% [markdown]
-# Your function returns a move, and not its tree. But the tree can be found from outside: the state that the next cell hands to your function writes down each game that is played to its end. A game adds one node to the tree, the first position on its way
-# that is not in the tree yet. So the list of games is enough to build the tree again. The picture below shows it, for the first row of the exam. N counts the games through a position, and Q is their mean reward for the player who took the coin.
+# Your function returns a move, but not its tree. Still, the tree can be reconstructed from outside. The next cell passes your function a state that records each game that is played to its end. Each game adds one node to the tree: the first position of the game
+# that is not in the tree yet. So the recorded games are enough to build the tree again. The picture below shows the tree for the first row of the exam. N counts the games through a position, and Q is the mean reward in these games for the player who took the coin.
 
 # %%
 from mctslib.course.ch05b import show_own_tree
@@ -272,11 +271,10 @@ by_depth_engine = partial(engines.best_move, reward=engines.by_depth)
 show_own_tree(by_depth_engine, of="the engine that decides by depth")
 
 # %% [markdown]
-# O has taken the 9, which is odd, so O moves again. The 1 would be better for O than the 2: Q is 0.88 after the 1, and 0.48 after the 2. But the engine believes that X moves here. So it sends 333 games to the 2, and 21 to the 1. **Many visits and a lower Q than a sibling's: then look at
-# whose reward is added.**
+# O has taken the 9, which is odd, so O moves again. The 1 would be better for O than the 2: Q is 0.88 after the 1, and 0.48 after the 2. But the engine treats this move as a move of X. So it plays 333 games through the 2, and 21 through the 1. **If a child has many visits, but a lower Q than its sibling, check whose reward is added.**
 #
 # ## Your engine against you
-# <span class="with-python">Take a coin from one end.</span> You are X, and your own function is O. If your function does not pass the checker yet, the library's engine plays, and the line below the row says so. <span class="with-python">After you have
+# <span class="with-python">Take a coin from one end.</span> You are X, and your own function is O. If your function does not pass the checker yet, the library's engine plays instead, and a line below the row tells you so. <span class="with-python">After you have
 # changed `best_move`, run its cell and this one again.</span>
 
 # %%
@@ -286,7 +284,7 @@ PlayYourEngine(best_move, seed=0)
 
 # %% [markdown]
 # ## Your predictions
-# How often is a search wrong that decides by depth whose win it is? It is one of the broken searches that the checker knows:
+# How often is a search wrong if it decides by depth whose reward it adds? This search is one of the broken searches in the checker. The next cell counts its wrong moves:
 
 # %%
 from mctslib.course.ch05b.exam import ROWS, answers_of
@@ -296,23 +294,28 @@ from mctslib.oracle import optimal_actions
 exact = [optimal_actions(position)[0] for position in ROWS]
 flipped = answers_of({"reward": by_depth})
 wrong = sum(answer != best for answer, best in zip(flipped, exact))
-score_prediction(flip_guess, wrong, "A player who moves again breaks the rule.", within=2)
+score_prediction(
+    flip_guess,
+    wrong,
+    "If a player moves again, the depth no longer shows who made a move.",
+    within=2,
+)
 
 # %% [markdown]
-# The rows were chosen so that such mistakes show; in a row of even coins only, this search is right. The solution above, unfolded, is a whole tree search:
+# The rows were chosen so that such mistakes show. In a row of even coins only, this search works correctly. And how long is a whole tree search? To see one, unfold the solution of exercise 3.
 
 # %%
 score_prediction(lines_guess, "at most 40 lines", "The solution of exercise 3 has 27 lines.")
 
 # %% [markdown]
 # ## In practice
-# - Programs for many games keep the player in each node, as you did. Programs for games with strict turns often flip a sign instead, which is shorter, and wrong as soon as a move is repeated or passed.
-# - `best_move` throws its tree away after each move. The library's player keeps the part that the moves led to.
-# - To test a new search, take a game that is small enough for exact answers, and look at rows in which the common mistakes show.
+# - Programs that play many different games store the player in each node, as you did. Programs for games with strict turns often flip a sign instead. This is shorter, but wrong as soon as a player may move twice in a row.
+# - `best_move` throws its tree away after each move. The library's player keeps the subtree of the position that the game has reached.
+# - To test a new search, choose a game that is small enough for exact answers, and choose positions in which the common mistakes lead to wrong moves.
 #
 # ## Further reading
 # - C. Browne et al., *A Survey of Monte Carlo Tree Search Methods* (2012), section 3: the loop, the final move and its variants.
-# - G. Chaslot et al., *Progressive Strategies for Monte-Carlo Tree Search* (2008), section 2: which child to play in the end.
+# - G. Chaslot et al., *Progressive Strategies for Monte-Carlo Tree Search* (2008), section 2: how to choose the final move.
 # - E. Berlekamp, J. Conway and R. Guy, *Winning Ways for Your Mathematical Plays* (1982): in Dots and Boxes, too, a player sometimes moves again.
 #
 # **Next:** [06 · Watch trees grow](06_watch_trees_grow.ipynb). You watch a search while its tree grows to thousands of nodes.
@@ -332,7 +335,7 @@ from mctslib.course.ch05b.exam import ITERATIONS
 claim("The visits of the two ends add up to the 100 iterations", sum(visits.values()))
 claim("In how many of the 20 rows of this chapter's exam", len(ROWS))
 claim("Each column is one of the 20 rows", len(ROWS))
-claim("The checker plays 20 rows with 400 iterations each", len(ROWS), ITERATIONS)
+claim("The checker runs your function on 20 rows with 400 iterations each", len(ROWS), ITERATIONS)
 assert perft_results(Coins((3, 2, 5, 4, 6))) == perft_results(CoinRow((3, 2, 5, 4, 6)))
 from mctslib.course.ch05b.watched import COINS, tree_of
 
@@ -355,7 +358,13 @@ claim(
     two_coin.value,
     two,
 )
-claim("So it sends 333 games to the 2, and 21 to the 1", two_coin.visits, two, one_coin.visits, one)
+claim(
+    "So it plays 333 games through the 2, and 21 through the 1",
+    two_coin.visits,
+    two,
+    one_coin.visits,
+    one,
+)
 text = exercises("05b")[2].partition("--- solution\n")[2].partition("    # --- end")[0]
 length = 1 + sum(1 for line in text.splitlines() if line.strip())
 claim("The solution of exercise 3 has 27 lines", length)

@@ -7,7 +7,7 @@
 # - *on paper:* compute the Q of the root from the N and Q of its children,
 # - describe how a search divides its iterations among the moves, and explain why,
 # - decide which number of a move to trust, N or Q,
-# - judge whether a search has run long enough for its value to be trusted,
+# - judge whether a search has run long enough that you can trust its value,
 # - find the positions that a tree has left out.
 #
 # **What you'll need.** UCB1 (chapter 02) and the four phases (chapters 03 and 04). &nbsp; **Time:** about 60 minutes.
@@ -28,7 +28,7 @@ show_tree(young.root, max_nodes=13, boards=2)
 
 # %% [markdown]
 # The root is at the top. Below the root stand X's nine first moves, named after their cells, 0 to 8. A thicker line leads to a
-# node with more visits. A blue box is good for X, an orange box for O. The number Q is that of the player who moved there. A grey triangle stands for
+# node with more visits. A blue box is good for X, an orange box for O. The number Q is the mean reward of the player who moved there. A grey triangle stands for
 # nodes that are not drawn, and the number below the triangle counts these nodes.
 #
 # After 30 iterations, X has tried each first move, and no first move has more than 5 visits. In this chapter we let the tree grow.
@@ -36,7 +36,7 @@ show_tree(young.root, max_nodes=13, boards=2)
 
 # %% [markdown]
 # ## Two predictions
-# Guess before you go on. A wrong guess costs nothing, and guessing helps you to remember the result.
+# Guess before you go on. A wrong guess does no harm, and guessing helps you to remember the result.
 
 # %%
 from mctslib.course import checkpoint, predict, score_prediction, summary
@@ -125,13 +125,13 @@ print(result.table())
 # adds a node only where a move has not been tried yet. In 2,428 of the 10,000 iterations, selection walked to a node where the game
 # was already over. In such a node no move is left to try, so these iterations added no node.
 #
-# The visits are divided very unequally. Cell 4, the centre, received 54 % of the visits; cell 7 received 1 %. The tree below the centre
+# The visits are divided very unequally. Cell 4, the centre, received 54 % of the visits, and cell 7 received 1 %. The tree below the centre
 # has 3,230 nodes, and the tree below cell 7 has 99. A tree with such unequal parts is called asymmetric, and we call this property
 # **asymmetry**. One run could be an exception, but two more runs look similar. With seeds 1 and 2 the centre received 52 % and 57 %
 # of the visits.
 #
 # Where does the asymmetry come from? Selection goes to the child with the highest UCB1 score, so a child with a high Q is visited more often.
-# A child with a low Q is not forbidden, but it must wait. During the wait the visits N of the parent increase, and so the child's exploration
+# Selection can still go to a child with a low Q, but only after a while. Meanwhile the visits N of the parent increase, and so the child's exploration
 # term c · √(ln N / n) increases. But the logarithm grows slowly. From N = 1,000 to N = 10,000, for example, ln N grows only from 6.9 to 9.2. So a
 # child with a low Q waits longer and longer between two visits.
 #
@@ -142,7 +142,7 @@ print(result.table())
 show_tree(result.root, max_nodes=16, boards=2)
 
 # %% [markdown]
-# Compare this picture with the young tree. In the young tree, four first moves shared the highest number of visits. Now the thickest line leads to the centre. The
+# Compare this picture with the young tree. In the young tree, four first moves had the same, highest number of visits. Now the thickest line leads to the centre. The
 # numbers below the grey triangles count thousands of hidden nodes. To see where these nodes are, we count the nodes at each depth.
 #
 # ### Exercise 2: the shape of a tree
@@ -246,7 +246,7 @@ root_Q
 #
 # ## How the value changes
 # With perfect play tic-tac-toe is a draw, so the true value of the empty board is ½. We now watch how the root's Q changes while the
-# tree grows. A *snapshot* holds the numbers of a tree at one moment. The next cell grows three trees with three different seeds, takes a snapshot of each tree after 100, 300, … iterations, and
+# tree grows. A *snapshot* contains the numbers of a tree at one moment. The next cell grows three trees with three different seeds, takes a snapshot of each tree after 100, 300, … iterations, and
 # draws the root's Q in every snapshot.
 
 # %%
@@ -258,8 +258,8 @@ root_value_picture(trees, perfect=0.5)
 
 # %% [markdown]
 # With seed 0, Q is 0.61 after 100 iterations and *rises* to 0.70 after 5,000 iterations, away from the true value ½. Then Q falls, and
-# reaches 0.52 after 100,000 iterations. With the other two seeds, Q also climbs to 0.70 and 0.72 before it falls. So the rise is not the bad
-# luck of one seed. We call this rise and fall *the hump*.
+# reaches 0.52 after 100,000 iterations. With the other two seeds, Q also climbs to 0.70 and 0.72 before it falls. So the rise is not an
+# accident of one seed. We call this rise and fall *the hump*.
 #
 # ### Exercise 3: the recent value
 # Q is the mean of *all* rewards so far, early mistakes included. To see which rewards the search receives *now*, use only the visits
@@ -302,7 +302,7 @@ for before, after in pairwise(trees[0]):
 
 # %% [markdown]
 # The recent value changes earlier and more strongly than Q. Between iterations 2,000 and 5,000 the recent value rises to 0.73. In the second half of the run, from
-# 50,000 to 100,000, the recent value is 0.505, almost ½. So the rewards have come down to ½ long before Q has.
+# 50,000 to 100,000, the recent value is 0.505, almost ½. So the rewards come down to ½ long before Q comes down.
 # Q still contains the high rewards of the hump, and further iterations only dilute these rewards.
 #
 # ## Which side learns first?
@@ -338,7 +338,7 @@ for row in ledgers[0]:
 
 # %% [markdown]
 # Each row belongs to the iterations since the row above. The last column starts from 0.65, X's average under
-# random play, and adds both gains. This sum predicts X's mean reward in these iterations. Compare the sum with the recent values above: for the same iterations the two differ by less than 0.02.
+# random play, and adds both gains. This sum predicts X's mean reward in these iterations. Compare this sum with the recent values above. For the same iterations, the sum and the recent value differ by less than 0.02.
 #
 # The picture below shows the gains for all three seeds. The dotted line marks the sum of both gains that would bring X's average to exactly ½.
 
@@ -346,9 +346,9 @@ for row in ledgers[0]:
 gains_picture(ledgers, random_play)
 
 # %% [markdown]
-# In all three runs, the sum of both gains first rises to at least 0.08, and after 5,000 iterations the sum is negative. With seed 0, between iterations 2,000 and
-# 5,000, X's moves gain 0.20 points per iteration, and O's moves take away only 0.12. At the end X's moves gain 0.37, and O's
-# moves take away 0.51.
+# In all three runs, the sum of both gains first rises to at least 0.08. After 5,000 iterations the sum is negative. With seed 0, between iterations 2,000 and
+# 5,000, X's moves gain 0.20 points per iteration, and O's moves reduce X's average by only 0.12. At the end X's moves gain 0.37, and O's
+# moves reduce X's average by 0.51.
 #
 # Why does X learn faster at first? X chooses its first move at the root, and all iterations pass through the root. O chooses its reply in nine
 # different nodes, and the iterations are divided among these nodes. Suppose that 900 iterations are divided equally. Then X's choice is based on
@@ -360,7 +360,7 @@ gains_picture(ledgers, random_play)
 # ## Watch it yourself
 # The tool below shows the same experiment<span class="with-python"> for a position, a c and a seed of your choice</span>. Move the slider to go through the iterations. The left
 # chart shows three curves: Q of the root, the recent value, and the value with perfect play. The right chart shows
-# the gains of both sides. The tree stands below the charts. Try to find
+# the gains of both sides. The tree is below the charts. Try to find
 #
 # - the iteration after which the centre has the most visits,
 # - the top of the hump.
@@ -376,7 +376,7 @@ Growth("empty board", c=0.7, iterations=5_000)
 checkpoint("06-flat")
 
 # %% [markdown]
-# ## Does a tree ever become complete?
+# ## Can a tree become complete?
 # The tree of the empty board has only a small part of all possible nodes. For a position near the end of the game, the complete tree
 # is small enough to be reached. We take position S of chapter 01. It is X's turn, and X must play 3, because O
 # threatens to win there.
@@ -395,10 +395,10 @@ root_S = search(S.state, 24_000, seed=0, tree_policy=UCB1(2**0.5)).root
 print(possible_nodes, "nodes are possible,", sum(1 for node in root_S.descendants()), "have grown")
 
 # %% [markdown]
-# The complete tree has 51 nodes. After 24,000 iterations, the tree of the search has 50 nodes. Which node is missing?
+# The complete tree has 51 nodes. After 24,000 iterations, the search tree has 50 nodes. Which node is missing?
 #
 # ### Exercise 4: find the missing nodes
-# A *path* is the tuple of the actions that lead from the root to a node. The path of the root is the empty tuple `()`. Let us
+# A *path* is the tuple of the actions that lead from the root to a node. The path of the root is the empty tuple `()`. We
 # return to the position with two free cells. Its complete tree has the paths `()`, `(7,)`, `(8,)` and `(8, 7)`. The picture below shows the
 # search tree of this position after 2 iterations.
 
@@ -444,13 +444,13 @@ show_whole_tree(root_S)
 
 # %% [markdown]
 # Three mistakes in a row lead to the missing node. X plays 6 and does not block. O plays 1, although 3 would win. X plays 3, although 7 would win.
-# Then O plays 7, which is the missing node. To add this node, the search must try a bad move after a bad move after a bad move.
+# Then O plays 7, which is the missing node. To add this node, the search must try three bad moves in a row.
 #
 # How often does the search try these moves? Of the 24,000 iterations, 91 tried X's first mistake. Of these 91, only 7 tried O's
 # mistake, and only 1 tried X's second mistake. One more visit after X's second mistake would add the missing node.
 #
 # The numbers fall so fast because a bad move receives visits roughly in proportion to the *logarithm* of its parent's visits. If
-# the parent itself is a bad move, its own visits are already only a logarithm, and the child receives the logarithm of a logarithm. For example, ln 24,000 is 10.1, the logarithm of 10.1 is 2.3, and the logarithm of
+# the parent itself is a bad move, the number of its visits is already only a logarithm, so the child receives the logarithm of a logarithm. For example, ln 24,000 is 10.1, the logarithm of 10.1 is 2.3, and the logarithm of
 # 2.3 is 0.8. The theory promises that every node is added at some time, but not how soon. With seed 0 the missing node is added in
 # iteration 104,588. With seed 1 the node is still missing after 120,000 iterations.
 #
@@ -469,10 +469,10 @@ for c in (C, 1, 1.2, 1.6, 2, 3):
     )
 
 # %% [markdown]
-# With c = 3 all three trees are complete after about a hundred iterations, with c = 2 after fewer than 300. With c = 1.2 or less, no tree is
-# complete after 20,000 iterations. With c = √2 / 2, the trees have only 42 to 44 nodes. So the number of nodes depends strongly on c.
+# With c = 3 all three trees are complete after about a hundred iterations, and with c = 2 after fewer than 300. With c = 1.2 or less, no tree is
+# complete after 20,000 iterations. With c = √2 / 2, the trees have only 42 to 44 nodes after all iterations. So the number of nodes depends strongly on c.
 #
-# And yet each of these 18 searches chooses the right move, 3. **A missing node is not a missing answer.** The search
+# Still, each of these 18 searches chooses the right move, 3. **A tree with missing nodes can still find the right move.** The search
 # spends few iterations on bad moves, so more iterations remain for the good moves.
 #
 # ## Your predictions
@@ -489,23 +489,23 @@ score_prediction(value_guess, outcome, "X learns to choose before O learns to re
 
 # %% [markdown]
 # ## In practice
-# - **Stop too early, and you may stop on the hump.** A published notebook watched a search of the empty board for 5,000 iterations, and concluded that
-#   the search does not converge. After 5,000 iterations, our search of the empty board stands on the top of the hump.
-# - **Below the root the weighted mean looks different.** A node's Q belongs to the player who moved there, and its children's Q to the opponent.
-#   There is a second difference: the node had one playout of its own before it had children. To compute the node's Q,
-#   average the values 1 − Q of the children, weighted by their visits, together with the reward of this one playout.
-# - **Forget the past.** Some programs give recent rewards more weight than old ones. Others replace averages by proven results where a result
+# - **Do not stop on the hump.** A published notebook watched a search of the empty board for 5,000 iterations, and concluded that
+#   the search does not converge. After 5,000 iterations, our search of the empty board is at the top of the hump.
+# - **Below the root the weighted mean looks different.** A node's Q belongs to the player who moved there, and the Q of its children belongs to the opponent.
+#   There is a second difference: the first playout of the node took place before the node had children. To compute the node's Q,
+#   average the values 1 − Q of the children, weighted by their visits, together with the reward of this first playout.
+# - **Forget the past.** Some programs give recent rewards more weight than old rewards. Other programs replace an average by a proven result as soon as a result
 #   can be proved (chapter 13).
-# - **One position, two nodes.** Where two orders of moves lead to the same position, our tree has two nodes. Many engines use one node for both
+# - **One position, two nodes.** If two orders of moves lead to the same position, our tree has two nodes for this position. Many engines use a single node
 #   (*transpositions*).
 #
 # ## Further reading
 # - L. Kocsis and C. Szepesvári, *Bandit based Monte-Carlo Planning* (2006), section 2: UCT tries every action infinitely often, and the error of the root's
 #   value shrinks like log N / N.
-# - P.-A. Coquelin and R. Munos, *Bandit Algorithms for Tree Search* (2007): positions in which UCT needs extremely long, with nested exponentials.
+# - P.-A. Coquelin and R. Munos, *Bandit Algorithms for Tree Search* (2007): positions in which UCT takes extremely long; the time grows like nested exponentials.
 # - C. Browne et al., *A Survey of Monte Carlo Tree Search Methods* (2012), section 3: asymmetric growth.
 #
-# **Next:** [07 · Turn the c knob](07_turn_the_c_knob.ipynb). You have seen what c does to a tree. Next you choose the value of c.
+# **Next:** [07 · Turn the c knob](07_turn_the_c_knob.ipynb). You have seen how c changes a tree. Next you choose the value of c.
 
 # %%
 summary("06")
@@ -562,7 +562,9 @@ for iteration in added_none:
     for action in iteration.path:
         state = state.apply(action)
     assert state.is_terminal()
-claim("Cell 4, the centre, received 54 % of the visits; cell 7 received 1 %", table[4], table[7])
+claim(
+    "Cell 4, the centre, received 54 % of the visits, and cell 7 received 1 %", table[4], table[7]
+)
 claim("has 3,230 nodes, and the tree below cell 7 has 99", below[4], below[7])
 assert min(table, key=table.get) == 7 and max(table, key=table.get) == 4 == result.action
 centre = {}
@@ -648,27 +650,29 @@ rows = {row.iterations: row for row in ledgers[0]}
 differences = [
     abs(random_play + row.mine + row.theirs - recent[n]) for n, row in rows.items() if n in recent
 ]
-claim("for the same iterations the two differ by less than 0.02", max(differences))
+claim("the sum and the recent value differ by less than 0.02", max(differences))
 assert max(differences) < 0.02
 claim(
-    "5,000, X's moves gain 0.20 points per iteration, and O's moves take away only 0.12",
+    "5,000, X's moves gain 0.20 points per iteration, and O's moves reduce X's average by only 0.12",
     5_000,
     rows[5_000].mine,
     -rows[5_000].theirs,
 )
 claim(
-    "X's moves gain 0.37, and O's moves take away 0.51", rows[100_000].mine, -rows[100_000].theirs
+    "X's moves gain 0.37, and O's moves reduce X's average by 0.51",
+    rows[100_000].mine,
+    -rows[100_000].theirs,
 )
 for book in ledgers.values():
     sums = {row.iterations: row.mine + row.theirs for row in book}
     assert all(total < 0 for n, total in sums.items() if n > 5_000)
 highest = [max(row.mine + row.theirs for row in book) for book in ledgers.values()]
-claim("rises to at least 0.08, and after 5,000 iterations", min(highest), 5_000)
+claim("rises to at least 0.08. After 5,000 iterations", min(highest), 5_000)
 assert min(highest) >= 0.08
 
 # %%
 claim("The complete tree has 51 nodes", possible_nodes)
-claim("the tree of the search has 50 nodes", sum(1 for _ in root_S.descendants()))
+claim("the search tree has 50 nodes", sum(1 for _ in root_S.descendants()))
 assert missing_paths(root_S) == [(6, 1, 3, 7)]
 tried = [walk(root_S, path).visits for path in [(), (6,), (6, 1), (6, 1, 3)]]
 claim(

@@ -1,7 +1,7 @@
 # %% [markdown]
 # # 07 · Turn the c knob
 #
-# **What you'll do.** You turn the one knob of MCTS, the exploration constant *c*, and measure what it does to the moves that the search chooses.
+# **What you'll do.** You turn the knob of MCTS, the exploration constant *c*, and measure how *c* changes the moves that the search chooses.
 #
 # Most measurements of this chapter use the position below. It is O's turn. We call this position A.
 
@@ -13,11 +13,11 @@ show_board(A.state)
 
 # %% [markdown]
 # **What you'll learn.** Afterwards you can
-# - *on paper:* work out which child the selection phase picks, and the value of *c* at which it switches to another child,
+# - *on paper:* compute which child the selection phase picks, and the value of *c* at which selection switches to another child,
 # - measure a setting by the share of its runs that choose a right move,
-# - say what goes wrong when *c* is too small, and what goes wrong when *c* is too large,
+# - explain what goes wrong when *c* is too small, and what goes wrong when *c* is too large,
 # - choose *c* for a budget, and rescale *c* for another range of rewards,
-# - pick a rule for the final move.
+# - choose a rule for the final move.
 #
 # **What you'll need.** The four phases (chapters 03 and 04). &nbsp; **Time:** about 60 minutes.
 
@@ -27,7 +27,7 @@ show_board(A.state)
 #
 # $$\underbrace{Q}_{\text{exploitation}} + \underbrace{c\,\sqrt{\ln N / n}}_{\text{exploration}}$$
 #
-# where *n* is the number of visits of the child and *N* the number of visits of its parent. Guess before you run anything. A wrong guess costs nothing,
+# where *n* is the number of visits of the child and *N* the number of visits of its parent. Guess before you run anything. A wrong guess does no harm,
 # and guessing helps you to remember the answer.
 
 # %%
@@ -49,7 +49,7 @@ my_doubling
 # | *a* | 16 | 0.5 | 0.43 |
 # | *b* | 4 | 0.3 | 0.87 |
 #
-# The last column uses ln 20, which is almost exactly 3. Multiply it by *c* and add Q: which child does selection pick if *c* = 0.18? And if *c* =
+# The last column uses ln 20, which is almost exactly 3. Multiply this number by *c*, and add Q. Which child does selection pick if *c* = 0.18, and which child if *c* =
 # 0.7? Take a pencil. <span class="with-python">Then run the next cell, which computes both sums.</span>
 
 # %%
@@ -62,15 +62,15 @@ turning_point = (0.5 - 0.3) / (sqrt(log(20) / 4) - sqrt(log(20) / 16))
 turning_point
 
 # %% [markdown]
-# With *c* = 0.18 selection picks *a*, the child with the higher Q. With *c* = 0.7 it picks *b*, the child with fewer visits. In between, both sums
-# are equal at *c* ≈ 0.46. There selection switches from *a* to *b*.
+# With *c* = 0.18 selection picks *a*, the child with the higher Q. With *c* = 0.7 it picks *b*, the child with fewer visits. Between these values, at *c* ≈ 0.46, both sums
+# are equal. Above this *c* selection picks *b* instead of *a*.
 #
-# So *c* is an **exchange rate**: it says how much Q the search gives up to learn something about a neglected move.
+# So *c* is an **exchange rate**. It determines how much Q the search gives up in order to learn more about a neglected move.
 
 # %% [markdown]
 # ## A deceptive position
-# Look at position A again. Its cells are numbered 0 to 8, row by row. X wants cell 8, because X would then make two threats at once. The next cell
-# computes two numbers for each of O's moves: its value with perfect play, and its value if both sides go on at random.
+# Look at position A again. Its cells are numbered 0 to 8, row by row. Cell 8 is important for X, because there X would make two threats at once. The next cell
+# computes two numbers for each of O's moves: its value with perfect play, and its value if both sides continue at random.
 
 # %%
 from mctslib.oracle import flat_values, value
@@ -130,7 +130,7 @@ check_correct_share(correct_share)
 
 # %% [markdown]
 # ## Four settings of the knob
-# Now we measure four values of *c* with 60 seeds each. The library's `correct_shares` grows one tree for each seed, and looks at the tree's most
+# Now we measure four values of *c* with 60 seeds each. The library's `correct_shares` grows one tree for each seed, and reads off its most
 # visited move after 50, 100, … iterations. The picture below shows one line for each *c*: the share of right runs at each budget.
 
 # %%
@@ -146,15 +146,15 @@ plots.picture(plots.share_lines(lines, budgets, title=f"Position A, {len(seeds)}
 # %% [markdown]
 # Before you read on, try to explain *why* each line looks as it does.
 #
-# - ***c* = 0** has no exploration term. From 200 to 3200 iterations the same 20 of the 60 runs are right, so more iterations do not help here.
-# - ***c* = 0.18** is the best of the four at 200 iterations, with a share of 0.48. But it gets stuck at 0.77.
-#   In theory the logarithm brings a neglected move back at some time, for any *c* above 0. Here this takes more than
+# - With ***c* = 0** there is no exploration term. From 200 to 3200 iterations the same 20 of the 60 runs are right, so more iterations do not help here.
+# - ***c* = 0.18** is the best of the four values at 200 iterations, with a share of 0.48. But the share gets stuck at 0.77.
+#   In theory, for any *c* above 0 the logarithm makes the search return to a neglected move at some time. Here this takes more than
 #   3200 iterations.
-# - ***c* = 0.7** starts slower, with 0.18 at 200 iterations, and overtakes at 400. From 800 iterations on it is right in all 60 of these runs.
-# - ***c* = 1.5** is wrong in *every one* of the 60 runs from 200 to 800 iterations, although some runs were right after 50. At 1600 iterations all
+# - ***c* = 0.7** starts lower, with 0.18 at 200 iterations, and has the highest share at 400. From 800 iterations on, all 60 of these runs are right.
+# - With ***c* = 1.5**, *every one* of the 60 runs is wrong from 200 to 800 iterations, although some runs were right after 50. At 1600 iterations all
 #   60 runs are right.
 #
-# Two more values are interesting: the theory's √2, and the library's default. The next cell prints their shares after 400, 800 and 1600 iterations.
+# Two more values are interesting: √2 from the theory, and the library's default. The next cell prints their shares after 400, 800 and 1600 iterations.
 # The cell after it repeats the closest comparisons with 600 seeds, after 200, 400 and 800 iterations.
 
 # %%
@@ -168,13 +168,13 @@ ten_times_more = {c: correct_shares(A, c, [200, 400, 800], many_seeds) for c in 
 ten_times_more
 
 # %% [markdown]
-# The theory's √2 behaves like 1.5. The default is 1, and its share at 400 iterations lies between those of 0.7 and √2.
+# The value √2 behaves like 1.5. The default is 1, and its share at 400 iterations lies between the shares of 0.7 and √2.
 #
-# Sixty runs are not many: they determine a share of one half only to within about 0.12. This is why we need 600. At 200 iterations the shares are
+# Sixty runs are not many: they determine a share of one half only to within about 0.12. This is why we need 600 runs. At 200 iterations the shares are
 # 0.51 for *c* = 0.18, 0.41 for 0 and 0.22 for 0.7. At 400 iterations *c* = 0.18 has 0.71 and *c* = 0.7 has 0.77.
-# And not all runs with *c* = 0.7 are right: at 800 iterations 598 of the 600 runs are.
+# And not all runs with *c* = 0.7 are right: at 800 iterations 598 of the 600 runs are right.
 #
-# So there is no best *c*. There is a best *c* **for a budget**: in A, the best of our four is 0.18
+# So there is no single best *c*. There is a best *c* **for a budget**: in A, the best of our four values is 0.18
 # at 200 iterations and 0.7 at 400.
 #
 # Now two more positions. In W, X can win at once. In S, where O moved first, X must block. Each row below shows the shares after 25, 100 and 1600
@@ -191,10 +191,10 @@ for puzzle in (W, S):
         print(f"{puzzle.name}, c = {c:<5}", *(f"{share:6.2f}" for share in shares))
 
 # %% [markdown]
-# Here each of the three *c* above 0 is right in all 60 runs at 100 and at 1600 iterations, while *c* = 0 stays at 0.73 and 0.77. So not every position is deceptive.
+# Here, with each of the three *c* above 0, all 60 runs are right at 100 and at 1600 iterations. With *c* = 0 the shares remain at 0.73 and 0.77. So not every position is deceptive.
 #
 # ## Too small, too large
-# What does a tree with *c* = 0 look like? We take the first seed with which it chooses the corner 0, and print the visits after 3200 iterations.
+# What does a tree with *c* = 0 look like? We take the first seed for which the search chooses the corner 0 after 800 iterations, and print the visits after 3200 iterations.
 
 
 # %%
@@ -207,13 +207,13 @@ greedy = search(A.state, 3200, seed=corner_seed, tree_policy=UCB1(0))
 print(greedy.table())
 
 # %% [markdown]
-# In this run every move except 0 was tried exactly **once**, so a single random game decided about each of them. Without the exploration
+# In this run every move except 0 was tried exactly **once**, so a single random game decided about each of these moves. Without the exploration
 # term the search cannot distinguish a bad move from an unlucky one.
 #
-# Why is Q = 0.997 for a move that loses? X's replies, one level down, are chosen in the same greedy way. X keeps to a reply that looked good early,
+# Why is Q = 0.997 for a move that loses? X's replies, one level down, are chosen in the same greedy way. X repeats a reply that looked good early,
 # and this reply is a mistake.
 #
-# Now the opposite. The picture below compares *c* = 0.7 with *c* = 1.5. It shows how the visits are divided among the moves, as the mean of 60
+# Now we look at a large *c*. The picture below compares *c* = 0.7 with *c* = 1.5. It shows how the visits are divided among the moves, on average over 60
 # runs.
 
 # %%
@@ -224,7 +224,7 @@ plots.picture(plots.visit_bars(visits, correct=A.correct, title="A, 400 iteratio
 
 # %% [markdown]
 # With *c* = 0.7 the two right moves get 40 % of the visits. With *c* = 1.5 they get only 29 %, less than the third that two of six moves would get
-# if all were treated alike. The same happens at the nodes further down. Of the visits below the corner, X's one good reply gets 66 % with *c* = 0.7
+# if all moves had equally many visits. The same happens at the nodes further down. Of the visits below the corner, X's one good reply gets 66 % with *c* = 0.7
 # and only 47 % with *c* = 1.5. X's mistakes get the rest. A tree that explores all moves almost equally learns little more than flat Monte Carlo.
 #
 # ## Turn it yourself
@@ -255,9 +255,9 @@ Atlas(ConnectFour(), iterations=10_000, c=(0.5, 2))
 checkpoint("07-falls")
 
 # %% [markdown]
-# With *c* = 0.5 the most visited column has 94 % of the visits and the tree is 11 moves deep. With *c* = 2 it has 44 %, and the tree is only 6 moves
-# deep. With seeds 1 and 2 the first tree is 10 and 12 moves deep, and the
-# second 6.
+# With *c* = 0.5 the most visited column has 94 % of the visits, and the tree is 11 moves deep. With *c* = 2 the most visited column has 44 % of the visits, and the tree is only 6 moves
+# deep. With seeds 1 and 2, the tree with *c* = 0.5 is 10 and 12 moves deep, and the
+# tree with *c* = 2 is 6 moves deep.
 #
 # ### Exercise 2: choose c for a deadline
 # You have 400 iterations. Find a *c* with which at least `0.85` of the runs choose a right move in A. Use the tool above, or call `correct_share`.
@@ -296,11 +296,11 @@ plots.picture(plots.c_profile(profile, constants, title="200 positions"))
 
 # %% [markdown]
 # The line for 100 iterations is nearly flat. Even *c* = 0 is right in 9 of 10 positions, and the values from 0.35 to 1 differ little. So in most of
-# these positions *c* hardly matters. It matters where the first impression is wrong, and one such position can decide a game.
+# these positions *c* hardly matters. The value of *c* matters if the first impression is wrong, and one such position can decide a game.
 #
 # ## *c* has a unit: the range of the rewards
-# Our rewards run from 0 to 1. Many programs use −1 for a loss and 1 for a win. What does this do to *c*? We replace one of the four phases,
-# backpropagation, in two ways. The first doubles every reward. The second doubles every reward and then subtracts 1.
+# Our rewards run from 0 to 1. Many programs use −1 for a loss and 1 for a win. How must *c* change for such rewards? We replace one of the four phases,
+# backpropagation, in two ways. The first replacement doubles every reward. The second replacement doubles every reward and then subtracts 1.
 
 # %%
 from mctslib import Phases, backpropagate, record
@@ -319,8 +319,8 @@ def plus_minus(node, rewards):
 # %% [markdown]
 # Suppose Q doubles and *c* doubles too. Then the sum Q + *c* √(ln N / n) doubles for each child, and the child with the highest sum stays the same.
 # Subtracting 1 from all rewards
-# lowers Q by 1 for each child, which does not change the order either. So the searches below should make
-# *exactly the same choices*, iteration by iteration. (`record` searches and notes what each iteration did.)
+# lowers Q by 1 for each child, so it does not change the order of the children either. So the searches below should make
+# *exactly the same choices*, iteration by iteration. (`record` runs a search and records each iteration.)
 
 
 # %%
@@ -345,7 +345,7 @@ c_halved = choices(0.35)
 rewards_doubled == c_halved, rewards_doubled == usual
 
 # %% [markdown]
-# Doubling only the rewards has the same effect as halving *c*, because the first comparison is True and the second False.<span class="with-python"> You can
+# The first comparison is True and the second comparison is False. So doubling only the rewards has the same effect as halving *c*.<span class="with-python"> You can
 # try this in the tool above: choose another range in the menu "rewards", with and without stretching *c* along with the rewards.</span>
 #
 # ### Exercise 3: rescale c
@@ -387,8 +387,8 @@ for name, c in effective.items():
     print(f"{c:5.2f}   {name}")
 
 # %% [markdown]
-# The effective *c* of the six programs reaches from 0.07 to 1.5, more than a factor of twenty, although all are meant to be the same formula. When
-# you read somebody's code, work out the effective *c* first.
+# The effective *c* of the six programs ranges from 0.07 to 1.5, more than a factor of twenty, although all programs are meant to use the same formula. When
+# you read the code of another program, compute its effective *c* first.
 #
 # Does the difference matter? The next cell searches A with the smallest and the largest *c* of the six programs, and prints the shares of right
 # runs at 400, 1600 and 3200 iterations.
@@ -399,12 +399,12 @@ extremes = [correct_shares(A, c, [400, 1600, 3200], seeds) for c in (smallest_c,
 extremes
 
 # %% [markdown]
-# At 400 iterations 60 % of the runs with the smallest *c* are right, and no run with the largest. At 1600 iterations 80 % of the runs with the
-# smallest *c* are right, and all runs with the largest. At 3200 iterations the smallest *c* is still stuck at 80 %.
+# At 400 iterations 60 % of the runs with the smallest *c* are right, and no run with the largest *c* is right. At 1600 iterations 80 % of the runs with the
+# smallest *c* are right, and all runs with the largest *c*. At 3200 iterations the share of the smallest *c* is still stuck at 80 %.
 #
 # ## The last move: most visited or best value?
 # When the budget is used up, do we play the child with the most visits N, or the child with the best value Q? We compare both rules on the same
-# trees. `compare_final_moves` grows one tree for each of the 4,520 positions in which the game goes on. It counts how often each rule chooses a
+# trees. `compare_final_moves` grows one tree for each of the 4,520 positions in which the game is not over. It counts how often each rule chooses a
 # right move, and how often the two rules choose different moves.
 
 # %%
@@ -426,20 +426,20 @@ for iterations, comparison in comparisons.items():
     print(f"{iterations} iterations: the rules differ in {share:.1%} ({interval})")
 
 # %% [markdown]
-# The two rules rarely differ, because selection goes where Q is high, so the visits follow the value. At 50 iterations the rules differ in 2.5 % of
-# the positions, at 100 in 0.7 %. In both cases their numbers of right moves differ by at most four positions, which is far too few to show that one
+# The two rules rarely differ, because selection goes to moves with a high Q, so such moves get the most visits. At 50 iterations the rules differ in 2.5 % of
+# the positions, and at 100 iterations in 0.7 %. In both cases their numbers of right moves differ by at most four positions, which is far too few to show that one
 # rule is better.
 #
-# Then why do most engines play the most visited move? A high Q that rests on a few visits may be luck. A move gets many visits only if its Q stays
+# Then why do most engines play the most visited move? A high Q that comes from a few visits may be luck. A move gets many visits only if its Q stays
 # high while the search tests it again and again. If the two rules disagree, it is a good idea to search longer.
 #
 # ### Exercise 4: the secure child
 # A third rule plays the **secure child**: the child with the highest Q − *a* / √N, where N is the child's own number of visits. The fewer visits a
-# value rests on, the more is subtracted from it.
+# child has, the more is subtracted from its value.
 #
-# Suppose *a* = 1. Suppose one child has Q = 0.6 and 4 visits, so its score is 0.6 − 1/√4 = 0.1. Suppose another child has Q = 0.5 and 100 visits, so its score is 0.5 − 1/√100 = 0.4. So the second child is played, although its Q is lower. Note the minus. The tree policy adds a bonus to children with few visits, but this rule subtracts from their values.
+# Suppose *a* = 1. Suppose one child has Q = 0.6 and 4 visits, so its score is 0.6 − 1/√4 = 0.1. Suppose another child has Q = 0.5 and 100 visits, so its score is 0.5 − 1/√100 = 0.4. So the rule plays the second child, although its Q is lower. Note the minus sign. The tree policy adds a bonus to the values of children with few visits, but this rule subtracts from their values.
 #
-# Write `secure_child(root, a)`. The dictionary `root.children` leads from actions to nodes, and each node has `value`, `visits` and `action`.
+# Write `secure_child(root, a)`. `root.children` is a dictionary from actions to nodes, and each node has `value`, `visits` and `action`.
 # Return the *action* of the secure child.
 
 
@@ -468,17 +468,17 @@ checkpoint("07-time")
 # %%
 share_at = {c: dict(zip(budgets, shares)) for c, shares in shares_by_c.items()}
 best_at_400 = max(share_at, key=lambda c: share_at[c][400])
-why = "With 0 and 0.18 many runs were stuck; with 1.5 every run was still wrong."
+why = "With 0 and 0.18 many runs were stuck, and with 1.5 every run was still wrong."
 score_prediction(my_best_c, str(best_at_400), why)
 
 # %%
-why = "Q doubles and the exploration term does not, so exploration counts for half as much."
+why = "Q doubles and the exploration term does not, so exploration has half the weight."
 score_prediction(my_doubling, "As if c had been halved.", why)
 
 # %% [markdown]
 # ## In practice
-# Authors of engines tune *c* by playing many games, not by theory. They tune it again when anything else changes. For example, better playouts or
-# knowledge about good moves guide the search, and then a smaller *c* may be best. If the range of the rewards is not known beforehand, engines
+# Authors of engines do not take *c* from theory. They play many games to tune it, and tune it again after each change of the engine. For example, better playouts or
+# knowledge about good moves guide the search, so a smaller *c* may be best. If the range of the rewards is not known beforehand, engines
 # rescale the rewards while the search runs.
 #
 # ## Further reading
@@ -556,22 +556,27 @@ if in_full():  # what so many seeds gave
     three = range(3)
     narrow, wide = ([grown(c, seed) for seed in three] for c in (0.5, 2))
     claim(
-        "With *c* = 0.5 the most visited column has 94 % of the visits and the tree is 11 moves deep",
+        "With *c* = 0.5 the most visited column has 94 % of the visits, and the tree is 11 moves deep",
         *narrow[0][1:],
     )
-    claim("With *c* = 2 it has 44 %, and the tree is only 6", *wide[0][1:])
+    claim(
+        "With *c* = 2 the most visited column has 44 % of the visits, and the tree is only 6 moves",
+        *wide[0][1:],
+    )
     claim("two trees of Connect Four after 10,000 iterations each", wide[0][0])
     claim(
-        "With seeds 1 and 2 the first tree is 10 and 12 moves deep, and the second 6",
+        "With seeds 1 and 2, the tree with *c* = 0.5 is 10 and 12 moves deep, and the tree with *c* = 2 is 6 moves",
         *three[1:],
+        0.5,
         narrow[1][3],
         narrow[2][3],
+        2,
         wide[1][3],
     )
     assert wide[1][3] == wide[2][3]
     claim("at 200 iterations, with a share of 0.48", 200, share_at[0.18][200])
-    claim("But it gets stuck at 0.77", share_at[0.18][3200])
-    claim("starts slower, with 0.18 at 200 iterations", share_at[0.7][200], 200)
+    claim("But the share gets stuck at 0.77", share_at[0.18][3200])
+    claim("starts lower, with 0.18 at 200 iterations", share_at[0.7][200], 200)
     claim(
         "0.51 for *c* = 0.18, 0.41 for 0 and 0.22 for 0.7. At 400 iterations *c* = 0.18 has 0.71 and *c* = 0.7 has 0.77",
         ten_times_more[0.18][0],
@@ -596,23 +601,32 @@ if in_full():  # what so many seeds gave
     claim("the same 20 of the 60 runs", 60 * share_at[0][200], len(seeds))
     alike = [one_run(A, 0, [200, 3200], seed) for seed in seeds]
     assert all(early == late for early, late in alike)
-    claim("right in all 60 of these runs", len(seeds))
+    claim("all 60 of these runs are right", len(seeds))
     claim("At 1600 iterations all 60 runs are right", 1600, len(seeds))
-    claim("is right in all 60 runs at 100", len(seeds), 100)
+    claim("all 60 runs are right at 100", len(seeds), 100)
     claim(
         "the two right moves get 40 % of the visits. With *c* = 1.5 they get only 29 %",
         visits["c = 0.7"][2] + visits["c = 0.7"][8],
         1.5,
         visits["c = 1.5"][2] + visits["c = 1.5"][8],
     )
-    claim("while *c* = 0 stays at 0.73 and 0.77", 0, elsewhere["W", 0][2], elsewhere["S", 0][2])
+    claim(
+        "With *c* = 0 the shares remain at 0.73 and 0.77",
+        0,
+        elsewhere["W", 0][2],
+        elsewhere["S", 0][2],
+    )
     claim("60 % of the runs with the smallest *c* are right", extremes[0][0])
     claim(
         "At 1600 iterations 80 % of the runs with the smallest *c* are right", 1600, extremes[0][1]
     )
-    claim("At 3200 iterations the smallest *c* is still stuck at 80 %", 3200, extremes[0][2])
     claim(
-        "the rules differ in 2.5 % of the positions, at 100 in 0.7 %",
+        "At 3200 iterations the share of the smallest *c* is still stuck at 80 %",
+        3200,
+        extremes[0][2],
+    )
+    claim(
+        "the rules differ in 2.5 % of the positions, and at 100 iterations in 0.7 %",
         comparisons[50].differ / 4520,
         100,
         comparisons[100].differ / 4520,
@@ -634,8 +648,8 @@ assert extremes[1] == [0, 1, 1] and extremes[0][1] == extremes[0][2]
 assert usual == rewards_and_c_doubled == rewards_shifted_too
 assert rewards_doubled == c_halved != usual
 programs = list(effective.values())[:-1]
-claim("reaches from 0.07 to 1.5, more than a factor of twenty", min(programs), max(programs))
-claim("the 4,520 positions in which the game goes on", len(right_moves))
+claim("ranges from 0.07 to 1.5, more than a factor of twenty", min(programs), max(programs))
+claim("the 4,520 positions in which the game is not over", len(right_moves))
 right, runs = [1] * 45, [1] * 45 + [0] * 15
 claim("the share is 45 / 60 = 0.75", sum(right), len(runs), sum(runs) / len(runs))
 claim("0.6 − 1/√4 = 0.1", 0.6, 1, 0.6 - 1 / sqrt(4))

@@ -14,10 +14,10 @@ show_board(A.state)
 # %% [markdown]
 # **What you'll learn.** Afterwards you can
 # - *on paper:* compute the value of a position under perfect play,
-# - write minimax, and say what it costs,
-# - compare two players fairly: with the same budget, with both taking turns to begin, and with an interval for each result,
+# - write minimax, and explain how much work it takes,
+# - compare two players fairly: with the same budget, with alternating first moves, and with an interval for each result,
 # - measure how often a method fails on hundreds of unknown games,
-# - say what the convergence theorem promises, and what it does not promise.
+# - explain what the convergence theorem promises, and what it does not promise.
 #
 # **What you'll need.** Flat Monte Carlo (chapter 01) and the four phases (chapters 03 and 04). &nbsp; **Time:** about 60 minutes.
 
@@ -62,7 +62,7 @@ flat_values_of_a = {action: round(mean, 2) for action, (_, mean) in estimates.it
 flat_values_of_a
 
 # %% [markdown]
-# The corner 0 has the highest mean, so flat Monte Carlo plays it, and this move loses. With other seeds it sometimes plays the corner 6, which
+# The corner 0 has the highest mean, so flat Monte Carlo plays this corner, and the move loses. With other seeds flat Monte Carlo sometimes plays the corner 6, which
 # loses too. In ten runs it never chose a right move.
 #
 # The second way is **MCTS** with 5,000 iterations, which also make 5,000 random playouts. The next cell prints the chosen move, and each move's
@@ -75,9 +75,9 @@ tree.action, {action: round(share, 2) for action, share in tree.distribution().i
 # %% [markdown]
 # MCTS chooses a right move here, and also with seeds 1 to 5.
 #
-# The third way uses no chance at all. **Minimax** looks at every continuation and assumes that both sides choose their best move.
+# The third way uses no random numbers at all. **Minimax** looks at every continuation and assumes that both sides choose their best move.
 #
-# **On paper.** Here is the smallest example. In the position below it is O's turn, and two cells are free. What is the position worth for O if both
+# **On paper.** Here is the smallest example. In the position below it is O's turn, and two cells are free. What is the value of the position for O if both
 # sides play perfectly?
 
 # %%
@@ -90,7 +90,7 @@ show_board(paper)
 # - O plays cell 8, which completes the right column. O's reward is 1.
 # - O plays cell 7. Then X can only play 8, and the board is full. The game is a draw, so O's reward is ½.
 #
-# Under random play the position was worth the *mean* of the two, ¾. Under perfect play O takes the better move, so the position is worth 1. When it
+# Under random play the value of the position is the *mean* of both rewards, ¾. Under perfect play O takes the better move, so the value is 1. When it
 # is X's turn, X takes the move that is best for X, and this move is the worst for O.
 #
 # ### Exercise 1: minimax
@@ -99,7 +99,7 @@ show_board(paper)
 
 
 # %% tags=["exercise"]
-# hint: There are two cases. If `state.is_terminal()`, return `state.rewards()[player]`. Otherwise collect `minimax(state.apply(action), player)` for every legal action. Return the largest if `state.current_player == player`, else the smallest.
+# hint: There are two cases. If `state.is_terminal()`, return `state.rewards()[player]`. Otherwise collect `minimax(state.apply(action), player)` for every legal action. Return the largest value if `state.current_player == player`, and otherwise the smallest value.
 def minimax(state, player):
     """Return the exact reward of `player` if both sides play perfectly from here on."""
     # --- solution
@@ -124,7 +124,7 @@ from mctslib.oracle import flat_values, optimal_actions, positions, value
 value(A.state), optimal_actions(A.state)
 
 # %% [markdown]
-# Minimax is exact, if it can finish. But it must look at *every* position that can still follow. How many different positions are there? And how
+# Minimax is exact, if it can finish. But it must examine *every* position that can still follow. How many different positions are there? And how
 # many nodes does your `minimax` visit? It stores nothing, so it visits a position again when other orders of moves lead there. The next cell counts
 # both, from A and from the empty board:
 
@@ -137,8 +137,8 @@ visited = [sum(perft(state, moves) for moves in range(10)) for state in starts]
 different, visited
 
 # %% [markdown]
-# From the empty board there are 5,478 different positions, and your `minimax` visits 549,946 nodes. This is little for a computer. But from the
-# start of chess or Go, no computer of today would finish. A tree search can be stopped after any iteration, and then has a move to play.
+# From the empty board there are 5,478 different positions, and your `minimax` visits 549,946 nodes. This takes a computer little time. But from the
+# start of chess or Go, no modern computer would finish. You can stop a tree search after any iteration, and it has a move to play.
 #
 # ## Watch the averages
 #
@@ -152,8 +152,8 @@ flat_means = flat_history(A.state, playouts, seed=0)
 tree_means = tree_history(A.state, playouts, seed=0, c=1)
 
 # %% [markdown]
-# The picture below shows the averages of three moves: the corner 0 and the two right moves. The thin lines are exact values. On the left they are
-# the values under random play, on the right the values under perfect play.
+# The picture below shows the averages of three moves: the corner 0 and the two right moves. The thin lines are exact values. In the left chart they are
+# the values under random play, and in the right chart the values under perfect play.
 
 # %%
 from mctslib.course import plots
@@ -162,11 +162,11 @@ from mctslib.course.ch08 import averages_picture
 averages_picture(flat_means, tree_means, playouts, moves=[0, 2, 8])
 
 # %% [markdown]
-# On the left all averages settle quickly, in the wrong order. More playouts bring them closer to the values under random play. But these values
-# answer the wrong question, because a good opponent does not choose moves at random.
+# In the left chart all averages settle quickly, but in the wrong order. More playouts bring them closer to the values under random play. But these values
+# are the wrong measure, because a good opponent does not choose moves at random.
 #
-# On the right the averages of the two right moves climb towards ½, and the average of the corner falls. Even at the end it has not reached its
-# exact value 0. The search seldom visits a move that looks bad, so the early rewards of the corner stay in its average for a long time. This does
+# In the right chart the averages of the two right moves climb towards ½, and the average of the corner falls. Even at the end, the corner's average has not reached its
+# exact value 0. The search seldom visits a move that looks bad, so the early rewards of the corner stay in its average for a long time. This error does
 # no harm here, because only the order of the moves matters.
 
 # %%
@@ -188,15 +188,15 @@ Race()
 # %% [markdown]
 # ## A fair match
 #
-# To compare two players you must decide which conditions both share. We use four rules:
+# To compare two players you must decide which conditions are the same for both. We use four rules:
 #
 # 1. **Same budget.** One iteration of MCTS makes exactly one playout (of no moves if the game is already over). So both players get the same number
-#   of playouts per move. In *seconds* the tree costs a little extra, so say which budget you mean.
-# 2. **Taking turns to begin.** In tic-tac-toe the first move is a big advantage.
-# 3. **The same start and fixed seeds.** Then anybody can repeat the match.
+#   of playouts per move. The tree takes a little extra *time*, so say which budget you mean.
+# 2. **Alternating first moves.** In tic-tac-toe the first move is a big advantage.
+# 3. **The same start and fixed seeds.** Then the match can be repeated.
 # 4. **An interval beside each count.** The interval contains all true shares that are compatible with the result. Chapter 09 derives it.
 #
-# `reuse=False` makes MCTS begin with an empty tree at every move. Otherwise it would keep earlier playouts and so have more than its budget.
+# `reuse=False` makes MCTS begin with an empty tree at every move. Otherwise MCTS would keep earlier playouts, and so use more than its budget.
 
 # %%
 from mctslib.arena import match
@@ -210,7 +210,7 @@ def equal_match(playouts, games=budget(100, 20, "games")):
 
 
 # %% [markdown]
-# We play two matches, with 100 playouts per move and with 1,000. The numbers in brackets are 95 % intervals:
+# We play two matches, with 100 playouts per move and with 1,000 playouts per move. The numbers in brackets are 95 % intervals:
 
 # %%
 small, large = equal_match(100), equal_match(1000)
@@ -220,13 +220,13 @@ plots.picture(plots.match_bars(results, title="MCTS against random playouts"))
 
 # %% [markdown]
 # With 1,000 playouts per move MCTS wins 44 games, draws 56 and loses none. With 100 playouts it loses 17, and it moved second in all but one of
-# them. With so few playouts, bad luck can still decide about a move.
+# these games. With so few playouts, bad luck can still decide about a move.
 #
 # That MCTS lost no game does not mean that it cannot lose. The interval contains true shares of losses up to 3.7 %.
 #
 # ## The hardest opponent
 #
-# In tic-tac-toe nobody can win against minimax, so only the losses count. We let MCTS play against minimax, and also flat Monte Carlo with
+# In tic-tac-toe no player can win against minimax, so only the losses count. We let MCTS play against minimax, and also flat Monte Carlo with
 # *infinitely* many playouts. This player needs no playouts at all: it plays the move with the best exact value under random play.
 
 
@@ -247,7 +247,7 @@ class InfiniteFlat:
 
 
 # %% [markdown]
-# Each of the two plays 100 games against minimax. The next cell prints wins, draws and losses:
+# Each of the two players plays 100 games against minimax. The next cell prints the wins, draws and losses of MCTS, and then of flat Monte Carlo:
 
 # %%
 games_each = budget(100, 30, "games")
@@ -264,7 +264,7 @@ tuple(mcts_match.total), tuple(flat_match.total)
 mcts_match.interval("losses"), flat_match.interval("losses")
 
 # %% [markdown]
-# The intervals do not overlap. So in these games a thousand playouts with a tree did better than infinitely many without one.
+# The intervals do not overlap. So in these games a thousand playouts with a tree did better than infinitely many playouts without a tree.
 #
 # ## Two hundred unknown games
 #
@@ -327,7 +327,7 @@ tree_wrong = count_wrong(tree_right)
 tree_wrong
 
 # %% [markdown]
-# The next cell counts the same for flat Monte Carlo. It also counts the games in which infinitely many playouts choose a wrong move, which can be
+# The next cell counts the games with a wrong move of flat Monte Carlo. It also counts the games in which infinitely many playouts choose a wrong move. This number can be
 # computed without playouts:
 
 # %%
@@ -348,7 +348,7 @@ title = f"{len(games)} P-games: how often is the first move wrong?"
 plots.picture(plots.rate_lines(wrong, budgets, len(games), title=title))
 
 # %% [markdown]
-# With 100 playouts the bars of MCTS and flat Monte Carlo overlap, but this alone does not show that the methods are equally good. Both played the
+# With 100 playouts the bars of MCTS and flat Monte Carlo overlap, but this alone does not show that the methods are equally good. Both methods played the
 # *same* games. So we leave out the games in which both are right and the games in which both are wrong. The next cell counts, for each budget, the
 # games in which only MCTS is right and the games in which only flat Monte Carlo is right. It then prints the 95 % interval for MCTS's share of both
 # counts together:
@@ -367,10 +367,10 @@ for playouts_made, (tree_only, flat_only) in zip(budgets, only_right):
 # six comparisons, and among six comparisons of equal methods one such result would be no surprise. With 300 playouts the counts are 42 and 9, and
 # the interval is 70 to 90 %. This difference is clear.
 #
-# From 100 playouts to 3,000, the number of games in which MCTS is wrong falls from 57 to 30, to 1 and to 0. Flat Monte Carlo stays on a
-# **plateau**: 49 games, a quarter of all. More playouts do not help, because infinitely many playouts are wrong in as many games.
+# With 100, 300, 1,000 and 3,000 playouts, the number of games in which MCTS is wrong falls from 57 to 30, to 1 and to 0. Flat Monte Carlo stays on a
+# **plateau**: 49 games, a quarter of all. More playouts do not help, because infinitely many playouts are wrong in equally many games.
 #
-# Now compare the cost with minimax. Minimax looks at 4,096 ends of a game and is exact, and MCTS needed 3,000 playouts. In a game as small as this
+# Now compare the cost with minimax. Minimax examines 4,096 ends of a game and is exact, and MCTS needed 3,000 playouts. In such a small game
 # the tree saves little. It helps when the game is too large for minimax to finish.
 
 # %% [markdown]
@@ -383,25 +383,25 @@ for playouts_made, (tree_only, flat_only) in zip(budgets, only_right):
 #
 # Shah, Xie and Xu (2020) found a gap in the proof. They closed it for an exploration term that grows like a power of *N* instead of a logarithm.
 #
-# For flat Monte Carlo no such theorem can be true, as the plateau shows. But note the words "goes to infinity". There are games, built to mislead,
-# on which UCT needs extremely many iterations (Coquelin and Munos, 2007). And in chapter 06 a value moved *away* from the truth for thousands of
-# iterations first.
+# For flat Monte Carlo no such theorem can be true, as the plateau shows. But note the words "goes to infinity". In some games that were constructed to mislead,
+# UCT needs extremely many iterations (Coquelin and Munos, 2007). And in chapter 06 a value first moved *away* from the truth for thousands of
+# iterations.
 #
 # ### Exercise 3: what is promised?
 #
 # Which of these statements does the theorem promise for UCT, if *c* fits the rewards?
 #
 # - **a)** If the search runs long enough, the mean reward at the root comes as close to the value under perfect play as you like.
-# - **b)** A million iterations are enough for a game of my own.
+# - **b)** A million iterations are enough for your own game.
 # - **c)** The probability that the chosen move is wrong becomes as small as you like.
 # - **d)** Every further iteration brings the value closer to the truth.
-# - **e)** All this holds for any *c*, also for 0.
+# - **e)** All this is true for any *c*, even for 0.
 # - **f)** Flat Monte Carlo with enough playouts has the same guarantee.
 #
 # Replace each `...` in the next cell by `True` or `False`.
 
 # %% tags=["exercise"]
-# hint: The theorem has two parts, which both speak about the limit, and one condition on *c*.
+# hint: The theorem has two parts, both about the limit, and one condition on *c*.
 # --- solution
 promised = {"a": True, "b": False, "c": True, "d": False, "e": False, "f": False}
 # --- stub
@@ -420,21 +420,21 @@ checkpoint("08-friend")
 # ## Your predictions
 
 # %%
-why = "With a thousand playouts MCTS lost no game."
+why = "With a thousand playouts per move MCTS lost no game."
 score_prediction(losses, large.losses, why, within=3)
 
 # %% [markdown]
 # And the second prediction:
 
 # %%
-why = "More playouts remove the luck, but the average of random games stays the wrong measure."
-score_prediction(plateau, "It falls at first, then stays well above zero.", why)
+why = "More playouts remove the luck, but the average of random games remains the wrong measure."
+score_prediction(plateau, "It falls at first, and then remains well above zero.", why)
 
 # %% [markdown]
 # ## In practice
 #
-# - **Flat Monte Carlo has its uses.** With cards or dice, or with a move needed in a millisecond, it is a strong baseline, and easy to run in
-#   parallel. The first Monte Carlo Go program also let random games choose its moves (Brügmann, 1993).
+# - **Flat Monte Carlo has its uses.** In games with cards or dice, or if a move must be found within a millisecond, it is a strong baseline. It is also easy to run in
+#   parallel. The first Monte Carlo Go program also used random games to choose its moves (Brügmann, 1993).
 # - **Minimax has its uses, too.** With a good evaluation and with alpha-beta pruning, which skips positions that cannot matter, it was the best
 #   method for chess for decades.
 # - **Compare a new search with both.** Give all of them the same *time*, because time is what the user pays.
@@ -474,11 +474,11 @@ claim(
 )
 claim("O's reward is 1", value(paper.apply(8), 1))
 claim(
-    "O's reward is ½. Under random play the position was worth the *mean* of the two, ¾",
+    "O's reward is ½. Under random play the value of the position is the *mean* of both rewards, ¾",
     value(paper.apply(7), 1),
     sum(flat_values(paper).values()) / 2,
 )
-claim("so the position is worth 1", value(paper))
+claim("so the value is 1", value(paper))
 
 # %%
 claim("up to 25,600 playouts", playouts[-1])
@@ -493,7 +493,7 @@ assert mcts_match.first.losses == flat_match.first.losses == mcts_match.wins == 
 ends = games[0][0].branching ** games[0][0].depth
 claim("only move 3 is right", *right_moves)
 claim("4,096 ways to play", ends)
-claim("Minimax looks at 4,096 ends", ends)
+claim("Minimax examines 4,096 ends", ends)
 claim("95 %", 2 * NormalDist().cdf(Z95) - 1)
 assert tree_wrong[2] > tree_wrong[3] > tree_wrong[5] == 0 and only_right[3][0] > only_right[3][1]
 wrong_moves = [1, 1, 0, 0, 0, 0, 0, 0]
@@ -510,7 +510,9 @@ from mctslib.course import in_full
 if in_full():  # what so many games gave
     claim("wins 44 games, draws 56 and loses none", large.wins, large.draws)
     claim(
-        "it loses 17, and it moved second in all but one of them", small.losses, small.first.losses
+        "it loses 17, and it moved second in all but one of these games",
+        small.losses,
+        small.first.losses,
     )
     claim("true shares of losses up to 3.7 %", large.interval("losses")[1])
     claim(
@@ -520,9 +522,8 @@ if in_full():  # what so many games gave
     )
     assert mcts_match.interval("losses")[1] < flat_match.interval("losses")[0]
     claim(
-        "From 100 playouts to 3,000, the number of games in which MCTS is wrong falls from 57 to 30, to 1 and to 0",
-        budgets[2],
-        3000,
+        "With 100, 300, 1,000 and 3,000 playouts, the number of games in which MCTS is wrong falls from 57 to 30, to 1 and to 0",
+        *budgets[2:6],
         *tree_wrong[2:6],
     )
     claim(

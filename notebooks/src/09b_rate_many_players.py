@@ -1,9 +1,9 @@
 # %% [markdown]
 # # 09b · Rate many players
 #
-# **What you'll do.** You give every player of a tournament one number, and you find out what such numbers can say and what they cannot.
+# **What you'll do.** You give every player of a tournament one number, and you find out what such numbers can show and what they cannot show.
 #
-# The number is called a rating. The picture below shows what the difference of two ratings means: the lead of one player over another in Elo points stands for the score that this player can expect.
+# The number is called a rating. The picture below shows what the difference between two ratings means. The lead of one player over another, in Elo points, determines the score that the first player can expect.
 
 # %%
 from mctslib.course.ch09b import elo_curve
@@ -16,7 +16,7 @@ elo_curve()
 # - compute ratings from the results of a tournament,
 # - compare two players by the interval of their difference,
 # - find three players who beat each other in a circle,
-# - say why a rating belongs to the opponents that took part.
+# - explain why a rating depends on the opponents in the tournament.
 #
 # **What you'll need.** Chapter 09. &nbsp; **Time:** about 50 minutes, and 20 more for a part that is marked as optional.
 
@@ -36,7 +36,7 @@ trapper_guess
 
 # %% [markdown]
 # ## A tournament of five
-# Five players of tic-tac-toe play a tournament in which each player meets each other player. Each pair plays 50 games, and the sides are swapped after every game. The picture below shows the scores in all ten
+# Five players of tic-tac-toe play a tournament in which each player meets every other player. Each pair of players plays 50 games, and the sides are swapped after every game. The picture below shows the scores in all ten
 # matches, with Wilson's intervals.
 
 # %%
@@ -49,21 +49,21 @@ results = round_robin(players, budget(50, 20, "games per pair"), progress=False)
 score_intervals(results)
 
 # %% [markdown]
-# Five players have ten matches, and twenty players would have 190. So many numbers are hard to read. A **rating** is one number for each player, and the difference of two ratings
+# Five players have ten matches, and twenty players would have 190. A table with that many numbers is hard to read. A **rating** is one number for each player. The difference between the ratings of two players
 # explains the score of their match.
 #
 # ## From a lead to a score
-# Chess players use the Elo scale. On this scale a lead of 400 points means odds of ten to one: the stronger player gets 10 points for each point of the weaker one. In general a lead of *d*
+# Chess players use the Elo scale. On this scale a lead of 400 points means odds of ten to one: the stronger player gets 10 points for each point of the weaker player. In general a lead of *d*
 # points means odds of 10^(*d* / 400) to 1. The expected score is the odds divided by the odds plus 1:
 #
 # $$\text{score} = \frac{10^{d/400}}{10^{d/400} + 1} = \frac{1}{1 + 10^{-d/400}}$$
 #
-# **On paper.** A leads B by 400 points. The odds are 10 to 1, so the expected score of A is $10 / 11 = 0.91$. What is the expected score of B? And what if both have the same rating?
+# **On paper.** A leads B by 400 points. The odds are 10 to 1, so the expected score of A is $10 / 11 = 0.91$. What is the expected score of B? And what is the expected score of A if both have the same rating?
 #
-# The lead of B is −400, so the odds are 1 to 10, and the score is $1 / 11 = 0.09$. With the same rating the odds are 1 to 1, and the score is ½.
+# The lead of B is −400, so its odds are 1 to 10, and its expected score is $1 / 11 = 0.09$. With equal ratings the odds are 1 to 1, and the score is ½.
 #
 # ### Exercise 1: the expected score
-# Write `expected(lead)`. `lead` is a number of Elo points, and may be negative.
+# Write `expected(lead)`. It returns the expected score of a player who leads by `lead` Elo points. `lead` may be negative.
 
 
 # %% tags=["exercise"]
@@ -81,19 +81,19 @@ check_expected(expected)
 
 # %% [markdown]
 # ## From results to ratings
-# Now we go in the other direction. Which ratings explain the results? Bradley and Terry (1952) choose the ratings that make the results most likely. For these ratings a simple rule holds: *the expected points of
-# each player are the points that the player really got*.
+# Now we go in the other direction. Which ratings explain the results? Bradley and Terry (1952) choose the ratings that make the results most likely. For these ratings a simple rule holds: *each player has got
+# as many points as the ratings lead us to expect*.
 #
-# So there is a simple way to find them. Begin with the rating 0 for each player. Then repeat one step. In this step compute the expected points of each match, and raise a player who got more points than expected.
+# So there is a simple way to find these ratings. Begin with the rating 0 for each player. Then repeat one step: compute the expected points of each match, and raise the rating of each player who got more points than expected.
 #
 # Here is one step with two players. Suppose that A and B both have the rating 0, and that A got 15 points in 20 games against B. With equal ratings 10 points are expected, so A has a surplus of 5 points. With a step of 2 Elo points per point of
-# surplus, A rises to 10, and B falls to −10. In the next round a lead of 20 points is expected to bring 10.6 points, so the surplus is smaller.
+# surplus, A rises to 10, and B falls to −10. In the next round A leads by 20 Elo points. With a lead of 20 points, 10.6 points are expected from 20 games, so the surplus is smaller.
 #
-# ### Exercise 2: one step nearer
+# ### Exercise 2: one step
 # Write `improve(ratings, rows, step)`. It returns a *new* dictionary of ratings.
 # - `ratings` is a dictionary from names to Elo points.
 # - `rows` is a list of matches. Each match is a tuple `(a, b, points, games)`: two names, the points of `a`, and the number of games.
-# - For each match the surplus is `points` minus `games` times the expected score of `a`. Add `step` times the surplus to `a`, and subtract it from `b`.
+# - For each match the surplus is `points` minus `games` times the expected score of `a`. Add `step` times the surplus to the rating of `a`, and subtract the same amount from the rating of `b`.
 # - Compute all expected scores from the ratings that were given, not from those that have already changed.
 
 
@@ -116,7 +116,7 @@ from mctslib.course.ch09b import check_improve
 check_improve(improve)
 
 # %% [markdown]
-# The library's `fitted` repeats this step. Below are the ratings of our tournament after 1, 10 and 500 rounds, each player's lead over random. `rows_of` turns the results into such rows.
+# The library's `fitted` repeats this step. `rows_of` turns the results into such rows. The next cell prints the ratings of our tournament after 1, 10 and 500 rounds. Each number is a player's lead over random.
 
 # %%
 from mctslib.course.ch09b import fitted, rows_of
@@ -126,10 +126,10 @@ for rounds in (1, 10, 500):
     print(rounds, {name: round(elo - ratings["random"]) for name, elo in ratings.items()})
 
 # %% [markdown]
-# After 500 rounds the ratings do not change any more. One number for each player now stands for ten matches.
+# After 500 rounds the ratings do not change any more. Five numbers now summarize ten matches.
 #
-# The library's `ladder` finds such ratings in fewer steps, and differs in two points. First, a player who lost every game would fall without end, so each player also gets a small imagined share of a win against each other player. Second,
-# whoever moves first has an advantage. `ladder` fits this advantage together with the ratings (Davidson and Beaver, 1977), because otherwise the leads come out too small.
+# The library's `ladder` finds such ratings in fewer steps, and differs in two points. First, the rating of a player who lost every game would fall without end. So `ladder` adds a small imagined share of a win for each player against every other player. Second,
+# the player who moves first has an advantage. `ladder` fits this advantage together with the ratings (Davidson and Beaver, 1977), because otherwise the leads come out too small.
 
 # %%
 from mctslib.arena import ladder, moving_first
@@ -141,7 +141,7 @@ moving_first(results), [(step.name, round(step.elo)) for step in steps]
 # In our tournament, moving first is worth 133 Elo points.
 #
 # ## How reliable is a rating?
-# The picture below shows the ladder with 95 % intervals. Random has the rating 0, and each bar is the interval of a lead *over random*.
+# The picture below shows the ladder with 95 % intervals. Random has the rating 0, and each bar is the interval for a player's lead *over random*.
 
 # %%
 from mctslib.course.ch09b import show_ladder
@@ -149,10 +149,10 @@ from mctslib.course.ch09b import show_ladder
 show_ladder(steps, "random")
 
 # %% [markdown]
-# With few games such an interval promises more than it keeps. `ladder` gives no interval to a player with fewer than 12 games.
+# With few games, such an interval misses the true lead more often than it should. So `ladder` computes no interval for a player with fewer than 12 games.
 #
-# Read the bars with care. The strength of random is itself uncertain. This makes all bars wide, because each bar is a distance to random. For two other players this part of the uncertainty is the same,
-# so it cancels when you take their difference. *Compare two players by the interval of their difference*, not by looking whether two bars overlap. `differences` computes these intervals.
+# Read the bars with care. The strength of random is itself uncertain. This makes all bars wide, because each bar is a distance from random. For two other players this part of the uncertainty is the same,
+# so it cancels in the difference between their ratings. *Compare two players by the interval of their difference*. Do not compare them by whether their bars overlap. `differences` computes the intervals of all differences.
 
 # %%
 from mctslib.arena import differences
@@ -161,8 +161,8 @@ for lead in differences(results):
     print(f"{lead.a} − {lead.b}: {lead.elo:.0f} ({lead.low:.0f} to {lead.high:.0f})")
 
 # %% [markdown]
-# Does the right comparison matter? We play 30 small tournaments of the same five players, with 16 games per pair. In how many of them do the intervals show that MCTS 300 and MCTS 30 differ? The first number counts the tournaments in which
-# their bars on the ladder do not overlap. The second number counts those in which the interval of the difference leaves out 0.
+# Does the right comparison matter? We play 30 small tournaments of the same five players, with 16 games per pair. In how many of these tournaments do the intervals show that MCTS 300 and MCTS 30 differ? The first number below counts the tournaments in which
+# the bars of the two players on the ladder do not overlap. The second number counts the tournaments in which the interval of the difference leaves out 0.
 
 # %%
 from mctslib.course.ch09b import small_tournaments, told_apart
@@ -172,15 +172,15 @@ apart, settled = told_apart(tournaments, "MCTS 30", "MCTS 300")
 apart, settled
 
 # %% [markdown]
-# The games are the same. Overlapping bars show the difference in 0 of 30 tournaments, and the interval of the difference shows it in 30.
+# Both numbers come from the same games. The bars show the difference in 0 of 30 tournaments, and the interval of the difference shows it in 30.
 
 # %%
 checkpoint("09b-overlap")
 
 # %% [markdown]
-# ## A rating belongs to its opponents
-# The perfect player cannot lose to MCTS 300. By how many points does it lead? One tournament is a single sample, so we take all 30. For each of them we compute the lead of the perfect player over MCTS 300 twice: from all games, and without the games of
-# random. Below are the leads from all games, in order.
+# ## A rating depends on the opponents
+# The perfect player cannot lose to MCTS 300. By how many Elo points does the perfect player lead? One tournament is a single sample, so we use all 30. For each tournament we compute the lead of the perfect player over MCTS 300 twice: from all games, and from the games in which random did
+# not play. Below are the leads from all games, sorted.
 
 # %%
 from mctslib.course.ch09b import leads_of_perfect
@@ -189,7 +189,7 @@ leads = [leads_of_perfect(one) for one in tournaments]
 print(*sorted(round(by_all) for by_all, _ in leads))
 
 # %% [markdown]
-# In 7 of 30 tournaments MCTS 300 has the higher rating. The next cell prints the mean lead with its interval. Below, it prints how much larger the lead becomes on average when the games of random are left out. Both leads come from the same tournament, so we compare them in pairs (chapter 09).
+# In 7 of 30 tournaments MCTS 300 has the higher rating. The first line of the next cell prints the mean lead with its interval. The second line prints how much larger the lead becomes on average when the games of random are left out. The two leads of a tournament come from the same games, so we compare them in pairs (chapter 09).
 
 # %%
 from statistics import fmean
@@ -203,15 +203,15 @@ for numbers in (all_leads, gains):
     print(f"{fmean(numbers):.0f} ({low:.0f} to {high:.0f})")
 
 # %% [markdown]
-# The perfect player leads by 25 points (interval 13 to 37). Without random's games it leads by 10 points more (6 to 13). Why? MCTS 300 wins more games against random than the perfect player does, and this raises
-# its rating. A rating is an average over the opponents that took part. With other opponents the same two players get other ratings. The optional part at the end explains why the perfect player wins less often against random.
+# The perfect player leads by 25 points (interval 13 to 37). Without the games of random it leads by 10 points more (6 to 13). Why? MCTS 300 wins more games against random than the perfect player does, and this raises
+# its rating. A rating is an average over the opponents in the tournament. Against other opponents the same two players get other ratings. The optional part at the end explains why the perfect player wins less often against random.
 
 # %%
 checkpoint("09b-pool")
 
 # %% [markdown]
 # ## Three players in a circle
-# A rating puts all players on one line. But not all games fit on a line. Here are three dice, and each number stands on two faces: A has 2, 4 and 9, B has 1, 6 and 8, C has 3, 5 and 7. The higher number wins. Each pair
+# A rating puts all players on one line. But the results of some games do not fit on a line. For example, take three dice on which each number appears on two faces: A has 2, 4 and 9, B has 1, 6 and 8, C has 3, 5 and 7. The higher number wins. In the tournament below, each pair
 # of dice plays 3,600 games:
 
 # %%
@@ -221,22 +221,22 @@ dice = dice_tournament(3600, seed=1)
 score_intervals(dice)
 
 # %% [markdown]
-# A beats B, B beats C, and C beats A. You can check the first match by hand: of the nine pairs of numbers, A is higher in five (2 above 1, 4 above 1, and 9 above all three). Every step around the circle has the same chance, 5 of 9. Such a **cycle** cannot be explained
-# by one number for each player:
+# A beats B, B beats C, and C beats A. You can check the first match with pencil and paper. Of the nine pairs of numbers, A is higher in five (2 above 1, 4 above 1, and 9 above all three). In each of the three matches the winner has the same probability, 5 of 9. Such a **cycle** cannot be explained
+# by one number for each player. The ladder of the dice shows this:
 
 # %%
 show_ladder(ladder(dice), None)
 
 # %% [markdown]
-# In the ladder all three look equal. As averages over the opponents they are equal. But "A and B are equal" is wrong. So look at the table of the matches before you believe a ladder.
+# In the ladder all three dice look equal. Averaged over their opponents, they are equal. But the sentence "A and B are equal" is wrong. So look at the table of the matches before you trust a ladder.
 #
 # ### Exercise 3: find a circle
-# Write `beats_in_a_circle(shares)`. `shares[a, b]` is the share of the points that player `a` got against player `b`. Each pair stands in the dictionary in both orders. Return three names `(a, b, c)` such that `a` beats `b`, `b` beats `c`
-# and `c` beats `a`. To beat somebody means a share above one half. If there are no such three players, return `None`.
+# Write `beats_in_a_circle(shares)`. `shares[a, b]` is the share of the points that player `a` got against player `b`. Each pair of players is in the dictionary in both orders. Return three names `(a, b, c)` such that `a` beats `b`, `b` beats `c`
+# and `c` beats `a`. A player beats another player if its share is above one half. If there are no such three players, return `None`.
 
 
 # %% tags=["exercise"]
-# hint: The names are `{name for pair in shares for name in pair}`. `permutations(names, 3)` gives all three players in every order. Test the three shares of each.
+# hint: The names are `{name for pair in shares for name in pair}`. `permutations(names, 3)` gives all three players in every order. For each order, compare three shares with one half.
 from itertools import permutations
 
 
@@ -256,8 +256,8 @@ from mctslib.course.ch09b import check_beats_in_a_circle
 check_beats_in_a_circle(beats_in_a_circle)
 
 # %% [markdown]
-# ## A tournament of your own
-# The tool below shows a tournament of the same five players with 20 games per pair. One player has the rating 0, and the others are measured from it. <span class="with-python">Choose the players and the board behind ⚙, and press **Start**. You can stop at any time.</span>
+# ## Your own tournament
+# The tool below shows a tournament of the same five players with 20 games per pair. One player has the rating 0, and the other ratings are leads over this player. <span class="with-python">Click ⚙ to choose the players and the board, and press **Start**. You can stop at any time.</span>
 
 # %%
 from mctslib.course.ch09b import Tournament
@@ -272,15 +272,15 @@ why = "The three dice beat each other in a circle."
 score_prediction(circle_guess, "C may win more often than A", why)
 
 # %%
-why = "The optional part below shows by how much, and why."
+why = "The optional part below shows how much more often it wins, and why."
 score_prediction(trapper_guess, "MCTS with 1,000 iterations", why)
 
 # %% [markdown]
-# ## Optional: perfect, and yet not the best against random
+# ## Optional: a perfect player is not the best player against random
 # *About 20 minutes. You can skip this part.*
 #
-# Who wins most often against a random player? Here we need no interval, because the chances can be computed exactly. `chances_of(state, player, moves)` returns the chances of a win, a draw and a loss for a player who
-# picks evenly among certain moves. The moves of the perfect player are `optimal_actions`. Below are its chances when it moves second:
+# Who wins most often against a random player? Here we need no interval, because the probabilities can be computed exactly. `chances_of(state, player, moves)` returns the probabilities of a win, a draw and a loss for a player against random. In each position
+# `moves` returns a list of moves, and the player chooses each of them with the same probability. For the perfect player this list is `optimal_actions`. Below are the probabilities when the perfect player moves second:
 
 # %%
 from mctslib import TicTacToe
@@ -291,7 +291,7 @@ perfect_second = chances_of(TicTacToe(), 1, optimal_actions)
 [round(float(chance), 3) for chance in perfect_second]
 
 # %% [markdown]
-# For MCTS with 1,000 iterations we give every position its own seed, so that it always plays the same move in the same position. Below are three such players.
+# For MCTS with 1,000 iterations we give every position its own seed, so that MCTS always plays the same move in the same position. Below are the probabilities of three such players, which have different seeds:
 
 # %%
 from mctslib.course.ch09b import frozen
@@ -302,12 +302,12 @@ uct_second = [
 [[round(float(chance), 3) for chance in chances] for chances in uct_second]
 
 # %% [markdown]
-# The perfect player wins 77.7 % of its games against random. Each of the three MCTS players wins over 90 %, although two of them sometimes lose.
+# The perfect player wins 77.7 % of its games against random. Each of the three MCTS players wins over 90 % of its games, although two of them sometimes lose.
 #
-# The perfect player distinguishes only wins, draws and losses. When several moves keep the draw, it picks any of them, also a move after which the opponent can hardly go wrong. MCTS learns from random replies. Among moves of the same exact
-# value it prefers a move after which most replies are mistakes. In other words, it *sets traps*.
+# The perfect player distinguishes only wins, draws and losses. When several moves keep the draw, it chooses one of them at random, even a move after which the opponent can hardly go wrong. MCTS learns from random replies. Among moves of the same exact
+# value it prefers a move after which most replies are mistakes. In other words, MCTS *sets traps*.
 #
-# If this explanation is right, a perfect player who sets traps on purpose should win as often as MCTS. `trap_setter` is such a player. Of the moves that keep the value, it takes the one that wins most often against random.
+# If this explanation is right, a perfect player that sets traps on purpose should win as often as MCTS. `trap_setter` is such a player. Of the moves that keep the value, it chooses the move that wins most often against random.
 
 # %%
 from mctslib.course.ch09b import trap_setter
@@ -316,8 +316,8 @@ trapper_second = chances_of(TicTacToe(), 1, trap_setter)
 [round(float(chance), 3) for chance in trapper_second]
 
 # %% [markdown]
-# The trap setter wins nearly 92 % of its games, and its chance of a loss is exactly 0. Does MCTS really prefer the same moves? `positions_with_traps` returns the positions in which O has several best moves of which some are better traps
-# than others. We count in how many of them MCTS takes a best trap, and how many a random choice among the best moves would give.
+# The trap setter wins nearly 92 % of its games, and its probability of a loss is exactly 0. Does MCTS really prefer the same moves? `positions_with_traps` returns the positions in which O has several best moves, and some of these moves are better traps
+# than others. The next cell prints the number of these positions, the number in which MCTS takes a best trap, and the number to expect from a random choice among the best moves.
 
 # %%
 from mctslib.course.ch09b import positions_with_traps
@@ -330,12 +330,12 @@ by_chance = sum(len(trap_setter(state)) / len(optimal_actions(state)) for state 
 len(with_traps), by_mcts, round(by_chance)
 
 # %% [markdown]
-# In 327 of the 464 positions MCTS takes a best trap. A random choice among the best moves would take one in 215 positions. So a high score against random shows that a player sets traps. It does not show that the player plays well.
+# In 327 of the 464 positions MCTS takes a best trap. A random choice among the best moves would, on average, take one in 215 positions. So a high score against random may come from traps. It does not show that a player plays well.
 #
 # ## In practice
 # - Rating lists of engines name the opponents, the time per move and the openings, because a rating is only comparable within one such list.
-# - Systems such as Elo's (1978) update ratings after every game, with the step of exercise 2. Rating lists of engines compute all ratings from all games at once, as `ladder` does.
-# - With thousands of games the intervals become so narrow that cycles and favourite opponents matter more than luck.
+# - Systems such as Elo's (1978) update ratings after every game, with the step of exercise 2. Rating lists of engines use all games at once to compute all ratings, as `ladder` does.
+# - With thousands of games the intervals become so narrow that cycles, and opponents that suit one player better than another, matter more than luck.
 #
 # ## Further reading
 # - Bradley and Terry (1952), *Rank analysis of incomplete block designs*.
@@ -364,7 +364,7 @@ from mctslib.course.ch09b.tournaments import DICE, improved
 
 games = {one.games for one in results}
 if in_full():
-    claim("Each pair plays 50 games", *games)
+    claim("Each pair of players plays 50 games", *games)
 claim("Five players have ten matches, and twenty players would have 190", comb(20, 2))
 ten_to_one = [400, -400]
 assert [round(expected_score(lead), 2) for lead in ten_to_one] == [0.91, 0.09]
@@ -373,7 +373,12 @@ first = improved({"A": 0, "B": 0}, [("A", "B", 15, 20)], 2)
 claim("With equal ratings 10 points are expected", 20 * expected_score(0))
 claim("surplus of 5 points", 15 - 20 * expected_score(0))
 claim("A rises to 10, and B falls to −10", first["A"], first["B"])
-claim("a lead of 20 points is expected to bring 10.6 points", 20, 20 * expected_score(20))
+claim(
+    "With a lead of 20 points, 10.6 points are expected from 20 games",
+    20,
+    20 * expected_score(20),
+    20,
+)
 again = fitted(rows_of(results), 600)
 assert all(abs(again[name] - ratings[name]) < 0.01 for name in ratings)
 claim("fewer than 12 games", FEWEST)
@@ -393,7 +398,7 @@ claim("a higher number than die B in 5 of 9 rolls", sum(nine), len(nine))
 claim("a higher number than die C in 5 of 9", sum(nine), len(nine))
 for a, b in (("A", "B"), ("B", "C"), ("C", "A")):
     wins = sum(x > y for x in DICE[a] for y in DICE[b])
-    claim("the same chance, 5 of 9", wins, len(nine))
+    claim("the same probability, 5 of 9", wins, len(nine))
 assert all(one.total.score_interval()[0] > 0.5 for one in dice)
 assert all(step.low < 0 < step.high for step in ladder(dice))
 claim("plays 3,600 games", *{one.games for one in dice})
@@ -420,7 +425,7 @@ if in_full():  # what so many games, players, positions and tournaments gave
     )
     claim("two of them sometimes lose", sum(loss > 0 for _, _, loss in uct_second))
     claim("In 327 of the 464 positions", by_mcts, len(with_traps))
-    claim("would take one in 215", by_chance)
+    claim("would, on average, take one in 215", by_chance)
     claim("In 7 of 30 tournaments MCTS", sum(round(one) < 0 for one in all_leads), len(leads))
     claim("leads by 25 points (interval 13 to 37)", fmean(all_leads), *mean_interval(all_leads))
     claim("it leads by 10 points more (6 to 13)", fmean(gains), *mean_interval(gains))

@@ -1,15 +1,15 @@
 # %% [markdown]
 # # 10 · Sudo tic-tac-toe
 #
-# **What you'll do.** You play tic-tac-toe on nine boards at once. This game has 81 first moves, and you see what the search does in a game that is
-# too large to look at everything.
+# **What you'll do.** You play tic-tac-toe on nine boards at once. This game has 81 first moves. You see how the search works in a game that is
+# too large to examine completely.
 #
-# ## The rules, by playing
+# ## Learn the rules by playing
 # Nine small boards form a big board. In the first move X may play in any cell. **The cell you choose sends your opponent to the board at the same
 # place.** For example, if you play the top right cell of some board, the reply must be made on the top right board. If that board is full, the
 # reply may be played on any other board.
 #
-# In **mode 1**, three in a row on any small board win the game. In the board below, X has begun in the middle board, in its top left cell. So O was
+# In **mode 1**, three in a row on any small board win the game. In the game below, X has begun in the top left cell of the middle board. So O was
 # sent to the top left board. <span class="with-python">You are X.</span>
 
 # %%
@@ -19,13 +19,13 @@ from mctslib.widgets import Play
 Play(SudoTicTacToe(mode=1), iterations=500, moves=(36,), seed=1)
 
 # %% [markdown]
-# The headline counts the boards from 0, as the program does: board 0 is the top left one.
+# The headline counts the boards from 0, as the program does. Board 0 is the top left board.
 #
 # ## What this chapter is about
 #
 # **What you'll learn.** Afterwards you can
 # - *on paper:* count the ways to play the first two moves,
-# - measure how wide and how long a game is, and say what this means for a search that must look at every line of play,
+# - measure how wide and how long a game is, and explain what this means for a search that must examine every line of play,
 # - write a **heavy playout**, which looks ahead before it moves, and test whether it makes a search stronger,
 # - read a tree that is wide and shallow, and a tree that is narrow and deep.
 #
@@ -59,7 +59,7 @@ state.legal_actions()
 # Write two functions.
 #
 # - `sent_to(action)` returns the number of the board to which the opponent is sent. For example, `sent_to(36)` is 0.
-# - `action_at(row, column)` returns the action whose cell is drawn in this row and column of the big 9 × 9 square. Rows and columns are counted
+# - `action_at(row, column)` returns the action whose cell is drawn in this row and column of the whole 9 × 9 grid. Rows and columns are counted
 #   from 0. For example, `action_at(3, 3)` is 36.
 
 
@@ -104,21 +104,21 @@ ways
 from mctslib.course import score_prediction
 
 score_prediction(
-    first_two, ways[1], "Nine first moves send O to the board on which X has just played."
+    first_two, ways[1], "Nine first moves send O to the board on which X has just moved."
 )
 
 # %% [markdown]
-# A number that you copy from somewhere may contain such a mistake. `perft` counts from the rules themselves.
+# A number that you copy from somewhere may contain such a mistake. `perft` uses the rules themselves to count.
 #
-# ## How wide, how long?
-# We now measure the size of this game with random games. The **branching factor** is the mean number of legal actions at a turn.
+# ## How wide and how long is the game?
+# We now measure the size of this game with random games. The **branching factor** is the mean number of legal actions in a turn.
 #
-# Here is a small example. In a game with three turns there were 9, 8 and 7 legal actions. The game has 3 moves, the sum of the legal actions is 24,
-# and the mean is 24 / 3 = 8.
+# Here is a small example. In a game with three turns there were 9, 8 and 7 legal actions. So the game has 3 moves, the sum of the numbers of legal actions is 24,
+# and their mean is 24 / 3 = 8.
 #
 # ### Exercise 2: measure a random game
 # `shape(state, rng)` plays one random game from `state` and returns two numbers: how many moves the game took, and the *sum* of the numbers of
-# legal actions at all its turns. In the example it returns `(3, 24)`. The function returns a sum and not a mean, because the sums of many games can be added up. Draw each move with `uniform(state, rng)`, which makes all legal actions equally likely.
+# legal actions in all its turns. In the example it returns `(3, 24)`. The function returns a sum and not a mean, because you can add up the sums of many games. Draw each move with `uniform(state, rng)`, which makes all legal actions equally likely.
 
 # %% tags=["exercise"]
 # hint: Write a loop as in chapter 00. In each turn add 1 to the moves and `len(state.legal_actions())` to the sum. Then apply `uniform(state, rng)`.
@@ -164,8 +164,8 @@ for mode in (1, 2):
 
 # %% [markdown]
 # In mode 2 a random game takes about 59 moves, with about nine choices each. If all games were like this, there would be nine to the power of 59
-# games, a number of 57 digits. A computer that looks at a million positions per second would need far longer than the age of the universe. So
-# **minimax**, which must follow every line to its end, cannot be used here.
+# games, a number of 57 digits. A computer that examines a million games per second would need far longer than the age of the universe. So
+# **minimax**, which must follow every line of play to its end, cannot be used here. The next cell counts the digits.
 
 # %%
 digits = len(str(round(branching[1]) ** round(lengths[1])))
@@ -173,7 +173,7 @@ digits
 
 # %% [markdown]
 # ## Near the end of the game
-# Near the end of the game minimax can be used. The board below shows a game in mode 2 after 39 moves. The large marks show boards that are won and
+# When few moves are left, minimax can be used. The picture below shows a game in mode 2 after 39 moves. The large X and O show which boards are won and
 # closed. O may play in the grey cells.
 
 # %%
@@ -185,7 +185,7 @@ for action in moves_so_far:
 near_the_end
 
 # %% [markdown]
-# The next cell counts the lines of play from here with `perft`, for 1 to 6 moves. Then it computes the exact value with `value`, which is a
+# The next cell uses `perft` to count the lines of play from this position, for 1 to 6 moves. Then it computes the exact value of the position with `value`, which uses
 # minimax, and counts the best moves:
 
 # %%
@@ -195,11 +195,11 @@ lines = [perft(near_the_end, moves) for moves in range(1, 7)]
 lines, value(near_the_end), len(optimal_actions(near_the_end))
 
 # %% [markdown]
-# Only a few hundred lines of play are left, and no line is longer than six moves. The game is a draw, whatever O plays. `value` looked at 183
+# Only a few hundred lines of play are left, and no line is longer than six moves. With best play the game is a draw, whatever O plays now. `value` examined 183
 # different positions.
 #
-# One move earlier, 117,522 positions can follow. Three moves earlier there are more than a million, and `value` stops counting and raises an error.
-# MCTS was made for such games: it can be stopped after *any* number of iterations, and its move is mostly better after more.
+# One move earlier, 117,522 positions can follow. Three moves earlier more than a million positions can follow, so many that `value` gives up and raises an error.
+# MCTS is suited to such games. You can stop it after *any* number of iterations, and its move is mostly better after more iterations.
 
 # %%
 from mctslib.course import checkpoint
@@ -208,8 +208,8 @@ checkpoint("10-minimax")
 
 # %% [markdown]
 # ## A wide tree and a narrow tree
-# A computer of today makes thousands of iterations of this game in a second, even in plain Python. (To measure your computer, run
-# `search(SudoTicTacToe(2), Limit(seconds=1)).root.visits` in a cell of your own.) The next cell searches the empty board with 5,000 iterations, and
+# Even in plain Python, a modern computer makes thousands of iterations of this game in a second. (To measure your computer, run
+# `search(SudoTicTacToe(2), Limit(seconds=1)).root.visits` in a new cell.) The next cell searches the empty board with 5,000 iterations, and
 # prints how many visits the five most visited and the five least visited first moves have:
 
 # %%
@@ -220,10 +220,10 @@ visits = sorted((child.visits for child in opening.root.children.values()), reve
 visits[:5], visits[-5:]
 
 # %% [markdown]
-# 81 moves share 5,000 visits. The most visited move has 117 visits, and the least visited 20. The tree is wide and shallow: on average its nodes
-# are just under three moves below the root.
+# 81 moves share 5,000 visits. The most visited move has 117 visits, and the least visited move has 20. The tree is wide and shallow: its nodes
+# are on average just under three moves below the root.
 #
-# Compare this with a position in which the player is sent to one board. The picture below shows such a position, after 24 moves:
+# Compare this tree with the tree of a position in which the player is sent to a single board. The picture below shows such a position, after 24 moves:
 
 # %%
 rng, middle = random.Random(1), SudoTicTacToe(mode=2)
@@ -236,7 +236,7 @@ narrow = search(middle, 5000, seed=0)
 print(narrow.table())
 
 # %% [markdown]
-# Here nine moves share 5,000 visits. How deep are the two trees? `depths` lists how many moves each node is below the root.
+# Here nine moves share 5,000 visits. How deep are the two trees? `depths` returns a list that says for each node how many moves it is below the root.
 
 
 # %%
@@ -256,18 +256,18 @@ print(f"opening: mean {mean(opening_depths):.2f}, largest {max(opening_depths)}"
 print(f"one board: mean {mean(narrow_depths):.2f}, largest {max(narrow_depths)}")
 
 # %% [markdown]
-# The means differ by about one and a half moves. This is a large difference, because each further move multiplies the number of positions by about
+# The mean depths differ by about one and a half moves. This is a large difference, because each further move multiplies the number of positions by about
 # nine.
 #
 # ## Heavy playouts
 # In mode 1 you often have two in a row on the board to which you are sent. If the third cell is free, you win at once. Random playouts miss most of
-# these wins, so one may doubt whether their results are worth anything. A **heavy playout** looks one move ahead. You write the first half of it:
+# these wins, so you may doubt whether their results mean anything. A **heavy playout** looks one move ahead in every turn. You write the first half of such a playout:
 # take a win if there is one.
 #
-# ### Exercise 3: win at once, else random
-# Write the rollout policy `greedy(state, rng)`. If some action wins the game at once for the player to move, it returns this action, and the first
-# one if there are several. Otherwise it returns a random action, drawn with `uniform(state, rng)`. It should work for *any* game. A win is a
-# position in which the game is over and the player who moved has the reward 1.
+# ### Exercise 3: win at once, or move at random
+# Write the rollout policy `greedy(state, rng)`. If an action wins the game at once for the player to move, the policy returns this action. If several actions win, it returns the first
+# of them. Otherwise it returns a random action, drawn with `uniform(state, rng)`. The policy should work for *any* game. An action wins if the game is over
+# after the action and the player who moved has the reward 1.
 
 
 # %% tags=["exercise"]
@@ -288,8 +288,8 @@ from mctslib.course.ch10 import check_greedy
 check_greedy(greedy)
 
 # %% [markdown]
-# The library's `blocking` does the other half as well. It wins at once if it can. Otherwise it avoids moves after which the opponent can win at
-# once. Among the other moves it chooses at random. The next cell measures the mean length of a game in mode 1, first with random playouts, then
+# The library's policy `blocking` does the second half, too. It wins at once if it can. Otherwise it avoids moves after which the opponent can win at
+# once, and chooses at random among the other moves. The next cell measures the mean length of a game in mode 1, first with random playouts, then
 # with heavy playouts:
 
 # %%
@@ -308,9 +308,9 @@ light_length, heavy_length
 # %% [markdown]
 # With heavy playouts the games last longer, because the players no longer hand their opponents an immediate win.
 #
-# Do heavy playouts make the search stronger? The answer depends on what both sides have in common, because heavy playouts are slower. A script
-# (`python -m tests.bench.heavy`) has played each match twice. In the first match both sides had 200 *iterations* per move. In the second match both
-# had the same *time*: the heavy side had 200 iterations, and the light side as many iterations as fit into the same time. The next cell prints how
+# Do heavy playouts make the search stronger? Heavy playouts are slower, so the answer depends on what is equal for both sides: the iterations or the time. A script
+# (`python -m tests.bench.heavy`) has played a match twice in each game. In the first match both sides had 200 *iterations* per move. In the second match both
+# sides had the same *time*. The heavy side had 200 iterations, and the light side had as many iterations as fit into this time. The next cell prints how
 # much slower a heavy iteration is:
 
 # %%
@@ -321,7 +321,7 @@ for game, row in heavy_rows().items():
     print(f"{game:16} {row['games']} games per match, {slowdown}")
 
 # %% [markdown]
-# The two pictures below show the games that the heavy side won, drew and lost, first at equal iterations, then at equal time.
+# The two pictures below show how many games the heavy side won, drew and lost. In the first picture both sides have equal iterations, and in the second picture both have equal time.
 
 # %%
 from mctslib.course.plots import match_bars, picture
@@ -334,21 +334,21 @@ title = "Heavy against light playouts, with equal time per move"
 picture(match_bars(heavy_results("equal time"), title=title))
 
 # %% [markdown]
-# If a draw counts as half a win, each match has one score. The next cell prints the score of the heavy side with its 95 % interval (chapter 09), and
+# With a draw counted as half a win, each match has one score. The next cell prints the score of the heavy side with its 95 % interval (chapter 09), and
 # names the side that is ahead if the interval excludes one half:
 
 # %%
 print(heavy_scores())
 
 # %% [markdown]
-# - **Mode 1** and **Connect Four.** At equal iterations the heavy playouts win by far. One row decides these games, and random playouts often
-#   overlook a row. But in mode 1 a heavy iteration takes nearly eight times as long. At equal time 200 games cannot tell the two sides apart.
+# - **Mode 1** and **Connect Four.** With equal iterations the heavy side wins by far. A single row decides these games, and random playouts often
+#   overlook a row. But in mode 1 a heavy iteration takes nearly eight times as long as a light one. With equal time, 200 games do not show which side is stronger.
 # - **Tic-tac-toe 3×3.** Most games are drawn, which makes this interval wider than necessary (chapter 09). Of the 58 games with a winner, the
-#   heavy side won 42, which is clearly more than half. At equal time it won 16 of 32.
-# - **Mode 2.** At equal iterations no difference is clear, and at equal time the light side is far ahead. A move that wins the whole game is
-#   possible only near the end, so `blocking` looks ahead in vain for most of a playout.
+#   heavy side won 42, which is clearly more than half. With equal time, it won 16 of 32.
+# - **Mode 2.** With equal iterations neither side is clearly ahead, and with equal time the light side is far ahead. A move that wins the whole game is
+#   possible only near the end, so `blocking` looks ahead without any use during most of a playout.
 #
-# So in these games many fast playouts were at least as good as a few careful ones.
+# So with equal time, many fast playouts were at least as good in these games as a few careful playouts.
 
 # %%
 from mctslib.course.ch10 import who_is_ahead
@@ -365,11 +365,11 @@ checkpoint("10-heavy")
 
 # %% [markdown]
 # ## Keep the tree?
-# After both sides have moved, one part of the tree is still useful: the part below these two moves. The next search can begin with this part
-# instead of an empty tree. `MCTSPlayer` does this, unless you say `reuse=False`.
+# After both sides have moved, one part of the tree is still useful: the subtree below these two moves. The next search can begin with this subtree
+# instead of an empty tree. `MCTSPlayer` does so, unless you pass `reuse=False`.
 #
-# A script (`python -m tests.bench.reuse`) has played matches between a player that keeps its tree and a player that forgets it. Both had 200
-# iterations per move. The next cell prints how many visits were kept per search, and the picture below shows the results.
+# A script (`python -m tests.bench.reuse`) has played matches between a player that keeps its tree and a player that discards its tree. Both had 200
+# iterations per move. The next cell prints how many visits were kept for each search, and the picture below shows the results.
 
 # %%
 from mctslib.course.ch10 import reuse_results, reuse_rows
@@ -378,18 +378,18 @@ for game, row in reuse_rows().items():
     print(f"{game:16} on average a search begins with {row['kept']:4} visits of the last search")
 
 # %%
-title = "Keeping the tree against forgetting it, with 200 iterations per move"
+title = "Keeping the tree against discarding it, with 200 iterations per move"
 picture(match_bars(reuse_results(), title=title))
 
 # %% [markdown]
-# The result is disappointing: in none of the four games can these 200 games tell the two players apart. The reason is in the table. A search began
-# with only 8 to 27 visits on average, because the visits to all other moves and replies are lost. Keeping the tree costs next to nothing, so the
+# The result is disappointing. In none of the four matches do the 200 games show which player is stronger. The list above shows the reason. A search began
+# with only 8 to 27 visits on average, because the visits to all other moves and replies are lost. Keeping the tree costs almost no time, so the
 # library keeps it.
 #
 # ## Ten levels
-# How strong is "level 6"? A level is nothing but a number of iterations. A script (`python -m tests.bench.levels`) has measured the strength of
+# How strong is "level 6"? A level is simply a number of iterations. A script (`python -m tests.bench.levels`) has measured the strength of
 # each level, and the library stores the counts. In 3×3 tic-tac-toe each level played 400 games against a random player and 400 against perfect play
-# (level 10: 1,000). In Connect Four it played 200 games against the next level. The table shows the points of each level with a 95 % interval:
+# (level 10: 1,000). In Connect Four it played 200 games against the next level. The table below shows the score of each level with a 95 % interval:
 
 # %%
 from mctslib.arena import ITERATIONS, strengths
@@ -407,9 +407,9 @@ picture(match_bars(next_level, title="Connect Four: each level against the next,
 # %% [markdown]
 # In Connect Four each level is clearly weaker than the next, because every interval lies below one half.
 #
-# In 3×3 tic-tac-toe levels 8 and 9 drew all their games against the next level. And yet level 8 is not perfect: it lost 10 of 400 games against
-# perfect play, 2.5 % (interval 1.4 to 4.5 %). Level 9 lost none of 400 games, and level 10, with 10,000 iterations, none of 1,000. True shares up
-# to 1 % and 0.4 % are compatible with these results. Level 1, with 2 iterations, lost 25 % of its games against the *random* player (21 to 29 %).
+# In 3×3 tic-tac-toe levels 8 and 9 drew all their games against the next level. But level 8 is not perfect: it lost 10 of 400 games against
+# perfect play, 2.5 % (interval 1.4 to 4.5 %). Level 9 lost none of 400 games, and level 10, with 10,000 iterations, lost none of 1,000. True shares of losses up
+# to 1 % and 0.4 % are compatible with these two results. Level 1, with 2 iterations, lost 25 % of its games against the *random* player (21 to 29 %).
 #
 # ## Play mode 2
 # In the board below you play mode 2, in which three boards in a row win. <span class="with-python">You can change the engine's strength, let the
@@ -420,12 +420,12 @@ Play(SudoTicTacToe(mode=2), level=6, moves=(40, 36), seed=2)
 
 # %% [markdown]
 # ## In practice
-# - **Fast heavy playouts.** Good engines make heavy playouts cheap: they look up patterns in a table, in machine code. In Go such playouts made a
-#   weak program strong (Gelly et al., 2006). With cheap heavy playouts the result at equal time can be different.
-# - **Enough chance.** A heavy playout should not always make the same moves, because then every playout repeats the same mistake. So `blocking`
-#   stays random unless it sees a win or a threat.
-# - **Wide openings.** Engines often take the first moves from a book, or use symmetry: of the 81 first moves only 15 are different, if you may turn
-#   and mirror the whole board.
+# - **Fast heavy playouts.** Good engines make heavy playouts cheap: compiled code looks up patterns in a table. In Go such playouts made a
+#   weak program strong (Gelly et al., 2006). With cheap heavy playouts the result with equal time can be different.
+# - **Enough randomness.** A heavy playout should not always make the same moves, because then every playout repeats the same mistake. So `blocking`
+#   moves at random unless it sees a win or a threat.
+# - **Wide openings.** Engines often take the first moves from a book of openings, or use symmetry. If you may rotate
+#   and mirror the whole board, of the 81 first moves only 15 are different.
 #
 # ## Further reading
 # - S. Gelly, Y. Wang, R. Munos, O. Teytaud, *Modification of UCT with Patterns in Monte-Carlo Go* (2006): playouts that answer the last move by
@@ -457,7 +457,7 @@ claim("eight cells are left", min(cells))
 assert (drawn_at(3, 3), 36 // 9, 36 % 9) == (36, 4, 0)
 turns = [9, 8, 7]
 claim(
-    "the sum of the legal actions is 24, and the mean is 24 / 3 = 8",
+    "the sum of the numbers of legal actions is 24, and their mean is 24 / 3 = 8",
     sum(turns),
     sum(turns),
     len(turns),
@@ -487,15 +487,15 @@ assert 100 < sum(lines) < 1000  # "a few hundred lines of play"
 assert (
     max(moves for moves, count in enumerate(lines, 1) if count) == 6 and perft(near_the_end, 7) == 0
 )
-claim("`value` looked at 183 different positions", sum(1 for _ in positions(near_the_end)))
+claim("`value` examined 183 different positions", sum(1 for _ in positions(near_the_end)))
 assert value(near_the_end) == 1 / 2
 assert set(optimal_actions(near_the_end)) == set(near_the_end.legal_actions())
-claim("after 39 moves. The large marks", len(moves_so_far))
+claim("after 39 moves. The large X and O", len(moves_so_far))
 
 # %%
 shares = len(visits), opening.root.visits, visits[0], visits[-1]
 claim(
-    "81 moves share 5,000 visits. The most visited move has 117 visits, and the least visited 20",
+    "81 moves share 5,000 visits. The most visited move has 117 visits, and the least visited move has 20",
     *shares,
 )
 claim("Here nine moves share 5,000 visits", len(middle.legal_actions()), narrow.root.visits)
@@ -533,14 +533,14 @@ claim("Of the 58 games with a winner, the heavy side won 42", wins + losses, win
 assert wilson(wins, wins + losses)[0] > 1 / 2
 claim("it won 16 of 32", (even := light["tic-tac-toe 3×3"]).wins, even.wins + even.losses)
 claim("Minimax can solve the position after 39 moves", len(moves_so_far))
-claim("200 games cannot tell", rows["sudo, mode 1"]["games"])
+claim("200 games do not show which side", rows["sudo, mode 1"]["games"])
 claim("both sides had 200 *iterations* per move", rows["sudo, mode 1"]["heavy iterations"])
-claim("the heavy side had 200 iterations", rows["sudo, mode 1"]["heavy iterations"])
+claim("The heavy side had 200 iterations", rows["sudo, mode 1"]["heavy iterations"])
 claim("Both had 200 iterations per move", reuse["Connect Four"]["iterations"])
 
 # %%
 kept = [row["kept"] for row in reuse.values()]
-claim("games can these 200 games tell", reuse["Connect Four"]["games"])
+claim("do the 200 games show", reuse["Connect Four"]["games"])
 assert all(who_is_ahead(tally) == neither for tally in reuse_results().values())
 claim("A search began with only 8 to 27 visits on average", min(kept), max(kept))
 
@@ -555,7 +555,7 @@ claim(
     *lost[8].interval("losses"),
 )
 claim(
-    "Level 9 lost none of 400 games, and level 10, with 10,000 iterations, none of 1,000",
+    "Level 9 lost none of 400 games, and level 10, with 10,000 iterations, lost none of 1,000",
     9,
     lost[9].games,
     len(ITERATIONS),

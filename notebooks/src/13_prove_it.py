@@ -14,7 +14,7 @@
 
 # %% [markdown]
 # ## Position A again
-# The picture below shows position A. It is O's turn. Only the cells 2 and 8 hold the draw. After any other move X can win.
+# The picture below shows position A. It is O's turn. Only moves 2 and 8 keep the draw. After any other move X can win.
 
 # %%
 from mctslib import TicTacToe, search
@@ -24,7 +24,7 @@ from mctslib.draw import show_board, show_tree
 show_board(A.state, highlight=sorted(A.correct))
 
 # %% [markdown]
-# A tree of plain UCT on this position contains proofs that some moves lose. Plain UCT does not use these proofs. Here are two predictions about such proofs:
+# When plain UCT searches this position, its tree contains proofs that some moves lose. But plain UCT does not use these proofs. Make two predictions about them:
 
 # %%
 blind_guess = predict("13-blind")
@@ -43,7 +43,7 @@ tree = search(A.state, 500, seed=0)
 print(tree.table())
 
 # %% [markdown]
-# The search plays 4. This choice rests on averages, so it is only likely to be good. But some nodes of the tree are certain, because the game is over
+# The search plays 4. This choice rests on averages, so the move is only likely to be good. But the results of some nodes of the tree are certain, because the game is over
 # in these nodes. The next cell counts all nodes, and the nodes in which the game is over.
 
 # %%
@@ -52,7 +52,7 @@ ends = [node for node in nodes if node.state.is_terminal()]
 len(nodes), len(ends)
 
 # %% [markdown]
-# From these ends, certainty spreads up the tree. A certain result of a node is called a **fact**. A fact is a tuple with one reward for each player: the rewards if both players play perfectly from this node on. For example, the fact `(0, 1)` means that X gets 0 and O gets 1.
+# From these ends, certainty spreads up the tree. A certain result of a node is called a **fact**. A fact is a tuple with one reward for each player: the reward that the player gets if both players play perfectly from this node on. For example, the fact `(0, 1)` means that X gets 0 and O gets 1.
 #
 # Here is the smallest example. In the position below it is O's turn, and only the cells 7 and 8 are free.
 
@@ -60,7 +60,7 @@ len(nodes), len(ends)
 show_board(TicTacToe.from_text("OXO/XXO/X.."))
 
 # %% [markdown]
-# O's move 8 completes a column and wins. O chooses, so the fact of this position is `(0, 1)`. We need not look at O's other move.
+# O's move 8 completes a column and wins. O may choose this move, so the fact of this position is `(0, 1)`. We need not look at O's other move.
 #
 # A loss needs more work. The player to move has lost only if *every* legal action loses. As long as one action has not been tried, this action may be
 # better. So there are two rules for a node:
@@ -103,7 +103,7 @@ from mctslib.course.ch13 import check_conclude
 check_conclude(conclude)
 
 # %% [markdown]
-# If we call `conclude` for every node of a tree, children before parents, we find all proofs in the tree. Any search may have grown the tree. `descendants()` lists
+# If we call `conclude` for every node of a tree, children before parents, we find all proofs in the tree, no matter which search has grown it. `descendants()` lists
 # parents before children, so we reverse the list. The next cell uses the library's `conclude`, which is the same code as the solution.
 
 # %%
@@ -156,9 +156,9 @@ checkpoint("13-incomplete")
 
 # %% [markdown]
 # ## Watch the proofs spread
-# The tool below shows two searches of position A with the same seed. Plain UCT collects facts, but it does not use them. The solver uses them; we build it in the next
-# section. In both trees each box is a node, below its parent. A coloured box is known: its colour says who wins, and grey is a draw. Move the
-# violet line to go through the iterations, and watch when each search has proved the root.
+# The tool below shows two searches of position A with the same seed. Plain UCT collects facts, but does not use them. The solver, which we build in the next section, uses its facts.
+# In both trees each box is a node, below its parent. A coloured box is a known node. Its colour shows who wins, and grey means a draw. Move the
+# violet line to go through the iterations, and find out when each search has proved the root.
 
 # %%
 from mctslib.course.ch13 import ProofExplorer
@@ -168,18 +168,18 @@ ProofExplorer("A")
 # %% [markdown]
 # ## Learn on the way up
 # To use facts, the search needs them *while* the tree grows. After an iteration, new facts can follow only for the nodes on its path: first for the last node of the path,
-# then perhaps for its parent, and so on.
+# then perhaps for the parent of this node, and so on.
 #
 # For example, suppose that an iteration ends in a node where O has won. The fact of this node is `(0, 1)`. O also chose the last move, so the parent's
-# fact is `(0, 1)` by rule 1. The grandparent belongs to X, who may have other moves. If nothing follows for the grandparent, the nodes above it cannot have changed either.
+# fact is `(0, 1)` by rule 1. The grandparent belongs to X, who may have other moves. If no fact follows for the grandparent, no new fact can follow for the nodes above it either.
 #
 # ### Exercise 2: learn
-# Write `learn(node, facts)`. Start at `node`, the last node of the path, and go up with `node.parent`; the parent of the root is None. For each node put
-# its fact into the dictionary `facts`. Stop at the first node without a fact. `learn` returns nothing. A node that is already in `facts` keeps its fact, and the loop goes on with its parent.
+# Write `learn(node, facts)`. Start at `node`, the last node of the path, and go up with `node.parent`. The parent of the root is None. For each node store
+# its fact in the dictionary `facts`. Stop at the first node without a fact. `learn` returns nothing. A node that is already in `facts` keeps its fact, and the loop continues with its parent.
 
 
 # %% tags=["exercise"]
-# hint: Write a loop with `while node is not None`. The fact is `facts.get(node)`, or else `conclude(node, facts)`. If it is None, return. Otherwise store it in `facts[node]` and go on with `node.parent`.
+# hint: Write a loop with `while node is not None`. The fact is `facts.get(node)`, or else `conclude(node, facts)`. If the fact is None, return. Otherwise store it in `facts[node]` and continue with `node.parent`.
 def learn(node, facts):
     """Store the facts that follow for a node, for its parent, and so on."""
     # --- solution
@@ -198,10 +198,10 @@ from mctslib.course.ch13 import check_learn
 check_learn(learn)
 
 # %% [markdown]
-# The search calls such a function at the end of each iteration, if we pass it as `Phases(after=…)`. The four phases stay as they are.
+# If we pass a function as `Phases(after=…)`, the search calls it at the end of each iteration. The four phases do not change.
 #
-# What should selection do with a fact? The first idea is to use the fact in place of the UCB1 score. A known win counts 1, a known draw ½ and a known loss
-# 0. There is no exploration bonus, because a fact is certain.
+# How should selection use a fact? The first idea is to use the fact instead of the UCB1 score. Then the score of a known win is 1, the score of a known draw is ½, and the score of a known loss
+# is 0. There is no exploration bonus, because a fact is certain.
 
 
 # %%
@@ -214,7 +214,7 @@ def first_score(node, child, facts, ucb1):
 
 # %% [markdown]
 # The next cell puts the parts together. `Highest` makes a tree policy from a score. The search stops when its `stop` object returns True from `is_set()`;
-# our solver returns True when the root is known. A `WeakKeyDictionary` is a dictionary that forgets a node when the tree is gone.
+# our solver returns True when the root is known. A `WeakKeyDictionary` drops its entry for a node when the tree no longer exists.
 
 # %%
 from weakref import WeakKeyDictionary
@@ -261,7 +261,7 @@ def proved_after(state, seed, score):
 # After about 500 iterations the solver has *proved* that position A is a draw.
 #
 # ## The solver falls asleep
-# The picture below shows position D. It is O's turn, and only cell 8 holds the draw.
+# The picture below shows position D. It is O's turn, and only move 8 keeps the draw.
 
 # %%
 from mctslib.course.ch13 import POSITIONS
@@ -277,7 +277,7 @@ asleep = [proved_after(D.state, seed, first_score) for seed in range(30)]
 print(sorted(asleep))
 
 # %% [markdown]
-# With most seeds the solver needs about 220 iterations. With one seed it needs about 30 times as many. The picture below shows the root's children for this seed, a little before
+# With most seeds the solver needs about 220 iterations. With one seed it needs about 30 times as many. The picture below shows the root's children for this seed, shortly before
 # the proof. (`Solver(revisit=True, decisive=False)` is the library's version of `MySolver(first_score)`. It can also label the children in pictures.)
 
 # %%
@@ -289,24 +289,24 @@ slept = search(D.state, 6_000, seed=unlucky, **sleeper.options())
 show_children(slept.root, sleeper)
 
 # %% [markdown]
-# Move 8 is a known draw and counts ½. It has received nearly all visits. All other moves except move 1 are known to lose. Move 1 is not known yet, and its
-# score is below ½. So the search walks to move 8 again and again, although a visit to a known node teaches it nothing. Only the logarithm in the
-# bonus of move 1 grows. It grows slowly, so move 1 gets a visit only from time to time. We say that the solver has *fallen asleep*.
+# Move 8 is a known draw, so its score is ½. It has received nearly all visits. All other moves except move 1 are known to lose. Move 1 is not known yet, and its
+# score is below ½. So the search walks to move 8 again and again, although a visit to a known node cannot lead to a new fact. Meanwhile the logarithm in the
+# bonus of move 1 grows, but only slowly, so move 1 gets a visit only from time to time. We say that the solver has *fallen asleep*.
 
 # %%
 score_prediction(
     asleep_guess,
     "over 6,000",
-    "The search keeps visiting a node that it knows, and only the logarithm wakes it.",
+    "The search keeps visiting a known node, and leaves it only when the logarithm has grown.",
 )
 
 # %% [markdown]
 # ### Exercise 3: wake it up
-# A visit to a known child teaches the search nothing. Change the score so that selection does not go to a known child while the node has a child that is not known. Such a child exists, because `conclude` makes a node known when all its children are known. The parameters are the same as in `first_score`; `ucb1.score(node, child)` can be any
+# A visit to a known child cannot lead to a new fact. Change the score so that selection does not go to a known child while the node has a child that is not known. Such a child exists, because `conclude` makes a node known when all its children are known. The parameters are the same as in `first_score`; `ucb1.score(node, child)` can be any
 # finite number, or infinite.
 
 # %% tags=["exercise"]
-# hint: Which number lies below every UCB1 score, whatever c is? The module `math` has it: `inf`, with a minus sign.
+# hint: Which number is lower than every UCB1 score, whatever c is? Use `inf` from the module `math`, with a minus sign.
 from math import inf
 
 
@@ -335,7 +335,7 @@ awake = [
 min(awake), max(awake)
 
 # %% [markdown]
-# With each of the thirty seeds, the solver needs at most 250 iterations. You can step through one of these searches below. Beside a known child you see a word in place of a score.
+# With each of the thirty seeds, the solver needs at most 250 iterations. You can step through one of these searches below. Beside a known child you see a word instead of a score.
 
 # %%
 from mctslib import record
@@ -372,25 +372,25 @@ stored["awake"], stored["asleep"]
 # %% [markdown]
 # With the first score, the solver finds no proof with any of the three seeds, because its tree contains many known draws and the search falls asleep at them.
 #
-# What has the solver done to tic-tac-toe? The field distinguishes three levels (Allis, 1994). A game is
+# What has the solver done to tic-tac-toe? Researchers distinguish three levels (Allis, 1994). A game is
 #
 # - *ultra-weakly solved* if the result from the start is known,
 # - *weakly solved* if we also know a strategy that reaches this result from the start, against every reply,
 # - *strongly solved* if we know the result and such a strategy for every legal position.
 #
-# A single node is *proved* when its result is known. Our tree has proved the root, and for every reply of the opponent it contains a move that keeps the result. So the solver has weakly
+# A single node is *proved* when its result is known. In our tree the root is proved, and for every reply of the opponent the tree contains a move that keeps the result. So the solver has weakly
 # solved tic-tac-toe. It has not strongly solved the game, because many positions are not in the tree.
 #
 # ## The final move
-# So far, `search` has played the most visited move. With the repaired score, selection avoids known children, so visits no longer show which move is best. The
+# So far, `search` has chosen the most visited move. With the repaired score, selection avoids known children, so visits no longer show which move is best. The
 # final move must take the facts into account:
 #
 # - If a known child wins, play it, even if it has few visits.
-# - Otherwise take the most visited of the children that are *not* known. If two have equally many visits, take the one with the higher mean. Play it, unless the best known child
-#   promises more than this mean.
-# - If all children are known, play the best. Among known children of equal value, the one with the most visits counts as the best.
+# - Otherwise take the most visited of the children that are *not* known. If two have equally many visits, take the one with the higher mean. Play it, unless the fact of the best known child
+#   is higher than this mean.
+# - If all children are known, play the best one. If several known children have the best fact, play the one with the most visits.
 #
-# For example, suppose that child a is a known draw, and child b is not known, with 8 visits and a mean of 0.25. The draw promises 0.5 and 0.5 > 0.25, so play
+# For example, suppose that child a is a known draw, and child b is not known, with 8 visits and a mean of 0.25. The draw is worth 0.5, and 0.5 > 0.25, so play
 # a. If the mean of b were 0.75, you would play b.
 #
 # ### Exercise 4: the final move
@@ -399,9 +399,9 @@ stored["awake"], stored["asleep"]
 
 
 # %% tags=["exercise"]
-# hint: Make two lists: the children in `facts`, and the others. The best of the first has the highest pair `(facts[child][child.player], child.visits)`. The best of the second has the highest pair `(child.visits, child.value)`. Either list may be empty. Play the known child if it is worth 1, or more than the value of the other child.
+# hint: Make two lists: the children in `facts`, and the other children. The best child of the first list has the highest pair `(facts[child][child.player], child.visits)`. The best child of the second list has the highest pair `(child.visits, child.value)`. Either list may be empty. Play the known child if it is worth 1, or more than the value of the other child.
 def final_move(root, facts):
-    """Return the action to play: a known one if it wins, or promises more than the usual one."""
+    """Return the action to play: a known action if it wins or is worth more than the usual one."""
     # --- solution
     children = root.children.values()
     known = [child for child in children if child in facts]
@@ -424,12 +424,12 @@ check_final_move(final_move)
 
 # %% [markdown]
 # ## Play a lost position well
-# Why do equal facts need the visits? In a lost position all moves are worth 0, so one could play any of them. But the opponent may make mistakes, and
+# Why do the visits matter if the facts are equal? In a lost position all moves are worth 0, so any move seems as good as another. But the opponent may make mistakes, and
 # some moves make mistakes more likely.
 #
-# A script has measured this. It takes the 100 positions of tic-tac-toe with at least five empty cells that are lost for the player to move, and plays ten games from each. The
-# defender has 1,000 iterations for each move. The opponent is plain UCT with only 20 iterations. Three defenders play: plain UCT, the solver that plays the
-# *first* of equal moves, and the solver that plays the *most visited* of equal moves. A win counts 1, a draw ½.
+# A script has measured how much the choice matters. It takes the 100 positions of tic-tac-toe with at least five empty cells that are lost for the player to move, and plays ten games from each position. The
+# defender has 1,000 iterations for each move. The opponent is plain UCT with only 20 iterations. There are three defenders: plain UCT, the solver that plays the
+# *first* of equal moves, and the solver that plays the *most visited* of equal moves. A win brings 1 point, and a draw ½ point.
 
 # %%
 from mctslib.course.ch13 import gap, resistance
@@ -440,20 +440,20 @@ for defender in defenders.values():
     print(f"{defender.name:31} {defender.score:.3f} points per game ({low:.3f} to {high:.3f})")
 
 # %% [markdown]
-# The solver that plays the first of equal moves gains only 0.04 points per game, plain UCT 0.16. So this solver has more facts than plain UCT, but it defends worse. With the most
-# visited of equal moves, the solver also gains 0.16. The next cell prints the differences between the defenders with their 95 % intervals: first the solver that plays the most visited of equal moves against the solver that plays the first, then against plain UCT. All three have played from the same positions, so the differences of each position are compared (chapter 09).
+# The solver that plays the first of equal moves gains only 0.04 points per game, and plain UCT gains 0.16. So this solver defends worse than plain UCT, although it uses facts. The solver that plays the most
+# visited of equal moves gains 0.16, too. The next cell prints the differences between the defenders with their 95 % intervals: first the solver that plays the most visited of equal moves against the solver that plays the first, then against plain UCT. All three defenders have played from the same positions, so each interval comes from the differences in each position (chapter 09).
 
 # %%
 plain_uct, first_of_equals, most_visited = defenders.values()
 [[round(x, 3) for x in gap(most_visited, other)] for other in (first_of_equals, plain_uct)]
 
 # %% [markdown]
-# The visits make a clear difference: with them the solver resists as well as plain UCT, as far as these games can tell. A likely reason is that the visits come from the time before the proof. The search visited a move often while the opponent's winning reply was hard to find. Such a
+# The visits make a clear difference: if it uses them, the solver defends as well as plain UCT, and these games show no difference between the two. A likely reason is that the visits come from the time before the proof. The search visited a move often while the opponent's winning reply was hard to find. Such a
 # move is also hard for a weak opponent.
 #
 # ## Your own solver
-# `learn`, `awake_score` and `final_move` are yours, and your `learn` calls your `conclude`. So the four functions make a whole engine. The next cell runs this
-# engine on the six positions of this chapter, and compares every search with the library's.
+# You have written `learn`, `awake_score` and `final_move`, and your `learn` calls your `conclude`. The four functions together make a whole engine. The next cell runs this
+# engine on the six positions of this chapter, and compares each search with a search by the library's engine.
 
 # %%
 from mctslib.course.ch13 import compare_engines
@@ -461,14 +461,14 @@ from mctslib.course.ch13 import compare_engines
 print(compare_engines(lambda: MySolver(awake_score, learn, final_move)))
 
 # %% [markdown]
-# If all four functions are right, the engines agree in all searches: they stop after the same number of iterations, with the same tree and the same move.
+# If all four functions are right, the engines agree in all searches: their searches stop after the same number of iterations, with the same tree and the same move.
 #
 # ## The solver beside alpha–beta
 # Alpha–beta (chapter 12) proves positions, too. Which of the two needs less work? The next cell counts for each position
 #
 # - the iterations until the tree of plain UCT contains the proof, and the iterations of the solver (medians of 20 seeds),
 # - the number of nodes in the solver's tree when it finds the proof (median),
-# - the number of positions that alpha–beta looks at. It tries the moves in their order and remembers no position.
+# - the number of positions that alpha–beta examines. It tries the moves in their order, and does not store any position.
 
 # %%
 from mctslib.course.ch13 import efforts, positions_looked_at
@@ -482,18 +482,18 @@ for name, row in table.items():
 positions_looked_at(TicTacToe())
 
 # %% [markdown]
-# The solver needs far fewer iterations than plain UCT, except in position W, where one move wins at once. Beside alpha–beta the result is mixed. The two are about equal
-# in A, B and S. The solver needs fewer nodes in C, D and W. The last number is for the empty board: alpha–beta looks at 16,811 positions, and the solver's tree has about
+# The solver needs far fewer iterations than plain UCT, except in position W, where one move wins at once. The comparison with alpha–beta has a mixed result. The two methods need about equally many positions
+# in A, B and S. The solver needs fewer in C, D and W. The last number is for the empty board: alpha–beta examines 16,811 positions, and the solver's tree has about
 # 54,000 nodes.
 #
-# So for a small game, alpha–beta is the simpler way to a proof. The solver has another advantage: you can stop it at any moment, and it still plays a good move.
+# So for a small game, alpha–beta is the simpler method to find a proof. The solver has another advantage: you can stop it at any moment, and it still plays a good move.
 #
 # ## Decisive moves
 # A **decisive move** wins at once (Teytaud and Teytaud, 2010). There is no need to search when such a move exists. The library's `Solver` looks for a decisive move when it visits a node for the second
-# time: if there is one, this move becomes the node's first child, and the node is proved in the same iteration. So far we have switched this off with
-# `decisive=False`, so that you could see the facts alone.
+# time: if there is one, this move becomes the node's first child, and the node is proved in the same iteration. So far we have switched this rule off with
+# `decisive=False`, so that you could see the effect of the facts alone.
 #
-# What do facts and decisive moves gain? The script has searched all 4,520 positions of tic-tac-toe in which the game is not over, with three seeds each. A move is right
+# How much do facts and decisive moves gain? The script has searched all 4,520 positions of tic-tac-toe in which the game is not over, with three seeds each. A move is right
 # if it keeps the value of the position.
 
 # %%
@@ -502,10 +502,10 @@ from mctslib.course.ch13 import right_shares, right_table
 print(right_table())
 
 # %% [markdown]
-# The share in front of the brackets is the mean of the three seeds; the brackets contain the lowest and the highest share. With 100 iterations plain UCT is right in 98.50 % of the positions,
-# with facts in 98.89 %, and with facts and decisive moves in 99.36 %. With 1,000 iterations all three are right in at least 99.98 %.
+# The share before the brackets is the mean of the three seeds, and the brackets contain the lowest and the highest share. With 100 iterations plain UCT is right in 98.50 % of the positions,
+# the search with facts in 98.89 %, and the search with facts and decisive moves in 99.36 %. With 1,000 iterations all three searches are right in at least 99.98 % of the positions.
 #
-# ## What do proofs gain in matches?
+# ## How much do proofs gain in matches?
 # The script has also let the solver play Connect Four against plain UCT, both with the same number of iterations for each move. The solver uses facts alone. Each pair of games starts from four random moves
 # and is played twice, with sides swapped.
 
@@ -524,29 +524,29 @@ for row in rows:
     )
 
 # %% [markdown]
-# With 100 iterations for each move, the gain is clear. With 1,000 the interval contains ½, so these games cannot tell whether there is a gain. To find out whether the gain really shrinks, we
-# must not compare "clear" with "cannot tell" (chapter 09). We need the interval of the *difference*. The next cell computes the difference between 100 and 300 iterations, and between 100
+# With 100 iterations for each move, the gain is clear. With 1,000 iterations the interval contains ½, so these games do not show whether there is a gain. To find out whether the gain really shrinks, we
+# must not compare "clear" with "not shown" (chapter 09). We need the interval of the *difference*. The next cell computes the difference between 100 and 300 iterations, and between 100
 # and 1,000, with their intervals.
 
 # %%
 [[round(x, 3) for x in fall(rows[0], row)] for row in rows[1:]]
 
 # %% [markdown]
-# Both intervals lie above 0, so the gain shrinks. (The intervals are not corrected for making two comparisons.) One likely reason is that with more iterations, plain UCT finds the winning replies without proofs. If a search plays the right move anyway, a proof of this move gains nothing.
+# Both intervals lie above 0, so the gain shrinks. (We have not corrected the intervals for the two comparisons.) One likely reason is that with more iterations, plain UCT finds the winning replies even without proofs. If a search plays the right move anyway, a proof of this move gains nothing.
 #
 # ## In practice
 # - A proof gives the result of a position, not the number of moves to the end. So the solver may take detours in a won game.
 # - A proved loss is no reason to resign. The opponent may not have found the proof.
-# - `conclude` takes the best fact for the player to move, so it also works for three players.
+# - `conclude` takes the fact that is best for the player to move, so it also works with three players.
 # - Facts belong to nodes. If you reuse a tree for the next move, you keep its facts.
 # - Decisive moves also help in playouts: `blocking` (chapter 10) plays them. Teytaud and Teytaud also look for *anti-decisive* moves, which prevent an immediate win of the opponent.
-# - In *Lines of Action*, MCTS-Solver scored 65 % against the same program without it (Winands, Björnsson and Saito, 2008). Our game is a different one, so our numbers are different, too.
+# - In *Lines of Action*, MCTS-Solver scored 65 % against the same program without it (Winands, Björnsson and Saito, 2008). Our game is a different one, so our numbers are not comparable.
 #
 # ## Further reading
 # - M. Winands, Y. Björnsson and J.-T. Saito, *Monte-Carlo Tree Search Solver* (2008): proved wins and losses. We have checked the 65 % against the abstract.
 # - F. Teytaud and O. Teytaud, *On the Huge Benefit of Decisive Moves in Monte-Carlo Tree Search Algorithms* (2010). We have read only the abstract.
 # - C. Browne et al., *A Survey of Monte Carlo Tree Search Methods* (2012), section 5.4.1.
-# - L. V. Allis, *Searching for Solutions in Games and Artificial Intelligence* (1994): what "solved" can mean.
+# - L. V. Allis, *Searching for Solutions in Games and Artificial Intelligence* (1994): the meanings of "solved".
 # - D. Knuth and R. Moore, *An Analysis of Alpha-Beta Pruning* (1975).
 #
 # **Next:** [14 · What playouts share](14_what_playouts_share.ipynb).
@@ -564,7 +564,7 @@ from statistics import fmean, median
 from mctslib.course import measured
 
 played = tree.root.children[tree.action]
-claim("Only the cells 2 and 8 hold the draw", *sorted(A.correct))
+claim("Only moves 2 and 8 keep the draw", *sorted(A.correct))
 claim("The search plays 4", tree.action)
 claim("that move 4 loses", played.action)
 assert facts[played] == (1, 0) and played.visits == max(
@@ -573,8 +573,8 @@ assert facts[played] == (1, 0) and played.visits == max(
 assert proofs(tree.root) == library.proofs(tree.root)
 for seed in range(5):
     assert 480 < proved_after(A.state, seed, first_score) < 520  # "about 500"
-claim("only cell 8 holds the draw", *D.correct)
-claim("mostly needs about 220 iterations", median(asleep))
+claim("only move 8 keeps the draw", *D.correct)
+claim("with most seeds the solver needs about 220 iterations", median(asleep))
 claim("With most seeds the solver needs about 220 iterations", median(asleep))
 claim("about 30 times as many", max(asleep) / median(asleep))
 assert sorted(asleep)[-2] < max(asleep) / 5 and max(asleep) > 6000
@@ -588,7 +588,7 @@ assert (
     and slept.root.children[8].visits > 0.95 * slept.root.visits
 )
 claim("counts a known draw as ½", sleeper.facts[slept.root.children[8]][0])
-claim("a known draw and counts ½", sleeper.facts[slept.root.children[8]][0])
+claim("is a known draw, so its score is ½", sleeper.facts[slept.root.children[8]][0])
 claim("the solver needs at most 250 iterations", round(max(awake), -1))
 assert max(awake) <= 250
 
@@ -629,12 +629,12 @@ shares = right_shares()
 fewest, _, most = shares["plain UCT"]
 claim("With 100 iterations plain UCT is right in 98.50 %", fewest, fmean(shares["plain UCT"][100]))
 claim(
-    "with facts in 98.89 %, and with facts and decisive moves in 99.36 %",
+    "the search with facts in 98.89 %, and the search with facts and decisive moves in 99.36 %",
     fmean(shares["facts"][100]),
     fmean(shares["facts and decisive moves"][100]),
 )
 claim(
-    "With 1,000 iterations all three are right in at least 99.98 %",
+    "With 1,000 iterations all three searches are right in at least 99.98 %",
     most,
     min(min(rows_of[1000]) for rows_of in shares.values()),
 )
@@ -650,13 +650,17 @@ claim(
     *(rows[k].iterations for k in (0, 1, 0, 2)),
 )
 claim("all 4,520 positions", measured("ch13/matches")["right"]["positions"])
-claim("gains only 0.04 points per game, plain UCT 0.16", first_of_equals.score, plain_uct.score)
-claim("the solver also gains 0.16", most_visited.score)
+claim(
+    "gains only 0.04 points per game, and plain UCT gains 0.16",
+    first_of_equals.score,
+    plain_uct.score,
+)
+claim("of equal moves gains 0.16, too", most_visited.score)
 assert all(using.iterations <= using.plain_iterations for using in table.values())
 assert all(row.looked_at > row.nodes for name, row in table.items() if name in "CDW")
 for name in "ABS":
     assert abs(table[name].looked_at / table[name].nodes - 1) < 0.12  # "about equal"
-claim("alpha–beta looks at 16,811 positions", positions_looked_at(TicTacToe()))
+claim("alpha–beta examines 16,811 positions", positions_looked_at(TicTacToe()))
 claim("and the solver's tree has about 54,000 nodes", found.root.size())
 
 # %%

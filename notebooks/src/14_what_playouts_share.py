@@ -1,19 +1,19 @@
 # %% [markdown]
 # # 14 · What playouts share
 #
-# **What you'll do.** You let every playout count for all the moves in it, and find out in which games this helps. Then you add knowledge of a game to a search, and meet a good player who is a bad adviser.
+# **What you'll do.** You let every playout count for all the moves in it, and find out in which games this helps. Then you add knowledge of a game to a search, and meet a policy that plays well but misleads a search.
 #
 # **What you'll learn.** Afterwards you can
 # - *on paper:* say which moves of a playout count at which node, and for which player,
-# - write **RAVE**, and say what its k means,
-# - judge from the rules of a game whether RAVE suits it, and test your judgement with a control,
-# - add knowledge of a game as a bias or as a heavy playout, and compute whether the playout helps.
+# - write **RAVE**, and explain its parameter k,
+# - judge from the rules of a game whether RAVE suits the game, and test your judgement with a control,
+# - add knowledge of a game as a bias or as a heavy playout, and compute whether the heavy playout helps.
 #
 # **What you'll need.** Chapters 04 and 10. &nbsp; **Time:** about 60 minutes.
 
 # %% [markdown]
 # ## A hundred playouts for 49 cells
-# In Hex, X wins by joining the top and the bottom, and O by joining left and right. UCT has made 100 playouts on an empty board with 49 cells, about two for each first move.
+# In Hex, X wins by joining the top and the bottom edge, and O by joining the left and the right edge. UCT has made 100 playouts on an empty board with 49 cells, about two for each first move.
 # The pictures below show two values for every cell, both from the same 100 playouts. On the left is Q, the mean of the few playouts that *began* with the cell. On the
 # right is the mean of all playouts in which X took the cell *at any time*.
 
@@ -29,7 +29,7 @@ captions = {
 value_boards(Hex(7), captions)
 
 # %% [markdown]
-# The value on the right is called **AMAF**, *all moves as first*. The left picture is a patchwork of single results. The right picture is calmer. Its values are higher in the middle than in the acute
+# The value on the right is called **AMAF**, *all moves as first*. The left picture is a patchwork of single results. The right picture is calmer. Its values are higher in the middle of the board than in the acute
 # corners, as players of Hex would expect. A playout on this board contains about twenty moves of X, so it counts for about twenty cells instead of one.
 #
 # This is one search with one seed. We measure AMAF below.
@@ -49,15 +49,15 @@ adviser
 
 # %% [markdown]
 # ## Which moves count?
-# At a node, a playout counts for the moves that *the player to move at this node* took, from this node on. Each of these moves gets the reward of this player.
+# At a node, a playout counts for the moves that *the player to move at this node* makes from this node on. Each of these moves gets the reward of this player.
 #
-# Here is an example in tic-tac-toe. X is to move at a node, and the game goes on with X 4, O 0, X 2, O 1, X 6, which wins for X.
+# Here is an example in tic-tac-toe. X is to move at a node, and the game continues with X 4, O 0, X 2, O 1, X 6. The last move wins for X.
 #
 # - At this node, the playout counts for X's moves 2, 4 and 6, each with reward 1.
-# - At the node below, after X 4, O is to move. There the playout counts for O's moves 0 and 1, each with reward 0.
+# - At the next node, after X 4, O is to move. There the playout counts for O's moves 0 and 1, each with reward 0.
 #
 # ### Exercise 1: which moves count
-# Write `credited(state, actions)`. It returns the *set* of those actions that the player to move in `state` took. The actions are played from `state` on, by both players. In some games a
+# Write `credited(state, actions)`. It returns the *set* of the actions that the player to move in `state` takes. `actions` contains the actions of both players, in order, from `state` on. In some games a
 # player moves twice in a row, so look at `state.current_player` before each action. `state.apply(action)` returns the position after an action.
 
 
@@ -85,11 +85,11 @@ check_credited(credited)
 # A playout begins at a leaf, but it counts at the leaf *and at all nodes above it*. For a node above the leaf, the moves between this node and the leaf belong to the game, too, so they count like the
 # playout's own moves.
 #
-# For example, suppose that the leaf was reached by X 4 and then O 0, and that the playout from the leaf is X 2, O 1, X 6. For the root, the game is 4, 0, 2, 1, 6; for the node after X 4, the game is 0, 2, 1, 6.
+# For example, suppose that the leaf was reached by X 4 and then O 0, and that the playout from the leaf is X 2, O 1, X 6. For the root, the game is 4, 0, 2, 1, 6, and for the node after X 4 it is 0, 2, 1, 6.
 #
 # Write `learn(counts, node, playout)`. `node` is the leaf. The playout has `playout.actions`, a tuple, and `playout.rewards`, one reward for each player. `counts[node]` is a dictionary: action → `[playouts, sum of rewards]`.
 # For the leaf and each node above it, add one playout and the reward of the player to move there to each credited action. `node.action` is the action that led into a node, and `node.parent` is the node
-# above; the parent of the root is None.
+# above it. The parent of the root is None.
 
 
 # %% tags=["exercise"]
@@ -115,21 +115,21 @@ check_learn(learn)
 
 # %% [markdown]
 # ## Use AMAF at first, and Q later
-# AMAF is known after few playouts, but it answers a different question. AMAF says what a cell is worth if X takes it *at some time*. Q says what the cell is worth if X takes it *now*, which is the right question. But Q
-# needs many playouts. So the search begins with AMAF and lets it fade. It mixes both values with a weight β that falls from 1 to 0:
+# AMAF is known after few playouts, but it estimates something else. AMAF estimates the value of a cell if X takes it *at some time*. Q estimates the value of the cell if X takes it *now*, which is the value that we need. But Q
+# needs many playouts. So the search begins with AMAF, and later relies more and more on Q. It mixes both values with a weight β that falls from 1 towards 0:
 #
 # $$(1-\beta)\,Q + \beta\,\mathrm{AMAF}, \qquad \beta = \sqrt{\frac{k}{3N+k}}$$
 #
 # N is the number of visits of the node whose actions are compared. (Some papers use the visits of the child.) After N = k visits, β is ½. This method is called RAVE, *rapid action value
 # estimation* (Gelly and Silver, 2007).
 #
-# For example, take k = 300 and a move with Q = 0.2 and AMAF = 0.8. At N = 0, β = 1 and the mixture is 0.8. At N = 300, β = ½ and the mixture is 0.5.
+# For example, take k = 300 and a move with Q = 0.2 and AMAF = 0.8. If N = 0, then β = 1 and the mixture is 0.8. If N = 300, then β = ½ and the mixture is 0.5.
 #
 # ### Exercise 3: mix Q and AMAF
 # Write `blend(q, amaf, visits, k)`, which returns the mixture. `visits` is N.
 
 # %% tags=["exercise"]
-# hint: `beta = sqrt(k / (3 * visits + k))`, then the weighted sum. Which of the two must fade?
+# hint: `beta = sqrt(k / (3 * visits + k))`, then the weighted sum. Which of the two values must lose its weight?
 from math import sqrt
 
 
@@ -148,10 +148,10 @@ check_blend(blend)
 
 # %% [markdown]
 # ## Which β finds a winning move?
-# Hex 4×4 is small enough to be solved. Four first moves win, and twelve lose. We call the move with the highest mixture the *favourite*. For each number of playouts and each β we measure the share of searches whose favourite is one of the winning moves.
+# Hex 4×4 is small enough to be solved. Four first moves win, and twelve lose. We call the move with the highest mixture the *favourite*. For each number of playouts and each β we measure the share of searches whose favourite is a winning move.
 #
 # The tool below shows one search on the left. Its cells show the mixture for the chosen β, and the favourite has a frame. The table in the middle contains the shares of 300 searches for every β. The chart on the right
-# shows the same shares for three values of β. <span class="with-python">Choose a cell of the table: few playouts first, then more.</span> Before you look at the last rows, guess which β is best there.
+# shows the same shares for three values of β. <span class="with-python">Choose cells of the table, first with few playouts, then with more.</span> Before you look at the last rows, guess which β is best in them.
 
 # %%
 from mctslib.course.ch14 import BetaMap
@@ -167,14 +167,14 @@ from mctslib.course.ch14 import favourite_table
 print(favourite_table())
 
 # %% [markdown]
-# At 200 playouts, the favourite of AMAF alone is a winning move in 77 % of the searches, and the favourite of Q alone in 57 %. At 3,200 playouts the order is reversed: AMAF alone reaches 74 %, Q alone 93 %. More playouts do
-# not help AMAF any more, because it goes on answering the wrong question. The mixture with β = ½ is in between at 200 playouts, and it is at least as good as both at 1,600.
+# At 200 playouts, the favourite of AMAF alone is a winning move in 77 % of the searches, and the favourite of Q alone in 57 %. At 3,200 playouts the order is reversed: AMAF alone reaches 74 %, and Q alone 93 %. More playouts no
+# longer help AMAF, because it still estimates the wrong value. The mixture with β = ½ lies between the two at 200 playouts, and it is at least as good as both at 1,600.
 #
-# So β must be large at first and small later. The formula for β does exactly this.
+# So β must be large at first and small later. The formula for β has this property.
 #
 # ## The search
-# An action that has not been tried has an AMAF value, if it has been taken later in some playout. So the search need not try every action once before it compares them. It picks among *actions*, and adds the node of the
-# action that it picks. The library's `ActionPolicy` does this. It calls `terms` for the two terms of each action's score.
+# Even an action that has not been tried has an AMAF value, if it was taken later in some playout. So the search need not try every action once before it compares the actions. It compares *actions* instead of nodes, and adds a node for the
+# chosen action. The library's `ActionPolicy` works in this way. It calls `terms` for the two terms of each action's score.
 
 # %%
 from collections import defaultdict
@@ -205,7 +205,7 @@ class Rave(ActionPolicy):
 
 
 # %% [markdown]
-# `1 / sqrt(1 + 3N/k)` is another way to write the same β. The search calls `after` at the end of every iteration. An action that no playout contains has an AMAF of 1, so that it is tried. There is no exploration term: the search looks at other moves only because of their AMAF values. The library's version counts faster. The next cell checks that both versions grow the same tree, record by record.
+# `1 / sqrt(1 + 3N/k)` is another way to write the same β. The search calls `after` at the end of every iteration. An action that is in no playout gets an AMAF value of 1, so that the search tries it. There is no exploration term: the search tries other moves only because of their AMAF values. The library's version counts faster. The next cell checks that both versions grow the same tree, record by record.
 
 # %%
 from mctslib import record, search
@@ -227,8 +227,8 @@ root = search(Hex(3), 40, seed=0, **method.options()).root
 show_children(root, method)
 
 # %% [markdown]
-# This run is *stuck*. X's move 0 loses, but X happened to win all playouts with it. For O, every reply has an AMAF of 0. Of equal actions the search takes the first one, so it takes the same reply again and again. With AMAF alone it cannot get out of this. A small UCB1
-# bonus with c = 0.1 provides one. The next cell counts in how many of 100 searches the chosen opening is a winning one: without the bonus, and with it.
+# This run is *stuck*. X's move 0 loses, but X happened to win all playouts with it. For O, every reply has an AMAF value of 0. Among equal actions the search takes the first one, so it takes the same reply again and again. With AMAF alone the search cannot leave this reply. A small UCB1
+# bonus with c = 0.1 is enough to make it try other replies. The next cell counts in how many of 100 searches the chosen opening wins, first without the bonus and then with it.
 
 # %%
 from mctslib.course.ch14 import finds_a_win
@@ -240,9 +240,9 @@ sum(without), sum(bonus)
 # The opening wins in 88 searches without the bonus, and in 99 with it. 12 searches are right only with the bonus, and 1 is right only without it.
 #
 # ## Who wins?
-# A script (`python -m tests.bench.rave`) has let RAVE play against UCT with equal numbers of playouts. Each pair of games starts from a random opening of two moves, and is played twice, with sides swapped. UCT uses the value of c that won the most points against three other values.
+# A script (`python -m tests.bench.rave`) has played matches of RAVE against UCT with equal numbers of playouts. Each pair of games starts from a random opening of two moves, and is played twice, with sides swapped. UCT uses the value of c that won the most points against three other values.
 #
-# RAVE differs from UCT in *two* ways: it uses AMAF, and with c = 0 it has no exploration bonus. To separate the two, each match needs a **control**. The control is the same search with the same c, but with k = 0, which switches AMAF off. The control plays the same match against UCT. The difference between the two scores is what AMAF adds. The table shows the matches in Hex.
+# RAVE differs from UCT in *two* ways: it uses AMAF, and with c = 0 it has no exploration bonus. To separate the two, each match needs a **control**. The control is the same search with the same c, but with k = 0, which switches AMAF off. The control plays the same match against UCT. The difference between the two scores is the gain by AMAF. The table shows the matches in Hex.
 
 # %%
 from mctslib.course.ch14 import match_table, matches
@@ -255,7 +255,9 @@ from mctslib.course.ch14.stored import MatchSetting
 
 played = matches()
 fifty = played[MatchSetting("Hex 5×5", 50, 3000, 0.0)]
-why = "Each playout counts for many cells, and with 50 playouts for 25 cells UCT knows little about each."
+why = (
+    "Each playout counts for many cells. UCT has only about two playouts for each of the 25 cells."
+)
 score_prediction(rave_wins, fifty.wins, why, within=15)
 
 # %% [markdown]
@@ -263,7 +265,7 @@ score_prediction(rave_wins, fifty.wins, why, within=15)
 #
 # In Hex, AMAF adds at least 0.21 points per game in each row, and all intervals lie above 0. On the larger board RAVE wins all 40 games.
 #
-# The table also shows that k must suit the budget. With k = 30 the score falls from 0.80 at 50 playouts to 0.42 at 1,000. At N = 1,000 visits β is small for this k, and with c = 0 little else makes the search explore. With k = 3,000 RAVE gets 0.72 at 1,000 playouts. The
+# The table also shows that k must suit the budget. With k = 30 the score falls from 0.80 at 50 playouts to 0.42 at 1,000. For this k, β is small after N = 1,000 visits, and with c = 0 almost nothing else makes the search explore. With k = 3,000 RAVE gets 0.72 at 1,000 playouts. The
 # controls show the cost of c = 0 alone: at 1,000 playouts, the search without AMAF and without a bonus gets only 0.21.
 #
 # ## And in Connect Four?
@@ -276,12 +278,12 @@ print(match_table("Connect Four"))
 # Look at the column RAVE first. With c = 0 and k = 30, RAVE gets only 0.29 points per game against UCT, and with 1,000 playouts and k = 300 only 0.12. It would be easy to conclude that AMAF is bad for Connect Four. The controls show that this conclusion is wrong. With c = 0 the search without
 # AMAF gets even less: 0.24 with 100 playouts and 0.035 with 1,000. So it is the missing exploration bonus that loses these games.
 #
-# What does AMAF add? With 100 playouts and k = 300 it adds 0.28 points per game at c = 0, 0.20 at c = 0.25, and 0.10 at UCT's best c of 0.5. All three intervals lie above 0, the last one only just. The more exploration a search has of its own, the less AMAF adds.
+# How much does AMAF add? With 100 playouts and k = 300 it adds 0.28 points per game at c = 0, 0.20 at c = 0.25, and 0.10 at UCT's best c of 0.5. All three intervals lie above 0, but the last one only just. The more a search explores by its bonus, the less AMAF adds.
 #
-# With 1,000 playouts AMAF adds 0.08 points per game at c = 0, and this interval lies above 0, too. At c = 0.5 the search with AMAF and the one without are both near UCT, and 40 games cannot tell whether AMAF adds anything. (None of these intervals is corrected for making several comparisons.)
+# With 1,000 playouts AMAF adds 0.08 points per game at c = 0, and this interval lies above 0, too. At c = 0.5 both searches, with AMAF and without it, score close to UCT, and 40 games do not show whether AMAF adds anything. (We have not corrected these intervals for the several comparisons.)
 #
-# ## What AMAF cannot see
-# Still, AMAF has a weakness in Connect Four. We look at it in two steps. First, we count in what share of random playouts the player to move takes a given action at some time.
+# ## The weakness of AMAF
+# Still, AMAF has a weakness in Connect Four. Two measurements show it. First, we measure the share of random playouts in which the player to move takes a given action at some time.
 
 # %%
 from mctslib.course.ch14 import leads, mentions
@@ -290,10 +292,10 @@ mentioned = {"Hex 5×5": mentions(Hex(5)), "Connect Four": mentions(ConnectFour(
 mentioned
 
 # %% [markdown]
-# In Hex, 43 % of the playouts contain a given cell, and the others do not. In Connect Four, 78 % of the playouts contain a disc of the player in a given column. So all columns share nearly the same playouts, and have nearly the
+# In Hex, a given cell is taken by the player in 43 % of the playouts. In Connect Four, the player has a disc in a given column in 78 % of the playouts. So all columns share nearly the same playouts, and have nearly the
 # same mean.
 #
-# Second, in Connect Four an action fills a different cell each time. In the position below X must block column 0 *now*.
+# Second, in Connect Four the same action fills a different cell each time. In the position below X must block column 0 *now*.
 
 # %%
 must_block = ConnectFour()
@@ -310,7 +312,7 @@ print("by Q   ", [f"{lead:+.2f}" for lead in by_q])
 print("by AMAF", [f"{lead:+.2f}" for lead in by_amaf])
 
 # %% [markdown]
-# Q finds the block in all eight searches: column 0 leads by 0.27 to 0.31. By AMAF, some other column looks at least nearly as good. If X plays another column first and column 0 later, the playout counts for both.
+# Q finds the block in all eight searches: column 0 leads by 0.27 to 0.31. By AMAF, some other column looks at least nearly as good. If X plays another column first and column 0 later, the playout counts for both columns.
 
 # %%
 checkpoint("14-same")
@@ -320,7 +322,7 @@ checkpoint("14-k")
 
 # %% [markdown]
 # ## “RAVE performing badly”
-# This is the title of a learner's question on the web. The learner's program counted, at every node, the moves of the player to move at the *root*. We have made a version of RAVE with this mistake, and it has played the same matches. The next cell prints the scores of
+# “RAVE performing badly” is the title of a learner's question on the web. The learner's program counted, at every node, the moves of the player to move at the *root*. We have made a version of RAVE with this mistake, and have played the same matches with it. The next cell prints the scores of
 # the right version and of the version with the mistake.
 
 # %%
@@ -331,19 +333,19 @@ for game, playouts in (("Hex 5×5", 50), ("Connect Four", 100)):
         print(f"{game:12} the {credit:5}'s moves: {tally.score:.2f} ({low:.2f} to {high:.2f})")
 
 # %% [markdown]
-# In Connect Four the mistake costs many points: 0.52 becomes 0.35. In Hex the mistake does not show: there are 180 wins with the mistake and 177 without. There a good cell for X is also a good cell for O. So a match does not always reveal a
-# mistake. Counting one playout by hand does.
+# In Connect Four the mistake costs many points: the score falls from 0.52 to 0.35. In Hex the matches hide the mistake, because RAVE has 180 wins with the mistake and 177 without it. One reason is that in Hex a good cell for X is also a good cell for O. So a match does not always reveal a
+# mistake. To find it, work through one playout on paper, and compare the counts.
 
 # %%
 checkpoint("14-thread")
 
 # %% [markdown]
-# ## What you know beforehand: progressive bias
-# Perhaps you *know* which moves are promising. **Progressive bias** (Chaslot and others, 2008) adds a bonus H / (n + 1) to the UCB1 score. H is 1 for a promising action and 0 for others. The bonus fades with the visits n of the action. In tic-tac-toe we call the
-# actions of `decisive_actions()` promising: a move that wins at once, or else the only block, or else all moves.
+# ## Knowledge as a bonus: progressive bias
+# Perhaps you *know* which moves are promising. **Progressive bias** (Chaslot and others, 2008) adds a bonus H / (n + 1) to the UCB1 score. H is 1 for a promising action and 0 for other actions. The bonus shrinks with the visits n of the action. In tic-tac-toe we call the
+# actions of `decisive_actions()` promising. These are the moves that win at once, or else the blocking moves, or else all moves.
 #
-# The library's `ProgressiveBias` changes two things at once. Like RAVE, it compares untried actions with tried ones: an untried action counts as if it had been tried once and won. And it gives the promising moves a bonus. To separate the two
-# parts we need two controls. The next cell counts right moves after 25 playouts, in 400 positions in which a move can be wrong, for three seeds:
+# The library's `ProgressiveBias` changes two things at once. First, it compares untried actions with tried actions, as RAVE does: the score of an untried action is computed as if the action had been tried once and had won. Second, it gives the promising moves a bonus. To separate the two
+# changes we need two controls. The next cell counts right moves after 25 playouts, in 400 positions in which a move can be wrong, for three seeds:
 #
 # - plain UCT,
 # - the same search without knowledge (weight 0, so there is no bonus),
@@ -360,19 +362,19 @@ knowing = right_moves(lambda: ProgressiveBias(hint=TicTacToe.decisive_actions).o
 plain, unknowing, knowing
 
 # %% [markdown]
-# The means of the three seeds are 342, 349 and 370 of 400. So of the gain of 29 positions, the comparison of untried actions brings 7, and the knowledge brings 22. With each of the three seeds, the knowledge brings at least 20 positions.
+# The means of the three seeds are 342, 349 and 370 of 400. The gain is 29 positions. The comparison of untried actions brings 7 of them, and the knowledge brings 22. With each of the three seeds, the knowledge brings at least 20 positions.
 #
-# ## A good player, a bad adviser
-# Chapter 10 used knowledge in the playouts: heavy playouts. How does a playout policy change the values? On 3×3 we need no samples. `oracle.expected_value(state, player, policy)` computes a player's mean reward exactly, if *both* sides
-# play by the policy. Here a policy is a function from a position to the actions that it picks from, all equally likely.
+# ## A good player that misleads a search
+# Chapter 10 used knowledge in the playouts: heavy playouts. How does a playout policy change the values? In tic-tac-toe we need no samples. `oracle.expected_value(state, player, policy)` computes exactly a player's mean reward if *both* sides
+# play by the policy. Here a policy is a function that takes a position and returns a list of actions, of which one is drawn with equal probabilities.
 #
 # ### Exercise 4: a policy that only blocks
-# Write `block_only(state)`. It returns the actions with which the *opponent* would win at once if it were the opponent's turn. If there are none, it returns all legal actions. It does not look for wins of its own. You need
+# Write `block_only(state)`. It returns the actions with which the *opponent* would win at once if it were the opponent's turn. If there are none, it returns all legal actions. It does not look for its own wins. You need
 # `state.winning_actions(player)`, which returns the actions with which a player would win at once, `state.current_player`, and `state.legal_actions()`.
 
 
 # %% tags=["exercise"]
-# hint: The opponent is `1 - state.current_player`. An empty list is false, so `or` can name the other case.
+# hint: The opponent is `1 - state.current_player`. An empty list is false, so you can write the other case after `or`.
 def block_only(state):
     """Return the actions that block an immediate win; if there are none, all legal actions."""
     # --- solution
@@ -388,9 +390,9 @@ check_block(block_only)
 # %% [markdown]
 # The next cell computes three numbers for each of four policies.
 #
-# - *As a player:* its exact score against random play, the mean over both sides.
+# - *As a player:* the exact score of the policy against random play, as the mean over both sides.
 # - *Misled:* suppose that infinitely many playouts by this policy start after each move. In how many positions are *all* moves with the highest value wrong?
-# - *Counting ties:* in how many positions is *at least one* of them wrong?
+# - *Counting ties:* in how many positions is *at least one* move with the highest value wrong?
 
 # %%
 from mctslib.course.ch14 import misled, score_against_random
@@ -415,15 +417,17 @@ if change > 0:
 elif change < 0:
     verdict = "in fewer"
 score_prediction(
-    adviser, verdict, "A policy that only blocks is a better player, and a worse adviser."
+    adviser,
+    verdict,
+    "A policy that only blocks is a better player, but its playouts mislead more often.",
 )
 
 # %% [markdown]
-# Of 4,520 positions, random playouts are misled in 70. The policy that only blocks scores 0.76 against random play, and is misled in 96 positions. The policy that only looks for wins is a weaker player, with 0.70, and is misled in only 16 positions. So a better player can be a worse
-# adviser. Gelly and Silver (2007) found the same in Go, by measurement.
+# Random playouts are misled in 70 of the 4,520 positions. The policy that only blocks scores 0.76 against random play, and is misled in 96 positions. The policy that only looks for wins is a weaker player, with 0.70, and is misled in only 16 positions. So a better player can be a worse
+# adviser, that is, its playouts can mislead a search more often. Gelly and Silver (2007) measured the same effect in Go.
 #
-# ## The best-known opening of all
-# The library's own `blocking` policy wins if it can, and otherwise blocks. It is a strong player, and a good adviser in most positions. But in the position below, X has opened in a corner, and only the centre holds the draw. The pictures show the exact values
+# ## The opening in a corner
+# The library's own `blocking` policy wins if it can, and otherwise blocks. It is a strong player, and its playouts give good advice in most positions. But in the position below, X has opened in a corner, and only the centre keeps the draw. The pictures show the exact values
 # of O's moves under two playout policies.
 
 # %%
@@ -434,7 +438,7 @@ light, heavy = flat_values(corner), flat_values(corner, TicTacToe.decisive_actio
 value_boards(corner, {"random playouts": light, "win, else block": heavy})
 
 # %% [markdown]
-# The heavy playouts prefer the opposite corner, 0.458 to 0.443, and more playouts do not change this. Only the tree can correct the mistake. The next cell counts how many of 50 searches play the centre: with random playouts, and with heavy playouts.
+# The heavy playouts prefer the opposite corner, 0.458 to 0.443, and more playouts do not change this preference. Only the tree can correct the mistake. The next cell counts how many of 50 searches play the centre: with random playouts, and with heavy playouts.
 
 # %%
 from mctslib import blocking, uniform
@@ -448,7 +452,7 @@ for playouts in (200, 1_600):
 centre
 
 # %% [markdown]
-# With 200 playouts, 31 of 50 searches find the centre by random playouts, and 13 by heavy ones. With 1,600 playouts all of them find it: the tree has outgrown the bad advice.
+# With 200 playouts for each search, 31 of 50 searches with random playouts find the centre, and 13 of 50 with heavy playouts. With 1,600 playouts all searches find it, because the tree is now deep enough to correct the bad values.
 
 # %%
 checkpoint("14-adviser")
@@ -456,8 +460,8 @@ checkpoint("14-adviser")
 # %% [markdown]
 # ## In practice
 # - Strong programs for Go and Hex used RAVE until neural networks arrived. They computed β from the visits of the move and the number of its AMAF playouts, instead of one k (Gelly and Silver, 2011).
-# - Choose k for the budget with which you play. A k that is good for few playouts can be bad for many.
-# - If an action means something else later in the game, give it a better name (a piece *and* its target), and test RAVE against its control.
+# - Choose k for your number of playouts. A k that is good for few playouts can be bad for many.
+# - If the same action has another effect later in the game, describe actions more exactly (by a piece *and* its target), and test RAVE against its control.
 # - Judge a playout policy by whether the *search* becomes stronger at equal time, not by how well the policy plays.
 #
 # ## Further reading
@@ -496,7 +500,7 @@ assert sum(map(known["AMAF"].get, middle)) / 9 > sum(map(known["AMAF"].get, acut
     1, 20
 )
 line = 4, 0, 2, 1, 6
-claim("X 4, O 0, X 2, O 1, X 6, which wins for X", *line)
+claim("X 4, O 0, X 2, O 1, X 6. The last move wins for X", *line)
 end = TicTacToe()
 for action in line:
     end = end.apply(action)
@@ -509,16 +513,18 @@ claim(
     end.rewards()[1],
 )
 claim(
-    "with a weight β that falls from 1 to 0", rave.fading(300, 0), round(rave.fading(300, 10**9), 3)
+    "with a weight β that falls from 1 towards 0",
+    rave.fading(300, 0),
+    round(rave.fading(300, 10**9), 3),
 )
 claim("After N = k visits, β is ½", rave.fading(300, 300))
 from mctslib.course.ch14 import blend as our_blend
 
 own_value, shared_value = 0.2, 0.8
 at_first = our_blend(own_value, shared_value, 0, 300)
-claim("At N = 0, β = 1 and the mixture is 0.8", 0, rave.fading(300, 0), at_first)
+claim("If N = 0, then β = 1 and the mixture is 0.8", 0, rave.fading(300, 0), at_first)
 claim(
-    "At N = 300, β = ½ and the mixture is 0.5",
+    "If N = 300, then β = ½ and the mixture is 0.5",
     300,
     rave.fading(300, 300),
     our_blend(own_value, shared_value, 300, 300),
@@ -537,7 +543,7 @@ claim(
 )
 claim("and the favourite of Q alone in 57 %", share[200, 0.0][0])
 claim(
-    "At 3,200 playouts the order is reversed: AMAF alone reaches 74 %, Q alone 93 %",
+    "At 3,200 playouts the order is reversed: AMAF alone reaches 74 %, and Q alone 93 %",
     3200,
     share[3200, 1.0][0],
     share[3200, 0.0][0],
@@ -589,8 +595,8 @@ assert four[100, 0.5, 300].gain.low < 0.02
 claim("With 1,000 playouts AMAF adds 0.08 points", 1000, four[1000, 0, 300].gain.value)
 assert four[1000, 0, 300].gain.low > 0
 at_best_c = four[1000, 0.5, 300]
-claim("At c = 0.5 the search with AMAF", at_best_c.setting.c)
-claim("and 40 games cannot tell whether AMAF adds anything", at_best_c.rave.games)
+claim("At c = 0.5 both searches", at_best_c.setting.c)
+claim("and 40 games do not show whether AMAF adds anything", at_best_c.rave.games)
 assert at_best_c.gain.low < 0 < at_best_c.gain.high
 for tally in (at_best_c.rave, at_best_c.control):
     assert tally.score_interval()[1] > 0.5  # "both near UCT"
@@ -624,15 +630,15 @@ claim("With k = 3,000 RAVE gets 0.72", 3000, played[MatchSetting("Hex 5×5", 100
 claim("without a bonus gets only 0.21", played[MatchSetting("Hex 5×5", 1000, 0, 0.0)].score)
 bug = played[MatchSetting("Connect Four", 100, 300, 0.0, "root")]
 right = played[MatchSetting("Connect Four", 100, 300, 0.0)]
-claim("In Connect Four the mistake costs many points: 0.52 becomes 0.35", right.score, bug.score)
+claim("the score falls from 0.52 to 0.35", right.score, bug.score)
 assert bug.score_interval()[1] < right.score_interval()[0]
 claim(
-    "180 wins with the mistake and 177 without",
+    "180 wins with the mistake and 177 without it",
     played[MatchSetting("Hex 5×5", 50, 300, 0.0, "root")].wins,
     played[MatchSetting("Hex 5×5", 50, 300, 0.0)].wins,
 )
-claim("In Hex, 43 % of the playouts", mentioned["Hex 5×5"])
-claim("In Connect Four, 78 % of the playouts", mentioned["Connect Four"])
+claim("is taken by the player in 43 % of the playouts", mentioned["Hex 5×5"])
+claim("a disc in a given column in 78 % of the playouts", mentioned["Connect Four"])
 claim("column 0 leads by 0.27 to 0.31", min(by_q), max(by_q))
 assert max(by_amaf) < 0.05
 
@@ -649,7 +655,7 @@ claim(
 )
 claim("A hundred playouts for 49 cells", len(known["Q"]))
 claim(
-    "of the gain of 29 positions, the comparison of untried actions brings 7, and the knowledge brings 22",
+    "The gain is 29 positions. The comparison of untried actions brings 7 of them, and the knowledge brings 22",
     means_of[2] - means_of[0],
     means_of[1] - means_of[0],
     means_of[2] - means_of[1],
@@ -659,7 +665,9 @@ claim(
     min(know - none for know, none in zip(knowing, unknowing)),
 )
 open_positions = sum(1 for state in positions(TicTacToe()) if not state.is_terminal())
-claim("Of 4,520 positions, random playouts are misled in 70", open_positions, advice["random"][1])
+claim(
+    "Random playouts are misled in 70 of the 4,520 positions", open_positions, advice["random"][1]
+)
 claim(
     "scores 0.76 against random play, and is misled in 96 positions",
     advice["block only"][0],
@@ -670,11 +678,12 @@ assert optimal_actions(corner) == [4]
 assert max(heavy, key=heavy.get) == 8 and max(light, key=light.get) == 4
 claim("prefer the opposite corner, 0.458 to 0.443", heavy[8], heavy[4])
 claim(
-    "With 200 playouts, 31 of 50 searches find the centre by random playouts, and 13 by heavy ones. With 1,600 playouts all",
+    "With 200 playouts for each search, 31 of 50 searches with random playouts find the centre, and 13 of 50 with heavy playouts. With 1,600 playouts all",
     200,
     centre[200][0],
     50,
     centre[200][1],
+    50,
     1600,
 )
 assert centre[1600] == [50, 50] and wilson(centre[200][1], 50)[1] < wilson(centre[200][0], 50)[0]

@@ -1,7 +1,7 @@
 # %% [markdown]
 # # 15 · Search in parallel
 #
-# **What you'll do.** You send several workers into one tree at the same time, see where they go, and measure the cost of choosing before the results of the others have arrived.
+# **What you'll do.** You send several workers into one tree at the same time, see where they go, and measure how much it costs that each worker chooses before the other workers' results have arrived.
 #
 # **What you'll learn.** Afterwards you can
 # - *on paper:* say where three workers go, with and without virtual loss,
@@ -14,8 +14,8 @@
 
 # %% [markdown]
 # ## Eight workers
-# A search is a chain: the second iteration goes where it goes *because* of the result of the first. But a machine with eight cores can run eight playouts at the same time. The picture below shows eight workers that search Connect Four in
-# *rounds*. In each round every worker chooses a leaf, then all play, and then all bring back their results. Time runs from left to right.
+# In a search each iteration depends on the results of the iterations before it. But a machine with eight cores can run eight playouts at the same time. The picture below shows eight workers that search Connect Four in
+# *rounds*. In each round all workers first choose a leaf, then play their playouts, and then bring back the results. Time runs from left to right.
 
 # %%
 from mctslib import ConnectFour
@@ -24,9 +24,9 @@ from mctslib.course.ch15 import timeline
 timeline(ConnectFour(), workers=8)
 
 # %% [markdown]
-# A full bar is a playout, and a longer playout takes more time. A dashed bar is a worker that waits. The round ends, at the grey line, when its longest playout ends.
+# A full bar is a playout, and a longer playout takes more time. A dashed bar shows that a worker waits. The round ends at the grey line, when its longest playout ends.
 #
-# So parallel search has two costs. First, some workers wait. Second, the eight workers of a round choose their leaves before any of them has a result. We begin with the second cost. Before that, here are two predictions:
+# So parallel search has two costs. First, some workers wait. Second, the eight workers of a round choose their leaves before any of them has a result. We begin with the second cost. But first make two predictions:
 
 # %%
 from mctslib.course import checkpoint, predict, score_prediction, summary
@@ -40,7 +40,7 @@ scheme_guess
 
 # %% [markdown]
 # ## Where do the workers go?
-# Threads on real cores would grow a different tree in each run. So our workers run in one process, one after the other. In this way a seed gives the same tree in each run. The next cell makes the tree of position A (X at 5 and 7, O at 3, O
+# Threads on real cores would grow a different tree in each run. So our workers run in one process, one after the other, and the same seed gives the same tree in each run. The next cell makes the tree of position A (X at 5 and 7, O at 3, O
 # to move) after 40 ordinary iterations. Then eight workers select and expand, one after the other, and none of them has a result yet. `Counter` counts the workers on each node; a node is shown by the moves that lead to it.
 
 # %%
@@ -56,7 +56,7 @@ crowd = Counter(node.path() for node in nodes)
 crowd
 
 # %% [markdown]
-# All eight workers stand on one node. Selection looks at N and W, and the first worker has changed neither. But eight playouts from one node tell us much less than eight playouts from eight nodes. Is this tree an exception? The next cell counts
+# All eight workers stand on the same node. Selection uses N and W, and the first worker has changed neither of them. But eight playouts from one node tell us much less than eight playouts from eight nodes. Is this tree an exception? The next cell counts
 # the different nodes in twenty other trees, each with its own seed.
 
 # %%
@@ -66,17 +66,17 @@ without = places(waiting="not at all")
 without
 
 # %% [markdown]
-# The eight workers never stand on more than four nodes, and in 8 of the 20 trees all stand on one. (They stand on several nodes where selection ends at a node with several untried actions. There `expand` chooses at random.)
+# The eight workers never stand on more than four nodes, and in 8 of the 20 trees all stand on one. They stand on several nodes if selection ends at a node with several untried actions, because `expand` chooses one of these actions at random.
 #
 # ## A visit without a result
-# The usual cure is old and simple. A worker that waits counts as a visit that has lost: on every node of its path, N increases by one, and W stays the same. So the path looks a little worse to the next worker. This is called
+# The usual remedy is old and simple. A worker that waits counts as a visit that has lost: at every node of its path, N increases by one, and W stays the same. So the path has a slightly lower score when the next worker selects. This is called
 # **virtual loss**. When the result arrives, the virtual loss is taken back, and the real visit is counted.
 #
 # Here is a small example. A child has N = 3 and W = 2, so Q = 0.67. While one worker waits below the child, it has N = 4 and W = 2, so Q = 0.50. If the worker then brings a win, the child has N = 4 and W = 3.
 #
 # ### Exercise 1: on paper
-# The root has N = 10 and two children: *left* with N = 6, W = 4 and *right* with N = 4, W = 2. Three workers choose one after the other by UCB1 with c = 1. Each of them adds one virtual loss to its child *and to the root*. Which way does each worker go? The
-# next cell computes the two scores that the first worker sees.
+# The root has N = 10 and two children: *left* with N = 6, W = 4 and *right* with N = 4, W = 2. Three workers choose one after the other by UCB1 with c = 1. Each of them adds one virtual loss to its child *and to the root*. Which child does each worker choose? The
+# next cell computes the two scores for the first worker.
 
 # %%
 from math import log, sqrt
@@ -91,7 +91,7 @@ at_the_root, left, right = 10, (6, 4), (4, 2)  # N, and (N, W) of both children
 [round(ucb1(W, n, at_the_root), 3) for n, W in (left, right)]
 
 # %% tags=["exercise"]
-# hint: After the first worker the root has N = 11, and the child that it went to has one visit more and the same W. Compute both scores again, by hand or with `ucb1`.
+# hint: After the first worker the root has N = 11, and the child that the worker chose has one more visit and the same W. Compute both scores again, on paper or with `ucb1`.
 # --- solution
 three_workers = ["left", "right", "left"]
 # --- stub
@@ -105,12 +105,12 @@ check_paper(three_workers)
 
 # %% [markdown]
 # ### Exercise 2: add a virtual loss
-# Write `add_virtual_loss(node, amount)`. The function adds `amount` to the `visits` of the node and of every node above the node, including the root. It does not change `value_sum`. A negative amount takes virtual losses back. `node.parent` is the node above; the parent of the root
+# Write `add_virtual_loss(node, amount)`. The function adds `amount` to the `visits` of the node and of every node above the node, including the root. It does not change `value_sum`. A negative amount takes virtual losses back. `node.parent` is the node above `node`, and the parent of the root
 # is None.
 
 
 # %% tags=["exercise"]
-# hint: It is `backpropagate` (chapter 04) without the line that adds a reward, and with `amount` in place of 1.
+# hint: It is `backpropagate` (chapter 04) without the line that adds a reward, and with `amount` instead of 1.
 def add_virtual_loss(node, amount):
     """Add `amount` visits without a reward to the node and to all nodes above it."""
     # --- solution
@@ -135,7 +135,7 @@ waiting
 # %% [markdown]
 # Now all eight workers stand on different nodes, in each of the twenty trees.
 #
-# The tool below shows one such round, worker by worker. <span class="with-python">Press the button for the next worker.</span> The flags ⚑ in the tree say which worker stands on a node. N and Q in the tree count only the playouts that are over, without virtual losses. <span class="with-python">Then choose virtual loss 0, and more
+# The tool below shows one such round, worker by worker. <span class="with-python">Press the button for the next worker.</span> The flags ⚑ in the tree show which workers stand on a node. N and Q in the tree count only completed playouts, without virtual losses. <span class="with-python">Then choose virtual loss 0, and more
 # workers.</span>
 
 # %%
@@ -148,7 +148,7 @@ checkpoint("15-waits")
 
 # %% [markdown]
 # ## One round
-# In a round, every worker first selects, expands and adds a virtual loss. *Then* each plays its playout. *Then* the virtual losses are taken back, and the results go up the tree.
+# In a round, every worker first selects, expands and adds a virtual loss. *Then* each worker plays its playout. *Then* the virtual losses are taken back, and the results are backpropagated.
 #
 # ### Exercise 3: the round
 # Write `tree_round(root, workers, rng)`. It changes the tree and returns nothing. You need
@@ -158,7 +158,7 @@ checkpoint("15-waits")
 # - `simulate(node.state, rng, uniform).rewards` and `backpropagate(node, rewards)`.
 
 # %% tags=["exercise"]
-# hint: Two loops. The first one makes a list of the nodes that `expand` returned, and adds a virtual loss to each of them at once. The second one goes through the list: take the virtual loss back, simulate, and backpropagate the rewards.
+# hint: Write two loops. The first loop makes a list of the nodes that `expand` returns, and adds a virtual loss to each node at once. The second loop goes through this list. For each node it takes the virtual loss back, simulates, and backpropagates the rewards.
 from mctslib import UCB1, backpropagate, expand, select, simulate, uniform
 from mctslib.methods import parallel
 
@@ -182,7 +182,7 @@ from mctslib.course.ch15 import check_round
 check_round(tree_round)
 
 # %% [markdown]
-# The library's `parallel.rounds` makes rounds one after another. The next cell checks, iteration by iteration, that with one worker this is the search you know.
+# The library's `parallel.rounds` makes rounds one after another. The next cell checks that with one worker each iteration is the same as in the ordinary search.
 
 # %%
 from mctslib import Node
@@ -195,11 +195,11 @@ same
 
 # %% [markdown]
 # ## A visit that is not a loss
-# A virtual loss makes a node look *bad*, although its result is not known yet. Liu and others (2020) change only the exploration term. Their method is called WU-UCT. It counts the pending visits, P at the node and p at the child, in addition to the completed visits N and n:
+# A virtual loss makes a node look *bad*, although its result is not known yet. Liu and others (2020) change only the exploration term. Their method is called WU-UCT. It counts pending visits in addition to the completed visits N and n: P is their number at the node, and p at the child:
 #
 # $$Q + c\,\sqrt{\frac{\ln(N+P)}{n+p}}$$
 #
-# Q is the mean of the n results that have arrived. So a waiting worker makes a child less *interesting*, but not *worse*. Take the child with N = 3 and W = 2 again: while one worker waits below it, Q stays 0.67.
+# Q is the mean of the n results that have arrived. So a waiting worker lowers a child's exploration bonus, but not its mean. Take the child with N = 3 and W = 2 again: while one worker waits below this child, its Q stays 0.67.
 #
 # The next cell counts the different nodes in the twenty trees once more, now with WU-UCT.
 
@@ -208,14 +208,14 @@ unobserved = places(waiting="visit")
 unobserved
 
 # %% [markdown]
-# With WU-UCT, too, all eight workers stand on different nodes in each of the trees. The two methods differ in the means that the next worker sees. Which of them plays better? We measure both below.
+# With WU-UCT, too, all eight workers stand on different nodes in each of the trees. The two methods differ in the means that selection uses for the next worker. Which method plays better? We measure both below.
 #
 # ## Three ways to share the work
 # Chaslot, Winands and van den Herik (2008) compare three ways:
 #
-# - **Leaf parallelisation**: one leaf is chosen, and all workers run playouts from it. This is simple, because the workers need not share a tree.
+# - **Leaf parallelisation**: the search chooses one leaf, and all workers play playouts from this leaf. This method is simple, because the workers need not share a tree.
 # - **Root parallelisation**: every worker grows its own tree. At the end the visits of the first moves are added up.
-# - **Tree parallelisation**: all workers share one tree, with virtual loss. You have just written it.
+# - **Tree parallelisation**: all workers share one tree, with virtual loss. You have just written a round of it.
 #
 # Here is an example of root parallelisation. In the first tree, action a has 3 visits with a mean of 1. In the second tree, a has 1 visit with a mean of 0. Together a has 4 visits, and the mean of all four is 3 / 4 = 0.75. The mean of the two means would be 0.5.
 #
@@ -225,7 +225,7 @@ unobserved
 
 
 # %% tags=["exercise"]
-# hint: Collect the children of one action from all the trees that have it. Add their visits. The value is the sum of all `value_sum` divided by the sum of all `visits`.
+# hint: For each action, collect its children from all trees that have tried it. Add their visits. The value is the sum of all `value_sum` divided by the sum of all `visits`.
 def added_up(roots):
     """Return for each action (visits, mean value) over all trees."""
     # --- solution
@@ -245,7 +245,7 @@ check_added_up(added_up)
 
 # %% [markdown]
 # ## The cost at equal playouts
-# A script (`python -m tests.bench.parallel`) has let each scheme play Connect Four against the ordinary search. Both sides have 128 playouts for each move. Sides are swapped after each game. The picture below shows the matches of eight workers.
+# In a script (`python -m tests.bench.parallel`) each scheme has played Connect Four against the ordinary search. Both players have 128 playouts for each move. They swap sides after each game. The picture below shows the matches of eight workers.
 
 # %%
 from mctslib.course.ch15 import equal_iterations, said
@@ -279,10 +279,10 @@ score_prediction(
 )
 
 # %% [markdown]
-# With eight workers, one tree with virtual loss gets 0.46 points per game, and one tree with WU-UCT gets 0.47. The interval of virtual loss lies just below ½, so the search that waits for every result is a little better. The interval of WU-UCT
-# contains ½: 600 games cannot tell WU-UCT from the ordinary search. With 32 workers both lose clearly.
+# With eight workers, one tree with virtual loss gets 0.46 points per game, and one tree with WU-UCT gets 0.47. The interval of virtual loss lies just below ½, so the ordinary search is a little better. The interval of WU-UCT
+# contains ½, so 600 games do not show a difference between WU-UCT and the ordinary search. With 32 workers both schemes lose clearly.
 #
-# One leaf for all is worse, because many playouts from one position give much the same information. A tree for each worker is the worst: with 32 workers each tree has four playouts, fewer than there are columns, and this scheme loses all 300 games.
+# One leaf for all workers is worse, because many playouts from one position give much the same information. A tree for each worker is worst. With 32 workers each tree has only four playouts, fewer than there are columns, and this scheme loses all 300 games.
 #
 # Does virtual loss help? Is WU-UCT better than virtual loss? All these matches were played against the same opponent. So we compute the differences of the scores, each with its 95 % interval. (The matches are independent, so their variances add up; see chapter 09.)
 
@@ -299,7 +299,7 @@ print("virtual loss - one leaf:", difference(virtual_loss, eight["one leaf"]))
 # clearly better than one leaf.
 #
 # ## Does a tree for each worker always lose most?
-# 16 playouts for each tree are very few. So the script has also let eight trees play against one tree with more playouts, with the compiled engine. The number of playouts in all is the same on both sides.
+# 16 playouts for each tree are very few. So the script has also let eight trees play against one tree with more playouts, with the compiled engine. The total number of playouts is the same on both sides.
 
 # %%
 from mctslib.course.ch15 import budgets
@@ -308,11 +308,11 @@ for iterations, tally in budgets().items():
     print(f"{iterations:6,} playouts for each move: {said(tally)}")
 
 # %% [markdown]
-# Eight trees lose at each of the three budgets, because all three intervals lie below ½. But they do not lose by the same amount. With 1,024 playouts they come closest to one tree, with 0.41 points per game; with 128 they get 0.225, and with 8,192 only 0.185. So a result at one budget does not tell you
+# Eight trees lose at each of the three budgets, because all three intervals lie below ½. But they do not lose by the same amount. With 1,024 playouts they come closest to one tree, with 0.41 points per game. With 128 playouts they get 0.225, and with 8,192 only 0.185. So a result at one budget does not tell you
 # the result at another. A likely reason for the two low values is that with 128 playouts each tree has only 16, and that with 8,192 one tree gets much deeper than eight trees with 1,024 playouts each.
 #
-# ## What waiting costs
-# So far both sides had equal *playouts*. But eight workers need less time for them. How much less? If no worker ever waited, eight workers would make eight times as many playouts as one in the same time. In rounds they wait for the longest playout. The next cell counts the moves of random playouts from the empty board, for
+# ## The cost of waiting
+# So far both sides had equal *playouts*. But eight workers need less time for the same playouts. How much less? If no worker ever waited, eight workers would make eight times as many playouts as one worker in the same time. In rounds they must wait for the longest playout. The next cell counts the moves of random playouts from the empty board, for
 # rounds of 8 and of 32 workers.
 
 # %%
@@ -325,7 +325,7 @@ for workers, moves in lengths.items():
     )
 
 # %% [markdown]
-# A playout has about 21 moves on average. The longest of eight has about 32. So in the same time eight workers make only 5.3 times as many playouts as one worker, and 32 workers only 18.5 times as many.
+# A playout has about 21 moves on average. The longest of eight playouts has about 32. So in the same time eight workers make only 5.3 times as many playouts as one worker, and 32 workers only 18.5 times as many.
 #
 # Must the workers wait? Without rounds, a worker whose playout is over brings back its result and chooses its next leaf at once. The picture below shows eight workers without rounds, over the same length of time as the first picture of this chapter.
 
@@ -335,7 +335,7 @@ timeline(ConnectFour(), workers=8, rounds=False)
 # %% [markdown]
 # ## The gain at equal time
 # Now both sides get the same *time* for each move. We use a simulated clock, so that the matches can be repeated: a playout takes one tick for each of its moves, and selection and backpropagation take no time. Each worker has 1,000 ticks for each move. From the empty board, this
-# is enough for about 47 playouts of one worker. In rounds, the time spent waiting counts. With a tree for each worker no worker waits.
+# time is enough for about 47 playouts of one worker. In rounds, waiting uses up a part of this time. With a tree for each worker no worker waits.
 
 # %%
 from mctslib.course.ch15 import equal_time
@@ -348,7 +348,7 @@ for name, tally in timed.items():
     print(f"{name:26} {said(tally)}")
 
 # %% [markdown]
-# At equal time every scheme wins clearly against one worker, because each interval lies far above ½. So one of many parallel playouts is worth *less* than one playout of the ordinary search, but all of them together are worth *more*.
+# At equal time every scheme wins clearly against one worker, because each interval lies far above ½. So a parallel playout is worth *less* than a playout of the ordinary search, but the larger number of playouts is worth *more*.
 #
 # Which scheme is best at equal time? The intervals are wide, with 100 games each. WU-UCT has the highest score, but we must not compare intervals by eye (chapter 09). The next cell computes the difference between each other scheme and virtual loss, with their 95 % intervals.
 
@@ -357,14 +357,14 @@ for name in list(timed)[1:]:
     print(f"{name:26} {difference(timed[name], timed['one tree, virtual loss'])}")
 
 # %% [markdown]
-# All three intervals contain 0. So these games do not show which scheme is best at equal time. They show that each of them gains much more from eight workers than it loses. (We have not played matches without rounds.)
+# All three intervals contain 0. So these games do not show which scheme is best at equal time. They show that each scheme gains much more from eight workers than it loses. (We have not played matches without rounds.)
 
 # %%
 checkpoint("15-unvisited")
 
 # %% [markdown]
 # ## Real threads
-# Python runs one thread at a time. But the compiled engine (chapter 12b) lets other threads run while it searches. `search_threads` grows one tree on each thread and adds them up: root parallelisation. The next cell measures the iterations per second with one thread and with two, first by wall-clock time, and then by the CPU time of all threads.
+# Python runs one thread at a time. But the compiled engine (chapter 12b) lets other threads run while it searches. `search_threads` uses root parallelisation: it grows one tree on each thread, and adds the trees up. The next cell measures the iterations per second with one thread and with two, first by wall-clock time, and then by the CPU time of all threads.
 
 # %% tags=["measured"]
 from mctslib.course.ch15 import same_again, speed, threads_available
@@ -377,9 +377,9 @@ for threads in (1, 2) if there else ():
     )
 
 # %% [markdown]
-# Look at both columns. The second should be about the same in both lines, because it depends on the *program* only. The first also depends on how busy the *machine* was. With as many free cores as threads, the first number nearly doubles. On a busy machine, two threads may simply get two shares of the processors instead of one. If you report only the first number, you may be measuring the other programs on your machine.
+# Compare both columns. The second number should be about the same in both lines, because it depends on the *program* only. The first number also depends on how busy the *machine* was. With as many free cores as threads, the first number nearly doubles. On a busy machine, two threads may simply get two shares of the processors instead of one. If you report only the first number, you may be measuring the other programs on your machine.
 #
-# Rounds and separate trees can be repeated: the same seed gives the same result, in whatever order the threads run. The next cell checks this.
+# Searches with rounds or with separate trees can be repeated: the same seed gives the same result, in whatever order the threads run. The next cell checks this for separate trees.
 
 # %%
 repeated = same_again() if there else None
@@ -393,12 +393,12 @@ checkpoint("15-threads")
 
 # %% [markdown]
 # ## In practice
-# - With a network in place of playouts (chapter 16), the workers become a *batch*: leaves are collected with virtual loss, and one call evaluates all of them. AlphaGo (Silver et al., 2016) shares one tree between many workers, with virtual loss.
+# - With a network instead of playouts (chapter 16), the workers become a *batch*: the search collects leaves with virtual loss, and one call of the network evaluates all of them. AlphaGo (Silver et al., 2016) shares one tree between many workers, with virtual loss.
 # - A virtual loss must be taken back from exactly the nodes to which it was added. `check_round` finds mistakes of this kind.
-# - In self-play, a program can play many games at once and evaluate one leaf of each game. Then no virtual loss is needed.
+# - In self-play, a program can play many games at the same time and evaluate one leaf of each game in one call. Then no virtual loss is needed.
 #
 # ## Further reading
-# - G. Chaslot, M. Winands and J. van den Herik, *Parallel Monte-Carlo Tree Search* (2008): the three schemes, and virtual loss. According to their abstract, root parallelisation may be the best scheme in their Go program, for one setting of time and parameters. In our matches it is the worst. A ranking holds for one program and one budget. We have read the abstract.
+# - G. Chaslot, M. Winands and J. van den Herik, *Parallel Monte-Carlo Tree Search* (2008): the three schemes, and virtual loss. According to their abstract, root parallelisation may be the best scheme in their Go program, for one setting of time and parameters. In our matches it is the worst. A ranking is valid for one program and one budget. We have read the abstract.
 # - A. Liu, J. Chen, M. Yu, Y. Zhai, X. Zhou and J. Liu, *Watch the Unobserved: A Simple Approach to Parallelizing Monte Carlo Tree Search* (2020), on pending visits without a loss. We have read the abstract and the introduction.
 # - D. Silver et al., *Mastering the game of Go with deep neural networks and tree search* (2016), "Methods". We have not read it again for this edition.
 # - C. Browne et al., *A Survey of Monte Carlo Tree Search Methods* (2012), section 6.3: parallelisation. We have not read it again for this edition.
@@ -456,11 +456,11 @@ assert [("left", "right")[first < second] for first, second in scores] == ["left
 assert same
 
 # %%
-claim("Both sides have 128 playouts for each move", stored["sequential"])
+claim("Both players have 128 playouts for each move", stored["sequential"])
 claim("Each worker has 1,000 ticks", stored["ticks"])
 claim("enough for about 47 playouts of one worker", stored["ticks"] / lengths[8].mean)
 claim(
-    "about 21 moves on average. The longest of eight has about 32",
+    "about 21 moves on average. The longest of eight playouts has about 32",
     lengths[8].mean,
     lengths[8].longest,
 )
@@ -475,7 +475,7 @@ claim("16 playouts for each tree", stored["sequential"] / 8)
 assert repeated or not there
 trees = budgets()
 claim(
-    "With 1,024 playouts they come closest to one tree, with 0.41 points per game; with 128 they get 0.225, and with 8,192 only 0.185",
+    "With 1,024 playouts they come closest to one tree, with 0.41 points per game. With 128 playouts they get 0.225, and with 8,192 only 0.185",
     1024,
     trees[1024].score,
     128,
@@ -512,9 +512,9 @@ claim(
 )
 assert virtual_loss.score_interval()[1] < 1 / 2 < wu_uct.score_interval()[1]
 assert all(many[name].score_interval()[1] < 1 / 2 for name in many)
-claim("600 games cannot tell WU-UCT from the ordinary search", wu_uct.games)
+claim("600 games do not show a difference between WU-UCT and the ordinary search", wu_uct.games)
 claim(
-    "with 32 workers each tree has four playouts, fewer than there are columns, and this scheme loses all 300 games",
+    "With 32 workers each tree has only four playouts, fewer than there are columns, and this scheme loses all 300 games",
     32,
     stored["sequential"] / 32,
     many["a tree each"].losses,

@@ -1,13 +1,13 @@
 # %% [markdown]
 # # 16 · From UCT to AlphaZero
 #
-# **What you'll do.** You give a search an opinion about each move before the move is tried, and you let a small network learn such opinions from its own games.
+# **What you'll do.** You tell a search how promising each move is before the search tries it, and you let a small network learn such opinions from its own games.
 #
 # **What you'll learn.** Afterwards you can
-# - *on paper:* compute the PUCT score of a move, tried or not,
+# - *on paper:* compute the PUCT score of a tried or an untried move,
 # - write a search that compares tried and untried moves,
-# - say for which player a network's value counts, and test it,
-# - turn a game of self-play into lessons for a network,
+# - say for which player a network's value counts, and test whether a program uses it right,
+# - turn a game of self-play into training data for a network,
 # - test a player against *every* reply instead of counting games.
 #
 # **What you'll need.** Chapters 04, 05 and 08; a little numpy. &nbsp; **Time:** about 60 minutes.
@@ -15,7 +15,7 @@
 # %% [markdown]
 # ## An opinion before the first game
 # UCT treats all untried moves alike. But when you look at a board, you have an opinion about each move at once. The picture below shows such
-# opinions as bars. It is O's turn, and only the moves 2 and 8 (✓) hold the draw. Drag the bars, and see what the search makes of your opinion.
+# opinions as bars. It is O's turn, and only moves 2 and 8 (✓) keep the draw. Drag the bars, and see how the search uses your opinion.
 
 # %%
 from mctslib.course.ch16 import Hunches
@@ -23,10 +23,10 @@ from mctslib.course.ch16 import Hunches
 Hunches("A", source="oracle", iterations=50)
 
 # %% [markdown]
-# The left bars are your **prior**: one share for each legal move, given before any move was tried. The shares add up to 1. The middle bars show the two parts of the score by which the search chooses its next move, and the right bars show the visits so far. You will write this score in a moment. Two things to try:
+# The left bars show your **prior**: one share for each legal move, which the search gets before it tries any move. The shares add up to 1. The middle bars show the two parts of the score by which the search chooses its next move, and the right bars show the visits so far. You will write this score in a moment. Try two experiments:
 #
-# - Choose *Ask the network*. These priors are wrong in this position; later you will see why.
-# - Give nearly everything to a wrong move. Then choose more iterations, and watch the search change its mind.
+# - Choose *Ask the network*. These priors are wrong in this position. Later you will see why.
+# - Give nearly the whole prior to a wrong move. Then choose more iterations, and watch how the visits move to a right move.
 #
 # ## Two predictions
 # Guess before you go on.
@@ -42,29 +42,29 @@ seconds_guess = predict("16-seconds")
 seconds_guess
 
 # %% [markdown]
-# ## Two parts to replace
-# UCT has two parts that use no knowledge of the game. First, UCT tries every move of a node once before it compares the moves. Second, UCT plays random games to find out what a position is worth. AlphaZero (Silver et al., 2018) replaces both parts. A prior says which moves are worth a look. And instead of a playout, a function *estimates* the value of the new position.
+# ## AlphaZero replaces two parts of UCT
+# UCT has two parts that use no knowledge of the game. First, UCT tries every move of a node once before it compares the moves. Second, UCT plays random games to find out what a position is worth. AlphaZero (Silver et al., 2018) replaces both parts. A prior tells the search which moves are promising. And a function *estimates* the value of the new position, so no playout is needed.
 #
 # The search then chooses the move a with the highest **PUCT** score. N is the number of visits of the node, and n the number of visits of the move:
 #
 # $$\underbrace{Q(a)}_{\text{what the move brought}} + \underbrace{c \cdot P(a) \cdot \frac{\sqrt{N}}{1+n(a)}}_{\text{a bonus for moves with a high prior}}$$
 #
-# A move that was never tried has a score, too, so the search need not try every move. For an untried move, Q is the value that the position itself was given.
+# An untried move has a score, too, so the search need not try every move. The Q of an untried move is the estimated value of the position in which the move is made.
 #
-# **On paper.** Suppose that a node has N = 4 and c = 1, that its nine moves have a prior of 1/9 each, and that the position was given the value ½. Move 0 was tried once and lost.
+# **On paper.** Suppose that a node has N = 4 and c = 1, that its nine moves have a prior of 1/9 each, and that the estimated value of the position is ½. Move 0 was tried once and lost.
 # Move 1 was tried three times and won twice. Which move comes next? The three scores are
 #
 # - for move 0: 0 + 1/9 · 2 / 2,
 # - for move 1: 2/3 + 1/9 · 2 / 4,
 # - for an untried move: ½ + 1/9 · 2.
 #
-# Move 1 and the untried moves have exactly the same score, 13/18. Of equal moves, the search takes the first one.
+# Move 1 and the untried moves have exactly the same score, 13/18. Among equal moves, the search takes the first one.
 #
 # ### Exercise 1: the PUCT score
-# You get the value Q of one move, its prior, its visits n, the visits N of its parent, and c. All are numbers. Return the score.
+# The arguments are the value Q of one move, its prior, its visits n, the visits N of its parent, and c. All of them are numbers. Return the score.
 
 # %% tags=["exercise"]
-# hint: The square root is over the parent's visits alone. The bonus is divided by 1 + visits, so an untried move is no special case.
+# hint: The square root is over the parent's visits alone. The bonus is divided by 1 + visits, so an untried move needs no special case.
 from math import sqrt
 
 
@@ -82,7 +82,7 @@ check_puct_score(puct_score)
 # %% [markdown]
 # ## A judge, and a search that uses it
 # In this library a **judge** is a function from a state to a pair: the prior of each legal move, and the value for the player to move. Our first judge has no
-# opinion. All moves get the same prior. The value is `None`, which tells the search to play a random game instead.
+# opinion. It gives the same prior to all moves. Its value is `None`, so the search plays a random game instead.
 
 
 # %%
@@ -93,7 +93,7 @@ def even(state):
 
 # %% [markdown]
 # The search below calls a judge. A subclass of the library's `ActionPolicy` only has to define `terms`, the two parts of a score. `ActionPolicy` then chooses the
-# move with the highest sum, tried or not.
+# tried or untried move with the highest sum.
 
 # %%
 from mctslib.methods.actions import ActionPolicy
@@ -114,7 +114,7 @@ class MyPuct(ActionPolicy):
 
 
 # %% [markdown]
-# The library's `Puct` computes the same score, but it calls the judge only once for each node. Both searches divide 100 iterations in position A in the same way:
+# The library's `Puct` computes the same score, but it calls the judge only once for each node. In position A both searches spread 100 iterations over the moves in the same way:
 
 # %%
 from mctslib import search
@@ -129,8 +129,8 @@ show_children(library_search.root, Puct(even))
 
 # %% [markdown]
 # ## Is PUCT with an even prior the same as UCT?
-# The two formulas differ: UCB1 has a logarithm, and PUCT does not. But three things are alike. With equal visits both choose the best value, with equal values both choose the fewest
-# visits, and with c = 0 both are greedy. A script gave both searches 400 positions in which a move can be wrong. The table shows how many moves were right, with 95 % intervals:
+# The two formulas differ: UCB1 has a logarithm, and PUCT does not. But they agree in three ways. If the visits are equal, both choose the best value. If the values are equal, both choose the fewest
+# visits. With c = 0 both are greedy. A script ran both searches on 400 positions in which a move can be wrong. The table shows how many moves were right, with 95 % intervals:
 
 # %%
 from mctslib.course.ch16 import even_prior_table
@@ -138,7 +138,7 @@ from mctslib.course.ch16 import even_prior_table
 even_prior_table()
 
 # %% [markdown]
-# On these positions we see no difference. So everything that follows comes from better priors and better values.
+# On these positions we see no difference. So the gains in the rest of this chapter come from better priors and better values.
 #
 # ## How long does a wrong prior last?
 # In position S, X is to move, and only move 3 is right. We give a prior of 25, 50, 90 or 99 % to the useless move 7 and share the rest evenly. The
@@ -151,9 +151,9 @@ needed = {prior: iterations_to_overrule(prior) for prior in (0.25, 0.5, 0.9, 0.9
 needed
 
 # %% [markdown]
-# The larger the wrong prior, the longer it lasts. In all four cases the search corrects it. This correction is what a network can learn from. If two moves are close, another move may take the lead again later.
+# The larger the wrong prior, the more iterations the search needs to correct it. In all four cases the search does correct it. A network can learn from this correction. If two moves are close, another move may take the lead again later.
 #
-# ## Whose value is it?
+# ## Which player's value is it?
 # A network's value counts for the player who is *to move*. The value of a node in the tree counts for the player who moved *into* it. So the value must be translated into the
 # rewards of both players, which add up to 1.
 #
@@ -162,7 +162,7 @@ needed
 
 
 # %% tags=["exercise"]
-# hint: If X is to move, X gets `value` and O gets the rest. If O is to move, it is the other way round.
+# hint: If X is to move, X gets `value` and O gets 1 − `value`. If O is to move, O gets `value` and X gets 1 − `value`.
 def whose(value, player):
     # --- solution
     return (value, 1 - value) if player == 0 else (1 - value, value)
@@ -175,8 +175,8 @@ from mctslib.course.ch16 import check_whose
 check_whose(whose)
 
 # %% [markdown]
-# What happens if a program gets this wrong? A script took three networks that you will meet below, and 1,500 positions in which a move can be wrong. It searched each position with 25 iterations: with the right values, with the values turned
-# round, and with ½ for every position. In the upper rows the networks' priors lead the search, in the lower rows all priors are even.
+# What happens if a program gives the value to the wrong player? A script took three networks that you will meet below, and 1,500 positions in which a move can be wrong. It searched each position with 25 iterations in three ways: with the right values, with the values
+# exchanged, and with ½ for every position. In the upper rows the search uses the networks' priors, and in the lower rows all priors are even.
 
 # %%
 from mctslib.course.ch16 import turned_table
@@ -184,18 +184,18 @@ from mctslib.course.ch16 import turned_table
 turned_table()
 
 # %% [markdown]
-# With good priors the bug costs few points: 1,428 of 1,500 moves are right instead of 1,492 for the first network. With ½ for every position, which says nothing, 1,486 moves are right. So here the priors do nearly all of the
-# work, and the ends of games in the tree bring true rewards. With even priors the bug is easy to see. With the bug, 1,193 moves are right instead of 1,469, and with ½ for every position 1,366.
+# With good priors the bug costs few points: 1,428 of 1,500 moves are right instead of 1,492 for the first network. With the uninformative value ½ for every position, 1,486 moves are right. So here the priors do nearly all of the
+# work, and the finished games in the tree bring true rewards. With even priors the bug is easy to see. With the bug, 1,193 moves are right instead of 1,469. With ½ for every position, 1,366 moves are right.
 #
-# The lesson: a few lost games do not tell you that a value is turned round. Test `whose` itself.
+# So a few lost games do not reveal that a value belongs to the wrong player. Test the function `whose` itself.
 
 # %%
 checkpoint("16-whose")
 
 # %% [markdown]
-# ## A network that knows nothing
-# Our network sees a position as two boards of zeros and ones: the marks of the player to move, and the marks of the opponent. So 18 numbers go in. They pass
-# through two layers of units. Nine numbers come out for the priors, and one for the value. Here is the board of position S, as the network sees it:
+# ## An untrained network
+# The input of our network is two boards of zeros and ones: the marks of the player to move, and the marks of the opponent. So the input has 18 numbers. They pass
+# through two layers of units. The output has nine numbers for the priors, and one number for the value. The next cell shows the input for position S:
 
 # %%
 import numpy as np
@@ -234,9 +234,9 @@ for one in (net, brain.net):
 # The new network has nearly even priors and the value ½. How good is each network? Our exam is exact. It consists of *all* 4,520 positions of tic-tac-toe that are not over, and the oracle computes the right moves in each. The exam gives four marks:
 #
 # - `prior`: in what share of the positions the move with the highest prior is right,
-# - `hard`: the same, in the positions where a move can be wrong,
-# - `value`: in what share the move to the position with the best value is right,
-# - `error`: how far the values are from the exact ones, on average.
+# - `hard`: the same share, but only among the positions in which a move can be wrong,
+# - `value`: in what share of the positions the move to the position with the best value is right,
+# - `error`: the mean distance between the network's values and the exact values.
 
 # %%
 from mctslib.course.ch16 import tictactoe_exam
@@ -246,18 +246,18 @@ for one in (net, brain.net):
     print({name: round(mark, 3) for name, mark in exam.mark(one)._asdict().items()})
 
 # %% [markdown]
-# A mark needs a baseline: what does a player get who has learned nothing? The next cell computes the marks of a player who draws a random move, and of a
-# player who looks one move ahead and gives the value ½ to every position that is not over.
+# A mark needs a baseline: which mark does a player get without learning? The next cell computes the marks of a player who draws a random move, and of a
+# player who looks one move ahead and gives the value ½ to every unfinished position.
 
 # %%
 baselines = exam.baselines()
 {name: round(share, 3) for name, share in baselines.items()}
 
 # %% [markdown]
-# Compare `prior` with the random move, which is right in 58.0 % of the 4,520 positions. Compare `value` with the look one move ahead, which is right in 81.2 %.
+# Compare `prior` with the random move, which is right in 58.0 % of the 4,520 positions. Compare `value` with the player who looks one move ahead, who is right in 81.2 %.
 #
-# ## What a game teaches
-# In **self-play** a search plays both sides of a game. From each position we keep two things: the visits that the search gave to the moves, and, when the game is over, its result. The library's class `Brain` turns a network into a judge. `dirichlet` replaces a quarter of each prior at the root by a random share; chapter 16b asks what this noise is for.
+# ## Training data from a game
+# In **self-play** a search plays both sides of a game. From each position we keep the visits that the search gave to the moves, and, when the game is over, its result. The library's class `Brain` turns a network into a judge. `dirichlet` replaces a quarter of each prior at the root by a random share; chapter 16b examines the purpose of this noise.
 
 # %%
 import random
@@ -287,12 +287,12 @@ print(searches[0], len(searches), rewards)
 # ### Exercise 3: lessons
 # `searches` is the list of pairs (player to move, visits of each move), and `rewards` the pair of rewards at the end. Return a list with one pair for each search:
 #
-# - the *shares* of the visits, as a dictionary from moves to numbers that add up to 1 (they teach the prior),
-# - the reward of the player who was to move there (it teaches the value).
+# - the *shares* of the visits, as a dictionary from moves to numbers that add up to 1 (from them the network learns the prior),
+# - the reward of the player who was to move there (from it the network learns the value).
 
 
 # %% tags=["exercise"]
-# hint: A loop over `for player, visits in searches`. Divide each count by `sum(visits.values())`. The second entry of the pair is `rewards[player]`.
+# hint: Write a loop `for player, visits in searches`. Divide each count by `sum(visits.values())`. The second entry of the pair is `rewards[player]`.
 def lessons(searches, rewards):
     # --- solution
     found = []
@@ -310,16 +310,16 @@ from mctslib.course.ch16 import check_lessons
 check_lessons(lessons)
 
 # %% [markdown]
-# The shares of the visits are usually a better prior than the one the search began with, because the search has just corrected it. The network learns to give at once the shares that took 25 iterations. With these shares as priors, 25 more iterations can find still better moves. This cycle is AlphaZero's idea.
+# The shares of the visits are usually a better prior than the prior with which the search began, because the search has corrected it. The network learns to return, without a search, the shares for which the search needed 25 iterations. With these shares as priors, 25 more iterations can find still better moves. This cycle is AlphaZero's idea.
 
 # %%
 checkpoint("16-lesson")
 
 # %% [markdown]
-# ## Before your eyes
-# The library's `Learner` plays 64 games at once, so that the network can judge 64 positions in one multiplication of matrices. Then it learns from the newest positions, turned and mirrored in all
-# eight ways. The 64 games and the learning after them are one **generation**. The pale lines below show a run that a script has made. <span class="with-python">Press **Learn**, and a new network learns before
-# your eyes. You may stop at any time and go on later.</span>
+# ## Watch a network learn
+# The library's `Learner` plays 64 games at the same time, so that the network can judge 64 positions in one multiplication of matrices. Then it learns from the newest positions, rotated and mirrored in all
+# eight ways. The 64 games and the learning after them are one **generation**. The pale lines below show a run that a script has made. <span class="with-python">Press **Learn**, and watch a new network
+# learn. You may stop at any time and continue later.</span>
 
 # %%
 from mctslib.course.ch16 import LearningCurve
@@ -335,8 +335,8 @@ from mctslib.course.ch16 import curves_picture
 curves_picture()
 
 # %% [markdown]
-# ## What is the network worth?
-# First we count games. The networks of all three seeds, with 25 iterations for each move, and plain UCT with 25 iterations have played 200 games each against perfect play, taking turns to begin:
+# ## How strong is the network?
+# First we count games. The networks of all three seeds, with 25 iterations for each move, and plain UCT with 25 iterations have played 200 games each against perfect play. They moved first in every second game:
 
 # %%
 from mctslib.course.ch16 import match_table, table
@@ -357,8 +357,8 @@ words = f"The three runs took {min(spent):.0f} to {max(spent):.0f} seconds."
 score_prediction(seconds_guess, "less than a minute", words)
 
 # %% [markdown]
-# No loss in 200 games still allows a share of losses of nearly 2 %. In such a small game we need not count games at all. We can play *every* reply: at our turn the network chooses, and at the
-# opponent's turn we follow all legal moves.
+# If a player loses none of 200 games, its true share of losses may still be nearly 2 %. In such a small game we need not count games at all. We can test *every* reply: at our turn the network chooses, and at the
+# opponent's turn we try all legal moves.
 
 # %%
 from mctslib.course.ch16 import every_reply
@@ -373,7 +373,7 @@ print(f"as X: {len(as_x[1])} mistakes in {as_x[0]} positions")
 print(f"as O: {len(as_o[1])} mistakes in {as_o[0]} positions")
 
 # %% [markdown]
-# The network with its search makes no mistake in any position that it can meet, whatever the opponent plays. So it cannot lose, and this is not an estimate. Here are all three networks, with the search and alone:
+# The network with its search makes no mistake in any position that it can meet, whatever the opponent plays. So it cannot lose, and this result is exact. The table shows all three networks, with the search and alone:
 
 # %%
 from mctslib.course.ch16 import replies_table
@@ -392,11 +392,11 @@ at_a = moves_at_a((25, 400))
 at_a
 
 # %% [markdown]
-# All three networks choose a wrong move with 25 iterations. In the test above, with the search, none of them met position A: their own moves lead elsewhere. A network has learned little about positions that did not occur in its games. With 400 iterations each finds a right move.
+# All three networks choose a wrong move with 25 iterations. In the test above, with the search, none of them met position A, because their own moves lead to other positions. A network has learned little about positions that did not occur in its games. With 400 iterations each network finds a right move.
 #
 # ## In practice
-# - What AlphaZero's papers call a "simulation" is our iteration. It contains no playout.
-# - Many programs use values from −1 to 1, where Q = 0 is a draw. On our scale Q = 0 is a loss. So neither c nor the value of untried moves carries over; for c, take half.
+# - AlphaZero's papers call an iteration a "simulation", although it contains no playout.
+# - Many programs use values from −1 to 1, where Q = 0 is a draw. On our scale Q = 0 is a loss. So you cannot use their c and their value of untried moves on our scale. Take half of their c.
 # - Real programs evaluate many leaves with one call of the network, because one large multiplication costs little more than a small one. `Learner` plays many games side by side for the same reason.
 #
 # ## Further reading
@@ -404,7 +404,7 @@ at_a
 # - D. Silver et al., *Mastering the game of Go without human knowledge* (2017), "Methods".
 # - D. Silver et al., *A general reinforcement learning algorithm that masters chess, shogi, and Go through self-play* (2018).
 #
-# **Next:** [16b · What self-play learns](16b_what_self_play_learns.ipynb). You look into the network's values, take its noise away, and teach it with two looks for each move.
+# **Next:** [16b · What self-play learns](16b_what_self_play_learns.ipynb). You examine the network's values, remove the noise from its training, and train it with two iterations for each move.
 
 # %%
 summary("16")
@@ -431,7 +431,7 @@ claim("exactly the same score, 13/18", won)
 assert A.correct == {2, 8} and S.correct == {3}
 asked, _ = network("ttt-0-16")(A.state)
 assert max(asked, key=asked.get) not in A.correct  # "These priors are wrong in this position"
-claim("A script gave both searches 400 positions", table("worth")["sample"])
+claim("A script ran both searches on 400 positions", table("worth")["sample"])
 for row in worth["even"]:
     low, high = wilson(row["UCT"], worth["sample"])
     assert low < row["PUCT c = 1"] / worth["sample"] < high
@@ -448,9 +448,9 @@ claim(
     turned["sample"],
     right["network", "right", 0],
 )
-claim("which says nothing, 1,486 moves are right", right["network", "constant ½", 0])
+claim("value ½ for every position, 1,486 moves are right", right["network", "constant ½", 0])
 claim(
-    "1,193 moves are right instead of 1,469, and with ½ for every position 1,366",
+    "1,193 moves are right instead of 1,469. With ½ for every position, 1,366",
     right["even", "turned", 0],
     right["even", "right", 0],
     0.5,
@@ -463,16 +463,16 @@ for seed in range(3):  # the same story with each network
     assert right["even", "constant ½", seed] > right["even", "turned", seed] + 150
 
 # %%
-claim("So 18 numbers go in", net.inputs)
+claim("So the input has 18 numbers", net.inputs)
 claim("all* 4,520 positions of tic-tac-toe that are not over", len(exam.states))
 claim("which is right in 58.0 % of the 4,520 positions", baselines["random"], len(exam.states))
-claim("which is right in 81.2 %", baselines["one ply"])
+claim("who is right in 81.2 %", baselines["one ply"])
 learner = Learner(TicTacToe())
-claim("plays 64 games at once", learner.count)
+claim("plays 64 games at the same time", learner.count)
 claim("can judge 64 positions in one multiplication", learner.count)
 claim("The 64 games and the learning", learner.count)
 assert len(images(TicTacToe())) == 8 and learner.noise == 1 / 4
-claim("to give at once the shares that took 25 iterations", learner.iterations)
+claim("the shares for which the search needed 25 iterations", learner.iterations)
 claim("With these shares as priors, 25 more iterations", learner.iterations)
 assert all(rows[-1]["generation"] == 40 for rows in curves)
 assert all(rows[-1]["prior"] > 0.95 and rows[-1]["value"] > 0.95 for rows in curves)
@@ -482,10 +482,12 @@ played = worth["matches"]
 assert all(row["draws"] == 200 for row in played[:3]) and max(spent) < 60
 games = sum(played[0][result] for result in ("wins", "draws", "losses"))
 claim("plays 200 games of tic-tac-toe", games)
-claim("draw 200 of 200 games against perfect play", played[0]["draws"], games)
+claim("draws 200 of 200 games against perfect play", played[0]["draws"], games)
 claim("with 25 iterations have played 200 games each", 25, games)
 claim(
-    "No loss in 200 games still allows a share of losses of nearly 2 %", games, wilson(0, games)[1]
+    "If a player loses none of 200 games, its true share of losses may still be nearly 2 %",
+    games,
+    wilson(0, games)[1],
 )
 assert not as_x[1] and not as_o[1]
 assert not A.correct & set(at_a[25]) and A.correct >= set(at_a[400])

@@ -4,17 +4,17 @@
 # **What you'll do.** You look into a network that has learned tic-tac-toe from its own games, and you find out which parts of its training it needs.
 #
 # **What you'll learn.** Afterwards you can
-# - *on paper:* compute what a search with two looks teaches, and compare it with the prior,
-# - say what a network's value means, and what it does not mean,
-# - say what chance in self-play is for, and test it by taking it away,
+# - *on paper:* compute the shares that a search with two iterations teaches, and compare them with the prior,
+# - say what a network's value predicts, and how it differs from the exact value,
+# - explain the purpose of chance in self-play, and test it by removing the chance,
 # - explain the four steps of Gumbel AlphaZero: draw, halve, complete, improve.
 #
 # **What you'll need.** Chapter 16. &nbsp; **Time:** about 50 minutes.
 
 # %% [markdown]
-# ## An odd opinion
+# ## Strange values
 # With perfect play tic-tac-toe is a draw, so each first move is worth ½ to X. The first network of chapter 16 draws all its games against a perfect player. The picture
-# below shows its opinion: for each first move, the value that the network gives to X.
+# below shows, for each first move, the value that the network gives to X.
 
 # %%
 from mctslib.course.ch16b import first_moves_picture
@@ -22,7 +22,7 @@ from mctslib.course.ch16b import first_moves_picture
 first_moves_picture()
 
 # %% [markdown]
-# All nine values lie above 0.6. You will find out why. Then we take apart the training itself.
+# All nine values lie above 0.6. You will find out why. Then we examine the parts of the training.
 #
 # ## Two predictions
 # Guess before you go on.
@@ -57,14 +57,14 @@ checkpoint("16b-value")
 # Self-play uses chance in two ways. The first way is noise: at the root of each search, a part of each prior is replaced by a random share. The random shares add up to 1, too. They come
 # from a Dirichlet distribution, which you can picture as a stick broken at random places, one piece for each move.
 #
-# Here is the smallest example. Two moves have the priors 0.9 and 0.1, and the stick breaks into 0.2 and 0.8. A quarter of the priors is replaced. The first move keeps ¾ · 0.9 + ¼ · 0.2 = 0.725, and the second one gets ¾ · 0.1 + ¼ · 0.8 = 0.275.
+# Here is the smallest example. Two moves have the priors 0.9 and 0.1, and the stick breaks into 0.2 and 0.8. A quarter of the priors is replaced. The first move gets ¾ · 0.9 + ¼ · 0.2 = 0.725, and the second move gets ¾ · 0.1 + ¼ · 0.8 = 0.275.
 #
 # ### Exercise 1: mix in the noise
 # `priors` and `chance` are dictionaries from the same moves to numbers that add up to 1. `part` is a number from 0 to 1. Return a dictionary in which `part` of each prior is replaced by chance.
 
 
 # %% tags=["exercise"]
-# hint: For each move: (1 - part) times its prior, plus part times its share of chance.
+# hint: The result for a move is (1 - part) times its prior, plus part times its share of chance.
 def noisy(priors, chance, part):
     # --- solution
     return {move: (1 - part) * prior + part * chance[move] for move, prior in priors.items()}
@@ -77,8 +77,8 @@ from mctslib.course.ch16b import check_noisy
 check_noisy(noisy)
 
 # %% [markdown]
-# ## What is chance for?
-# The second way is the choice of the move. In the first six moves of a game, self-play *draws* each move in proportion to its visits. Later it plays the most visited one. You can switch off both with `noise=0` and `warm=0`. The
+# ## The purpose of chance
+# The second way is the choice of the move. In the first six moves of a game, self-play *draws* each move in proportion to its visits. Later it plays the most visited move. You can switch off the noise with `noise=0`, and the drawing with `warm=0`. The
 # next cell counts how many of the 64 games of the first generation are different:
 
 # %%
@@ -88,7 +88,7 @@ variety = different_games()
 variety
 
 # %% [markdown]
-# Without any chance, the same game is played 64 times, so the network has only one game to learn from. Each kind of chance alone makes nearly all games of the first generation different. Does each one alone also teach well?
+# Without any chance, the same game is played 64 times, so the network has only one game to learn from. With one kind of chance alone, nearly all games of the first generation are different. Is one kind of chance also enough for good learning?
 #
 # The picture below shows stored runs of forty generations. Four pale runs appear, one for each seed. <span class="with-python">Choose the chance that self-play uses: *both*, *noise alone*, *drawing alone* or *neither*. Press **Learn** to add a run of your own.</span>
 
@@ -98,7 +98,7 @@ from mctslib.course.ch16b import SelfPlayLab
 SelfPlayLab("both", seed=5)
 
 # %% [markdown]
-# The table has all sixteen runs after forty generations. The last two columns count mistakes as O against *every* reply, by the network alone and with a search of 25 iterations:
+# The table shows all sixteen runs after forty generations. The last two columns count the mistakes as O against *every* reply, by the network alone and with a search of 25 iterations:
 
 # %%
 from mctslib.course.ch16b import noise_table
@@ -106,13 +106,13 @@ from mctslib.course.ch16b import noise_table
 noise_table()
 
 # %%
-words = "Without any chance, a network sees hardly more than one line of play."
+words = "Without any chance, a network learns from hardly more than one game."
 score_prediction(noise_guess, "the one with neither", words)
 
 # %% [markdown]
-# *Neither* is far behind. With *noise alone* the prior is right in 87 to 88 % of the positions. With *drawing alone* it is right in 95 to 97 %, and with *both* in 97 to 98 %. So here the drawn moves do most of the work.
+# The networks with *neither* are far behind. With *noise alone* the prior is right in 87 to 88 % of the positions. With *drawing alone* it is right in 95 to 97 %, and with *both* in 97 to 98 %. So here the drawn moves matter most.
 #
-# Why does noise alone teach less, although the games of its first generation are nearly all different? While a network learns, its priors become sharper. Then a quarter of noise seldom changes the *most visited* move. In the next cell
+# Why does a network learn less with noise alone, although the games of its first generation are nearly all different? While the network learns, its best priors grow. Then noise in a quarter of the prior seldom changes the *most visited* move. In the next cell
 # the three trained networks of chapter 16 play one more generation in each of the four ways. How many of the 64 games are different?
 
 # %%
@@ -122,13 +122,13 @@ later
 # %% [markdown]
 # With noise alone, about half of the games are repetitions. With drawn moves nearly all games stay different.
 #
-# Two lessons follow. First, an ablation needs all its rows: a table without *drawing alone* would have credited the noise. Second, this is tic-tac-toe, with games of at most nine moves, of which six are drawn. In Go, AlphaGo Zero drew the first 30 moves of games that last hundreds of moves (Silver et al., 2017), and used noise as well, so that the search looks at every move now and then.
+# We learn two lessons. First, an experiment that removes parts of a method needs all combinations: without the row *drawing alone* we would have thought that the noise matters most. Second, a game of tic-tac-toe has at most nine moves, of which six are drawn. In Go, AlphaGo Zero drew the first 30 moves of games that last hundreds of moves (Silver et al., 2017). It also used noise, so that the search tries every move now and then.
 #
 # ## Few looks
-# Chapter 16 said that the shares of the visits are usually a better prior than the one before. Is this also true with very few iterations? We call an iteration a *look* here. Large networks are slow, so most of a program's time goes into its looks.
+# Chapter 16 said that the shares of the visits are usually a better prior than the prior before the search. Is this also true with very few iterations? In this chapter we call an iteration a *look*. Large networks are slow, so a program spends most of its time on its looks.
 #
-# **On paper.** Three moves have the priors 0.45, 0.35 and 0.20, and their true values are 0.2, 0.3 and 1. If you draw a move from the prior, you earn
-# 0.45 · 0.2 + 0.35 · 0.3 + 0.20 · 1 = 0.395 on average. PUCT with two looks looks once at each of the two moves with the highest priors. So it teaches the shares ½, ½ and 0. What are these shares worth?
+# **On paper.** Three moves have the priors 0.45, 0.35 and 0.20, and their true values are 0.2, 0.3 and 1. If you draw a move from the prior, its value is
+# 0.45 · 0.2 + 0.35 · 0.3 + 0.20 · 1 = 0.395 on average. PUCT with two looks looks once at each of the two moves with the highest priors. So its shares are ½, ½ and 0. What is the mean value of a move that is drawn from these shares?
 
 # %%
 import numpy as np
@@ -140,25 +140,25 @@ two = puct_shares(prior, truth, 2)
 two, (two * truth).sum(), (prior * truth).sum()
 
 # %% [markdown]
-# The new prior earns only 0.25, less than the old one. With two looks PUCT does not look at the third move, however good this move is.
+# The new prior has a mean value of only 0.25, less than the old prior. With two looks PUCT does not look at the third move, however good this move is.
 #
 # ## First idea: draw the moves
-# Gumbel AlphaZero (Danihelka et al., 2022) draws *different* moves from the prior, as many as there are looks, and prefers the best of them. There is an elegant way to draw them: add a random number to the logarithm of each prior, and take
+# Gumbel AlphaZero (Danihelka et al., 2022) draws *different* moves from the prior, one for each look, and then prefers the best of these moves. There is an elegant way to draw different moves: add a random number to the logarithm of each prior, and take
 # the moves with the highest sums. The random numbers are Gumbel noise, −log(−log u), where u is a random number between 0 and 1.
 #
 # The first move drawn in this way is a plain draw from the prior. So on average the best of several drawn moves is worth at least as much as a draw from the prior.
 #
 # ### Exercise 2: the best of a few
-# All three arguments are lists with one number for each move: `logits` are logarithms of the priors, `noise` is the Gumbel noise, and `worths` are the values of the moves, as one look at each move finds them. Take the `looks` moves with the highest logit + noise. Return the one of them with the highest value.
+# All three arguments are lists with one number for each move: `logits` are logarithms of the priors, `noise` is the Gumbel noise, and `values` are the values of the moves, as one look at each move finds them. Take the `looks` moves with the highest logit + noise. Of these moves, return the move with the highest value.
 
 
 # %% tags=["exercise"]
-# hint: `sorted(range(len(logits)), key=…, reverse=True)[:looks]` gives the drawn moves; then `max(drawn, key=worths.__getitem__)`.
-def best_of(logits, noise, worths, looks):
+# hint: `sorted(range(len(logits)), key=…, reverse=True)[:looks]` gives the drawn moves. Then use `max(drawn, key=values.__getitem__)`.
+def best_of(logits, noise, values, looks):
     # --- solution
     moves = range(len(logits))
     drawn = sorted(moves, key=lambda move: logits[move] + noise[move], reverse=True)[:looks]
-    return max(drawn, key=lambda move: worths[move])
+    return max(drawn, key=lambda move: values[move])
     # --- end
 
 
@@ -168,13 +168,13 @@ from mctslib.course.ch16b import check_best_of
 check_best_of(best_of)
 
 # %% [markdown]
-# With two looks, the best drawn move of our example earns 0.63 on average:
+# With two looks, the best drawn move of our example has a mean value of 0.63:
 
 # %%
 drawn_worth(prior, truth, 2)
 
 # %% [markdown]
-# One example proves little. Here are 2,000 random problems with nine moves each. The table shows the mean value of both targets, and in how many problems a target is worth less than the prior that it should improve:
+# One example proves little. So we made 2,000 random problems with nine moves each. The table shows the mean value of both targets, and in how many problems a target is worth less than the prior that it should improve:
 
 # %%
 from mctslib.course.ch16b import problems_table
@@ -182,10 +182,10 @@ from mctslib.course.ch16b import problems_table
 problems_table()
 
 # %% [markdown]
-# With 2 looks PUCT's shares are a step back in 746 of the 2,000 problems, and with 8 looks still in 111. The best drawn move is a step back in none of them.
+# With 2 looks PUCT's shares are worse than the prior in 746 of the 2,000 problems, and with 8 looks still in 111. The best drawn move is worse than the prior in none of them.
 #
 # ## Second idea: halve
-# With more looks than drawn moves, the looks must be shared. *Sequential halving* (Karnin, Koren and Somekh, 2013) works in rounds: all moves in the round get the same number of looks, and the better half goes on. With four drawn moves and eight looks:
+# With more looks than drawn moves, the looks must be shared. *Sequential halving* (Karnin, Koren and Somekh, 2013) works in rounds. In each round all remaining moves get the same number of looks, and the better half of them remains for the next round. The next cell shows the rounds with four drawn moves and eight looks:
 
 # %%
 from mctslib.course.ch16b import halving_rounds
@@ -194,10 +194,10 @@ halving_rounds(4, 8)
 
 # %% [markdown]
 # ## Third idea: complete the values
-# After the search, some moves have a value Q, and others had no look. A move without looks gets a *completed* value. This is a mean of the network's own value for the position and the values found, each of which is weighted by the prior of its move. So such a move counts neither as won nor as lost.
+# After the search, some moves have a value Q, and other moves have had no look. A move without looks gets a *completed* value. This is a mean of the network's own value for the position and of the values found, each weighted by the prior of its move. So a move without looks counts neither as won nor as lost.
 #
 # ## Fourth idea: improve the policy
-# The network does not learn shares of visits. It learns the **improved policy**: each prior is multiplied by exp(σ), where σ is a weight times the completed value, and the products are divided by their sum. If all values are equal, the prior stays as it was. A large weight trusts the values, a small one the prior.
+# The network does not learn shares of visits. It learns the **improved policy**: each prior is multiplied by exp(σ), where σ is a weight times the completed value, and the products are divided by their sum. If all values are equal, the prior does not change. With a large weight the values matter more, and with a small weight the prior matters more.
 #
 # Here is the smallest example. Two moves have the prior ½ each and the values 1 and 0, and the weight is 2. The products are ½ · e² = 3.69 and ½ · 1 = 0.5, so the first move gets 3.69 / 4.19 = 88 %.
 #
@@ -205,7 +205,7 @@ halving_rounds(4, 8)
 # `priors` and `values` are lists with one number for each move, and `weight` is a number. Return the improved policy as a list.
 
 # %% tags=["exercise"]
-# hint: First a list of `prior * exp(weight * value)`, with `zip(priors, values)`. Then divide each number by the sum of the list.
+# hint: First make a list of `prior * exp(weight * value)`, with `zip(priors, values)`. Then divide each number by the sum of the list.
 from math import exp
 
 
@@ -223,10 +223,10 @@ from mctslib.course.ch16b import check_improved_policy
 check_improved_policy(improved_policy)
 
 # %% [markdown]
-# The weight is (50 + the most visits of a move) · c. We take c = 0.1, as DeepMind's library mctx does by default. Below the root, the search follows the same improved policy and chooses the move whose share of the visits lags furthest behind its share in this policy. The library's `Gumbel` does all four steps.
+# The weight is (50 + the most visits of a move) · c. We take c = 0.1, as DeepMind's library mctx does by default. Below the root, the search follows the same improved policy and chooses the move whose share of the visits is furthest below its share in this policy. The library's `Gumbel` combines all four ideas.
 #
-# ## Does it learn with two looks?
-# So far we have looked at problems on paper. A script has let networks learn tic-tac-toe for forty generations with 2, 4 and 8 looks for each move, with three seeds. Compare the two teachers: PUCT's shares with noise and drawn moves as in chapter 16, and Gumbel's improved policy. The table shows the share of the 4,520 positions in which the prior alone is right; a random move is right in 58.0 %.
+# ## Can a network learn with two looks?
+# So far we have examined artificial problems. A script has let networks learn tic-tac-toe for forty generations with 2, 4 and 8 looks for each move, with three seeds. Compare the two teachers: PUCT's shares with noise and drawn moves as in chapter 16, and Gumbel's improved policy. The table shows the share of the 4,520 positions in which the prior alone is right. A random move is right in 58.0 %.
 
 # %%
 from mctslib.course.ch16b import looks_table
@@ -245,14 +245,14 @@ score_prediction(
 # %% [markdown]
 # With 2 looks PUCT's networks are right in 64 to 68 % of the positions, not far above a random move. Gumbel's are right in 87 to 89 %. With 4 looks PUCT's networks are right in 76 to 84 % and Gumbel's in 91 to 93 %. With 8 looks PUCT's are right in 91 to 93 % and Gumbel's in about 95 %. So the advantage shrinks with more looks.
 #
-# The paper proves that the target is at least as good as the prior if the values are exact. Here the values come from a network, so the proof does not apply, and the table is the test.
+# The paper proves that the target is at least as good as the prior if the values are exact. Here the values come from a network, so the proof does not apply, and only measurements like this table can show whether the target is better.
 
 # %%
 checkpoint("16b-gumbel")
 
 # %% [markdown]
-# ## Connect Four, small
-# The same program can learn another game: Connect Four with 5 columns and 4 rows. The network is somewhat larger. There are two runs with two seeds, so we speak of these two networks only. The script let each of them play 100 games against UCT with 32, 100 and 300 iterations, with 32 iterations for each of its own moves:
+# ## Connect Four on a small board
+# The same program can learn another game: Connect Four with 5 columns and 4 rows. The network is somewhat larger. There are only two runs, each with its own seed, so our results describe only these two networks. In the script each network has played 100 games against UCT with 32, with 100 and with 300 iterations. The network had 32 iterations for each of its own moves:
 
 # %%
 from mctslib.course.ch16 import match_table
@@ -260,7 +260,7 @@ from mctslib.course.ch16 import match_table
 match_table("c4")
 
 # %% [markdown]
-# The scores of both networks are far above one half, even where UCT looks about ten times as often. The two networks play different games: it is chance that two of their rows are equal. Play against the first network yourself, as it was after 0, 4, 16 or 60 generations:
+# The scores of both networks are far above one half, even if UCT has about ten times as many iterations. The two networks play different games, so it is chance that two of their rows are equal. Play against the first network yourself, after 0, 4, 16 or 60 generations of training:
 
 # %%
 from mctslib.course.ch16 import PlayGeneration
@@ -269,9 +269,9 @@ PlayGeneration("c4", seed=0)
 
 # %% [markdown]
 # ## In practice
-# - In a match, noise is switched off, and the most visited move is played. If you pass no random generator to `Gumbel`, it considers the moves with the highest priors.
+# - In a match, a program switches the noise off and plays the most visited move. If you pass no random generator to `Gumbel`, it considers the moves with the highest priors.
 # - Real programs reduce the noise of a value by averaging: they learn from a mixture of the game's result and the search's own value.
-# - Gumbel AlphaZero was made for a few dozen looks or less. With hundreds, visit shares are a good target, too.
+# - Gumbel AlphaZero was designed for at most a few dozen looks. With hundreds of looks, visit shares are a good target, too.
 #
 # ## Further reading
 # - I. Danihelka, A. Guez, J. Schrittwieser, D. Silver, *Policy improvement by planning with Gumbel* (2022): sections 3 and 4; the completed values are in appendix D.
@@ -328,8 +328,8 @@ claim(
     *broken.values(),
 )
 claim("each first move is worth ½ to X", value(empty.apply(0), 0))
-claim("X gets clearly more than ½", value(empty, 0))
-claim("With O's it would lie below ½.", value(empty, 0))
+claim("of the empty board is clearly more than ½ for X", value(empty, 0))
+claim("O's value would be below ½.", value(empty, 0))
 assert {value(empty.apply(action), 0) for action in range(9)} == {1 / 2}
 assert part == 1 / 4 and learner.warm == 6
 claim("how many of the 64 games of the first generation", learner.count)
@@ -364,17 +364,17 @@ claim(
     truth[0, 2],
     (prior * truth).sum(),
 )
-claim("it teaches the shares ½, ½ and 0", *two[0])
-claim("The new prior earns only 0.25", (two * truth).sum())
-claim("earns 0.63 on average", *drawn_worth(prior, truth, 2))
-priors, worths = problems(2_000, seed=0)
-plain = (priors * worths).sum(1)
+claim("So its shares are ½, ½ and 0", *two[0])
+claim("The new prior has a mean value of only 0.25", (two * truth).sum())
+claim("has a mean value of 0.63", *drawn_worth(prior, truth, 2))
+priors, values = problems(2_000, seed=0)
+plain = (priors * values).sum(1)
 worse = {}
 for looks in (2, 8):
-    worse[looks] = int(((puct_shares(priors, worths, looks) * worths).sum(1) < plain - 1e-12).sum())
-claim("Here are 2,000 random problems with nine moves", len(plain), priors.shape[1])
+    worse[looks] = int(((puct_shares(priors, values, looks) * values).sum(1) < plain - 1e-12).sum())
+claim("So we made 2,000 random problems with nine moves", len(plain), priors.shape[1])
 claim(
-    "With 2 looks PUCT's shares are a step back in 746 of the 2,000 problems, "
+    "With 2 looks PUCT's shares are worse than the prior in 746 of the 2,000 problems, "
     "and with 8 looks still in 111",
     min(worse),
     worse[2],
@@ -383,7 +383,7 @@ claim(
     worse[8],
 )
 for looks in (2, 4):
-    assert (drawn_worth(priors, worths, looks) >= plain - 1e-12).all()
+    assert (drawn_worth(priors, values, looks) >= plain - 1e-12).all()
 half = Fraction(1, 2)
 powers = [half * Fraction(e**2), half * Fraction(e**0)]
 claim("Two moves have the prior ½ each", half)
@@ -399,7 +399,7 @@ for run in runs:
 assert all(len(priors) == 3 for priors in learned.values())
 baseline = tictactoe_exam().baselines()["random"]
 claim(
-    "the 4,520 positions in which the prior alone is right; a random move is right in 58.0 %",
+    "the 4,520 positions in which the prior alone is right. A random move is right in 58.0 %",
     len(tictactoe_exam().states),
     baseline,
 )
@@ -426,7 +426,7 @@ claim(
     sum(learned["Gumbel", most]) / 3,
 )
 assert spans["PUCT", 8][1] < spans["Gumbel", 8][0]
-claim("as it was after 0, 4, 16 or 60 generations", *generations("c4"))
+claim("after 0, 4, 16 or 60 generations", *generations("c4"))
 played = table("worth")["matches"][4:]
 scores = [Tally(row["wins"], row["draws"], row["losses"]).score_interval() for row in played]
 assert min(low for low, high in scores) > 0.7
@@ -439,7 +439,7 @@ equal_rows = [
 ]
 claim("it is chance that two of their rows are equal", sum(equal_rows))
 claim(
-    "play 100 games against UCT with 32, 100 and 300 iterations, with 32 iterations",
+    "played 100 games against UCT with 32, with 100 and with 300 iterations. The network had 32 iterations",
     played[0]["wins"] + played[0]["draws"] + played[0]["losses"],
     *budgets[:3],
     LOOKS["c4"],

@@ -4,18 +4,18 @@
 # **What you'll do.** You search a game with a die and two games with hidden cards, and you compare the values that the search finds with the exact values.
 #
 # **What you'll learn.** Afterwards you can
-# - *on paper:* compute the value that a search finds if it sees through the cards, and compare this value with the truth,
+# - *on paper:* compute the value that a search finds if it can see hidden cards, and compare this value with the true one,
 # - make a die a player of the game, and say why the search needs no other change,
 # - compute exact values for a game in which positions can recur,
-# - search by what a player knows, and explain strategy fusion with two cards,
-# - measure a poker player exactly, and say why it must not play its most visited move.
+# - search with information sets, and explain strategy fusion with two cards,
+# - measure the strength of a poker player exactly, and say why the player must mix its moves instead of playing the most visited one.
 #
 # **What you'll need.** The four phases (chapters 03 and 04) and UCB1 (chapter 07). &nbsp; **Time:** about 80 minutes.
 
 # %% [markdown]
 # ## A game with a die
-# In **Pig** you roll a die as often as you dare. The number on the die is added to the points of your turn. But a 1 loses the points of the turn and ends it. If you *hold*, the points are yours, and the turn ends, too.
-# Below you have 20 points and 12 more in this turn, your opponent has 20, and 50 points win. Play the game to its end:
+# In **Pig** you roll a die as often as you dare. The number on the die is added to the points of your turn. But if you roll a 1, you lose the points of the turn, and the turn ends. If you *hold*, you keep the points, and the turn ends, too.
+# Below you have 20 points and 12 more in this turn, your opponent has 20, and 50 points win the game. Play the game to its end:
 
 # %%
 from mctslib.games import Pig
@@ -40,7 +40,7 @@ risk_guess
 
 # %% [markdown]
 # ## Chance is a player
-# Who throws the die? In this library the die is a *third player*, called chance. After *roll* it is chance's turn. Its six actions are the six faces, and its reward at the end is 0. A position in which chance moves is a **chance node**. The search of chapter 04 needs no change:
+# Who throws the die? In this library a *third player*, called chance, does. After *roll* it is chance's turn. Its six actions are the six faces of the die, and its reward at the end of the game is 0. A position in which chance moves is a **chance node**. The search of chapter 04 needs no change:
 
 # %%
 from mctslib import search
@@ -56,14 +56,14 @@ faces = {face: child.visits for face, child in result.root.children[1].children.
 faces
 
 # %% [markdown]
-# The visits are even. All rewards of chance are 0, so every face has Q = 0, and only the exploration term of UCB1 differs. It is largest for the face with the fewest visits. So chance, which has equal rewards for all faces, divides its visits like a fair die. In a playout `uniform` throws the die, which is fair, too.
+# The faces have equal numbers of visits, or nearly. All rewards of chance are 0, so every face has Q = 0, and only the exploration term of UCB1 differs. This term is largest for the face with the fewest visits. So UCB1 divides the visits of a chance node evenly, as a fair die does in the long run. In a playout `uniform` throws the die, and all faces are equally likely there, too.
 
 # %%
 checkpoint("17-faces")
 
 # %% [markdown]
 # ## Exact values for Pig
-# Does the search choose the right move? Chapter 08 computed exact values from the ends of the game backwards. Try the same with Pig:
+# Does the search choose the right move? Chapter 08 computed exact values backwards, from the ends of the game. Try the same with Pig:
 
 # %%
 from mctslib.oracle import ComesAgain, solve
@@ -74,16 +74,16 @@ except ComesAgain as error:
     print(error)
 
 # %% [markdown]
-# If both players roll a 1, everything is as it was before. So there is no last position to begin with. The remedy is called **value iteration**: guess all values, compute each value from the others, and repeat this until nothing changes.
+# If both players roll a 1, the game is back in an earlier position. So the positions have no order in which to work backwards. The remedy is called **value iteration**: guess all values, compute each value from the others, and repeat this step until no value changes.
 #
-# Let `win[i, j, k]` be the probability that the player to move wins, with i points of their own, j points of the opponent, and k points in this turn. Where i + k reaches the goal, this probability is 1. The table is large enough for one more throw.
+# Let `win[i, j, k]` be the probability that the player to move wins, with i points of their own, j points of the opponent, and k points in this turn. Where i + k reaches the goal, this probability is 1. The table also has entries for the values of k that one more roll can reach.
 #
 # ### Exercise 1: one roll
-# Return the probability that the player to move wins if they roll now. `win` is an array, and `i`, `j` and `k` are whole numbers. After a face from 2 to 6 it is still their turn, with more points at stake. After a 1 the opponent begins a turn with nothing at stake, and the table then holds the *opponent's* probability.
+# Return the probability that the player to move wins if they roll now. `win` is an array, and `i`, `j` and `k` are whole numbers. After a face from 2 to 6 the same player is still to move, with more points in this turn. After a 1 the opponent begins a turn with no points in it, and the entry of the table is then the *opponent's* probability.
 
 
 # %% tags=["exercise"]
-# hint: The mean of six numbers. After a 1 the opponent is to move: their own points come first in the table, and if they win, you lose.
+# hint: Return the mean of six numbers. After a 1 the opponent is to move: the opponent's points are then the first index of the table, and you win if the opponent does not.
 def roll_value(win, i, j, k):
     # --- solution
     lost = 1 - win[j, i, 0]
@@ -97,7 +97,7 @@ from mctslib.course.ch17 import check_roll
 check_roll(roll_value)
 
 # %% [markdown]
-# After holding, the player keeps i + k points and the opponent is to move, so holding is worth 1 − win[j, i + k, 0]. One sweep computes the better of rolling and holding in every position. Here are 40 sweeps of Pig to 10 points:
+# After holding, the player keeps i + k points and the opponent is to move, so holding is worth 1 − win[j, i + k, 0]. One sweep computes, for every position, the larger of the values of rolling and holding. Here are 40 sweeps of Pig to 10 points:
 
 # %%
 import numpy as np
@@ -118,7 +118,7 @@ for _ in range(40):
 float(win[0, 0, 0])
 
 # %% [markdown]
-# The library does the same with whole arrays until nothing changes any more. The next cell shows, for four goals, the probability that the first player wins, and the number of sweeps:
+# The library's `solve_pig` computes whole arrays at a time, and repeats the sweeps until no value changes. The next cell shows, for four goals, the probability that the first player wins, and the number of sweeps:
 
 # %%
 from mctslib.methods.dice import chances, solve_pig
@@ -135,13 +135,13 @@ from mctslib.course import measured
 stored = measured("ch17/hidden")
 first = stored["pig"]["first"]
 score_prediction(
-    first_guess, first, "Neller and Presser computed the same in 2004: 0.5306.", within=0.03
+    first_guess, first, "Neller and Presser computed the same value in 2004: 0.5306.", within=0.03
 )
 
 # %% [markdown]
-# At the beginning of that game one should hold from 21 points on. So the folk rule "hold at 20" is nearly right there.
+# At the beginning of that game you should hold as soon as the turn has brought you 21 points. So the folk rule "hold at 20" is nearly right there.
 #
-# What is right in our position? The search above chose to hold, but one seed says little. The next two cells print the exact answer, and the results of searches with 30 seeds after 300 and after 1,000 iterations. The results are the number of searches that choose *roll*, and the mean, the lowest and the highest value of *roll*.
+# Which move is right in our position? The search above chose to hold, but one seed is little evidence. The next two cells print the exact values, and the results of searches with 30 seeds after 300 and after 1,000 iterations. The results are the number of searches that choose *roll*, and the mean, the lowest and the highest value that they find for *roll*.
 
 # %%
 from mctslib.course.ch17 import beliefs_about_rolling
@@ -154,10 +154,10 @@ fair = {iterations: beliefs_about_rolling(stake, iterations) for iterations in (
 fair
 
 # %% [markdown]
-# One should roll. After 300 iterations 20 of the 30 searches do so, after 1,000 iterations 26 (95 % intervals 49 to 81 % and 70 to 95 %). On average the searches value *roll* too highly. One reason is the opponent below the tree, who plays at random. But the 30 values of *roll* are close together.
+# The right move is *roll*. After 300 iterations 20 of the 30 searches choose it, after 1,000 iterations 26 (95 % intervals 49 to 81 % and 70 to 95 %). On average the searches value *roll* too highly. One reason is that the opponent plays at random below the tree. But the 30 values of *roll* are close together.
 #
-# ## The die that froze
-# Many programs throw the die inside `apply`. Then the child of *roll* keeps one throw for ever. Here is the same position with this bug:
+# ## A frozen die
+# Many programs throw the die inside `apply`. Then the child of *roll* keeps the same throw for the whole search. The next cell searches the same position with this bug, 300 iterations with each of 30 seeds:
 
 # %%
 from mctslib.course.ch17 import frozen_beliefs
@@ -166,7 +166,7 @@ frozen = frozen_beliefs(300)
 frozen
 
 # %% [markdown]
-# In some searches *roll* looks like a disaster, in others like a sure win. `check_game` from chapter 11 finds this bug, because the same actions must lead to the same position:
+# In some searches *roll* seems to lose, and in others it seems a sure win. `check_game` from chapter 11 finds this bug, because the same actions must lead to the same position:
 
 # %%
 from mctslib.checks import check_game
@@ -179,7 +179,7 @@ checkpoint("17-frozen")
 
 # %% [markdown]
 # ## Two cards face down
-# In the next game chance has already decided, but the result is hidden. Two cards lie face down, and one of them is the ace. *Safe* pays 0.6. After *risk* you point at a card. The ace pays 1, and the other card 0. We need no computer to find the right move. Pointing blindly is worth ½, so *safe* is right.
+# In the next game chance has already moved, but the players cannot see its move. Two cards lie face down, and one of them is the ace. The action *safe* pays 0.6. After *risk* you point at a card. The ace pays 1, and the other card pays 0. We need no computer to find the right move. Pointing blindly is worth ½, so *safe* is right.
 #
 # Programmers often say: "All hidden cards are reshuffled before each playout, so the search cannot cheat." We test this claim.
 
@@ -190,19 +190,19 @@ both = TwoCards(0.6, 0).determinizations()
 both
 
 # %% [markdown]
-# **Determinization** puts the ace somewhere, searches that position as if all cards could be seen, and takes the mean over all places of the ace. (The word names the method, and also each of the filled-in positions.) There are three plans: safe, risk and left, risk and right. The table `pay = [[0.6, 1.0, 0.0], [0.6, 0.0, 1.0]]` holds the reward of each plan, in one row for each determinization.
+# **Determinization** puts the ace in one of its possible places, searches that position as if all cards were visible, and takes the mean over all places of the ace. Each position in which the hidden cards are filled in is called *a* determinization, too. There are three plans: safe; risk, then left; risk, then right. The table `pay = [[0.6, 1.0, 0.0], [0.6, 0.0, 1.0]]` holds the reward of each plan, in one row for each determinization.
 #
-# **On paper.** In each row the best plan pays 1, so determinization believes that *risk* pays (1 + 1) / 2 = 1. But you cannot tell the rows apart, so you have one plan for both. The plans then pay 0.6, 0.5 and 0.5 on average.
+# **On paper.** In each row the best plan pays 1, so determinization gives *risk* the value (1 + 1) / 2 = 1. But you cannot tell the rows apart, so you must use one plan for both rows. The plans then pay 0.6, 0.5 and 0.5 on average.
 #
-# ### Exercise 2: the promise and the truth
+# ### Exercise 2: the promised value and the true value
 # `pay[k][plan]` is what a plan pays in determinization k, and all determinizations are equally likely. Write two functions:
 #
-# - `promise(pay)` returns what determinization believes: it takes the best plan anew in each row,
-# - `honest(pay)` returns what the best single plan pays on average.
+# - `promise(pay)` returns the value that determinization computes, with the best plan of each row,
+# - `honest(pay)` returns the average payment of the best single plan.
 
 
 # %% tags=["exercise"]
-# hint: One is the mean of the maxima of the rows, the other the maximum of the means of the columns. `zip(*pay)` turns rows into columns.
+# hint: `promise` is the mean of the maxima of the rows, and `honest` is the maximum of the means of the columns. `zip(*pay)` gives the columns.
 # --- solution
 def promise(pay):
     return sum(max(row) for row in pay) / len(pay)
@@ -226,7 +226,7 @@ from mctslib.course.ch17 import check_promise
 check_promise(promise, honest)
 
 # %% [markdown]
-# The library's determinization, with each position solved exactly, believes the same:
+# The library's determinization, with each position solved exactly, finds the same values:
 
 # %%
 from mctslib.methods import hidden
@@ -237,24 +237,24 @@ words = "In each determinization the search knows which card to point at."
 score_prediction(risk_guess, str(float(believed[1])), words)
 
 # %% [markdown]
-# Each determinization is solved perfectly, and still the answer is wrong by one half. Frank and Basin (1998) call this **strategy fusion**: different plans for positions that the player cannot tell apart are fused into one promise.
+# Each determinization is solved perfectly, and still the value of *risk* is wrong by one half. Frank and Basin (1998) call this error **strategy fusion**: the search fuses different plans, for positions that the player cannot tell apart, into one value that no single plan can reach.
 #
-# ## Search by what a player knows
-# All positions that a player cannot tell apart form one **information set**. So we keep one set of counts for each information set, that is, for each thing that a player can *know*. In our games `view(player)` returns this knowledge. For the two cards the view is the same wherever the ace lies.
+# ## Search with information sets
+# All positions that a player cannot tell apart form one **information set**. So we keep one set of counts for each information set. In our games `view(player)` returns what the player *knows*, and positions with equal views form one information set. For the two cards the view is the same wherever the ace lies.
 #
-# Information-set search (Cowling, Powley and Whitehouse, 2012) deals the hidden cards anew in *each iteration*. It keeps one table, from views to actions to counts. An action may be legal in one determinization and not in the next, so the table also counts how often an action was *available*. UCB1 uses this count in place of the parent's visits:
+# Information-set search (Cowling, Powley and Whitehouse, 2012) deals the hidden cards anew in *each iteration*. It keeps one table: each view has a dictionary from actions to counts. An action may be legal in one determinization and illegal in the next, so the table also counts how often an action was *available*. UCB1 uses this count in place of the parent's visits:
 #
 # $$\frac{W}{N} + c\,\sqrt{\frac{\ln \text{available}}{N}}$$
 #
 # ### Exercise 3: choose in a view
-# `counts` is a dictionary from actions to `Tried` objects. A `Tried` object has the attributes `available` and `visits`, and the method `score(c)`, the formula above. `counts` may hold actions that are not legal in this determinization, and may lack some that are. `actions` are the legal ones. Write `pick(counts, actions, rng, c)`:
+# `counts` is a dictionary from actions to `Tried` objects. A `Tried` object has the attributes `available` and `visits`, and the method `score(c)`, the formula above. `counts` may contain actions that are not legal in this determinization, and may lack actions that are legal. `actions` contains the legal actions. Write `pick(counts, actions, rng, c)`:
 #
-# - first, every action of `actions` becomes available once more,
-# - then return an action without visits, drawn at random with `rng.random()`,
-# - if there is none, return the action of `actions` with the highest score.
+# - first, add 1 to `available` for every action of `actions`,
+# - then, if some of `actions` have no visits, return one of them, drawn at random with `rng.random()`,
+# - otherwise return the action of `actions` with the highest score.
 
 # %% tags=["exercise"]
-# hint: First a loop with `counts.setdefault(action, Tried()).available += 1`. Then the list of those with `visits` 0. A random one: `untried[int(rng.random() * len(untried))]`. Compare only `actions`.
+# hint: Begin with a loop over `actions`: `counts.setdefault(action, Tried()).available += 1`. Then make the list `untried` of the actions whose `visits` are 0. `untried[int(rng.random() * len(untried))]` is a random one of them. Compare only the scores of `actions`.
 from mctslib.methods.hidden import Tried
 
 
@@ -275,7 +275,7 @@ from mctslib.course.ch17 import check_pick
 check_pick(pick)
 
 # %% [markdown]
-# The rest of an iteration is short: deal the cards, walk down by the views until an action is new, play out, and count.
+# The rest of an iteration is short. It deals the cards, walks down through the views until it takes a new action, plays a playout, and adds the visits and the rewards to the counts.
 
 # %%
 import random
@@ -306,7 +306,7 @@ def iterate(state, table, rng, c=1.0):
 
 
 # %% [markdown]
-# After 500 iterations the table of the two cards has two views: before the choice, and after *risk*. Each action is shown with its visits and its mean reward:
+# After 500 iterations the table for the two cards has two views: the view before the first choice, and the view after *risk*. The next cell shows each action with its visits and its mean reward:
 
 # %%
 table, rng = {}, random.Random(0)
@@ -317,7 +317,7 @@ for view, counts in table.items():
     print(view, {a: (count.visits, round(count.mean, 3)) for a, count in counts.items()})
 
 # %% [markdown]
-# The picture below compares both searches with the truth. Choose more iterations: which bar grows? Then let *safe* pay less than one half.
+# The picture below compares the values of both searches with the true values. Choose more iterations: which bar grows? Then let *safe* pay less than one half.
 
 # %%
 from mctslib.course.ch17 import Cards
@@ -325,7 +325,7 @@ from mctslib.course.ch17 import Cards
 Cards(0.6, iterations=100, seed=1)
 
 # %% [markdown]
-# In how many of 60 seeds does each search play *safe*, after 20, 100 and 300 iterations? The first number is that of determinization, the second that of information sets:
+# With how many of 60 seeds does each search play *safe*, after 20, 100 and 300 iterations? The first number of each pair belongs to determinization, the second to information-set search:
 
 # %%
 from mctslib.course.ch17 import plays_safe
@@ -340,12 +340,12 @@ checkpoint("17-fusion")
 # ## A poker of three cards
 # Kuhn poker (1950) has three cards: jack, queen and king, in rising order. Two players take part.
 #
-# 1. Both put one coin into the pot, the *ante*. Each gets one card, which the other cannot see.
-# 2. The first player passes or bets one more coin.
-# 3. After a pass, the second player passes or bets. If both pass, the cards are shown, and the higher card wins the pot.
-# 4. After a bet, the other player puts in one more coin (calls), and the cards are shown. Or the other player passes, that is, gives up, and the pot goes to the player who bet.
+# 1. Each player puts one coin, the *ante*, into the pot, and gets one card, which the other player cannot see.
+# 2. The first player passes, or bets one more coin.
+# 3. After a pass, the second player passes or bets one more coin. If both players pass, the cards are shown, and the higher card wins the pot.
+# 4. After a bet, the other player either *calls*, that is, puts in one more coin, or passes, that is, gives up. After a call the cards are shown, and the higher card wins the pot. After a pass the pot goes to the player who bet.
 #
-# So a hand wins or loses one coin, or two coins after a bet that was called. Play a few hands. The engine does not see your card, and you take turns to begin:
+# So in each hand a player wins or loses one coin, or two coins if a bet was called. Play a few hands. The engine does not see your card, and the two of you take turns in the first seat:
 
 # %%
 from mctslib.course.ch17 import PokerTable
@@ -354,7 +354,7 @@ PokerTable(1_000, seed=0)
 
 # %% [markdown]
 # ## How good is a strategy?
-# A strategy says how often to bet in each view. A view is a card and what was said, for example `(0, "p")`: the jack, after a pass. There are twelve views. To measure a strategy, we compute how much an opponent wins who *knows* the strategy and replies perfectly. This number is called **exploitability**. We take coins per hand, and the mean of both seats. With 64 plans for each seat it can be computed exactly. The next cell computes it for three strategies, which are coin flips, Kuhn's own strategy, and determinization with every deal solved perfectly.
+# A strategy is a rule for how often to bet in each view. (To call is to bet, too.) A view consists of the player's card and the actions so far. For example, `(0, "p")` is the jack after a pass. There are twelve views. To measure a strategy, we compute how many coins per hand an opponent wins who *knows* the strategy and replies perfectly. The mean over both seats is called the **exploitability** of the strategy. It can be computed exactly, because the opponent has only 64 plans in each seat. The next cell computes the exploitability of three strategies: coin flips, Kuhn's own strategy, and determinization with every deal solved perfectly.
 
 # %%
 from fractions import Fraction
@@ -370,19 +370,19 @@ perfect, fused = nash(Fraction(1, 3)), determinized_strategy()
 }
 
 # %% [markdown]
-# An opponent who knows Kuhn's strategy wins nothing from it, as the mean of both seats. In the first seat Kuhn's strategy loses 1/18 of a coin per hand, and in the second seat it wins the same amount. A strategy with exploitability 0 is a **Nash equilibrium**. Determinization gives away 1/6 of a coin per hand. With the jack it does not bet, because in each determinization the opponent sees the jack. A *bluff*, a bet with a bad card, makes sense only against an opponent who cannot see the card.
+# An opponent who knows Kuhn's strategy wins nothing from it in the mean of both seats. In the first seat Kuhn's strategy loses 1/18 of a coin per hand, and in the second seat it wins the same amount. A strategy with exploitability 0 is a **Nash equilibrium**. Determinization loses 1/6 of a coin per hand to a perfect opponent. With the jack it does not bet, because in each determinization the opponent sees the jack. A *bluff*, a bet with a bad card, makes sense only against an opponent who cannot see the card.
 #
 # ### Exercise 4: bluff
-# `mine` is a dictionary from views to the probability to bet, a number from 0 to 1. At first it is determinization's strategy. Change it until a perfect opponent wins at most 1/20 of a coin per hand. The checker names the one view whose change helps most.
+# `mine` is a dictionary from views to the probability of a bet, a number from 0 to 1. At first it contains the strategy of determinization. Change it until a perfect opponent wins at most 1/20 of a coin per hand. The checker names the one view whose change helps most.
 
 # %% tags=["exercise"]
-# hint: Kuhn's strategy: bet with the jack after a pass in one hand of three, with the queen after a bet in one of three, with the king always. Before anything was said, the king bets three times as often as the jack, the queen never; after "pb" the queen bets as often as the jack does at the start and a third more.
+# hint: In Kuhn's strategy the second player bets with the jack after a pass in one third of the hands, and calls with the queen after a bet in one third of the hands. With the king the second player always bets or calls. As the first action of a hand, bet with the king three times as often as with the jack, and never with the queen. After "pb", the probability of a call with the queen is ⅓ more than the probability of a first bet with the jack.
 mine = dict(fused)
 # --- solution
 mine.update({(2, "p"): 1, (0, "p"): Fraction(1, 3), (1, "b"): Fraction(1, 3)})
 mine.update({(0, ""): Fraction(1, 5), (2, ""): Fraction(3, 5), (1, "pb"): Fraction(1, 2)})
 # --- stub
-# mine[0, "p"] = ...  # and the others
+# mine[0, "p"] = ...  # and other views
 # --- end
 
 # %%
@@ -392,7 +392,7 @@ check_bluff(mine)
 
 # %% [markdown]
 # ## Which move does the search play?
-# Information-set search can play Kuhn poker against itself. Each iteration begins before the deal, so one table holds the views of both players with every card. What should the engine play when the search is over? By the rule of chapter 05b it plays the most visited action of each view. Or it *mixes*, and bets as often as the search did. Ten seeds, 1,000 iterations each:
+# Information-set search can play Kuhn poker against itself. Each iteration begins before the deal, so one table contains the views of both players with every card. Which action should the engine play when the search is over? By the rule of chapter 05b it plays the most visited action of each view. Or it *mixes*: it bets with a probability equal to the share of the visits that went to the bet. The next cell computes the exploitability of both rules, with ten seeds and 1,000 iterations each:
 
 # %%
 from mctslib.games import Kuhn
@@ -405,12 +405,12 @@ print("mixed:       ", mixed)
 print("most visited:", pure)
 
 # %% [markdown]
-# In all ten runs the mixture is better than the most visited action. The most visited action is no better than determinization, because with each card it bluffs in no hand or in every hand. The engine at the table above mixes, and it uses one table from the deal on: the engine that you play is the engine that we measure.
+# In all ten runs the mixture is better than the most visited action. The most visited action is no better than determinization, because in each view it bets in no hand or in every hand. The engine that you played above is the engine that we measure here: it mixes, and its table begins before the deal.
 #
 # ## All twelve views
-# The picture below shows the whole strategy of the search. Each bar is how often it bets in one view. The mark ◆ is perfect play. Perfect strategies form a family: the first player may bluff with the jack in a share α of the hands, from 0 to ⅓. Then the king must open in 3α, and the queen must call in α + ⅓ of the hands. <span class="with-python">So three marks slide together when you move α.</span>
+# The picture below shows the whole strategy of the search. Each bar shows how often the search bets in one view. The mark ◆ shows how often a perfect player bets. The perfect strategies form a family. The first player bluffs with the jack in a share α of the hands, where α may be any number from 0 to ⅓. Then the first player must open with the king in 3α of the hands, and must call with the queen in α + ⅓ of the hands. <span class="with-python">So three marks slide together when you move α.</span>
 #
-# At the right, the dial shows the exploitability, and the picture below it the purse of a perfect opponent over 50 hands.
+# The dial at the right shows the exploitability. The picture below the dial shows a perfect opponent's purse, that is, the coins won so far, over 50 hands.
 
 # %%
 from mctslib.course.ch17 import TwelveViews
@@ -418,10 +418,10 @@ from mctslib.course.ch17 import TwelveViews
 TwelveViews(1_000, seed=0)
 
 # %% [markdown]
-# Choose more iterations, and then *most visited*. Compare the dial with the purse. After 1,000 iterations, with seed 0, a perfect opponent is ahead after 50 hands on 66 % of the evenings. So on every third evening the opponent who knows everything is *not* ahead. The purse of one evening cannot tell you who is better; the exploitability can.
+# Choose more iterations, and then *most visited*. Compare the dial with the purse. We call 50 hands an evening. After 1,000 iterations, with seed 0, a perfect opponent is ahead at the end of 66 % of the evenings. So at the end of about every third evening even an opponent who knows the strategy is *not* ahead. The result of one evening cannot tell you who is the better player, but the exploitability can.
 #
 # ## Does the search reach an equilibrium?
-# A script has let the search go on to a million iterations. The picture shows the mean over ten seeds, and a third line, which the next paragraph explains:
+# A script has run the search for up to a million iterations. The picture shows the mean exploitability over ten seeds, and a third line, which the paragraphs below explain:
 
 # %%
 from mctslib.course.ch17 import gain_lines
@@ -429,9 +429,9 @@ from mctslib.course.ch17 import gain_lines
 gain_lines(stored["kuhn"])
 
 # %% [markdown]
-# The visit shares come near to an equilibrium. But the lowest line becomes flat: after 100,000 iterations the mean is 0.016, and after 1,000,000 it is 0.017. This is what was *measured*. For UCB1 in such games no theorem promises that the shares converge to an equilibrium.
+# The visit shares come close to an equilibrium. But the line of the visit shares becomes flat: after 100,000 iterations the mean is 0.016, and after 1,000,000 it is 0.017. These are *measurements*. No theorem promises that the visit shares of UCB1 converge to an equilibrium in games with hidden cards.
 #
-# The third line is the same search, used in another way. At each turn it begins anew *from the current view*, deals the cards that fit this view with equal chances, and mixes by its visits. Most engines for hidden cards work like this. Here are both, in numbers:
+# The third line belongs to a second engine, which uses the same search in another way. At each turn it begins a new search *from the current view*. It draws from all deals that agree with this view, each with the same probability, and it mixes by the visits, too. Many engines for games with hidden cards work in this way. The table shows the exploitability of both engines:
 
 # %%
 from mctslib.course.ch17 import two_engines_table
@@ -439,10 +439,10 @@ from mctslib.course.ch17 import two_engines_table
 two_engines_table()
 
 # %% [markdown]
-# With 100 and 300 iterations the second engine is ahead. But more iterations make it *worse*. It approaches 1/6, no better than determinization. Why? After a bet, the engine deals the opponent's cards evenly. But an opponent who bets does not hold each card with the same chance: how likely each card is depends on what the opponent would have done with it, *in other parts of the game* that can no longer be reached. Frank and Basin (1998) call this **non-locality**. The table from the deal on holds these other parts, so its counts after a bet are made of hands in which the opponent chose to bet.
+# With 100 and 300 iterations the second engine is better. But more iterations make it *worse*. Its exploitability approaches 1/6, so it becomes no better than determinization. Why? After a bet, the second engine deals each possible card to the opponent with the same probability. But an opponent who has bet does not have each card with the same probability. How likely a card is depends on how often the opponent bets with it, and so on values *in other parts of the game*, which can no longer be reached. Frank and Basin (1998) call this problem **non-locality**. The table of the first engine begins before the deal and contains these other parts. Its counts after a bet come from hands in which the opponent chose to bet.
 #
 # ## Methods made for poker
-# Counterfactual regret minimization, CFR (Zinkevich et al., 2007), goes through the whole game again and again. For each action in each view it adds up the *regret*: how much more the action would have won than the strategy did. The next strategy bets in proportion to the positive regrets, and the mean of all strategies is the answer. A theorem says that its exploitability goes to 0. CFR+ (Tammelin, 2014) forgets negative sums and gives later strategies more weight. The table shows the exploitability after different numbers of passes through all six deals:
+# Counterfactual regret minimization, CFR (Zinkevich et al., 2007), goes through the whole game again and again. For each action in each view it adds up the *regret*: how much more the action would have won than the current strategy won. The next strategy chooses each action in proportion to its regret if the regret is positive, and CFR returns the mean of all strategies. A theorem says that the exploitability of this mean goes to 0. CFR+ (Tammelin, 2014) sets negative sums to 0, and gives later strategies more weight in the mean. The table shows the exploitability after different numbers of passes through all six deals:
 
 # %%
 from mctslib.course.ch17 import regret_table
@@ -450,17 +450,17 @@ from mctslib.course.ch17 import regret_table
 regret_table()
 
 # %% [markdown]
-# The first row changes the strategy after each deal, the other rows after all six. A hundred passes of CFR, players in turn, are already better than a million iterations of the search. CFR must visit the whole game, which is small here. The search needs no more than the rules.
+# In the first row the strategy changes after each deal, in the other rows after all six deals. A hundred passes of CFR in which the players take turns are already better than a million iterations of the search. But CFR must visit the whole game, which is possible here because Kuhn poker is small. In a large game the search needs to visit only a part of the game.
 
 # %%
 checkpoint("17-mix")
 
 # %% [markdown]
 # ## In practice
-# - A die with very many outcomes needs another treatment: draw one outcome at each visit, or let the number of children grow slowly (chapter 18).
-# - Our `determinizations()` lists all deals. With real hands one *samples* deals that agree with everything seen.
-# - Determinization is not useless. In bridge and skat it plays very well; Long, Sturtevant, Buro and Furtak (2010) measured when it does.
-# - Do not let the engine look: give it `view(player)`, not the state.
+# - A chance node with very many outcomes needs another method: draw one outcome at each visit, or let the number of children grow slowly (chapter 18).
+# - Our `determinizations()` lists all deals. Real card games have too many deals to list, so engines *sample* deals that agree with everything the player has seen.
+# - Determinization can be useful. It plays very well in bridge and skat. Long, Sturtevant, Buro and Furtak (2010) measured in which kinds of games it works.
+# - Do not let the engine see the hidden cards: give it `view(player)`, not the state.
 #
 # ## Further reading
 # - T. Neller, C. Presser, *Optimal Play of the Dice Game Pig* (2004): value iteration, and pictures of the answer.
@@ -501,12 +501,12 @@ claim(
 assert max(faces.values()) - min(faces.values()) <= 1 and set(faces) == set(FACES)
 assert abs(win[0, 0, 0] - solved[10].win[0, 0, 0]) < 1e-8
 claim("A script has solved Pig to 100 points", stored["pig"]["goal"])
-claim("Neller and Presser computed the same in 2004: 0.5306.", stored["pig"]["first"])
-claim("one should hold from 21 points on", stored["pig"]["hold"])
+claim("Neller and Presser computed the same value in 2004: 0.5306.", stored["pig"]["first"])
+claim("the turn has brought you 21 points", stored["pig"]["hold"])
 assert truth["roll"] > truth["hold"] and result.action == 0
 seeds, (short, long) = 30, fair
 claim("searches with 30 seeds after 300 and after 1,000 iterations", seeds, short, long)
-claim("After 300 iterations 20 of the 30 searches do so", short, fair[short].rolls, seeds)
+claim("After 300 iterations 20 of the 30 searches choose it", short, fair[short].rolls, seeds)
 intervals = [*wilson(fair[short].rolls, seeds), *wilson(fair[long].rolls, seeds)]
 claim(
     "after 1,000 iterations 26 (95 % intervals 49 to 81 % and 70 to 95 %)",
@@ -524,9 +524,9 @@ assert believed[1] - 1 / 2 == 1 / 2 and all(table[0, (1,)][side].visits for side
 assert all(informed >= determinized for determinized, informed in safe.values())
 assert safe[300] == (0, 60)
 plans = 2 ** len([view for view in VIEWS if len(view[1]) % 2 == 0])
-claim("With 64 plans for each seat", plans)
+claim("the opponent has only 64 plans in each seat", plans)
 claim("loses 1/18 of a coin per hand", -mean_coins(perfect))
-claim("Determinization gives away 1/6 of a coin per hand", exploitability(fused))
+claim("Determinization loses 1/6 of a coin per hand", exploitability(fused))
 assert not exploitability(perfect)
 assert not any(chance for view, chance in fused.items() if view[0] == 0)
 claim("wins at most 1/20 of a coin per hand", ENOUGH)
@@ -536,13 +536,13 @@ assert not any(exploitability(nash(step)) for step in steps)
 assert all(nash(step)[2, ""] == 3 * step for step in steps)
 assert all(nash(step)[1, "pb"] == step + Fraction(1, 3) for step in steps)
 evenings = ahead(share_strategy(tables[0]))
-claim("on 66 % of the evenings", evenings)
+claim("of 66 % of the evenings", evenings)
 
 # %%
 rows = {row["iterations"]: row for row in stored["kuhn"]}
 assert all(min(row["most visited"]) >= 0.166 and len(row["shares"]) == 10 for row in rows.values())
 assert all(len(row["from the view"]) == 10 for row in rows.values())
-claim("The picture shows the mean over ten seeds", len(rows[100]["shares"]))
+claim("The picture shows the mean exploitability over ten seeds", len(rows[100]["shares"]))
 shares = {iterations: mean(row["shares"]) for iterations, row in rows.items()}
 from_view = {iterations: mean(row["from the view"]) for iterations, row in rows.items()}
 claim(
@@ -552,11 +552,12 @@ claim(
     1_000_000,
     shares[1_000_000],
 )
-claim("It approaches 1/6", exploitability(fused))
+claim("Its exploitability approaches 1/6", exploitability(fused))
 assert abs(from_view[1_000_000] - 1 / 6) < 0.0001
-claim("in a share α of the hands, from 0 to ⅓", min(steps), max(steps))
+claim("in a share α of the hands, where α may be any number from 0 to ⅓", min(steps), max(steps))
 ahead_at = [n for n in rows if from_view[n] < shares[n]]
-claim("With 100 and 300 iterations the second engine is ahead", *ahead_at)
-claim("must call in α + ⅓ of the hands", nash(Fraction(0))[1, "pb"])
+claim("With 100 and 300 iterations the second engine is better", *ahead_at)
+claim("must call with the queen in α + ⅓ of the hands", nash(Fraction(0))[1, "pb"])
+claim("a call with the queen is ⅓ more than", nash(Fraction(0))[1, "pb"])
 assert max(rows) == 1_000_000 and from_view[1_000_000] > from_view[100] + 0.03
 assert float(exploitability(counterfactual_regret(100))) < min(rows[1_000_000]["shares"])

@@ -1,7 +1,7 @@
 # %% [markdown]
 # # 20 · Nobody told it the rules
 #
-# **What you'll do.** You draw secret winning lines, let a model learn your game from results alone, and read your lines out of its networks.
+# **What you'll do.** You draw secret winning lines, let a model learn your game from results alone, and find out from its networks which lines it has learned.
 #
 # The picture below shows eight such lines. Each line joins three cells. A player who fills the three cells of a line wins.
 
@@ -12,15 +12,15 @@ show_lines(SECRET)
 
 # %% [markdown]
 # **What you'll learn.** Afterwards you can
-# - *on paper:* say whose result belongs to an imagined position,
-# - explain MuZero's three networks, and dream along a line of moves,
-# - say what a learned model is good for, and when longer thinking helps,
-# - test what a network knows, without fooling yourself.
+# - *on paper:* say which player's result belongs to an imagined position,
+# - explain MuZero's three networks, and imagine the positions after several moves,
+# - say when a learned model is useful, and when more iterations help,
+# - test which facts a network has learned, without fooling yourself.
 #
 # **What you'll need.** Chapter 16; a little numpy. &nbsp; **Time:** about 60 minutes.
 #
 # ## Two predictions
-# AlphaZero knows the rules: it asks the game what each move does, and when the game is over. **MuZero** does not. It plays, sees boards and results, and must imagine the rest.
+# AlphaZero knows the rules: it asks the game what each move does, and when the game is over. **MuZero** does not know the rules. It plays, sees boards and results, and must imagine what a move would do.
 
 # %%
 from mctslib.course import checkpoint, predict, score_prediction, summary
@@ -33,8 +33,8 @@ longer_guess = predict("20-longer")
 longer_guess
 
 # %% [markdown]
-# ## Draw lines of your own
-# The widget below opens with these eight secret lines and a finished run. Move the slider *games* to see the model after fewer games. <span class="with-python">Then draw your own lines: drag over three cells, or press three cells one after the other. **Learn** takes about half a minute, and longer on a page without a server, where it plays fewer games. **Stop** keeps what it has.</span>
+# ## Draw your own lines
+# The widget below opens with these eight secret lines and a finished run. Move the slider *games* to see the model after fewer games. <span class="with-python">Then draw your own lines: drag over three cells, or press three cells one after the other. **Learn** takes about half a minute. On a page without a server it takes longer and plays fewer games. **Stop** keeps what the model has learned.</span>
 
 # %%
 from mctslib.course.ch20 import SecretLines
@@ -42,17 +42,17 @@ from mctslib.course.ch20 import SecretLines
 SecretLines()
 
 # %% [markdown]
-# *On the right* are the triples of cells with the highest values, that is, the triples that the model expects to be worth most to a player who fills all three cells. ✓ marks your lines. The model has never seen a line; it has only seen who won.
-# *Below* is one game. The model sees the empty board, and then imagines seven moves without looking. Each imagined board is read by a program that was fitted on real boards.
+# *On the right* are the triples of cells with the highest values, that is, the triples that are worth most, according to the model, to a player who fills all three cells. ✓ marks your lines. The model has never seen a line. It has only seen who won.
+# *Below* is one game. The model sees the empty board, and then imagines seven moves without another look at the board. A program that was fitted on real boards translates each imagined state into a board.
 #
 # ## Three networks
-# MuZero's whole knowledge is in three small networks:
+# All that MuZero learns is in three small networks:
 #
-# - the **representation** turns a real board into a **latent state**: 64 numbers whose meaning is not prescribed,
+# - the **representation** turns a real board into a **latent state**, a list of 64 numbers whose meaning is not prescribed,
 # - the **dynamics** turns a latent state and an action into the next latent state,
 # - the **prediction** turns a latent state into a prior for each action and a value for the player to move.
 #
-# Here they are at work, after 8,960 games of tic-tac-toe. In position S only move 3 is right, and X is to move:
+# The next two cells use the three networks after 8,960 games of tic-tac-toe. In position S X is to move, and only move 3 is right:
 
 # %%
 import numpy as np
@@ -73,10 +73,10 @@ priors, values = model.heads(imagined)
 print("priors", priors[0].round(2), "value for O", values.round(2))
 
 # %% [markdown]
-# The second line is imagined. The model was not told that move 3 fills cell 3, or that O is then to move.
+# The second line belongs to the imagined position after move 3. The model was not told that move 3 fills cell 3, or that O is then to move.
 #
 # ### Exercise 1: a dream
-# `represent(board)` returns a latent state, and `imagine(latent, move)` returns the next one. Return the list of latent states of a dream: first the latent state of the real board, then one latent state after each move. Look at the real board only once.
+# A **dream** is a sequence of imagined positions. `represent(board)` returns the latent state of a real board, and `imagine(latent, move)` returns the latent state after a move. Return the list of latent states of a dream: first the latent state of the real board, then one latent state after each move. Call `represent` only once.
 # For example, with the moves 2 and 6 the list is `[represent(board), imagine(…, 2), imagine(…, 6)]`, where each `…` is the previous latent state.
 
 
@@ -98,7 +98,7 @@ check_dream(dream)
 
 # %% [markdown]
 # ## A search in a dream
-# The search is PUCT, as in chapter 16. One thing is different: below the root, `apply` is the dynamics. A position is a `Dream`, all nine actions may be tried there, and no game is ever over. Only at the root does the search ask which moves are legal.
+# The search is PUCT, as in chapter 16, with one difference: below the root, the dynamics computes the next position instead of the game's `apply`. Such a position is a `Dream`. The search may try all nine actions there, and no imagined game is ever over. Only at the root does the search ask which moves are legal.
 
 # %%
 from mctslib import search
@@ -113,7 +113,7 @@ show_children(found.root, MuZero(model))
 checkpoint("20-root")
 
 # %% [markdown]
-# With `rules=True` the same model searches with the true rules. Then `MuZero` is exactly `Puct` with this model as its judge, iteration by iteration:
+# With `rules=True` the same model searches with the true rules. Then each iteration of `MuZero` is the same as an iteration of `Puct` with this model as its judge:
 
 # %%
 from mctslib.methods.puct import Puct
@@ -124,17 +124,17 @@ search(S.state, 100, seed=0, trace=puct, **Puct(model.judge).options())
 print(with_rules == puct)
 
 # %% [markdown]
-# ## What the model is taught
-# Self-play is as in chapter 16: 64 games at once, 25 iterations for each move. Learning is different. The model looks at *one* real board of a game, then dreams on along the K = 3 moves that were really made there. At each of these four places it is taught
+# ## How the model learns
+# Self-play works as in chapter 16: 64 games at the same time, 25 iterations for each move. Learning is different. The model looks at *one* real board of a game, and then imagines the K = 3 moves that were really made there. In each of these four positions it learns to predict
 #
-# - the shares of visits of the search there,
-# - the result of the game, for the player to move there,
-# - the latent state of the real board there. This is the **consistency loss** of Ye et al. (2021).
+# - the shares of the visits of the search in this position,
+# - the result of the game, for the player to move in this position,
+# - the latent state of the real board in this position. The error of this prediction is the **consistency loss** of Ye et al. (2021).
 #
-# **On paper.** The first player has won the game, so `first` is 1. The dream begins after `turn` = 3 moves. What is the result for the player to move two imagined moves later, k = 2? After 3 + 2 = 5 moves the second player is to move, so the result is 0.
+# **On paper.** The first player has won the game, so `first` is 1. The dream begins after `turn` = 3 moves. What is the result for the player to move k = 2 imagined moves later? After 3 + 2 = 5 moves the second player is to move, so the result is 0.
 #
 # ### Exercise 2: whose result?
-# Return the result for the player to move `k` imagined moves after `turn` moves of a real game. `first` is what the first player got: 1 for a win, ½ for a draw, 0 for a loss.
+# Return the result for the player to move `k` imagined moves after `turn` moves of a real game. `first` is the first player's result: 1 for a win, ½ for a draw, 0 for a loss.
 
 
 # %% tags=["exercise"]
@@ -151,7 +151,7 @@ from mctslib.course.ch20 import check_result_there
 check_result_there(result_there)
 
 # %% [markdown]
-# The gradients of all these losses come from `mctslib/methods/backward.py`: arrays that remember how they were computed. This is the whole training, with two generations of 64 games:
+# The module `mctslib/methods/backward.py` computes the gradients of all these losses. Its arrays store how they were computed. The next cell runs the whole training, with two generations of 64 games:
 
 # %%
 from mctslib.methods.dreamer import Dreamer
@@ -165,10 +165,10 @@ for name, first, last in zip(
     print(f"loss of {name:11} {first:5.2f} → {last:.2f}")
 
 # %% [markdown]
-# The learner does its work in small steps, each done whole or not at all. If you stop it in the middle, `learn` goes on from there.
+# The learner works in small steps, and each step is completed or has no effect. If you stop `learn` early, the next call continues from there.
 #
-# ## First the board, then the lines, last the moves
-# A script has learned with three seeds, 8,960 games each. The pictures below show for each seed which share is right: whole boards three imagined moves ahead (*boards*), the eight true lines among the first eight triples (*lines*), and moves of the search in all 3,191 positions where a move can be wrong (*moves*).
+# ## First the board, then the lines, then the moves
+# A script has trained a model with each of three seeds, 8,960 games each. The pictures below show three shares for each seed. *Boards* is the share of whole boards that are right three imagined moves ahead. *Lines* is the share of the eight true lines that are among the first eight triples. *Moves* is the share of right moves of the search in all 3,191 positions where a move can be wrong.
 
 # %%
 from mctslib.course.ch20.experiments import REACHED, SEEDS, curve, curves_picture, first_above
@@ -185,14 +185,16 @@ for what, games in reached.items():
     print(f"95 % of the {what:6} right after", games, "games")
 
 score_prediction(
-    order_guess, "what a move does to the board", "In all three runs this comes first."
+    order_guess,
+    "what a move does to the board",
+    "In all three runs the model gets the board right first.",
 )
 
 # %% [markdown]
-# The script measured only from time to time, so each number belongs to the first measurement that reached this share. The order has a reason. Every move of every game shows what a move does. Only the end of a game shows who wins. A good move must be found by a search, and this search needs the other two.
+# The script measured only from time to time, so each number belongs to the first measurement that reached this share. The order has a reason. Every move of every game shows what a move does to the board. Only the end of a game shows who wins. Good moves come last, because the search that finds them needs right boards and right lines.
 #
-# ## Thinking longer in a dream
-# In earlier chapters more iterations made every search better. Here the search looks into an imagined world. The table shows right moves in 300 positions, for models that have learned from 896 games (*young*) and from 8,960 games (*old*), in their dreams and with the true rules. Each row is the mean of three seeds.
+# ## More iterations in a dream
+# In earlier chapters more iterations made every search better. Here the search sees only imagined positions. The table shows the share of right moves in 300 positions, for models that have learned from 896 games (*young*) and from 8,960 games (*old*). Each kind of model searches in its dreams and with the true rules. Each row is the mean of three seeds.
 
 # %%
 from mctslib.course.ch20.experiments import (
@@ -216,10 +218,10 @@ score_prediction(
 )
 
 # %% [markdown]
-# Compare the two young rows. The networks are the same, and so is the search. With the true rules each iteration adds something that is true, and 200 iterations repair nearly all errors of the model. In the dream they only work out the consequences of the model's own values. When these values are good, as in the old rows, the dream is nearly as good as the rules.
+# Compare the two young rows. The networks are the same, and so is the search. With the true rules each iteration adds a true fact, and 200 iterations repair nearly all errors of the model. In the dream the iterations only work out the consequences of the model's own values. If these values are good, as in the old rows, the search in the dream is nearly as good as the search with the rules.
 #
-# ## Are these boards?
-# A latent state has 64 numbers, and nobody said that they should describe a board. A **linear probe** finds out whether they do (Alain and Bengio, 2016). It is a linear map from latent states to the marks of the nine cells, fitted by least squares on *real* boards. Then it reads *imagined* states, of boards that it has not been fitted on:
+# ## Does the model imagine boards?
+# A latent state has 64 numbers, which need not describe a board. A **linear probe** tests whether they do (Alain and Bengio, 2016). The probe is a linear map from latent states to the marks of the nine cells, fitted by least squares to *real* boards. Then we apply it to *imagined* states of other boards. The table shows the share of whole boards that the probe reads right:
 
 # %%
 from mctslib.course.ch20.experiments import boards_read, whole_boards
@@ -229,7 +231,7 @@ whole = {name: mean(whole_boards(boards_read(some))) for name, some in read.item
 print_table(whole, range(8), "whole boards, after moves:")
 
 # %% [markdown]
-# The second row has been trained in the same way, but without the consistency loss. How does it play?
+# The models of the second row were trained in the same way, but without the consistency loss. How well do they play?
 
 # %%
 from mctslib.course.ch20.experiments import last_rows
@@ -239,9 +241,9 @@ for kind in ("plain", "loose"):
         print(f"{kind:6} right moves {row['right']:.1%}, mistakes as X and as O {row['mistakes']}")
 
 # %% [markdown]
-# *Mistakes* counts the positions in which the player errs, over all positions that it can meet, whatever the other side plays. Without the consistency loss the models play about as well, but our probe reads only a part of their imagined boards. They learn to imagine only as much as priors and values need. This is the idea of the original MuZero.
+# The two numbers of *mistakes* count the positions in which the model chooses a wrong move, as X and as O. They cover all positions that the model can meet, whatever the opponent plays. Without the consistency loss the models play about as well, but our probe reads only a part of their imagined boards. These models learn to imagine only as much as the priors and the values need. This is the idea of the original MuZero.
 #
-# *A pitfall.* What if the probe is fitted on the imagined states themselves?
+# *A pitfall.* What happens if the probe is fitted to the imagined states themselves?
 
 # %%
 refitted = mean(whole_boards(boards_read(models("untrained"), depth=3, refit=True)))
@@ -250,21 +252,21 @@ print_table({"untrained, own probe": refitted}, range(4), "whole boards, after m
 print("cells read right after 1 move:", [f"{share:.0%}" for share in cells])
 
 # %% [markdown]
-# Models that have learned nothing seem to imagine many boards right. Their networks only mix the inputs, and a probe that is fitted on their own states undoes part of the mixing. So such a probe proves nothing about the training.
+# Models that have learned nothing seem to imagine many boards right. Their networks only mix the inputs, and a probe that is fitted to their own states undoes part of the mixing. So this probe proves nothing about the training.
 
 # %%
 checkpoint("20-probe")
 
 # %% [markdown]
 # ## Read the rules out of the model
-# Where are the rules? For each of the 84 triples of cells, we take boards on which the player to move has two of its cells. The model imagines the move to the third cell, and we ask for the value. Now the *opponent* is to move. So a low value means that the triple was good for the player who filled it.
+# How can we see the rules that a model has learned? For each of the 84 triples of cells, we take boards on which the player to move has two cells of the triple. The model imagines the move to the third cell, and we look at its value for the new position. Now the *opponent* is to move. So a low value means that the triple was good for the player who filled it.
 #
 # ### Exercise 3: read the lines
 # `values` is a dictionary from triples to the value of the player to move *after* the triple was filled. Return a list of the `count` triples that are most likely to be winning lines according to `values`, the most likely first.
 
 
 # %% tags=["exercise"]
-# hint: After a player has filled a line, the opponent has lost. `sorted(values, key=values.get)` sorts the triples by their values, the lowest first.
+# hint: After a player has filled a line, the opponent has lost. `sorted(values, key=values.get)` sorts the triples by their values, beginning with the lowest.
 def read_lines(values, count):
     # --- solution
     return sorted(values, key=values.get)[:count]
@@ -283,16 +285,16 @@ for expected in beliefs(model)[:10]:
     print(expected.line, f"{expected.value:.0%} ± {2 * expected.error:.0%}")
 
 # %% [markdown]
-# The first eight are the rows, columns and diagonals. After them the model's estimates fall. The script has also learned the secret lines of the widget with three seeds, 4,480 games each. The next cell shows how many of the eight lines were among the first eight triples, at each measurement:
+# The first eight triples are the rows, columns and diagonals. The model's estimates for the other triples are lower. The script has also trained models on the secret lines of the widget, with three seeds, 4,480 games each. The next cell shows, for each measurement, how many of the eight lines were among the first eight triples:
 
 # %%
 for seed in SEEDS:
     print(f"seed {seed}:", [row["found"] for row in curve("secret", seed)])
 
 # %% [markdown]
-# The count sometimes falls by one: two triples with nearly equal values change places.
+# The count sometimes falls by one, because two triples with nearly equal values change places.
 #
-# Are your own lines really a new game? They may be tic-tac-toe in disguise. If you give the cells other numbers, these eight lines become those of tic-tac-toe:
+# Are your own lines really a new game? They may be tic-tac-toe in disguise. For example, if you number the cells in another order, the eight lines of the next cell become the lines of tic-tac-toe:
 
 # %%
 from mctslib.course.ch20 import disguise
@@ -310,16 +312,16 @@ odd_looking = [
 disguise(odd_looking), disguise(SECRET)
 
 # %% [markdown]
-# The first answer lists for each cell the cell of tic-tac-toe that it stands for; the second one, `None`, says that there is no such numbering.
+# The first result lists, for each cell, the cell of tic-tac-toe to which it corresponds. The second result, `None`, means that no numbering turns the secret lines of the widget into the lines of tic-tac-toe.
 #
 # ## Change the rules, not the learner
-# The learner is not told the rules. So we can change the rules without changing a line of the learner. With a script it has learned three more games, with three seeds and 4,480 games each:
+# The learner does not know the rules. So we can change the rules without changing a line of the learner's code. A script has trained it on three more games, with three seeds and 4,480 games each:
 #
 # - *squares*: a block of 2 × 2 cells wins, and so do the four corners,
 # - *misere*: a player who fills a row, a column or a diagonal loses,
 # - *gravity*: the board stands upright, and a mark needs the floor or another mark below it.
 #
-# The table counts the positions in which a move can be wrong, and shows how often a random move is right there. This is the baseline for the three models. The mistakes are those as X and as O together.
+# The table counts the positions in which a move can be wrong, and shows how often a random move is right in these positions. This share is the baseline for the three models. The mistakes as X and as O are added up.
 
 # %%
 from mctslib.course.ch20.experiments import other_rules_table
@@ -327,7 +329,7 @@ from mctslib.course.ch20.experiments import other_rules_table
 other_rules_table()
 
 # %% [markdown]
-# In all three games the models are far above the baseline. In *squares* a line has four cells, and the learner did not have to be told this either.
+# In all three games the models are far above the baseline. In *squares* a line has four cells, and nothing in the learner had to be changed for this either.
 #
 # In *misere* the models have learned the opposite meaning of the lines. The next cell counts the eight lines of tic-tac-toe among the first eight triples, and among the last eight:
 
@@ -336,10 +338,10 @@ for row in last_rows("misere"):
     print(f"among the first eight: {row['found']}, among the last eight: {row['found last']}")
 
 # %% [markdown]
-# None of the lines is among the triples from which the models expect most, and 6 to 8 of them are among those from which they expect least.
+# None of the lines is among the eight triples with the highest values, and 6 to 8 of them are among the eight triples with the lowest values.
 #
 # ## A confession
-# We did give the learner one rule, without saying so. The learner of this chapter also learns from mirror images of its games, because *we* know that tic-tac-toe is the same game in a mirror. The runs with secret lines used no mirror images, and neither did three more runs of tic-tac-toe. We compare them with AlphaZero, the same program with `known_rules=True`. All nine runs are shown after 4,480 games:
+# We did give the learner one rule without mentioning it. The learner of this chapter also learns from mirror images of its games, because *we* know that tic-tac-toe is the same game in a mirror. The runs with secret lines used no mirror images, and neither did three more runs of tic-tac-toe. The next cell compares these three runs with the first three, and with three runs of AlphaZero, which is the same program with `known_rules=True`. All nine runs are shown after 4,480 games:
 
 # %%
 from mctslib.course.ch20.experiments import row_at
@@ -350,7 +352,7 @@ for kind, words in (("plain", "MuZero"), ("unmirrored", "without mirrors"), ("ru
         print(f"{words:16} right moves {row['right']:.1%}, mistakes {row['mistakes']}")
 
 # %% [markdown]
-# How many games do the rules save? The next cell shows after how many games AlphaZero moved right in 95 % of the positions, and after how many games MuZero did:
+# How many games do the rules save? The next cell shows after how many games AlphaZero moved right in 95 % of the positions, and after how many games MuZero reached the same share:
 
 # %%
 from_the_rules = [
@@ -360,10 +362,10 @@ from_the_rules, reached["moves"]
 
 # %% [markdown]
 # ## In practice
-# - MuZero learned Go, chess, shogi and Atari games with one program. A learned model is worth its cost if no rules can be written down, or if a simulator is slow.
-# - On Atari the model also predicts rewards on the way, and values are discounted. In a board game the result at the end is enough.
+# - MuZero learned Go, chess, shogi and Atari games with one program. A learned model is worth its cost if the rules cannot be written down, or if a simulator is slow.
+# - For Atari games the model also predicts rewards during the game, and values are discounted. In a board game the result at the end is enough.
 # - The paper halves the gradient at each imagined step. Our small model uses the whole gradient.
-# - After the end of a game we let the model imagine on with random actions, so it learns that nothing changes there.
+# - After the end of a game we let the model imagine further, random actions, so it learns that nothing changes after the end.
 #
 # ## Further reading
 # - J. Schrittwieser et al., *Mastering Atari, Go, chess and shogi by planning with a learned model* (2020), figure 1 and "Methods".
@@ -393,13 +395,13 @@ exam = tictactoe()
 assert len(SECRET) == 8
 claim("64 numbers whose meaning", model.latent)
 claim("A latent state has 64 numbers", model.latent)
-claim("Here they are at work, after 8,960 games", runs[0][-1]["games"])
+claim("use the three networks after 8,960 games", runs[0][-1]["games"])
 assert list(S.correct) == [3] and S.state.current_player == 0
-claim("64 games at once, 25 iterations for each move", learner.count, learner.iterations)
+claim("64 games at the same time, 25 iterations for each move", learner.count, learner.iterations)
 claim("the K = 3 moves that were really made", learner.unrolled)
 claim("with two generations of 64 games", learner.generation, learner.count)
 assert with_rules == puct
-claim("A script has learned with three seeds, 8,960 games each", len(runs), runs[2][-1]["games"])
+claim("with each of three seeds, 8,960 games each", len(runs), runs[2][-1]["games"])
 claim("in all 3,191 positions where a move can be wrong", exam.matters.sum())
 for rows_of_seed in zip(reached["boards"], reached["lines"], reached["moves"]):
     assert list(rows_of_seed) == sorted(set(rows_of_seed))  # "in all three runs"
@@ -408,7 +410,7 @@ early = next(row["games"] for row in runs[0] if row["generation"] == EARLY)
 claim("Three models have learned from 896 games each", len(young), early)
 claim("a model moves right in 88 % of 300 positions", mean(dreams["young"])[3], asked)
 claim("With 25 iterations in its own imagination", BUDGETS[3])
-claim("are right with 200 iterations", BUDGETS[-1])
+claim("is right with 200 iterations", BUDGETS[-1])
 claim("right moves in 300 positions, for models that have learned from 896 games", asked, early)
 claim("and from 8,960 games", runs[0][-1]["games"])
 assert mean(with_the_rules["young"])[-1] > 0.99  # "repair nearly all errors"
@@ -434,7 +436,7 @@ for name, rules in OTHER_RULES.items():
 claim("with three seeds and 4,480 games each", len(turned_round), turned_round[0]["games"])
 assert not any(row["found"] for row in turned_round)
 last_found = [row["found last"] for row in turned_round]
-claim("and 6 to 8 of them are among those", min(last_found), max(last_found))
+claim("and 6 to 8 of them are among the eight", min(last_found), max(last_found))
 assert len(OTHER_RULES["squares"].lines[0]) == 4
 plain, loose = last_rows("plain"), last_rows("loose")
 assert min(row["right"] for row in loose) > 0.97  # "plays about as well"
@@ -453,4 +455,4 @@ assert len(set(compared)) == 1
 claim("are shown after 4,480 games", compared[0])
 assert max(from_the_rules) < min(reached["moves"])
 claim("AlphaZero moved right in 95 % of the positions", REACHED)
-claim("then imagines seven moves without looking", len(MOVES))
+claim("then imagines seven moves without", len(MOVES))

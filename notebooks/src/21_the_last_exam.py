@@ -1,15 +1,15 @@
 # %% [markdown]
 # # 21 · The last exam
 #
-# **What you'll do.** You let every player of the course answer the same 300 questions, whose right answers are known, and you compare the players honestly.
+# **What you'll do.** You compare the players of the course. All of them answer the same 300 questions, whose right answers are known.
 #
 # **What you'll learn.** Afterwards you can
-# - *on paper:* count the questions that tell two players apart,
-# - give the difference of two players with its interval, and correct it for many comparisons,
-# - work out how many iterations fit into equal time,
-# - say what an exam shows, what games show, and what neither shows.
+# - *on paper:* count the questions that only one of two players has right,
+# - give the difference between two players with its interval, and correct for many comparisons,
+# - work out how many iterations fit into a given time,
+# - say which conclusions an exam allows, which ones games allow, and which ones neither of the two allows.
 #
-# **What you'll need.** Chapters 04, 09 and 09b. The other players come from chapters 01 to 18; you need not have read all of them. &nbsp; **Time:** about 50 minutes.
+# **What you'll need.** Chapters 04, 09 and 09b. The players come from chapters 00 to 18, but you need not have read all of these chapters. &nbsp; **Time:** about 50 minutes.
 
 # %% [markdown]
 # ## The questions
@@ -22,7 +22,7 @@ question = questions()[4]
 question.state
 
 # %% [markdown]
-# The board is so small that a program can look at everything that may follow. So each column has an exact result for the player to move: `w` wins, `d` draws, `l` loses, and `-` is full. A move is right if no other column has a better result.
+# The board is so small that a program can examine every position that may follow. So a move in each column has an exact result for the player to move: `w` wins, `d` draws, `l` loses, and `-` marks a full column. A move is right if no other column has a better result.
 
 # %%
 question.results, question.right
@@ -43,7 +43,7 @@ time_guess
 
 # %% [markdown]
 # ## The exam
-# Below are all answers of the fifteen players. Each row is one player, and each stroke is a question that the player missed. <span class="with-python">Press a stroke to open its question, and see what the players answered and why. Then change *equal* from iterations to CPU time, and *shown* from the answers to the games.</span>
+# The picture below shows all answers of the fifteen players. Each row belongs to one player, and each stroke is a question that the player answered wrong. <span class="with-python">Press a stroke to open its question, and see what the players answered and why. Then change *equal* from iterations to CPU time, and *shown* from the answers to the games.</span>
 
 # %%
 from mctslib.course.ch21 import LastExam
@@ -51,11 +51,11 @@ from mctslib.course.ch21 import LastExam
 LastExam(question=5)
 
 # %% [markdown]
-# Three rows are *controls*, which show whether the exam works. *UCT* is the plain search of chapter 04. *compiled* is its **twin** in machine code: it must give the same answers. *UCT, other seed* is the same program with other random numbers.
+# Three rows are *controls*, which show whether the exam works. *UCT* is the plain search of chapter 04. *compiled* is the **twin** of *UCT* in machine code, which must give the same answers. *UCT, other seed* is the program of *UCT* with other random numbers.
 
 # %% [markdown]
 # ## Where the questions come from
-# The questions were drawn by random games of 6 to 14 moves. A position was kept if a move can be wrong there, and if neither the position nor its mirror image had been kept before. `results_of` works out the exact results with `mctslib/oracle.py`, from the ends of the game backwards. Check the question with the most moves yourself:
+# The positions were reached by random games of 6 to 14 moves. A position was kept if a move can be wrong there, and if neither the position nor its mirror image had been kept before. `results_of` computes the exact results with `mctslib/oracle.py`, backwards from the ends of the game. The next cell checks the question that was reached after the most moves:
 
 # %%
 from mctslib.course.ch21 import results_of
@@ -64,7 +64,7 @@ deepest = max(questions(), key=lambda one: len(one.moves))
 results_of(deepest.state), results_of(deepest.state) == deepest.results
 
 # %% [markdown]
-# A mark needs a baseline. How often is a random legal move right? And what do the questions ask for?
+# A mark needs a baseline. How often is a random legal move right? And which kinds of moves do the questions ask for?
 
 # %%
 from collections import Counter
@@ -74,7 +74,7 @@ kinds = Counter(one.kind for one in questions())
 round(guessing, 3), kinds
 
 # %% [markdown]
-# A random move is right in 38 %. A third of the questions can be answered by looking one or two moves ahead: the player to move can win at once, or must stop a win of the opponent. The others need more.
+# A random move is right in 38 % of the questions. A third of the questions can be answered by looking one or two moves ahead: the player to move can win at once, or must stop a win of the opponent. In the other questions a player must look further ahead.
 #
 # ## The players
 # Each player has the settings of its chapter. **Nothing was tuned on these questions.**
@@ -85,19 +85,19 @@ round(guessing, 3), kinds
 # | flat | chapter 01 | playouts without a tree |
 # | UCT | chapter 04 | the readable engine, c = 1 |
 # | win or block | chapter 10 | UCT whose playouts win at once or block |
-# | alpha-beta | chapter 12 | no playouts: minimax with an evaluation; an iteration is one position looked at |
+# | alpha-beta | chapter 12 | minimax with an evaluation, without playouts; an iteration is one position examined |
 # | compiled | chapter 12b | UCT in machine code |
 # | solver | chapter 13 | UCT that proves wins and losses |
-# | RAVE, bias | chapter 14 | what playouts share, and a bonus for promising moves |
+# | RAVE, bias | chapter 14 | UCT that learns from all moves of a playout; UCT with a bonus for promising moves |
 # | 8 workers | chapter 15 | one tree and eight workers with virtual losses |
-# | network alone, PUCT | chapter 16 | a network that learned this board by self-play, without and with a search |
+# | network alone, PUCT | chapter 16 | a network that learned the game on this board by self-play, without and with a search |
 # | Gumbel | chapter 16b | the same network, with sequential halving |
 # | widening | chapter 18 | UCT that tries few moves first |
 #
-# Chapters 17, 19 and 20 have no player here, because their players need dice, a puzzle for one, or a model that knows another board.
+# Chapters 17, 19 and 20 have no player here. Their players are made for hidden cards, for puzzles with one player, or for a model of another game.
 #
 # ## Equal iterations
-# Each player makes 100 iterations for each question, and sits the exam three times with other seeds. A *mark* is the share of right answers. The column *points* is the difference to UCT in hundredths:
+# Each player makes 100 iterations for each question, and takes the exam three times with different seeds. A *mark* is the share of right answers. The column *points* shows how far the mark is above or below UCT's mark, in percentage points:
 
 # %%
 from mctslib.course.ch21 import exam_table
@@ -105,18 +105,18 @@ from mctslib.course.ch21 import exam_table
 exam_table("iterations-100")
 
 # %% [markdown]
-# How do you read such a row? Look at two players on the same questions. Where both are right, or both wrong, the question says nothing about who is better. Only the other questions count, and they are the columns *more* and *fewer*. This is the idea of McNemar (1947).
+# How do you read such a row? Compare two players on the same questions. If both are right, or both wrong, the question does not show who is better. Only the other questions count. The columns *more* and *fewer* give their numbers. This is the idea of McNemar (1947).
 #
-# **On paper.** Suppose that one player has the answers 1, 1, 0, 1, 0 (1 is right), and another one 1, 0, 0, 1, 1. How many questions tell them apart, and in which direction?
+# **On paper.** Suppose that one player's answers to five questions are 1, 1, 0, 1, 0 (1 is right, 0 is wrong), and another player's answers are 1, 0, 0, 1, 1. How many questions count, and for which player?
 #
-# Two: the second question speaks for the first player, the last one for the second player.
+# Two questions count: the second question for the first player, and the last question for the second player.
 #
 # ### Exercise 1: the questions that count
-# `one` and `other` are lists of 1 and 0, an entry for each question. Return two numbers: how many questions only `one` has right, and how many only `other` has right.
+# `one` and `other` are lists of 1 and 0, an entry for each question. Return a pair of numbers: how many questions only `one` has right, and how many only `other` has right.
 
 
 # %% tags=["exercise"]
-# hint: `zip(one, other)` gives both answers to each question. Count where the first is larger, and where the second is.
+# hint: `zip(one, other)` gives both answers to each question. Count the questions with the larger answer in `one`, and the questions with the larger answer in `other`.
 def paired(one, other):
     # --- solution
     more = sum(a > b for a, b in zip(one, other))
@@ -143,23 +143,23 @@ from mctslib.course.ch21 import same_answers
 same_answers("iterations-100", "compiled", "UCT")
 
 # %%
-score_prediction(twin_guess, 0, "The same tree gives the same answer.")
+score_prediction(twin_guess, 0, "The same tree leads to the same answer.")
 
 # %% [markdown]
-# All 900 answers are the same. Had one been different, there would have been a mistake in the exam: in the seeds, in the questions, or in an engine. **Seat a player whose result you know beside those you want to measure.**
+# All 900 answers are the same. A single different answer would have revealed a mistake in the exam: in the seeds, in the questions, or in an engine. **In each measurement, include a player whose result you know in advance.**
 #
-# The second control answers another question: how large is the effect of luck?
+# The second control shows how large the effect of luck is:
 
 # %%
 same_answers("iterations-100", "UCT, other seed", "UCT")
 
 # %% [markdown]
-# The same program with other seeds gives the same move in 680 of the 900 answers, and another move in the rest. Such differences are nothing but luck, and the next section says how to tell.
+# The same program with other seeds gives the same move in 680 of the 900 answers, and another move in the rest. These differences are only luck. The next section shows how to recognize a difference that may be luck.
 #
 # ## The interval of a difference
-# Both players had the same questions, and some questions are harder than others. So take the difference of the marks for each question first. These differences have a mean and a standard deviation s, and the mean of n of them has the 95 % interval mean ± 1.96 · s / √n. The variance s² is the sum of the squared distances from the mean, divided by n − 1.
+# Both players had the same questions, and some questions are harder than others. So first take the difference of the two marks for each question. These n differences have a mean and a standard deviation s. The 95 % interval of the mean is mean ± 1.96 · s / √n. The variance s² is the sum of the squared distances from the mean, divided by n − 1.
 #
-# Suppose that the differences are 1, 0, 0, 1: their mean is 0.5, and their squared distances from it add up to 1, so s² is 1/3 and the interval is 0.5 ± 1.96 · √(1/3) / √4, which is 0.5 ± 0.57.
+# Suppose that the differences are 1, 0, 0, 1. Their mean is 0.5, and their squared distances from the mean add up to 1. So s² is 1/3, and the interval is 0.5 ± 1.96 · √(1/3) / √4, which is 0.5 ± 0.57.
 #
 # ### Exercise 2: how far ahead?
 # `one` and `other` are lists of marks from 0 to 1, an entry for each question. Return three numbers: the mean difference, and the low and the high end of its interval.
@@ -184,25 +184,25 @@ from mctslib.course.ch21 import check_lead
 check_lead(lead)
 
 # %% [markdown]
-# The marks of a question are a mean of three sittings. The interval is about other questions of this kind: it says how the difference might come out with as many new ones.
+# In the table a player's mark for a question is the mean of three sittings. The interval allows for the luck of drawing these questions: as many new questions of the same kind would give another difference.
 #
 # ## Many comparisons
-# The table above compares 14 players with UCT. If all were equal, each of 14 intervals would still leave out 0 with a chance of 5 %. If the intervals were independent, the chance that at least one does would be 51 %. Fifteen players make 105 pairs.
+# The table above compares 14 players with UCT. If all players were equally good, each of 14 intervals would still exclude 0 with a probability of 5 %. If the intervals were independent, at least one of them would exclude 0 with a probability of 51 %. Fifteen players make 105 pairs.
 
 # %%
 checkpoint("21-many")
 
 # %% [markdown]
-# Holm (1979) has a simple remedy, **Holm's correction**. For each comparison take the **p-value**: how likely equal players would differ at least as much as these two did. With m comparisons the smallest p-value must be at most 5 % divided by m, the next one at most 5 % divided by m − 1, and so on. The first one that is too large ends the list: it does not count, nor does any larger one. Then the chance that even one of equal players is called different is at most 5 %.
+# Holm (1979) has a simple remedy, **Holm's correction**. For each comparison take the **p-value**: the probability that two equally good players differ at least as much as these two players did. With m comparisons the smallest p-value must be at most 5 % divided by m, the next one at most 5 % divided by m − 1, and so on. The first p-value that is too large ends the list: its difference does not count, and neither do the differences with larger p-values. With this rule, the probability that a difference between equally good players counts by mistake, even once, is at most 5 %.
 #
-# Suppose that there are three p-values, 0.04, 0.001 and 0.024. Suppose that the level is 0.05, so in the order of their size they must be at most 0.05/3 = 0.017, 0.05/2 = 0.025 and 0.05/1: all three pass. Suppose now that 0.03 stands in place of 0.024: then the list ends there, and 0.04 does not count either.
+# Suppose that the level is 0.05, and that there are three p-values, 0.04, 0.001 and 0.024. In the order of their size they must be at most 0.05/3 = 0.017, 0.05/2 = 0.025 and 0.05/1. All three are small enough, so all three differences count. Now suppose that the middle p-value is 0.03 instead of 0.024. Then the list ends with 0.03, and 0.04 does not count either.
 #
 # ### Exercise 3: Holm's correction
-# Return a list with True or False for each p-value, in the order of the list: whether it counts.
+# `chances` is the list of p-values. Return a list with an entry for each of them, in the same order: True if its difference counts, False otherwise.
 
 
 # %% tags=["exercise"]
-# hint: `sorted(range(len(chances)), key=chances.__getitem__)` gives the places from the smallest p-value up. Stop at the first that is too large.
+# hint: `sorted(range(len(chances)), key=chances.__getitem__)` gives the places in the list, beginning with the place of the smallest p-value. Stop at the first p-value that is too large.
 def holm(chances, level):
     # --- solution
     counts = [False] * len(chances)
@@ -222,18 +222,18 @@ from mctslib.course.ch21 import check_holm
 check_holm(holm)
 
 # %% [markdown]
-# The dots in the table are made this way: ● counts, ○ does not.
+# The dots in the table follow this rule: ● marks a difference that counts, ○ a difference that does not count.
 #
 # - *win or block* is 5.8 points ahead of UCT, and this counts. Its playouts look for wins and blocks, and a third of the questions ask for such moves.
-# - *PUCT* and *Gumbel* have higher marks than UCT, but their intervals hold 0. The network helps on some questions and misleads the search on others: PUCT has 98 answers right that UCT has wrong, and UCT has 67 answers right that PUCT has wrong.
+# - *PUCT* and *Gumbel* have higher marks than UCT, but their intervals contain 0. The network helps on some questions and misleads the search on others: PUCT has 98 answers right that UCT has wrong, and UCT has 67 answers right that PUCT has wrong.
 # - *flat*, *RAVE*, *network alone* and *random* are behind UCT, and this counts.
-# - Now look at *UCT, other seed*. Its interval leaves out 0, **although it is the same program**. This is a false alarm, and among many intervals such alarms are likely. Holm's correction does not count this difference: its dot is ○. The interval of *alpha-beta* leaves out 0 as well, and it does not count either.
+# - Now look at *UCT, other seed*. Its interval excludes 0, **although it is the same program**. This is a false alarm, and among many intervals false alarms are likely. By Holm's correction this difference does not count, so its dot is ○. The interval of *alpha-beta* excludes 0 as well, and this difference does not count either.
 #
 # ## Equal time
-# If you wait for a move, the seconds count and not the iterations. So how many iterations fit into 2 ms? A move costs a fixed time, in which the root and the lists are made, and then the same time for each iteration. You can work out both times from two measurements. Suppose that 128 iterations take 3 ms and 384 iterations take 7 ms: 256 iterations more cost 4 ms more, so an iteration costs 1/64 ms, 128 of them cost 2 ms, and the fixed time is the 1 ms that is left. Suppose that you have 10 ms: then there is time for (10 − 1) · 64 = 576 iterations.
+# If you wait for a move, the time matters and not the number of iterations. So how many iterations fit into 2 ms? A move takes a fixed time, in which the root and the lists are made, and then the same time for each iteration. You can work out both times from two measurements. Suppose that 128 iterations take 3 ms and 384 iterations take 7 ms. Then 256 more iterations take 4 ms more, so one iteration takes 1/64 ms. So 128 iterations take 2 ms, and the fixed time is the remaining 1 ms. Then in 10 ms there is time for (10 − 1) · 64 = 576 iterations.
 #
 # ### Exercise 4: equal time
-# `small` and `large` are two measurements, each a pair of iterations and milliseconds. Return how many iterations fit into `milliseconds`, rounded down. If none fits, return 1, because a search needs one.
+# `small` and `large` are two measurements. Each is a pair: the number of iterations, and their time in milliseconds. Return how many iterations fit into `milliseconds`, rounded down. If no iteration fits, return 1, because a search needs at least one.
 
 
 # %% tags=["exercise"]
@@ -253,7 +253,7 @@ from mctslib.course.ch21 import check_iterations_for
 check_iterations_for(iterations_for)
 
 # %% [markdown]
-# The script of this chapter measured each player in this way, in **CPU time**: the time that the processor works on the search, without the time in which it works for other programs. On your machine the times are different, but the ratio of two players' times should be similar. Measure your machine:
+# The script of this chapter measured each player in this way, in **CPU time**. This is the time in which the processor works on the search, without the time in which it works for other programs. On your machine the times are different, but the ratio of two players' times should be similar. The next cell measures your machine:
 
 # %% tags=["measured"]
 from mctslib.course.ch21 import machine_ratio
@@ -261,7 +261,7 @@ from mctslib.course.ch21 import machine_ratio
 machine_ratio()
 
 # %% [markdown]
-# Here is the exam at 2 ms of CPU time for each question. The iterations were set by these measurements, and in the exam itself the players took between 1.5 and 2.4 ms:
+# The next table shows the exam at 2 ms of CPU time for each question. The numbers of iterations follow from these measurements. In the exam itself the players took between 1.5 and 2.4 ms for a question:
 
 # %%
 exam_table("ms-2")
@@ -270,22 +270,22 @@ exam_table("ms-2")
 score_prediction(
     time_guess,
     "compiled, which is UCT in machine code",
-    "It makes about a hundred times as many iterations in the time.",
+    "It makes about a hundred times as many iterations as UCT in the same time.",
 )
 
 # %% [markdown]
-# - *compiled* makes 12,820 iterations where the readable engine makes 129, and it is right in 96.2 %. It is the only player whose lead over UCT counts. At equal iterations it was level with UCT, answer by answer.
-# - *win or block* makes 38 iterations in this time. Its lead shrinks from 5.8 points to 2.1, and does not count any more: its playouts cost more than twice as much.
+# - *compiled* makes 12,820 iterations where the readable engine makes 129, and it is right in 96.2 % of the questions. It is the only player whose lead over UCT counts. At equal iterations all its answers were those of UCT.
+# - *win or block* makes 38 iterations in this time. Its lead shrinks from 5.8 points to 2.1, and no longer counts, because its iterations take more than twice as long as UCT's.
 # - *PUCT* makes 37 iterations, because each of them asks the network. It is 2.4 points ahead, which does not count.
 #
-# On this machine speed was worth more than any idea of the course. But this compares programs, not ideas. In the library only plain UCT runs in machine code, although each of the other ideas could.
+# On this machine speed was worth more than any idea of the course. But this table compares programs, not ideas. In the library only plain UCT runs in machine code, although each of the other ideas could be compiled, too.
 
 # %%
 checkpoint("21-time")
 
 # %% [markdown]
 # ## Another budget
-# Would the results be the same with another budget? All players have sat the exam twice more: once with ten times as many iterations, and once with five times as much time:
+# Would the results be the same with another budget? All players have taken the exam with two more budgets: ten times as many iterations, and five times as much time:
 
 # %%
 exam_table("iterations-1000")
@@ -294,11 +294,11 @@ exam_table("iterations-1000")
 exam_table("ms-10")
 
 # %% [markdown]
-# - The main results come back. At equal iterations, *win or block* is again the only player whose lead over UCT counts. At equal time, *compiled* is again the only one. With 63,969 iterations it is right in 97.3 %.
-# - The false alarm does not come back. At 1,000 iterations, *UCT, other seed* has the same mark as UCT, and its interval reaches from −1.5 to 1.5 points.
+# - The main results are the same. At equal iterations, *win or block* is again the only player whose lead over UCT counts. At equal time, *compiled* is again the only one. With 63,969 iterations it is right in 97.3 % of the questions.
+# - The false alarm is gone. At 1,000 iterations, *UCT, other seed* has the same mark as UCT, and its interval reaches from −1.5 to 1.5 points.
 # - Not all players gain equally from more iterations. From 100 to 1,000 iterations UCT rises from 85.6 % to 90.2 %, PUCT from 89.0 % to 95.0 %, and RAVE only from 74.6 % to 75.7 %.
 #
-# How much does the order of the players depend on the budget? Each number below is the share of the pairs of players that two exams put in the same order.
+# How much does the order of the players depend on the budget? For each line below, take all pairs of players. The number is the share of the pairs that the two exams put in the same order.
 
 # %%
 from mctslib.course.ch21 import same_order
@@ -312,10 +312,10 @@ for one, other in (
     print(f"{one:15} {other:15} {same_order(one, other):.0%}")
 
 # %% [markdown]
-# A larger budget of the same kind keeps the order of 90 or 93 % of the pairs. Between equal iterations and equal time the share is 81 % for the small budgets and 90 % for the large ones. So in this exam, the step from 100 iterations to 2 ms changes more than the step to a larger budget.
+# With a larger budget of the same kind, 90 or 93 % of the pairs keep their order. Between equal iterations and equal time the share is 81 % for the small budgets and 90 % for the large budgets. So in this exam, the step from 100 iterations to 2 ms changes more than the step to a larger budget.
 #
 # ## Games
-# An exam asks about single moves. A game asks for a whole chain of them, and an opponent punishes some mistakes and misses others. So all pairs have played as well: 24 games each, in three tournaments of eight, with 2 ms of CPU time for a move, each opening twice with the sides swapped. The ladder shows the lead over UCT in Elo points of chapter 09b:
+# An exam tests single moves. A game needs a whole sequence of moves, and an opponent punishes some mistakes and misses others. So all pairs of players have also played 24 games each, in three tournaments of eight games. Each move had 2 ms of CPU time, and each opening was played twice, with the sides swapped. The ladder shows each player's lead over UCT in Elo points (chapter 09b):
 
 # %%
 from mctslib.course.ch21 import ladder_table
@@ -323,11 +323,11 @@ from mctslib.course.ch21 import ladder_table
 ladder_table("time")
 
 # %% [markdown]
-# - *compiled* leads UCT by 153 points, with an interval from 111 to 195. *PUCT* and *Gumbel* lead as well, by 130 and 125 points, although in the exam their leads did not count.
-# - *network alone* is right in 60 % of the questions, far behind UCT. In the games nothing tells the two apart: its interval holds 0. A likely reason is where the questions come from. They come from random games, but the network learned from games of its own, and in a game it leads the play to positions that it knows. **An exam shows how well a player answers questions of the exam's kind.**
-# - *UCT, other seed* is 48 points behind itself, and the interval leaves out 0. This is the second false alarm of this chapter, and Holm's correction does not count this difference either.
+# - *compiled* leads UCT by 153 points, with an interval from 111 to 195. *PUCT* and *Gumbel* lead UCT as well, by 130 and 125 points, although their leads did not count in the exam.
+# - *network alone* is right in 60 % of the questions, far behind UCT. But the games show no difference between the two players, because the interval contains 0. A likely reason is that the questions come from random games. The network learned from its own games, and in a game it leads the play to positions that are like those. **An exam shows how well a player answers questions of the exam's kind.**
+# - *UCT, other seed* is 48 points behind the same program, and the interval excludes 0. This is the second false alarm of this chapter. By Holm's correction this difference does not count either.
 #
-# How far can such a ladder be trusted? Each number below is a share of the 105 pairs of players. The first one is the share of pairs that two tournaments of eight games put in the same order. The second one is the share that the games and the exam put in the same order. Luck alone would give a half.
+# How far can you trust such a ladder? Each number below is a share of the 105 pairs of players. The first number is the share of the pairs that two tournaments of eight games put in the same order. The second number is the share of the pairs that the games and the exam put in the same order. By luck alone, one half of the pairs would be in the same order.
 
 # %%
 from mctslib.course.ch21 import alike, exam_and_games_alike
@@ -336,10 +336,10 @@ for how in ("iterations", "time"):
     print(f"equal {how:11} {alike(how):.1%} {exam_and_games_alike(how):.1%}")
 
 # %% [markdown]
-# Two tournaments agree on 80 to 85 % of the pairs. So eight games for each pair find who is far ahead, and say little about neighbours. Games and exam agree on 77 % of the pairs at equal iterations, and on 85 % at equal time.
+# Two tournaments agree on 80 to 85 % of the pairs. So eight games for each pair show which players are far ahead, but not which of two neighbours on the ladder is better. The games and the exam agree on 77 % of the pairs at equal iterations, and on 85 % at equal time.
 #
-# ## Seat a player of yours
-# `sit` lets any player answer the 300 questions: one of the library, or your own function of a position and a generator. The row of this player then stands first:
+# ## Let your own player take the exam
+# `sit` lets any player answer the 300 questions. It takes a player of the library, or your own function of a position and a random generator. The row of this player is then the first row:
 
 # %%
 from mctslib.arena import MCTSPlayer
@@ -350,18 +350,18 @@ LastExam(my_player)
 
 # %% [markdown]
 # ## What the exam does not show
-# - One game, one board, one machine. RAVE was made for Go and is good at Hex, and here it is behind UCT.
-# - Each player has one setting. A better c, k or network may change its place; a setting must be chosen with other questions than these, or the exam measures the choice.
-# - The network learned on this very board. The 2 ms do not include the time of its training.
+# - The exam uses one game, one board and one machine. RAVE was made for Go and is strong at Hex, but here it is behind UCT.
+# - Each player has one setting. A better c, k or network may change its place. But settings must be chosen with other questions than these. Otherwise they fit these questions, and the mark is too high.
+# - The network was trained on exactly this board. The 2 ms do not include the time of its training.
 #
 # ## Where to go from here
 # - **Your own game.** Write its rules (chapter 11), run `check_game`, and let UCT play it. Then change one thing at a time, and measure (chapter 09).
-# - **Something that does not fit here.** Chapter 18 has too many moves, chapter 19 has no opponent, chapter 20 has no rules. Most real problems have one of the three.
+# - **Something that does not fit here.** Chapter 18 is about too many moves, chapter 19 about problems without an opponent, and chapter 20 about unknown rules. Most real problems have at least one of these three difficulties.
 # - **The sources.** [C · History and sources](C_history_and_sources.ipynb) says which papers to read first.
 #
 # ## In practice
 # - Draw the questions before you look at any player, and keep them.
-# - Say how many comparisons you made, also those that you do not show.
+# - Say how many comparisons you made. Count also the comparisons that you do not show.
 # - Compare at equal time *and* at equal iterations, and with more than one budget. If the order changes, say so.
 #
 # ## Further reading
@@ -402,7 +402,7 @@ claim(
 claim("random games of 6 to 14 moves", PLIES[0], PLIES[-1])
 claim("A random move is right in 38 %", guessing)
 assert 0.32 < (kinds["win at once"] + kinds["block at once"]) / 300 < 0.35
-claim("right in 38 %. A third of the questions", guessing)
+claim("is right in 38 % of the questions", guessing)
 
 # %%
 equal = stored.comparisons("iterations-100")
@@ -423,17 +423,19 @@ for name in ("UCT, other seed", "alpha-beta"):
     assert equal[name].high < 0 and not equal[name].counts
 claim("The table above compares 14 players with UCT", len(equal))
 claim("each of 14 intervals would", len(equal))
-claim("the chance that at least one does would be 51 %", 1 - 0.95 ** len(equal))
+claim("would exclude 0 with a probability of 51 %", 1 - 0.95 ** len(equal))
 pairs = len(list(combinations(everybody, 2)))
 claim("Fifteen players make 105 pairs", len(everybody), pairs)
 claim("Yes: 5 % of 105 is 5.25", 0.05, pairs, 0.05 * pairs)
 made = stored.iterations_of("UCT", "iterations-100")
 milliseconds = int(stored.GAMES_AT["time"].rpartition("-")[2])
 claim("Each player makes 100 iterations for each question", made)
-claim("with 100 iterations for each and with the same seeds", made)
-claim("everybody gets 2 ms of CPU time for each move instead of 100 iterations", milliseconds, made)
+claim("with 100 iterations for each question and with the same seeds", made)
+claim(
+    "each player gets 2 ms of CPU time for each move instead of 100 iterations", milliseconds, made
+)
 claim("how many iterations fit into 2 ms", milliseconds)
-claim("Here is the exam at 2 ms of CPU time", milliseconds)
+claim("shows the exam at 2 ms of CPU time", milliseconds)
 spent = []
 for row, times in stored.sittings()["ms"].items():
     condition, _, name = row.partition("|")
@@ -450,14 +452,40 @@ claim(
     "gives the same move in 680 of the 900 answers",
     *same_answers("iterations-100", "UCT, other seed", "UCT"),
 )
-example = our_lead([1, 0, 0, 1], [0, 0, 0, 0])
-assert round(example[2] - 0.5, 2) == 0.57 and example[0] == 0.5
+four = [1, 0, 0, 1]
+middle, _, top = our_lead(four, [0, 0, 0, 0])
+squares = sum((one - middle) ** 2 for one in four)
+spread = squares / (len(four) - 1)
+claim("Their mean is 0.5, and their squared distances from the mean add up to 1", middle, squares)
+claim("So s² is 1/3, and the interval is 0.5 ± ", spread, middle)
+claim("√(1/3) / √4, which is 0.5 ± 0.57", spread, len(four), middle, top - middle)
 
 # %%
-assert our_holm([0.04, 0.001, 0.024], 0.05) == [True, True, True]
-assert our_holm([0.04, 0.001, 0.03], 0.05) == [False, True, False]
-assert [round(0.05 / n, 3) for n in (3, 2, 1)] == [0.017, 0.025, 0.05]
-assert our_iterations(10, (128, 3), (384, 7)) == 576
+level = 0.05
+accepted, refused = [0.04, 0.001, 0.024], [0.04, 0.001, 0.03]
+assert our_holm(accepted, level) == [True, True, True]
+assert our_holm(refused, level) == [False, True, False]
+counted = len(accepted)
+claim(
+    "must be at most 0.05/3 = 0.017, 0.05/2 = 0.025 and 0.05/1.",
+    *(level, counted, level / counted),
+    *(level, counted - 1, level / (counted - 1)),
+    *(level, counted - 2),
+)
+claim("the middle p-value is 0.03 instead of 0.024", max(refused[1:]), max(accepted[1:]))
+claim("the list ends with 0.03, and 0.04 does not count", refused[2], refused[0])
+(few, short), (many, long) = (128, 3), (384, 7)
+each = (long - short) / (many - few)
+claim("Then 256 more iterations take 4 ms more", many - few, long - short)
+claim("so one iteration takes 1/64 ms", each)
+claim("So 128 iterations take 2 ms", few, few * each)
+claim("is the remaining 1 ms", short - few * each)
+wait = 10
+claim(
+    "Then in 10 ms there is time for (10 − 1) · 64 = 576 iterations",
+    *(wait, wait, short - few * each, 1 / each),
+    our_iterations(wait, (few, short), (many, long)),
+)
 
 # %%
 timed = stored.comparisons("ms-2")
@@ -483,8 +511,8 @@ assert max(everybody, key=lambda name: mark("ms-2", name)) == "compiled"
 
 # %%
 much, long = "iterations-1000", "ms-10"
-claim("with ten times as many iterations", stored.iterations_of("UCT", much) / made)
-claim("and once with five times as much time", int(long.rpartition("-")[2]) / milliseconds)
+claim("ten times as many iterations, and five", stored.iterations_of("UCT", much) / made)
+claim("and five times as much time", int(long.rpartition("-")[2]) / milliseconds)
 for condition, best in ((much, "win or block"), (long, "compiled")):
     ahead_there = stored.comparisons(condition)
     assert {name for name, row in ahead_there.items() if row.counts and row.value > 0} == {best}
@@ -508,12 +536,12 @@ claim(
     ),
 )
 claim(
-    "keeps the order of 90 or 93 % of the pairs",
+    "90 or 93 % of the pairs keep their order",
     same_order("iterations-100", much),
     same_order("ms-2", long),
 )
 claim(
-    "the share is 81 % for the small budgets and 90 % for the large ones",
+    "the share is 81 % for the small budgets and 90 % for the large budgets",
     same_order("iterations-100", "ms-2"),
     same_order(much, long),
 )
@@ -531,7 +559,7 @@ claim("is right in 60 % of the questions", mark("ms-2", "network alone"))
 alone = ladder_at_time["network alone"]
 assert alone.low < 0 < alone.high and timed["network alone"].high < -0.15
 double = ladder_at_time["UCT, other seed"]
-claim("is 48 points behind itself", -double.elo)
+claim("is 48 points behind the same program", -double.elo)
 assert double.high < 0 and not counting_leads["UCT, other seed"]
 claim("a share of the 105 pairs of players", pairs)
 played = stored.results("time")[0].games

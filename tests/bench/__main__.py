@@ -6,9 +6,10 @@
     python -m tests.bench --games 3 --iterations 2000 --engines mctslib monte-carlo-tree-search
 
 Every engine runs in its own process.  The engines take turns, round after round, each with one
-search or several short ones.  So a busy minute of the machine slows all engines alike.  CPU time is
-measured, and the median over the rounds counts.  An engine that is too slow for this many
-iterations gets fewer, and its row says so.  If a package is not installed, its row says that.
+search or several short ones.  So if the machine is busy for a minute, all engines are slowed alike.
+A number in a table is the median of the CPU times of all rounds.  An engine that is too slow for
+the number of iterations makes fewer, and its row says so.  If a package is not installed, its row
+says so.
 """
 
 import argparse
@@ -101,7 +102,7 @@ class Worker:
 
 @dataclass(frozen=True)
 class Row:
-    """The measurements of one engine.
+    """What was measured for one engine.
 
     speed       iterations per second
     iterations  the number of iterations of one search
@@ -130,7 +131,8 @@ def affordable(iterations: int, speed: float, seconds: float) -> int:
 def measure(
     game: str, iterations: int, rounds: int, seconds: float, names: list[str]
 ) -> dict[str, Row]:
-    """Return a row for each engine; leave out an engine once it has used its seconds."""
+    """Return a row for each engine. An engine takes part in further rounds until it has used its
+    seconds."""
     workers = [Worker(name, game) for name in names]
     rows = {worker.name: Row(missing=worker.missing) for worker in workers if worker.missing}
     there = [worker for worker in workers if not worker.missing]
@@ -203,7 +205,7 @@ def called(game: str) -> str:
 
 
 def options_of_the_command_line() -> argparse.Namespace:
-    """Return what the command line asks for."""
+    """Return the arguments of the command line."""
     parser = argparse.ArgumentParser(
         prog="python -m tests.bench", description=__doc__.splitlines()[0]
     )

@@ -4,8 +4,8 @@
     python -m tests.bench.alphazero train ttt 0     one run: "ttt" (seeds 0, 1, 2) or "c4" (0, 1)
     python -m tests.bench.alphazero worth           the matches and exams of the shipped networks
 
-Writes mctslib/methods/nets/*.npz and the tables in mctslib/course/ch16/.  An interrupted run goes
-on from its last generation, which is stored in the folder for temporary files until the run is
+Writes mctslib/methods/nets/*.npz and the tables in mctslib/course/ch16/.  An interrupted run can be
+resumed at its last generation, which is stored in the folder for temporary files until the run is
 over.
 """
 
@@ -37,8 +37,27 @@ SETTINGS: dict[str, dict[str, Any]] = {
 }
 RUNS = (("ttt", 0), ("ttt", 1), ("ttt", 2), ("c4", 0), ("c4", 1))  # game, seed
 GENERATIONS = {"ttt": 40, "c4": 60}
-SHIPPED = {"ttt": (0, 1, 4, 16, 40), "c4": (0, 4, 16, 60)}  # shipped generations of seed 0
-EXAMINED = (0, 1, 2, 3, 4, 6, 8, 10, 13, 16, 20, 25, 30, 35, 40)  # the same, with a search
+SHIPPED = {
+    "ttt": (0, 1, 4, 16, 40),
+    "c4": (0, 4, 16, 60),
+}  # the generations of seed 0 whose networks are part of the library
+EXAMINED = (
+    0,
+    1,
+    2,
+    3,
+    4,
+    6,
+    8,
+    10,
+    13,
+    16,
+    20,
+    25,
+    30,
+    35,
+    40,
+)  # the same counts for the network with a search
 SAMPLE = 400  # the number of positions in an exam
 ITERATIONS = 25
 
@@ -74,7 +93,7 @@ def train(game: str, seed: int) -> None:
 
 def looked_at(game: str, learner: Learner) -> Row:
     """Return one row of the curve: the current marks of the learner."""
-    first_results = []  # X's reward in each remembered game
+    first_results = []  # X's reward in each game that the learner remembers
     if learner.lessons is not None:
         planes, _, _, results = learner.lessons
         first_results = [float(results[k]) for k in range(len(planes)) if not planes[k].any()]
@@ -103,7 +122,8 @@ def worth() -> None:
 
 
 def uniform() -> list[Row]:
-    """Return how many moves of UCT and of PUCT with an even prior are right, by iterations."""
+    """Return a dict: number of iterations → how many moves of UCT, and of PUCT with an even prior,
+    are right."""
     exam = tictactoe_exam()
     numbers = exam.sample(SAMPLE)
     rows = []
@@ -147,7 +167,7 @@ def replies() -> list[Row]:
 
 
 def matches() -> list[Row]:
-    """Return the results of whole games; the sides are swapped after each game."""
+    """Play whole games and return their results; the sides are swapped after each game."""
     ttt, c4 = STARTS["ttt"], STARTS["c4"]
     rows = []
     for seed in range(3):
@@ -191,7 +211,7 @@ def write(name: str, table: dict[str, Any]) -> None:
 
 
 def main(what: str = "all", game: str = "", seed: str = "0") -> None:
-    """Do what the command line asks for."""
+    """Run the command."""
     if what == "train":
         train(game, int(seed))
         return

@@ -2,7 +2,7 @@
 
     python -m tests.bench.atlas      best of five runs, CPU time and wall-clock time
 
-The pictures of a growing tree are counted, too.  The page runs in a headless Chromium.
+The pictures of a growing tree are counted as well.  The page runs in a headless Chromium.
 """
 
 import asyncio
@@ -64,7 +64,8 @@ def best(work: Callable[[], Any], times: int = 5) -> str:
 
 
 def frames(root: Node) -> str:
-    """Return how many pictures of a growing tree are made per second, in CPU and wall time.
+    """Return how many pictures of a growing tree are made per second of CPU time and of wall-clock
+    time.
 
     The page asks for the next picture as soon as it has one.
     """

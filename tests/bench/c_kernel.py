@@ -5,9 +5,9 @@
 
 The system's `cc` compiles the C file once for each set of options.  The engine and the C programs
 take turns, each with the same seed, and all of them must give each action of the root the same
-visits and points.  A table row shows the CPU time of the C program, divided by the CPU time of the
-engine: 1 means equally fast, and less means that C is faster.  Each ratio is a median over the
-rounds.  The last row for a game is one iteration, so it shows the fixed cost of a call in
+visits and points.  A table row shows the CPU time of the C program divided by the CPU time of the
+engine: 1 means equally fast, and a smaller number means that C is faster.  Each ratio is a median
+over the rounds.  The last row for a game is one iteration, so it shows the fixed cost of a call in
 microseconds.
 
 With gcc on one machine, the ratio was between 1.13 and 1.23 at 100,000 iterations.  At 1,000
@@ -47,7 +47,7 @@ C = sqrt(2)
 
 
 class Counts(NamedTuple):
-    """What a search found out about the root."""
+    """What a search has found out about the root."""
 
     action: int  # the action to play
     visits: dict[int, int]  # action → its visits
@@ -112,7 +112,7 @@ class CSearch:
         )
 
     def counts(self, seed: int, iterations: int) -> Counts:
-        """Search, and return what the search found out about the root."""
+        """Search, and return what the search has found out about the root."""
         self.visits[:] = 0
         action = self(seed, iterations)
         tried = [int(place) for place in np.flatnonzero(self.visits)]
@@ -137,7 +137,7 @@ class OurSearch:
         return fast.search(self.state, iterations, seed=Xorshift(seed), tree_policy=self.policy)
 
     def counts(self, seed: int, iterations: int) -> Counts:
-        """Search, and return what the search found out about the root."""
+        """Search, and return what the search has found out about the root."""
         result = self.search(seed, iterations)
         children = sorted(result.root.children.items())
         visits = {action: child.visits for action, child in children}
@@ -146,7 +146,7 @@ class OurSearch:
 
 
 def cpu_seconds(search: Callable[[int, int], int], seed: int, iterations: int) -> float:
-    """Return the CPU time of one search; a short one is repeated, and the mean counts."""
+    """Return the CPU time of one search; a short search is repeated, and the mean is returned."""
     searches = 0
     start = time.process_time()
     while True:
@@ -187,7 +187,7 @@ def measure(ours: OurSearch, others: list[CSearch], iterations: int, rounds: int
 
 
 def options_of_the_command_line() -> argparse.Namespace:
-    """Return what the command line asks for."""
+    """Return the arguments of the command line."""
     parser = argparse.ArgumentParser(
         prog="python -m tests.bench.c_kernel", description=__doc__.splitlines()[0]
     )

@@ -7,8 +7,8 @@
 Games come in pairs that begin with the same two random moves; the players swap sides in the second
 game.  In the matches of more against fewer iterations both players use the compiled engine, and a
 game depends only on its number.  In the matches at equal time each move has the same CPU time.  All
-these players are in Python, except one player in the last match.  No two runs are equally fast, so
-the games at equal time cannot be repeated exactly.
+players are written in Python, except one player in the last match, which is compiled.  No two runs
+are equally fast, so the games at equal time cannot be repeated exactly.
 """
 
 import json
@@ -30,7 +30,7 @@ DATA = file_of("ch12/connect_four")
 SECONDS = 0.05  # the CPU time for each move
 OPENING = 2  # random moves at the beginning
 CHUNK = 28  # iterations between two readings of the clock
-FAST_CHUNK = 2_000  # the same for the compiled engine
+FAST_CHUNK = 2_000  # iterations of the compiled engine between two readings of the clock
 SHARE = 0.4  # the share of GAMES for matches that need fewer games
 STEPS = [(100, 1_000), (1_000, 10_000), (10_000, 100_000)]
 PAIRS = [
@@ -152,7 +152,7 @@ def main(games: int = 100, workers: int = 2) -> None:
 
 
 def write(rows: list[dict[str, Any]], tallies: list[Tally]) -> None:
-    """Write all results that are known so far."""
+    """Write the results that are known so far."""
     found = []
     for row, tally in zip(rows, tallies):
         settings = {name: value for name, value in row.items() if name != "pairs"}

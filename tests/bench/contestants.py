@@ -79,7 +79,8 @@ def _compiled_engine() -> Any:
 
 
 def renamed(game: str, **names: Any) -> Any:
-    """Return the start of the game in a subclass of its class that adds these names."""
+    """Return the first position of the game, in a subclass of the game's class that adds these
+    names."""
     start = GAMES[game]
     return type("Game", (type(start),), {"__slots__": (), **names})._make(start)
 
@@ -111,7 +112,7 @@ def monte_carlo_tree_search(game: str) -> Search:
 
 
 def mcts(game: str) -> Search:
-    """Search with `mcts`: it is fast but wrong, because its backpropagation never changes sides.
+    """Search with `mcts`, which is fast but wrong, because its backpropagation never changes sides.
 
     Both players then help X to win, so the games are short.  In 10,000 iterations of Connect Four
     it makes 12.5 moves in an average iteration, and `mctslib` makes 17.1.
@@ -166,7 +167,8 @@ def mctspy(game: str) -> Search:
 
 
 def multimcts(game: str) -> Search:
-    """Search with the package `multimcts`, compiled with Cython; the rules stay in Python."""
+    """Search with the package `multimcts`, which is compiled with Cython; the rules of the game
+    stay in Python."""
     from multimcts import MCTS
 
     rules = type(GAMES[game])

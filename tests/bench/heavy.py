@@ -4,8 +4,8 @@
                                             mctslib/course/ch10/heavy_playouts.json
 
 At equal time the light side gets more iterations.  The factor is how many times slower the heavy
-playouts were in this run.  Everything else is repeatable, because a game depends only on its
-number.
+playouts were in this run.  All other numbers can be repeated exactly, because a game depends only
+on its number.
 """
 
 import json

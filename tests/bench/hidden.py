@@ -32,7 +32,7 @@ C = 0.7
 
 
 def growing(state: Kuhn, seed: int) -> Iterator[Table]:
-    """Yield the table of one growing information-set search after each of the `BUDGETS`."""
+    """Yield the table of one information-set search each time it reaches one of the `BUDGETS`."""
     search = KuhnSearch(state, seed, C)
     done = 0
     for budget in BUDGETS:
@@ -42,7 +42,7 @@ def growing(state: Kuhn, seed: int) -> Iterator[Table]:
 
 
 def from_each_view(seed: int) -> Iterator[Table]:
-    """Yield, after each of the `BUDGETS`, one table assembled from twelve searches.
+    """Yield, for each of the `BUDGETS`, one table that is assembled from twelve searches.
 
     The counts of each view come from a separate search that begins at this view.
     """
@@ -83,7 +83,7 @@ def rounded(number: Any) -> float:
 
 
 def pig(goal: int) -> dict[str, Any]:
-    """Return the first player's probability of winning, and the number of points at which to hold.
+    """Return the first player's probability of winning, and the turn total at which to hold.
 
     Both numbers are for the start of the game, when both players have 0 points.
     """

@@ -3,10 +3,10 @@
     python -m tests.bench.interval_coverage        1,000 tournaments of each kind, some minutes
     python -m tests.bench.interval_coverage 300    this number of tournaments of each kind
 
-Every row is one kind of tournament.  For several numbers of games per pair of players it shows the
-share of the intervals of differences that contain the true difference.  In brackets are the shares
-of the two pairs of players with the lowest and the highest share.  "Too few" means that the library
-gives no interval.
+Each row of the table belongs to one kind of tournament.  For several numbers of games per pair of
+players it shows the share of the intervals of differences that contain the true difference.  In
+brackets are the shares of the two pairs of players with the lowest and the highest share.  "Too
+few" means that the library gives no interval.
 """
 
 import random
@@ -26,7 +26,7 @@ class Kind(NamedTuple):
     """A kind of tournament.
 
     elos   the true ratings of the players
-    draws  the share of draws between equal players, one number for all pairs or one for each pair;
+    draws  the share of draws between equal players: one number for all pairs, or one for each pair;
            unequal players draw less often
     first  the advantage of moving first, in Elo points
     """
@@ -77,7 +77,8 @@ def simulated(kind: Kind, games: int, rng: random.Random) -> list[MatchResult]:
 
 
 def some_games(lead: float, draws: float, games: int, rng: random.Random) -> Tally:
-    """Return the results of `games` random games of a player who is `lead` Elo points stronger."""
+    """Return the results of `games` random games of a player who is `lead` Elo points stronger than
+    the opponent."""
     score = expected_score(lead)
     drawn = draws * 2 * min(score, 1 - score)
     won = score - drawn / 2
@@ -94,7 +95,7 @@ def some_games(lead: float, draws: float, games: int, rng: random.Random) -> Tal
 
 
 class Coverage(NamedTuple):
-    """How many of the intervals in simulated tournaments contain the truth.
+    """The shares of the intervals in simulated tournaments that contain the true difference.
 
     share    the share of all intervals that contain the true difference
     lowest   the same share for the pair of players for which it is lowest

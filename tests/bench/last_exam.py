@@ -1,4 +1,4 @@
-"""Let every player of the course take the last exam of chapter 21, and play the others.
+"""Let every player of the course take the last exam of chapter 21 and play against the others.
 
     python -m tests.bench.last_exam questions     draws the questions in half a minute
     python -m tests.bench.last_exam prices        measures how many iterations fit into equal times
@@ -6,10 +6,10 @@
     python -m tests.bench.last_exam games-time    eight games for each pair, three times
     python -m tests.bench.last_exam               everything, with the games at equal iterations
 
-Writes questions.json, prices.json, sittings.json and two files of games in mctslib/course/ch21/.  A
-command that was stopped goes on when it is run again, because the results in a file are kept.
-Delete a file to make it again.  The times are CPU times, so other programs on the machine hardly
-affect them.  If prices.json exists, all answers and games follow from their seeds.
+Writes questions.json, prices.json, sittings.json and two files of games in mctslib/course/ch21/.
+If a command was stopped, run it again: it keeps the results in its file and adds those that are
+missing. Delete a file to make it again.  The times are CPU times, so other programs on the machine
+hardly affect them.  If prices.json exists, all answers and games follow from their seeds.
 """
 
 import json
@@ -46,7 +46,8 @@ RESULTS = {1.0: "w", 0.5: "d", 0.0: "l"}
 
 
 def alpha_beta(positions: int) -> AlphaBetaPlayer:
-    """Return alpha-beta with a budget of positions: its clock ticks once for each."""
+    """Return an alpha-beta player with a budget of positions; its clock ticks once for each
+    position."""
     return AlphaBetaPlayer(positions, clock=count().__next__)
 
 
@@ -101,11 +102,11 @@ def measure_prices() -> None:
 
 
 def add_prices(row: dict[str, Any], candidate: Candidate, times: list[int]) -> None:
-    """Measure a candidate, and write into its row how many iterations fit into each time.
+    """Measure a candidate, and write into its row how many iterations fit into each time limit.
 
     times  milliseconds
     """
-    price(candidate, FIRST[0])  # loads everything before the measurement
+    price(candidate, FIRST[0])  # loads all that is needed, before the measurement
     small, large = ((n, price(candidate, n)) for n in FIRST)
     if "ms for 100" not in row:
         row["ms for 100"] = round(price(candidate, 100), 3)
@@ -129,7 +130,7 @@ def iterations_at(candidate: Candidate, condition: str, prices: Any) -> int:
 
 
 def conditions() -> list[str]:
-    """Return the names of the conditions."""
+    """Return the names of the conditions of the exam."""
     return [f"iterations-{n}" for n in ITERATIONS] + [f"ms-{n}" for n in MILLISECONDS]
 
 

@@ -4,9 +4,9 @@
                                             this takes some minutes
     python -m tests.bench.levels --quick    a tenth of the games, printed only
 
-Sides are swapped after each game, and a game depends only on its number.  Here a level makes all
-its iterations even on a busy machine, so the counts are the same everywhere.  In real play a level
-that runs out of its second is weaker.
+Sides are swapped after each game, and a game depends only on its number.  In these matches a level
+makes all its iterations even on a busy machine, so the counts are the same everywhere.  In real
+play a level is weaker if its one second ends before its iterations do.
 """
 
 import argparse
@@ -48,7 +48,7 @@ def measure(task: Task) -> dict:
 
 
 def write(rows: list[dict]) -> None:
-    """Write the rows, one on each line."""
+    """Write the rows, each on a line of its own."""
     lines = ",\n  ".join(json.dumps(row, ensure_ascii=False) for row in rows)
     DATA.write_text(
         f'{{"iterations": {list(ITERATIONS)}, "rows": [\n  {lines}\n]}}\n', encoding="utf-8"

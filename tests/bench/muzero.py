@@ -6,8 +6,8 @@
     python -m tests.bench.muzero opening         the run with which the widget opens
 
 Writes mctslib/methods/nets/muzero-*.npz and the tables in mctslib/course/ch20/.  An interrupted run
-goes on from its last measurement, which is stored in the folder for temporary files until the run
-is over.
+can be resumed at its last measurement, which is stored in the folder for temporary files until the
+run is over.
 """
 
 import json
@@ -36,10 +36,25 @@ KINDS: dict[str, dict[str, Any]] = {
     "secret": {"rules": LineRules(SECRET), "mirrored": False},
     **{name: {"rules": rules, "mirrored": False} for name, rules in OTHER_RULES.items()},
 }
-LONG = ("plain", "loose")  # the kinds with 140 generations; the others have 70
+LONG = ("plain", "loose")  # the kinds that learn for 140 generations; the others learn for 70
 SEEDS = (0, 1, 2)
 OPENING = 60  # generations
-LOOKS = (0, 1, 2, 4, 7, 10, 14, 20, 28, 40, 55, 70, 100, 140)  # generations after which to examine
+LOOKS = (
+    0,
+    1,
+    2,
+    4,
+    7,
+    10,
+    14,
+    20,
+    28,
+    40,
+    55,
+    70,
+    100,
+    140,
+)  # the generations after which a learner is examined
 SHIPPED = {  # kind and generation → the ending of the file's name
     ("plain", 14): "-early",
     ("plain", 140): "",

@@ -65,22 +65,22 @@ def jobs() -> Iterator[tuple[Row, Callable[[], Row]]]:
 
 
 def even(angles: int, iterations: int, name: str) -> Row:
-    """Measure in how many runs the most visited line holes the ball on an even green."""
+    """Measure in how many runs on an even green the most visited line holes the ball."""
     green = Putting(angles=angles)
     found = ex.holing_runs(EVEN_SEARCHES[name], iterations, SEEDS, green)
     return {"runs": len(found), "holed": [seed for seed in SEEDS if found[seed]]}
 
 
 def near(iterations: int, share: float) -> Row:
-    """Measure the same share with new strokes drawn near the best one."""
+    """Measure the same share for searches that draw new strokes near the best stroke."""
     options = partial(ex.widened, 0.5, draw=ex.near_best(share))
     found = ex.holing_runs(options, iterations, SEEDS, Putting())
     return {"runs": len(found), "holed": [seed for seed in SEEDS if found[seed]]}
 
 
 def noisy(iterations: int, name: str) -> Row:
-    """Measure the belief of trees on an uneven green, and how many rounds played by each tree
-    succeed.
+    """Measure what the trees of an uneven green expect, and how many of the rounds that are played
+    from them succeed.
     """
     green = Putting(noise=NOISE)
     beliefs = []
@@ -125,7 +125,7 @@ def measure() -> None:
 
 
 def work_out() -> None:
-    """Compute the tables of exact values with one stroke and with two strokes left."""
+    """Compute the tables of exact values for one stroke left and for two strokes left."""
     green = Putting(noise=NOISE)
     one = next_table(green, None)
     two = next_table(green, one)

@@ -2,7 +2,7 @@
 
     python -m tests.bench.rave
 
-Writes mctslib/course/ch14/matches.json; half an hour of CPU time.  Both games of a pair
+Writes mctslib/course/ch14/matches.json; this takes half an hour of CPU time.  Both games of a pair
 start from the same opening of two random moves, with sides swapped.  Every game depends only on its
 number.  UCT's c is the one of `CS` with the most points in games of all four against each other.
 Matches that are in the file already are kept: delete the file to play all of them again.
@@ -26,7 +26,7 @@ from mctslib.tree import Node, Playout
 DATA = file_of("ch14/matches")
 COMMAND = "python -m tests.bench.rave"
 SEED = 0
-GAMES = {  # the first position, and UCT's c
+GAMES = {  # game → its first position, and UCT's c
     "Hex 5×5": (Hex(5), 0.3),
     "Hex 7×7": (Hex(7), 0.3),
     "Connect Four": (ConnectFour(), 0.5),
@@ -74,7 +74,8 @@ class RootsMoves(Rave):
     """RAVE with a mistake: every node counts the moves and the reward of the player at the root."""
 
     def learn(self, node: Node, playout: Playout) -> None:
-        """Count a playout at `node` and at every node above it, for the root's player."""
+        """Count a playout at `node` and at every node above it, always for the player at the
+        root."""
         root = list(upwards(node))[-1]
         player = root.state.current_player
         later = taken(node.state, playout.actions)[player]

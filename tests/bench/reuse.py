@@ -23,7 +23,7 @@ WATCHED = 10  # games in which the kept visits are counted
 
 
 class Watched(MCTSPlayer):
-    """A player that notes how many visits its root has at the beginning of each search."""
+    """A player that records how many visits its root has at the beginning of each search."""
 
     def __init__(self, *arguments: Any, **options: Any) -> None:
         super().__init__(*arguments, **options)
@@ -36,7 +36,8 @@ class Watched(MCTSPlayer):
 
 
 def duel(game: str, games: int) -> dict[str, int]:
-    """Play a kept tree against a new tree for each move; return the first side's results."""
+    """Play a match between a side that keeps its tree and a side that grows a new tree for each
+    move; return the first side's results."""
     keeps = MCTSPlayer(ITERATIONS, name="keeps")
     forgets = MCTSPlayer(ITERATIONS, reuse=False, name="forgets")
     return played(keeps, forgets, game, games)

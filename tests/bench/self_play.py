@@ -5,8 +5,9 @@
     python -m tests.bench.self_play noise     self-play without noise, without drawn moves
     python -m tests.bench.self_play looks     few looks: PUCT and Gumbel as teachers
 
-Writes turned.json in mctslib/course/ch16/, noise.json and looks.json in mctslib/course/ch16b/.  An
-interrupted script can go on, because finished runs are stored in the folder for temporary files.
+Writes turned.json in mctslib/course/ch16/, noise.json and looks.json in mctslib/course/ch16b/.
+After an interrupt, run the script again: finished runs are stored in the folder for temporary
+files.
 """
 
 import json
@@ -30,7 +31,7 @@ from tests.bench.alphazero import favourite, searched
 COMMAND = "python -m tests.bench.self_play"
 START = TicTacToe()
 ITERATIONS = 25  # iterations of each search in an exam
-SAMPLE = 1_500  # the number of positions in which the turned values are tried
+SAMPLE = 1_500  # the number of positions on which the turned values are tried
 GENERATIONS = 40
 SEEDS = (0, 1, 2, 3)
 NOISE: dict[str, dict[str, Any]] = {
@@ -138,7 +139,7 @@ def learned(learner: Learner) -> Row:
         for player in (0, 1):
             _, wrong = every_reply(partial(choose, learner.brain), START, player)
             mistakes.append(len(wrong))
-        row[f"mistakes {who}"] = mistakes  # as X, as O
+        row[f"mistakes {who}"] = mistakes  # the mistakes as X and as O
     return row
 
 

@@ -10,7 +10,7 @@ file to measure all of them again, in about half an hour.
                move.  The two games of a pair start from the same four random moves, with sides
                swapped
 "lost"         the points of three defenders in lost positions against a weak opponent
-"right"        in how many of all positions of tic-tac-toe a right move is found
+"right"        the number of positions of tic-tac-toe in which a right move is found
 
 A solver with `decisive=False` plays no decisive moves, so only the effect of its facts is measured.
 A game depends only on its number.
@@ -83,7 +83,8 @@ def empty_board() -> dict[str, Any]:
 def connect_four() -> list[dict[str, Any]]:
     """Return the matches in Connect Four, one row for each number of iterations.
 
-    A row counts how many pairs of games gave the solver each mean number of points per game.
+    For each mean number of points per game, a row says how many pairs of games gave it to the
+    solver.
     """
     rows = []
     for iterations, pairs in PAIRS.items():
@@ -101,8 +102,8 @@ def connect_four() -> list[dict[str, Any]]:
 def lost_positions() -> list[TicTacToe]:
     """Return all positions with enough empty cells that are lost for the player to move.
 
-    With fewer empty cells most lost positions are lost at once, because the opponent has two
-    threats.
+    In most lost positions with fewer empty cells the opponent has two threats, so the game ends at
+    once.
     """
     found = []
     for state in oracle.positions(TicTacToe()):
@@ -133,7 +134,7 @@ def resistance() -> dict[str, Any]:
 
 
 def mean_points(state: TicTacToe, defender: MCTSPlayer, opponent: MCTSPlayer) -> float:
-    """Return the mean points of the defender, who is to move, over games with all seeds."""
+    """Return the mean points of the defender, who is to move, over the games with all seeds."""
     mover = state.current_player
     players = [defender, opponent] if mover == 0 else [opponent, defender]
     rewards = []

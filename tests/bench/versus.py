@@ -3,9 +3,9 @@
     python -m tests.bench.versus connect4 --games 200 --seconds 0.2
 
 Both engines search by the clock, and only one searches at a time.  The mean CPU time of their moves
-is printed beside the score.  It shows whether a busy machine has favoured one of them; but a search
-that proves its move ends early.  Sides are swapped after each game, and the two games of a pair
-start with the same random move.
+is printed beside the score.  These times show whether a busy machine has favoured one engine. A
+search that proves its move ends early, so it uses less time.  Sides are swapped after each game,
+and the two games of a pair start with the same random move.
 """
 
 import argparse

@@ -7,7 +7,8 @@ notebook.
         assert nb.complaints() == []
         nb.screenshot("a name")        # build/screenshots/a name.png
 
-Set CHROMIUM to use a browser that is not on the PATH, SCREENSHOTS for another folder of pictures.
+Set CHROMIUM to use a browser that is not on the PATH, and SCREENSHOTS to keep the pictures in
+another folder.
 """
 
 import json
@@ -40,13 +41,13 @@ CHROMIUM_FLAGS = [
 ]
 SETTINGS = {
     "apputils-extension/notification": {"fetchNews": "false", "checkForUpdates": False},
-    # The page contains every cell, whether visible or not.
+    # With this setting, the page contains all cells, visible or not.
     "notebook-extension/tracker": {"windowingMode": "none"},
     "docmanager-extension/plugin": {"autosave": False},
 }
 
 
-FAILED = pytest.StashKey[bool]()  # whether a test did, while it ran
+FAILED = pytest.StashKey[bool]()  # whether a test did so while it ran
 
 
 def pytest_collection_modifyitems(items):
@@ -202,8 +203,8 @@ def chromium():
     """Return a function: chromium(profile, *flags) starts the system's own Chromium without a
     window.
 
-    Playwright drives it, until the end of the session.  Further options are those of playwright's
-    contexts, such as has_touch=True.
+    Playwright drives the browser until the end of the session.  Further options are those of
+    playwright's contexts, such as has_touch=True.
     """
     sync_api = pytest.importorskip("playwright.sync_api")
     names = (os.environ.get("CHROMIUM"), "chromium", "chromium-browser", "google-chrome", "chrome")
@@ -302,14 +303,14 @@ def open_code(open_notebook, lab):
 
 @pytest.fixture(autouse=True)
 def the_end(request):
-    """After every test, take a picture of the page of its fixture `nb`, and check that no notebook
-    of its fixtures has a complaint.
+    """After every test, take a picture of the page in its fixture `nb`, and check that there is no
+    complaint about the notebooks in its fixtures.
 
-    A failed test leaves a picture of each of its notebooks, in CI too.
+    A failed test leaves a picture of each of its notebooks, also in CI.
     """
     if (
         getattr(request.node, "execution_count", 1) > 1
-    ):  # a second run: the first report has the complaints of the first run
+    ):  # in a second run, because the report of the first run has the complaints of the first run
         for _, nb in _notebooks(request):
             nb.problems.clear()
     yield

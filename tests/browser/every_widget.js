@@ -1,4 +1,5 @@
-// Use one widget that is shown several times, in places of several widths, and note the parts that move or are ugly.
+// Use one widget that is shown several times, in places of several widths, and note which parts
+// move or look wrong.
 //
 // `used({ views, steps, anew })` presses and changes the controls of the first view, which belong to all views, because all of
 // them show one model.  A control of `anew` may change the figure.  `used` records where each control is, frame by
@@ -28,13 +29,13 @@
     constructor(views) {
       this.views = views;
       this.first = new Map(); // control → its first place
-      this.moves = new Map(); // time and view → the first control that moved, and the number of controls that moved
+      this.moves = new Map(); // time and view → the first control that has moved, and how many have moved
       this.step = "after the first paint";
       this.frames = 0;
       this.begin();
     }
 
-    // From here on every control shall stay at its present place.
+    // From here on each control has to stay at its present place.
     begin() {
       this.going = true;
       this.first.clear();
@@ -84,7 +85,7 @@
     return { left, top };
   }
 
-  // ---- parts that are ugly
+  // ---- parts that look wrong
 
   function scrolls(e) {
     return ["auto", "scroll"].includes(getComputedStyle(e).overflowX);
@@ -196,7 +197,7 @@
     watch.disconnect();
   }
 
-  // a page with all widgets needs half a second for a frame
+  // a page with all widgets needs half a second to draw a frame
   function alone(panel) {
     const own = panel.closest(".jp-Cell");
     for (const cell of document.querySelectorAll(".jp-Cell")) cell.style.display = cell === own ? "" : "none";
@@ -213,7 +214,7 @@
 
   // ---- in the middle of an action
 
-  // Press the first button, and put a finger and the mouse on the same picture at once.
+  // Press the first button, and touch the same picture with a finger and the mouse at once.
   window.begin = (panel) => {
     const button = [...panel.querySelectorAll("button")].find((e) => shown(e) && !e.disabled);
     button?.click();

@@ -1,4 +1,4 @@
-// Return the faults in the words of each picture in the page, as sentences.
+// Return sentences about the faults in the words of all pictures in the page.
 (least) => [...document.querySelectorAll('.one')].map((one) => {
   const svg = one.querySelector('svg'), faults = [];
   if (!svg) return faults;
@@ -8,13 +8,13 @@
   const boxes = texts.map((t) => {
     const b = t.getBoundingClientRect(), size = parseFloat(getComputedStyle(t.querySelector('tspan') ?? t).fontSize);
     const scale = t.getScreenCTM().a, letters = 0.5 * size * scale;
-    const bottom = b.bottom - b.height * 0.22; // the base line, about
+    const bottom = b.bottom - b.height * 0.22; // roughly the base line of the letters
     return { t, left: b.left, right: b.right, top: bottom - letters, bottom, size: size * scale };
   });
   for (const b of boxes) {
     if (b.size < least - 0.05) faults.push(`${b.size.toFixed(1)} px: ${name(b.t)}`);
     let frame = b.t.closest('svg').getBoundingClientRect(), inner = b.t.closest('svg');
-    if (inner !== svg) { // its own place in the strip, not the box of its content
+    if (inner !== svg) { // the box of the part itself in the strip, not the box of its content
       const m = inner.parentElement.getScreenCTM(), [x, y, w, h] = ['x', 'y', 'width', 'height'].map((k) => inner[k].baseVal.value);
       frame = { left: m.a * x + m.e, right: m.a * (x + w) + m.e, top: m.d * y + m.f, bottom: m.d * (y + h) + m.f };
     }

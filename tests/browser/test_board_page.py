@@ -1,4 +1,4 @@
-"""The board of a page without a kernel plays like the library, and works by touch alone."""
+"""On a page without a kernel, the board plays like the library and works by touch alone."""
 
 import json
 import re

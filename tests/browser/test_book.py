@@ -386,7 +386,7 @@ def test_everybody_can_read_it_at_every_width(visit, name, theme):
             SHOTS.mkdir(parents=True, exist_ok=True)
             page.screenshot(path=SHOTS / f"book {name[:5]} {theme} {width}.png")
     page.wait_for_function(REACHED)  # the theme waits a moment after each change of the window
-    # It would look for style sheets in wrong places.
+    # axe must not load style sheets: it would look for them in wrong places.
     options = {
         "preload": False,
         "resultTypes": ["violations"],

@@ -40,7 +40,7 @@ def test_more_iterations_by_key(nb):
     budget(nb, 500).press("Enter")
     expect(nb.page.get_by_text("After 500 iterations")).to_be_visible()
     expect(
-        nb.page.get_by_role("img", name=re.compile("determinization believes .* and plays risk"))
+        nb.page.get_by_role("img", name=re.compile("determinization finds .* and plays risk"))
     ).to_be_visible()
 
 

@@ -21,7 +21,7 @@ def lab(nb):
 
 
 def finished(nb):
-    """Wait until all searches are done, which is when the first button offers more."""
+    """Wait until all searches are done; then the first button offers further iterations."""
     expect(lab(nb).get_by_role("button", name="1,000 more")).to_be_visible(timeout=90_000)
 
 

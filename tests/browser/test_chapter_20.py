@@ -12,7 +12,7 @@ FIRST = "from mctslib.course.ch20 import SecretLines\nSecretLines(generations=2)
 @pytest.fixture(scope="module")
 def nb(open_code):
     nb = open_code(FIRST).run_all()
-    expect(headline(nb)).to_contain_text("After 3,840 games it dreams", timeout=60_000)
+    expect(headline(nb)).to_contain_text("After 3,840 games the model imagines", timeout=60_000)
     return nb
 
 
@@ -60,9 +60,9 @@ def test_it_opens_finished_in_every_light(nb, theme, width):
 def test_another_age_by_key(nb):
     nb.page.bring_to_front()
     handle(nb, "games").press("Home")
-    expect(headline(nb)).to_contain_text("Before its first game it knows nothing")
+    expect(headline(nb)).to_contain_text("Before its first game the model knows nothing")
     handle(nb, "games").press("ArrowRight")
-    expect(headline(nb)).to_contain_text("After 64 games it dreams")
+    expect(headline(nb)).to_contain_text("After 64 games the model imagines")
 
 
 def test_a_line_by_mouse_and_one_by_key(nb):
@@ -94,9 +94,9 @@ def test_it_learns_stops_and_goes_on(nb):
     expect(headline(nb)).to_contain_text("Before its first game", timeout=30_000)
     press(nb, "Learn")
     press(nb, "Stop")
-    expect(panel(nb)).to_contain_text("“Learn” goes on from there", timeout=60_000)
+    expect(panel(nb)).to_contain_text("“Learn” continues from there", timeout=60_000)
     press(nb, "Learn")
-    expect(headline(nb)).to_contain_text("After 128 games it dreams", timeout=120_000)
+    expect(headline(nb)).to_contain_text("After 128 games the model imagines", timeout=120_000)
     nb.screenshot("secret lines after 128 games", panel(nb))
     assert not nb.complaints()
 

@@ -1,4 +1,5 @@
-"""In places of three widths, no part of a widget moves, sticks out, is cut off, tiny or grey.
+"""In places of three widths, no part of a widget moves, sticks out, is cut off, is too small to
+read or is greyed out.
 
 The widgets are found by walking the modules (`tests/panels.py`).  Each is shown three times at
 once: all views of a widget show the same state, so a press in the first view changes all of them.
@@ -173,7 +174,7 @@ def test_a_finger_meets_every_control(opened_widgets, shown, name):
 
 
 def test_the_logger_sees_what_moves(opened_widgets):
-    """The script finds a button that pushes another one away, and letters that are tiny."""
+    """The script finds a button that pushes another button away, and letters that are too small."""
     page = opened_widgets.page
     page.evaluate(
         """() => {

@@ -105,7 +105,7 @@ def test_another_position_and_seed(growth):
     seed.fill("3")
     seed.press("Enter")
     finished(growth)
-    says(growth, "The tree has 4[0-9] nodes")  # because few positions are possible
+    says(growth, "The tree has 4[0-9] nodes")  # because only a few positions are possible
     growth.page.locator(".widget-dropdown", has_text="position").locator("select").select_option(
         "empty board"
     )

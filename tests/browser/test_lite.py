@@ -167,7 +167,8 @@ class Chapter(Notebook):
         self.page.evaluate(IDLE)
 
     def opened(self):
-        """Do what a reader does in the first second (nothing, unless a subclass says more)."""
+        """Do what a reader does in the first second; subclasses replace this method, which does
+        nothing."""
 
     def ran(self):
         """Wait until the first board can be clicked, then until all cells have run
@@ -205,8 +206,8 @@ def test_the_first_chapter_runs_by_itself(nb, outside):
 
 
 def test_nothing_was_asked_for_in_vain_and_the_first_load_is_small(nb, site):
-    """The first load asks for no file that is missing, and is small; the size counts the files as
-    compressed by the server.
+    """The first load requests no file that is missing, and its size is small. The size is that of
+    the files as the server compresses them.
     """
     assert [path for path in site.asked if path[0] != "/"] == []
     files = {path.split("?")[0] for path in site.asked}
@@ -343,7 +344,7 @@ def test_a_double_click_runs_and_back_leads_to_the_page_before(nb, reader, site)
     run = bar(page).get_by_role("button", name="Run this chapter")
     run.dblclick(position={"x": 20, "y": 15})
     expect(bar(page)).to_contain_text(re.compile("Cell [2-9]"), timeout=120_000)
-    page.reload()  # in the middle of the run
+    page.reload()  # a press of Stop in the middle of the run
     expect(run).to_be_visible(timeout=120_000)
     page.wait_for_function("name => location.search === `?path=${name}`", arg=NOTEBOOKS[5])
     page.go_back()
@@ -452,7 +453,7 @@ RUN = f"""async code => {{
 def test_a_part_that_cannot_be_fetched_is_a_sentence_and_comes_later(
     visit, site, tmp_path, monkeypatch
 ):
-    fresh, _ = visit(tmp_path)  # a browser that keeps no part of an earlier visit
+    fresh, _ = visit(tmp_path)  # a browser that has stored nothing of an earlier visit
     nb = Chapter(fresh, site, NOTEBOOKS[2])
     nb.wait_idle()
     code = "from mctslib.course.ch02 import widget"

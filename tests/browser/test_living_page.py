@@ -1,4 +1,4 @@
-"""Living widgets on a plain page, without the book, start and show the same as Python."""
+"""Living widgets on a plain page, outside the book, start and show the same as Python."""
 
 import json
 import re

@@ -132,7 +132,7 @@ def test_the_helper_notices_errors_and_console_complaints(open_code):
 
 
 def test_a_page_at_rest_shows_what_a_widget_has_worked_out(open_code):
-    """Before the page is at rest, the picture is replaced many times per second, so it could vanish
+    """Until the page is at rest, the picture is replaced many times per second, so it could vanish
     while it is measured.
     """
     nb = (

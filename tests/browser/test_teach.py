@@ -66,7 +66,7 @@ def test_the_slides_move_by_keys_and_their_pictures_by_clicks_without_a_network(
     page.keyboard.press("ArrowRight")  # the stepper's own key
     expect(slide.locator(".mcts-sentence")).to_contain_text("Expansion")
     page.keyboard.press("PageDown")
-    expect(title).to_have_text("What a node remembers")
+    expect(title).to_have_text("What a node stores")
     assert complaints == [] and {url.split(":")[0] for url in page.asked} <= {
         "file",
         "data",

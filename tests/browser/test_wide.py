@@ -28,8 +28,8 @@ PLACES = {
     "LiveTree(": "[style*=overflow-x]",
     "StepperView(": ".mcts-part-tree",
 }
-# How far the root's middle is from the middle of the place, how far the place is scrolled, and how
-# much wider than the place the tree is.
+# Three numbers: how far the root's middle is from the middle of the visible place, how far the
+# place is scrolled, and how much wider the tree is than the place.
 LOOK = """place => {
     const middle = e => { const { x, width } = e.getBoundingClientRect(); return x + width / 2; };
     const root = [...place.querySelectorAll('g.node')].find(e =>
@@ -59,7 +59,7 @@ def place_of(nb, call):
 
 
 def pull(nb, place, pixels):
-    """Drag with the mouse, beginning in the middle of the place."""
+    """Drag with the mouse, starting in the middle of the visible place."""
     box, mouse = place.bounding_box(), nb.page.mouse
     x, y = box["x"] + box["width"] / 2, box["y"] + min(box["height"], 300) / 2
     mouse.move(x, y)

@@ -8,8 +8,8 @@
     .venv/bin/python -m tests.mutation --survivors          those that survived, once more
     .venv/bin/python -m tests.mutation --report             try nothing, count what was tried
 
-The same command resumes an interrupted run.  A change that was tried is not tried again until its
-function changes.
+The same command resumes an interrupted run.  A change is tried again only after its function was
+edited.
 
 The run works in a copy of the project, in build/mutation.  First it notes which test runs which
 lines (`reach.py`).  Then it makes the changes (`changes.py`) and tries them (`trial.py`).  A change
@@ -83,7 +83,7 @@ def all_changes(paths: Iterable[str]) -> Iterator[Found]:
 
 
 def verdicts() -> dict[Found, dict[str, Any]]:
-    """Return what is known about the changes that were tried."""
+    """Return the verdicts on the changes that were tried."""
     known = {}
     file = WORK / "verdicts.jsonl"
     if file.exists():
@@ -94,7 +94,7 @@ def verdicts() -> dict[Found, dict[str, Any]]:
 
 
 def drawn(found: list[Found], share: float) -> list[Found]:
-    """Return this share of the changes of each file, the same ones each time."""
+    """Return this share of the changes of each file; it is the same changes each time."""
     chosen = []
     for path in dict.fromkeys(change.file for change in found):
         own = [change for change in found if change.file == path]
@@ -163,7 +163,7 @@ def pytest(plugin: str, tests: list[str], **environment: str) -> int:
 
 
 def try_all(found: list[Found], tests: list[str], budget: float) -> None:
-    """Find out which test runs which lines, unless this is known, and try the changes."""
+    """Find out which test runs which lines, unless this is known already, and try the changes."""
     known = WORK / "reach.tests"
     if copy() or not known.exists() or known.read_text(encoding="utf-8") != json.dumps(tests):
         known.unlink(missing_ok=True)
@@ -216,7 +216,7 @@ def reaching(reach: dict[str, Any], file: str) -> list[str]:
 
 
 def report(found: list[Found]) -> int:
-    """Print what is known about changes; return the number of survivors without explanation."""
+    """Print the verdicts, and return the number of survivors without an explanation."""
     known, page = verdicts(), explained()
     unexplained = []
     counts = {"tried": 0, "noticed": 0, "explained": 0}
@@ -245,7 +245,7 @@ def print_list(title: str, names: list[str]) -> None:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Try the changes that the command line asks for; return the exit code."""
+    """Try the changes that the command line names, and return the exit code."""
     parser = argparse.ArgumentParser(
         prog="python -m tests.mutation", description=__doc__.splitlines()[0]
     )

@@ -62,7 +62,7 @@ class Function(NamedTuple):
     """A function or method of a module.
 
     name     its name in the module: `tree_depth` or `Node.path`
-    line     its first line; of its first decorator, if it has any
+    line     the number of its first line, which is that of its first decorator if it has one
     version  a short hash of it as it is written
     """
 
@@ -79,8 +79,8 @@ class Change(NamedTuple):
     name       the statement before and after, as "if a < b: → if a <= b:", and which of several
                such changes it is
     module     the changed syntax tree of the module
-    part       so much of the module as contains the function
-    arguments  the changed arguments of the function; None if they are as before
+    part       the part of the module that contains the function
+    arguments  the changed arguments of the function; None if the arguments have not changed
     """
 
     function: Function
@@ -141,7 +141,7 @@ def functions_of(top: ast.stmt) -> Iterator[tuple[str, ast.FunctionDef]]:
 
 
 def described(node: ast.FunctionDef, name: str) -> Function:
-    """Return what identifies a function: its name, its line and its version."""
+    """Return the name, the line and the version of a function, which identify it."""
     line = min([node.lineno, *(decorator.lineno for decorator in node.decorator_list)])
     return Function(name, line, version(node))
 
@@ -181,7 +181,8 @@ class Place(NamedTuple):
         return self.block[self.number]
 
     def text(self) -> str:
-        """Return the statement as one line: of a loop or a condition the line that begins it."""
+        """Return the statement as one line; for a loop or a condition this is the line that begins
+        it."""
         alone = copy.copy(self.statement)
         if isinstance(alone, ast.Try):
             return "try:"
@@ -203,7 +204,8 @@ class Place(NamedTuple):
         return range(node.lineno, max(end, node.lineno + 1))
 
     def changes(self) -> Iterator[None]:
-        """Change the statement in all ways, one after another, and restore it at the end."""
+        """Make each change of the statement, one after another, and restore the statement at the
+        end."""
         for node in nodes_of(self.statement):
             for field, new in variants(node):
                 old = getattr(node, field)
@@ -236,7 +238,7 @@ def is_text_alone(node: ast.AST) -> bool:
 
 
 def other_statements(statement: ast.stmt) -> Iterator[ast.stmt]:
-    """Yield the statements that may stand in the place of a statement."""
+    """Yield the statements that may replace a statement."""
     if isinstance(statement, ast.AugAssign):
         yield ast.Assign([statement.target], statement.value)
     if isinstance(statement, ast.Continue):
@@ -309,7 +311,7 @@ def is_none(node: ast.AST) -> bool:
 
 
 def other_constants(value: Any) -> list[Any]:
-    """Return the values to which a constant is changed."""
+    """Return the values that replace a constant."""
     if isinstance(value, bool):
         return [not value]
     if isinstance(value, (int, float)):

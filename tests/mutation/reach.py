@@ -1,7 +1,7 @@
 """A pytest plugin that notes which test runs which lines, and how long each test takes.
 
-It writes `reach.json`, which `Reach.read` reads.  The lines that run before the first test stand
-apart: these run when the library is imported or the tests are collected.
+It writes `reach.json`, which `Reach.read` reads.  The lines that run before the first test are
+listed separately: they run when the library is imported or the tests are collected.
 """
 
 import json
@@ -17,7 +17,7 @@ DATA = Path("reach.coverage")
 
 
 class Reach(NamedTuple):
-    """What is known about the tests.
+    """What the last run has noted about the tests.
 
     tests     file → line → the tests that run the line, as numbers
     seconds   the processor time of each test
@@ -98,7 +98,7 @@ RECORDER: list[Recorder] = []
 
 
 def pytest_load_initial_conftests():
-    """Begin before the library is imported."""
+    """Begin to measure before the library is imported."""
     RECORDER.append(Recorder())
 
 

@@ -4,7 +4,7 @@ The library and the tests are imported and collected once.  A child puts the cha
 function and runs the tests that run the changed lines, the quickest first, until one fails.  So a
 change takes little more time than the test that notices it.
 
-A test that takes far more processor time than usual is ended, and so is a child that sleeps.
+A test is ended if it takes far more processor time than usual, and a child is ended if it sleeps.
 """
 
 import ast
@@ -34,7 +34,9 @@ NOTICED, SURVIVED, ENDED, NO_PYTHON = "noticed", "survived", "ended", "no Python
 NOT_PUT_IN = "not put in"  # a function that is made anew in each call of another, for example
 RESULTS = {0: SURVIVED, 1: NOTICED, 2: NOT_PUT_IN, 3: NO_PYTHON}  # by the exit code of a child
 USUAL_TIMES, USUAL_PLUS = 10, 2.0  # a test is ended after 10 times its usual seconds and 2 more
-ASLEEP_AFTER = 120.0  # seconds by the clock, to which ten times those of the tests are added
+ASLEEP_AFTER = (
+    120.0  # wall-clock seconds of a child; ten times the usual seconds of its tests are added
+)
 MEMORY = 4 * 2**30  # bytes that a child may take
 DIE_WITH_PARENT = 1  # PR_SET_PDEATHSIG
 
@@ -244,7 +246,7 @@ class Trials:
 
 
 def wait(child: int, seconds: float) -> int:
-    """Wait until a child has ended; end it and its own children after some seconds by the clock."""
+    """Wait until a child has ended; after some wall-clock seconds, end it and its own children."""
     end = time.monotonic() + seconds
     pause = 0.001
     done, status = os.waitpid(child, os.WNOHANG)
@@ -254,7 +256,7 @@ def wait(child: int, seconds: float) -> int:
         time.sleep(pause)
         pause = min(pause * 1.3, 0.1)
         done, status = os.waitpid(child, os.WNOHANG)
-    kill(child)  # what it started and left behind
+    kill(child)  # the processes that the child started and left behind
     return status
 
 

@@ -50,7 +50,7 @@ The search has no rule about threats. It has random games and two numbers for ea
             StepperView(trace, tree_policy=THEORY, at=t),
         ),
         Slide(
-            "What a node remembers",
+            "What a node stores",
             3,
             """
 **N** is the number of iterations that passed through the node.

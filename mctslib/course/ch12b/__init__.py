@@ -1,4 +1,4 @@
-"""Chapter 12b, From objects to machine code: what its notebook imports.
+"""The names that the notebook of chapter 12b, From objects to machine code, imports.
 
 Each name is loaded when it is first used.
 """

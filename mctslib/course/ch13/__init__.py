@@ -1,4 +1,4 @@
-"""Chapter 13, Prove it: what its notebook imports.
+"""The names that the notebook of chapter 13, Prove it, imports.
 
 Each name is loaded when it is first used.
 """

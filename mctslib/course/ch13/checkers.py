@@ -1,4 +1,4 @@
-"""Checkers of chapter 13: a node's fact, the facts above it, the score, and the final move."""
+"""Checkers of chapter 13: the fact of a node, the facts above it, the score, and the final move."""
 
 import random
 from collections.abc import Callable, Mapping
@@ -37,8 +37,8 @@ CASES: dict[str, Any] = {
     "player 1 is to move and knows a win": (1, (LOSS, KNOWN), (WIN, TRIED)),
     "every action is known to lose": (0, (LOSS, KNOWN), (LOSS, KNOWN)),
     "the only child loses, but one legal action is untried": (0, (LOSS, KNOWN), (WIN, UNTRIED)),
-    "one child loses, of the other nothing is known": (0, (LOSS, KNOWN), (WIN, TRIED)),
-    "a draw is known, of the other child nothing": (0, (DRAW, KNOWN), (WIN, TRIED)),
+    "one child loses, and the other is not known": (0, (LOSS, KNOWN), (WIN, TRIED)),
+    "one child is a known draw, and the other is not known": (0, (DRAW, KNOWN), (WIN, TRIED)),
     "a draw and a loss, both known": (1, (DRAW, KNOWN), (WIN, KNOWN)),
     "nothing is known": (0, (LOSS, TRIED), (DRAW, TRIED)),
     "three players, the second to move, all known": (
@@ -49,7 +49,7 @@ CASES: dict[str, Any] = {
     ),
     "one player, all known": (0, ((0.4,), KNOWN), ((0.9,), KNOWN)),
     "a loss and a draw, both known": (0, (LOSS, KNOWN), (DRAW, KNOWN)),
-    "three quarters are known, of the other child nothing": (
+    "one child is known to be worth three quarters, and the other is not known": (
         0,
         ((0.75, 0.25), KNOWN),
         (LOSS, TRIED),
@@ -60,12 +60,13 @@ CASES: dict[str, Any] = {
 def conclude_cases() -> list[tuple[str, Node, dict[Node, Any]]]:
     """Return the cases of `check_conclude`: (words, node, facts).
 
-    In the last two cases `facts` also holds a fact of a node elsewhere in the tree, as in a search.
+    In the last two cases `facts` also contains a fact of a node elsewhere in the tree, as in a
+    search.
     """
     cases = [(words, *planted(*case)) for words, case in CASES.items()]
     over, _ = planted(0, (WIN, KNOWN))
     cases.append(("the game is over", over.children[0], {}))
-    for words in ("nothing is known", "one child loses, of the other nothing is known"):
+    for words in ("nothing is known", "one child loses, and the other is not known"):
         node, facts = planted(*CASES[words])
         elsewhere, _ = planted(0, (WIN, TRIED))
         words = f"{words}, and there is a fact of another node"
@@ -82,7 +83,7 @@ def as_fact(answer: Any) -> Any:
 
 
 def mover(node: Node) -> int:
-    """Return the player who chooses at a node."""
+    """Return the player to move at a node."""
     return node.state.current_player
 
 
@@ -92,22 +93,22 @@ def mover_before(node: Node) -> int:
 
 
 def mover_after(node: Node) -> int:
-    """Return the player whose turn follows the player who chooses at a node."""
+    """Return the player whose turn comes after that of the player to move at a node."""
     return (node.state.current_player + 1) % node.state.num_players
 
 
 def number_of_actions(node: Node) -> int:
-    """Return how many legal actions a node has."""
+    """Return the number of legal actions at a node."""
     return len(node.state.legal_actions())
 
 
 def number_of_children(node: Node) -> int:
-    """Return how many actions of a node have a child."""
+    """Return the number of actions of a node that have a child."""
     return len(node.children)
 
 
 def is_win(reward: float) -> bool:
-    """Return whether a reward is the largest possible."""
+    """Return whether a reward is the largest possible reward, 1."""
     return reward == 1
 
 
@@ -122,12 +123,13 @@ def concluding(
     everywhere: bool = False,
     count_everywhere: bool = False,
 ) -> Fact | None:
-    """Return what `conclude` returns; the parameters allow the common mistakes.
+    """Return the fact of a node as `conclude` does; the parameters make common mistakes possible.
 
-    whose             the player whose reward counts
-    all_of            how many facts are needed if no single fact is a proof
-    proves            whether a known reward is a proof on its own
-    ends              whether a node at the end of the game gets its rewards
+    whose             a function that returns the player whose reward is compared
+    all_of            a function that returns the number of facts needed if no single fact is a
+                      proof
+    proves            a function that returns whether a single known reward is a proof
+    ends              whether the rewards are the fact of a node in which the game is over
     everywhere        whether the facts of all nodes are used, not only those of the children
     count_everywhere  whether the facts of all nodes are counted, not only those of the children
     """
@@ -147,12 +149,12 @@ def concluding(
 
 
 def reward_of(player: int, fact: Fact) -> float:
-    """Return the reward of a player in a fact; 0 if the fact has no reward for this player."""
+    """Return the reward of a player in a fact, or 0 if the fact has no reward for this player."""
     return fact[player] if player < len(fact) else 0
 
 
 def draws_lose(node: Node, facts: Facts) -> Fact | None:
-    """Conclude as if a game could only be won or lost, which is wrong."""
+    """Conclude as if there were no draws, which is wrong."""
     found = concluding(node, facts)
     player = node.state.current_player
     if found is None or found[player] == 1 or node.state.is_terminal():
@@ -161,7 +163,7 @@ def draws_lose(node: Node, facts: Facts) -> Fact | None:
 
 
 def only_wins_compared(node: Node, facts: Facts) -> Fact | None:
-    """Take the first known child without a win, as if a draw were a loss, which is wrong."""
+    """Take the first known child if no child wins, as if a draw were a loss, which is wrong."""
     found = conclude(node, facts)
     player = node.state.current_player
     if found is None or found[player] == 1 or node.state.is_terminal():
@@ -172,8 +174,8 @@ def only_wins_compared(node: Node, facts: Facts) -> Fact | None:
 FACT_MISTAKES: Mistakes = [  # functions with the parameters of `conclude`
     (
         partial(concluding, whose=mover_before),
-        "Whose reward counts? `node.player` has moved *into* the node; who chooses now is "
-        "`node.state.current_player`.",
+        "You took the reward of the wrong player. `node.player` has moved *into* the node, and "
+        "`node.state.current_player` chooses now.",
     ),
     (
         partial(concluding, whose=mover_after),
@@ -182,12 +184,13 @@ FACT_MISTAKES: Mistakes = [  # functions with the parameters of `conclude`
     ),
     (
         partial(concluding, all_of=number_of_children),
-        "All its *children* are known, but not all its *legal actions*: an untried one may be "
-        "better.",
+        "All *children* of the node are known, but not all its *legal actions*. An untried action "
+        "may "
+        "be better.",
     ),
     (
         partial(concluding, proves=lambda reward: False),
-        "A known win is enough: the others need not be known, or even tried.",
+        "A known win is enough: the other actions need not be known, or even tried.",
     ),
     (
         partial(concluding, proves=lambda reward: reward >= 0.5),
@@ -195,38 +198,42 @@ FACT_MISTAKES: Mistakes = [  # functions with the parameters of `conclude`
     ),
     (
         partial(concluding, proves=lambda reward: reward > 0.5),
-        "More than ½ is not a win yet: while an action is not known, it may bring 1.",
+        "More than ½ is not a win yet: an action that is not known may still bring 1.",
     ),
     (
         partial(concluding, everywhere=True),
-        "`facts` holds what is known of *all* nodes: look only at `node.children`.",
+        "`facts` contains facts of *all* nodes: look only at `node.children`.",
     ),
     (
         partial(concluding, count_everywhere=True),
-        "`len(facts)` counts what is known of *all* nodes: count the known children.",
+        "`len(facts)` counts the facts of *all* nodes: count the known children.",
     ),
     (
         partial(concluding, proves=lambda reward: True),
-        "One known child does not decide, unless it wins. Otherwise every legal action "
+        "One known child is enough only if it wins. Otherwise every legal action "
         "must have a known child.",
     ),
     (
         partial(concluding, ends=False),
-        "Begin with the end of a game: there the fact is `node.state.rewards()`.",
+        "If the game is over, the fact is `node.state.rewards()`: check this case first.",
     ),
     (
         only_wins_compared,
-        "A draw is worth more than a loss: take the best of the known facts, not the first.",
+        "Take the best of the known facts, not the first: a draw is worth more than a loss.",
     ),
     (
         draws_lose,
-        "A draw has become a loss. The fact is the best of the known facts, "
-        "unchanged, also if it is a draw.",
+        "Your function turns a draw into a loss. Return the best of the known facts unchanged, "
+        "even "
+        "if it is a draw.",
     ),
 ]
 
 
-@exercise("Right: a win proves at once; anything else only when every legal action is known.")
+@exercise(
+    "Right: a known win proves the node at once, and other results need facts for every legal "
+    "action."
+)
 def check_conclude(own: Callable[..., Any]) -> None:
     """Check that `own(node, facts)` returns the fact of the node, or None."""
     cases = conclude_cases()
@@ -239,7 +246,10 @@ def check_conclude(own: Callable[..., Any]) -> None:
         if alike_facts(answer, right):
             continue
         why = explained(
-            FACT_MISTAKES, [case[1:] for case in cases], answers, "The tree shows what is known."
+            FACT_MISTAKES,
+            [case[1:] for case in cases],
+            answers,
+            "The tree below shows the known nodes.",
         )
         picture = tree_svg(node, badge=partial(badge, facts=facts))
         raise Wrong(
@@ -250,15 +260,15 @@ def check_conclude(own: Callable[..., Any]) -> None:
 
 
 def alike_facts(one: Any, other: Any) -> bool:
-    """Return whether two facts, or None, have the same rewards up to rounding."""
+    """Return whether two facts have the same rewards up to rounding errors, or are both None."""
     if not isinstance(one, tuple) or not isinstance(other, tuple):
         return one is other
     return len(one) == len(other) and all(alike(a, b) for a, b in zip(one, other))
 
 
-@exercise("Right: from the leaf upwards, until nothing follows any more.")
+@exercise("Right: the facts go from the leaf upwards, until no further fact follows.")
 def check_learn(own: Callable[..., Any]) -> None:
-    """Check that `own(node, facts)` adds the facts that follow, from the node upwards."""
+    """Check that `own(node, facts)` adds all facts that follow, from the node upwards."""
     state = POSITIONS["S"].state
     root, ours, yours = Node(state), dict[Node, Fact](), dict[Node, Any]()
     for number, iteration in enumerate(record(state, 80, seed=1).iterations, 1):
@@ -280,7 +290,7 @@ def _learned(number: int, node: Node, ours: dict[Node, Fact], yours: Mapping[Nod
     nothing = [one for one, fact in yours.items() if fact is None]
     if nothing:
         return (
-            f"{where} `facts` holds None for {nothing[0].path()}: where nothing follows, keep "
+            f"{where} `facts` holds None for {nothing[0].path()}: if no fact follows, store "
             "nothing and stop."
         )
     missing = [one for one in ours if one not in yours]
@@ -290,11 +300,11 @@ def _learned(number: int, node: Node, ours: dict[Node, Fact], yours: Mapping[Nod
         ancestor = missing[0]
         return (
             f"{where} its ancestor {ancestor.path() or '()'} should be known: "
-            f"{short(ours[ancestor])}. Go on with `node.parent`, as long as something follows."
+            f"{short(ours[ancestor])}. Continue with `node.parent` as long as a fact follows."
         )
     wrong = next((one for one, fact in yours.items() if ours.get(one) != fact), node)
     return (
-        f"{where} `facts` says {short(yours.get(wrong))} of {wrong.path()}; it should be "
+        f"{where} the fact of {wrong.path()} is {short(yours.get(wrong))}; it should be "
         f"{short(ours.get(wrong))}."
     )
 
@@ -303,7 +313,8 @@ def _learned(number: int, node: Node, ours: dict[Node, Fact], yours: Mapping[Nod
 def check_score(own: Callable[..., Any]) -> None:
     """Check that `own(node, child, facts, ucb1)` returns the score of the child.
 
-    The score is UCB1's if the child is not known, else a number below every UCB1 score.
+    If the child is not known, the score must be its UCB1 score, and otherwise a number below every
+    UCB1 score.
     """
     rows = (LOSS, TRIED), (WIN, KNOWN), (DRAW, KNOWN), (LOSS, KNOWN), (WIN, TRIED)
     for c in (1.0, 0.0):
@@ -318,7 +329,7 @@ def check_score(own: Callable[..., Any]) -> None:
     found = search(POSITIONS["D"].state, 1000, seed=29, **options)
     demand(
         found.stopped_by == "proved",
-        "In position D, with seed 29, a search with this score proves nothing in a "
+        "In position D, with seed 29, a search with this score does not prove the draw within a "
         "thousand iterations.",
     )
 
@@ -327,7 +338,11 @@ def _score_of(own: Callable[..., Any], node: Node, child: Node, facts: Facts, uc
     shown = f"awake_score(node, child {child.action}, facts, UCB1({ucb1.c:g}))"
     answer = call(own, node, child, facts, ucb1, returns=float, shown=shown)
     picture = partial(tree_svg, node, badge=partial(badge, facts=facts))
-    demand(not isnan(answer), f"`{shown}` is nan, which cannot be compared.", picture)
+    demand(
+        not isnan(answer),
+        f"`{shown}` is nan, and nan cannot be compared with other scores.",
+        picture,
+    )
     if child not in facts:
         why = "This child is not known, so its score is its UCB1 score."
         close(answer, ucb1.score(node, child), shown, why, picture=picture)
@@ -337,7 +352,7 @@ def _score_of(own: Callable[..., Any], node: Node, child: Node, facts: Facts, uc
     asleep = answer == facts[child][child.player]
     if answer == ucb1.score(node, child) and not asleep:
         raise Wrong(
-            f"The child is known ({word}), and `{shown}` is still its UCB1 score, {answer:.3f}.",
+            f"The child is known ({word}), but `{shown}` is still its UCB1 score, {answer:.3f}.",
             picture,
         )
     why = (
@@ -347,12 +362,13 @@ def _score_of(own: Callable[..., Any], node: Node, child: Node, facts: Facts, uc
         else ""
     )
     message = (
-        f"`{shown}` is {answer:g} for a child that is known ({word}); another, not known, has "
-        f"{lowest:.3f}."
+        f"`{shown}` is {answer:g} for a child that is known ({word}), but another child, which is "
+        "not "
+        f"known, has {lowest:.3f}."
     )
     demand(
         answer < lowest,
-        f"{message} A known child should come after all other children. {why}".rstrip(),
+        f"{message} The score of a known child must be lower than all other scores. {why}".rstrip(),
         picture,
     )
 
@@ -370,7 +386,9 @@ class RootChild(NamedTuple):
     fact: float | None = None
 
 
-MOVES: dict[str, tuple[int, tuple[RootChild, ...]]] = {  # words → the player to move, the children
+MOVES: dict[
+    str, tuple[int, tuple[RootChild, ...]]
+] = {  # description of a case → the player to move, and the children
     "the most visited move is lost": (0, (RootChild(0.0, 9, 0), RootChild(0.1, 2))),
     "a known win is hardly visited": (0, (RootChild(0.9, 9), RootChild(1.0, 1, 1))),
     "a known draw is worth less than what looks good": (
@@ -393,7 +411,7 @@ MOVES: dict[str, tuple[int, tuple[RootChild, ...]]] = {  # words → the player 
         1,
         (RootChild(0.5, 3, 0.5), RootChild(0.2, 4, 0), RootChild(0.4, 7, 0.5)),
     ),
-    "one is lost and the other looks lost": (0, (RootChild(0.0, 2), RootChild(0.0, 5, 0))),
+    "one move is lost and the other looks lost": (0, (RootChild(0.0, 2), RootChild(0.0, 5, 0))),
     "nothing is known": (0, (RootChild(0.8, 2), RootChild(0.4, 5))),
     "player 1 is to move and knows a win": (
         1,
@@ -433,7 +451,9 @@ MOVES: dict[str, tuple[int, tuple[RootChild, ...]]] = {  # words → the player 
 
 
 def final_move_cases() -> list[tuple[str, Node, dict[Node, Any]]]:
-    """Return the cases of `check_final_move`, (words, root, facts); the last 40 are random."""
+    """Return the cases of `check_final_move`: (words, root, facts).  The last 40 cases are
+    random.
+    """
     cases = [(words, *_root_of(mover, rows)) for words, (mover, rows) in MOVES.items()]
     rng = random.Random(13)
     for number in range(40):
@@ -442,7 +462,7 @@ def final_move_cases() -> list[tuple[str, Node, dict[Node, Any]]]:
         means = rng.sample([step / 20 for step in range(1, 20) if step != 10], actions)
         rewards = rng.sample([0, 0.25, 0.5, 0.75, 1, None, None, None], actions)
         rows = tuple(RootChild(*row) for row in zip(means, visits, rewards))
-        words = f"the root is number {number + 1} of those drawn at random"
+        words = f"the root is number {number + 1} of the roots drawn at random"
         cases.append((words, *_root_of(number % 2, rows)))
     return cases
 
@@ -462,17 +482,19 @@ def _root_of(mover: int, rows: tuple[RootChild, ...]) -> tuple[Node, dict[Node, 
 
 
 def best_mean(root: Node, facts: Facts) -> Action:
-    """Return the action with the best mean, which is wrong."""
+    """Return the action with the highest mean, which is wrong."""
     return max(root.children.values(), key=lambda child: child.value).action
 
 
 def promise_of(child: Node, facts: Facts) -> float:
-    """Return the known reward of the player who moves into this child."""
+    """Return the known reward of the player who moves into a child."""
     return facts[child][child.player]
 
 
 def is_better(promise: float, value: float) -> bool:
-    """Return whether a known move is played instead of an unknown move with this mean."""
+    """Return whether a known move with the reward `promise` is better than a move with the mean
+    `value` that is not known.
+    """
     return promise == 1 or promise > value
 
 
@@ -485,14 +507,14 @@ def playing(
     usual: Callable[[Node], float] = lambda child: child.visits,
     best: Callable[[Node, Facts], Any] | None = None,
 ) -> Action:
-    """Return what `final_move` returns; the parameters allow the common mistakes.
+    """Return an action as `final_move` does; the parameters make common mistakes possible.
 
-    takes  a function of the reward of the best known child and the mean of the best other child; it
-           returns whether the known child is played
+    takes  a function that takes the reward of the best known child and the mean of the best other
+           child, and returns whether the known child is played
     worth  a function that returns the reward of a known child
-    usual  the number by which the children that are not known are compared
-    best   the value by which the known children are compared; if not given, the reward and then the
-           visits
+    usual  a function that returns the number by which children that are not known are compared
+    best   a function that returns the value by which known children are compared; if not given,
+           their rewards are compared, and then their visits
     """
 
     def rank(child: Node) -> Any:
@@ -516,78 +538,83 @@ def playing(
 MOVE_MISTAKES: Mistakes = [  # functions with the parameters of `final_move`
     (
         lambda root, facts: most_visited(root),
-        "That is the most visited of all: visits shun what is known, and may have gone to a move "
-        "that is lost.",
+        "You play the most visited move of all. Selection avoids known moves, and the most visited "
+        "move may be known to lose.",
     ),
     (
         best_mean,
-        "That is the best mean; of a known child the *fact* counts, and of the others the most "
-        "visited.",
+        "You play the move with the best mean. Use the *fact* of a known child, and among the "
+        "other "
+        "children the most visited one.",
     ),
     (
         partial(playing, takes=lambda promise, value: False),
-        "You play a known move only if there is no other move. It should also be "
-        "played if it wins or promises more.",
+        "You play a known move only if there is no other move. Play it also if it wins, or if its "
+        "fact is higher than the mean of the other.",
     ),
     (
         partial(playing, takes=lambda promise, value: True),
-        "You play a known move in every case. Compare its worth with the mean of the "
-        "most visited of the other moves.",
+        "You play a known move in every case. Compare its fact with the mean of the most visited "
+        "other move.",
     ),
     (
         partial(playing, takes=lambda promise, value: promise == 1),
-        "That takes a known move only if it wins: a known draw may promise more than the others.",
+        "You play a known move only if it wins, but a known draw may be better than the other "
+        "moves.",
     ),
     (
         partial(playing, takes=lambda promise, value: promise > value),
-        "A known win is always played: a mean of 1 promises no more than that.",
+        "Play a known win even if another move has a mean of 1: that mean is not certain.",
     ),
     (
         partial(playing, takes=lambda promise, value: promise >= 0.5),
-        "A known draw is not always the better choice: compare it with the mean of the most "
-        "visited.",
+        "A known draw is not always the better choice: compare its value with the mean of the most "
+        "visited other move.",
     ),
     (
         partial(playing, worth=lambda child, facts: facts[child][0]),
-        "You took the reward of player 0. Take the reward of `child.player`, who "
-        "moves into the child.",
+        "You took the reward of player 0. Take the reward of `child.player`, the player who moves "
+        "into the child.",
     ),
     (
         partial(playing, worth=lambda child, facts: facts[child][child.state.current_player]),
-        "That takes the reward of the player who moves *next*; `child.player` moves into the "
-        "child.",
+        "You took the reward of the player who moves *next*. Take the reward of `child.player`, "
+        "who "
+        "moves into the child.",
     ),
     (
         partial(playing, worth=lambda child, facts: child.value),
-        "A known child counts with its *fact*: its mean still remembers earlier playouts.",
+        "Use the *fact* of a known child: its mean still contains the rewards of earlier playouts.",
     ),
     (
         partial(playing, usual=lambda child: child.value),
-        "Of the moves that are not known take the most *visited*: a high mean of few visits is "
-        "luck.",
+        "Among the moves that are not known, take the most *visited*: a high mean of few visits "
+        "may "
+        "be luck.",
     ),
     (
         partial(playing, best=lambda child, facts: child.visits),
-        "Of the known moves take the one with the best *fact*, not the most visited.",
+        "Among the known moves, take the move with the best *fact*, not the most visited move.",
     ),
     (
         partial(playing, best=promise_of),
-        "Of known moves with equal facts take the most *visited*, not the first: in a lost "
-        "position this sets the opponent the hardest task.",
+        "Among known moves with equal facts, take the most *visited*, not the first: in a lost "
+        "position this move is the hardest for the opponent.",
     ),
     (
         partial(playing, best=lambda child, facts: (facts[child][child.player], child.value)),
-        "Of known moves with equal facts take the most *visited*, not the one with the best mean.",
+        "Among known moves with equal facts, take the most *visited* one, not the best mean.",
     ),
     (
         partial(playing, best=lambda child, facts: (facts[child][child.player], child.value_sum)),
-        "Of known moves with equal facts take the most *visited*: W is the sum of rewards, not N.",
+        "Among known moves with equal facts, take the most *visited* one: W is the sum of "
+        "rewards, not N.",
     ),
 ]
 
 
 @exercise(
-    "Right: it plays a known move that wins or promises more, and otherwise the most visited move."
+    "Right: it plays a known move that wins or is worth more, and otherwise the most visited move."
 )
 def check_final_move(own: Callable[..., Any]) -> None:
     """Check that `own(root, facts)` returns the action to play."""

@@ -7,13 +7,13 @@ B = Puzzle(
     "B",
     TicTacToe.from_text(".O./.X./..."),
     frozenset({0, 2, 3, 5, 6, 8}),
-    "O has answered the centre on an edge: X wins, with six of the moves.",
+    "O has answered the centre with an edge, so X wins with six of the moves.",
 )
 C = Puzzle(
     "C",
     TicTacToe.from_text(".X./OX./..."),
     frozenset({0, 2, 5, 6, 7, 8}),
-    "O to move is lost, whatever it plays.",
+    "O is to move, and every move loses.",
 )
-D = Puzzle("D", TicTacToe.from_text("X.O/.../.X."), frozenset({8}), "Only 8 holds the draw for O.")
+D = Puzzle("D", TicTacToe.from_text("X.O/.../.X."), frozenset({8}), "Only 8 keeps the draw for O.")
 POSITIONS = {puzzle.name: puzzle for puzzle in (A, S, B, C, D, W)}

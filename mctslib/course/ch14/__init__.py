@@ -1,4 +1,4 @@
-"""Chapter 14, What playouts share: what its notebook imports.
+"""The names that the notebook of chapter 14, What playouts share, imports.
 
 Each name is loaded when it is first used.
 """

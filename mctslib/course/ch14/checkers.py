@@ -1,4 +1,6 @@
-"""Checkers of chapter 14: credited moves, their counts, the mixture, and the blocking policy."""
+"""Checkers of chapter 14: credited moves, their counts, the mixture of Q and AMAF, and the blocking
+policy.
+"""
 
 import random
 from collections import defaultdict
@@ -33,7 +35,10 @@ Playouts = tuple[Playout, ...]
 Learned = dict[tuple[Action, ...], dict[Action, tuple[float, float]]]
 
 
-@exercise("Right: the moves of the player to move, whoever's turn comes next, each once.")
+@exercise(
+    "Right: the set contains each move of the player to move once, even if a turn has several "
+    "moves."
+)
 def check_credited(own: Callable[..., Any]) -> None:
     """Check that `own(state, actions)` returns the actions that the player to move has chosen."""
     starts = Hex(3), ConnectFour(), TwoStones(), Hex(3).apply(4), ConnectFour().apply(3)
@@ -43,8 +48,9 @@ def check_credited(own: Callable[..., Any]) -> None:
         CREDIT_MISTAKES,
         cases,
         answers,
-        "Walk through the game: note the action, if `state.current_player` is "
-        "the one you look for, and only then apply it.",
+        "Walk through the game: first add the action if `state.current_player` is the right "
+        "player, "
+        "then apply the action.",
     )
     for case, answer in zip(cases, answers):
         same(answer, credited(*case), _credited_call(*case), why)
@@ -63,7 +69,7 @@ def _credited_call(state: State, actions: Sequence[Action]) -> str:
 
 
 def as_set(answer: Any, shown: str) -> set[Any]:
-    """Return an answer as a set; a frozenset and the keys of a dict are accepted, too."""
+    """Return an answer as a set.  A frozenset and the keys of a dict are accepted, too."""
     if isinstance(answer, Set):
         return set(answer)
     return typed(answer, set, shown)
@@ -72,31 +78,35 @@ def as_set(answer: Any, shown: str) -> set[Any]:
 CREDIT_MISTAKES: Mistakes = [
     (
         lambda state, actions: moves_of(0, state, actions),
-        "Those are the moves of player 0; in `state` player 1 may be to move.",
+        "You return the moves of player 0, but player 1 may be to move in `state`.",
     ),
     (
         lambda state, actions: moves_of(1, state, actions),
-        "Those are the moves of player 1; in `state` player 0 may be to move.",
+        "You return the moves of player 1, but player 0 may be to move in `state`.",
     ),
-    (lambda state, actions: set(actions), "Those are the moves of *both* players."),
-    (lambda state, actions: set(actions[1::2]), "Those are the other player's moves."),
+    (lambda state, actions: set(actions), "You return the moves of *both* players."),
+    (lambda state, actions: set(actions[1::2]), "You return the other player's moves."),
     (
         lambda state, actions: set(actions[::2]),
-        "Every second move is not always the same player's: in Two Stones a turn has two. Ask "
+        "The players do not always alternate: in Two Stones a turn has two moves. Use "
         "`state.current_player`.",
     ),
     (
         lambda state, actions: set(actions[:1]),
-        "That is the first move only; *all* moves count as first.",
+        "You return only the first move, but *all* moves count as first.",
     ),
 ]
 
 
-@exercise("Right: at every node its own player's moves, from there on, with that player's reward.")
+@exercise(
+    "Right: each node counts the later moves of the player to move there, with this player's "
+    "reward."
+)
 def check_learn(own: Callable[..., Any]) -> None:
-    """Check that `own(counts, node, playout)` adds to the counts of all nodes up to the root.
+    """Check that `own(counts, node, playout)` adds a playout to the counts of all nodes up to the
+    root.
 
-    counts[node][action] is [playouts, sum of rewards].
+    Here counts[node][action] is [playouts, sum of rewards].
     """
     cases = [
         leaf_and_playouts(Hex(3), (4, 0, 2), 5),
@@ -136,9 +146,9 @@ def _difference(
     where = f"at the node after {path}" if path else "at the root"
     found = pair_as_text(shown.get(action))
     right = pair_as_text(wanted.get(action))
-    game = f"The tree is left after {node.path()}"
+    game = f"The playout starts from the leaf {node.path()}"
     for number, playout in enumerate(playouts, 1):
-        game += f"; playout {number} goes on with {playout.actions}, rewards {playout.rewards}"
+        game += f"; playout {number} consists of {playout.actions}, with rewards {playout.rewards}"
     result = f"Then {where} action {action} has {found}; it should have {right}."
     return f"{game}. {result} {why}".rstrip()
 
@@ -151,7 +161,7 @@ def pair_as_text(pair: tuple[float, float] | None) -> str:
 
 
 def leaf_and_playouts(state: State, path: Sequence[Action], *seeds: int) -> tuple[Node, Playouts]:
-    """Return the leaf at the end of a path, and for each seed a playout from this leaf."""
+    """Return the leaf at the end of a path, and a playout from this leaf for each seed."""
     node = Node(state)
     for action in path:
         node = attach(node, action)
@@ -163,18 +173,21 @@ def _playout(state: State, seed: int) -> Playout:
 
 
 def counted(own: Callable[..., Any], node: Node, playouts: Playouts) -> Learned:
-    """Return a function's counts after the playouts: path → action → (playouts, rewards)."""
+    """Return the counts of a function after some playouts: path → action → (playouts, sum of
+    rewards).
+    """
     counts: Counts = defaultdict(dict)
     for playout in playouts:
         own(counts, node, playout)
     demand(
         all(isinstance(one, Node) for one in counts),
-        "The keys of `counts` are nodes: `counts[node]`.",
+        "The keys of `counts` must be nodes: use `counts[node]`.",
     )
     pairs = [pair for found in counts.values() for pair in found.values()]
     demand(
         all(isinstance(pair, list | tuple) and len(pair) == 2 for pair in pairs),
-        "For each action `counts[node]` has a list of two numbers: [playouts, sum of rewards].",
+        "For each action, `counts[node]` must hold a list of two numbers: [playouts, sum of "
+        "rewards].",
     )
     noted: Learned = {}
     for one, found in counts.items():
@@ -190,7 +203,7 @@ def as_pair(pair: Sequence[Any]) -> tuple[float, float]:
 
 
 def node_above(node: Node, path: tuple) -> Node:
-    """Return `node` or the node above it that has this path."""
+    """Return the node with a given path: `node` itself or a node above it."""
     while node.parent is not None and node.path() != path:
         node = node.parent
     return node
@@ -201,7 +214,7 @@ def _name(state: Any) -> str:
 
 
 def every_move_of(player: int, state: State, actions: Sequence[Action]) -> list[Action]:
-    """Return the player's moves among the actions, as often as they were made."""
+    """Return the moves of a player among the actions, with repetitions."""
     found = []
     for action in actions:
         if state.current_player == player:
@@ -211,12 +224,12 @@ def every_move_of(player: int, state: State, actions: Sequence[Action]) -> list[
 
 
 def moves_of(player: int, state: State, actions: Sequence[Action]) -> set[Action]:
-    """Return the player's moves among the actions, each once."""
+    """Return the moves of a player among the actions, without repetitions."""
     return set(every_move_of(player, state, actions))
 
 
 def credited_here(node: Node, actions: Sequence[Action], root: Node) -> Collection[Action]:
-    """Return the moves that are credited at a node."""
+    """Return the moves that a right answer credits at a node."""
     return credited(node.state, actions)
 
 
@@ -256,15 +269,17 @@ def counting(
     keeps_moves: bool = True,
     top: bool = True,
 ) -> None:
-    """Count a playout as `learn` does; the parameters allow the common mistakes.
+    """Count a playout as `learn` does; the parameters make common mistakes possible.
 
-    moves        a function of the node, the actions after it and the root; it returns the moves
-                 that are counted at the node
-    whose        a function of the node and the root; it returns the player whose reward is added
-    at           a function of the node and the root; it returns the node whose table is used
-    before       a function of the counts, the node and an action; it is called before the action is
-                 counted
-    keeps_moves  whether the moves between the node and the leaf are put in front of the playout
+    moves        a function that takes the node, the actions after it and the root, and returns the
+                 moves that are counted at the node
+    whose        a function that takes the node and the root, and returns the player whose reward is
+                 added
+    at           a function that takes the node and the root, and returns the node whose table is
+                 used
+    before       a function that is called with the counts, the node and an action before the action
+                 is counted
+    keeps_moves  whether the moves between the node and the leaf are put before the playout
     top          whether the playout is counted at the root
     """
     actions = playout.actions
@@ -284,7 +299,7 @@ def counting(
 
 
 def keeps_the_first(counts: Counts, leaf: Node, playout: Playout) -> None:
-    """Count for each action only the first playout that contains it, which is wrong."""
+    """Keep only the first playout that contains an action, which is wrong."""
     actions = playout.actions
     node: Node | None = leaf
     while node is not None:
@@ -296,7 +311,7 @@ def keeps_the_first(counts: Counts, leaf: Node, playout: Playout) -> None:
 
 
 def clears(counts: Counts, node: Node, playout: Playout) -> None:
-    """Empty each node's table before the playout is counted, which is wrong."""
+    """Delete the counts of all nodes before the playout is counted, which is wrong."""
     counts.clear()
     learn(counts, node, playout)
 
@@ -317,23 +332,23 @@ def moves_of_root_player(node: Node, actions: Sequence[Action], root: Node) -> s
 
 
 def moves_since_root(node: Node, actions: Sequence[Action], root: Node) -> set[Action]:
-    """Return all moves since the root by the player who is to move at the node."""
+    """Return all moves since the root that were made by the player to move at the node."""
     return moves_of(mover(node, root), root.state, (*node.path(), *actions))
 
 
 LEARN_MISTAKES: Mistakes = [
     (
         partial(counting, moves=moves_of_both),
-        "The moves of *both* players are counted: use `credited`.",
+        "Your function counts the moves of *both* players: use `credited`.",
     ),
     (
         partial(counting, moves=moves_as_often_as_made),
-        "A move that comes twice in one playout counts once.",
+        "Count a move only once, even if it occurs twice in a playout.",
     ),
     (
         partial(counting, moves=moves_of_root_player, whose=mover_at_root),
-        "That counts the moves of the *root's* player at every level: at every second one it is "
-        "the wrong player.",
+        "You count the moves of the *root's* player at every level, but at every second level the "
+        "other player is to move.",
     ),
     (
         partial(counting, whose=mover_at_root),
@@ -341,7 +356,7 @@ LEARN_MISTAKES: Mistakes = [
     ),
     (
         partial(counting, whose=lambda node, root: node.player),
-        "`node.player` moved *into* the node; its actions belong to `node.state.current_player`.",
+        "`node.player` moved *into* the node, but `node.state.current_player` chooses its actions.",
     ),
     (
         partial(counting, keeps_moves=False),
@@ -354,31 +369,32 @@ LEARN_MISTAKES: Mistakes = [
     ),
     (
         partial(counting, at=lambda node, root: root),
-        "One table for the whole tree mixes all positions: each node has its own.",
+        "One table for the whole tree mixes all positions: each node needs its own table.",
     ),
     (
         partial(counting, moves=lambda node, actions, root: actions[:1]),
-        "Only the first move is counted: *all* moves count as first.",
+        "You count only the first move, but *all* moves count as first.",
     ),
     (
         partial(counting, before=drops_the_count),
-        "A later playout has replaced what the earlier ones counted: add to what is there.",
+        "A later playout has replaced the counts of earlier playouts: add to the old counts.",
     ),
     (
         keeps_the_first,
-        "Only the first playout is counted: `setdefault` keeps what is there, so add to it after.",
+        "You count only the first playout: `setdefault` keeps the old list, so add to the list "
+        "afterwards.",
     ),
     (
         clears,
-        "What earlier playouts counted is gone: do not empty a table, add to it.",
+        "The counts of earlier playouts are lost: do not empty a table, but add to it.",
     ),
-    (partial(counting, top=False), "The root has a table as well: go on until `node` is None."),
+    (partial(counting, top=False), "The root has a table as well: continue until `node` is None."),
 ]
 
 
 @exercise(
-    "Right: at first AMAF counts alone, after k visits both count half, and in the "
-    "end Q counts alone."
+    "Right: at first the mixture is AMAF alone, after k visits both values have weight ½, and "
+    "after many visits it is nearly Q alone."
 )
 def check_blend(own: Callable[..., Any]) -> None:
     """Check that `own(q, amaf, visits, k)` returns (1−β)·Q + β·AMAF, with β = √(k / (3N + k))."""
@@ -394,7 +410,7 @@ def check_blend(own: Callable[..., Any]) -> None:
         BLEND_MISTAKES,
         cases,
         answers,
-        "β = √(k / (3N + k)) is the weight of AMAF, 1 − β that of Q.",
+        "β = √(k / (3N + k)) is the weight of AMAF, and 1 − β is the weight of Q.",
     )
     for case, answer in zip(cases, answers):
         close(answer, blend(*case), f"{getattr(own, '__name__', 'blend')}{case}", why)
@@ -403,20 +419,20 @@ def check_blend(own: Callable[..., Any]) -> None:
 BLEND_MISTAKES: Mistakes = [
     (
         lambda q, amaf, n, k: blend(amaf, q, n, k),
-        "β is the weight of AMAF, not of Q: it must fade.",
+        "β is the weight of AMAF, not of Q, because the weight of AMAF must shrink.",
     ),
     (lambda q, amaf, n, k: q + k / (3 * n + k) * (amaf - q), "The square root is missing."),
     (lambda q, amaf, n, k: q + sqrt(k / (n + k)) * (amaf - q), "The 3 before N is missing."),
     (
         lambda q, amaf, n, k: q + sqrt(k / (3 * n + k)) * amaf,
-        "The weights add up to 1: Q has the weight 1 − β.",
+        "The two weights must add up to 1: the weight of Q is 1 − β.",
     ),
 ]
 
 
-@exercise("Right: it blocks wherever there is something to block, and wins only by chance.")
+@exercise("Right: it blocks if the opponent threatens to win, and wins only by chance.")
 def check_block(own: Callable[..., Any]) -> None:
-    """Check that `own(state)` returns the actions from which the policy picks.
+    """Check that `own(state)` returns the actions of the blocking policy.
 
     The function is tried in every position of 3×3 tic-tac-toe in which the game is not over.
     """
@@ -445,7 +461,7 @@ def _blocks(own: Callable[..., Any], state: TicTacToe) -> list[Action]:
 BOARDS = "XX./O../...", "XX./OO./...", "XO./.../XO.", "X../.../..."  # threats: X, both, both, none
 SHOWN = [(TicTacToe.from_text(board),) for board in BOARDS]
 BLOCK_RULE = (
-    "Ask `state.winning_actions` about the opponent; where it names none, take all legal actions."
+    "Call `state.winning_actions` for the opponent. If the list is empty, return all legal actions."
 )
 BLOCK_MISTAKES: Mistakes = [
     (
@@ -455,12 +471,13 @@ BLOCK_MISTAKES: Mistakes = [
     ),
     (
         lambda state: sorted(state.decisive_actions()),
-        "That wins first, and blocks only then: it is `decisive_actions`. This policy does not "
-        "see its own wins.",
+        "Your policy wins if it can, and blocks only otherwise, like `decisive_actions`. This "
+        "policy "
+        "must not look for its own wins.",
     ),
     (
         lambda state: sorted(state.winning_actions(1 - state.current_player)),
-        "Where nothing is to be blocked, the policy picks from all legal actions.",
+        "If there is nothing to block, the policy must return all legal actions.",
     ),
-    (lambda state: sorted(state.legal_actions()), "That blocks nothing."),
+    (lambda state: sorted(state.legal_actions()), "Your policy does not block."),
 ]

@@ -1,4 +1,4 @@
-"""Chapter 15, Search in parallel: what its notebook imports.
+"""The names that the notebook of chapter 15, Search in parallel, imports.
 
 Each name is loaded when it is first used.
 """

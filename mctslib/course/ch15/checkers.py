@@ -1,4 +1,6 @@
-"""Checkers of chapter 15: virtual loss on paper and in code, a round of workers, trees added up."""
+"""Checkers of chapter 15: virtual loss on paper and in code, a round of workers, the sum of
+trees.
+"""
 
 import random
 from collections.abc import Callable
@@ -35,19 +37,20 @@ STARTS = {
     "3×3": TicTacToe(),
     "Nim": Nim(2, 3),
     "Connect Four": ConnectFour(5, 4),
-    "a short Nim": Nim(1, 2),  # has fewer nodes than workers, so two workers share a node
+    "a short Nim": Nim(1, 2),  # it has fewer nodes than workers, so two workers share a node
 }
-ROUNDS = list(product(STARTS, (1, 3, 8), (0, 40)))  # start, workers, iterations before
+# start, number of workers, iterations before the round
+ROUNDS = list(product(STARTS, (1, 3, 8), (0, 40)))
 Numbers = dict[Path, tuple[int, float]]
 PAPER_MISTAKES = [
     (
         ["left", "left", "left"],
-        "This is the result without virtual loss: all workers go the same way, "
+        "This is the result without virtual loss: all workers choose the same child, "
         "because no number has changed.",
     ),
     (
         ["left", "right", "right"],
-        "The second worker waits, too: on the right N is 5 when the third one chooses.",
+        "The second worker waits, too: the right child has N = 5 when the third worker chooses.",
     ),
 ]
 MET_AS_THEY_ARE = "The first worker compares 0.667 + 0.620 with 0.500 + 0.759."
@@ -62,14 +65,14 @@ AFTER_THE_FIRST = (
     "and the second makes the right child look worse."
 )
 def check_paper(answer: Any) -> None:
-    """Check that `answer` says where three workers go, each adding one virtual loss."""
+    """Check the children that three workers choose, if each worker adds one virtual loss."""
     if answer in (None, ...) or any(word in (None, ...) for word in _listed(answer)):
         raise Pending(
-            "Nothing here yet: put left or right for each of the three workers, then run both "
+            "Nothing here yet: write left or right for each of the three workers, then run both "
             "cells again."
         )
     three = isinstance(answer, list | tuple) and len(answer) == 3
-    demand(three, f"Three answers, one for each worker, in a list; this is {answer!r}.")
+    demand(three, f"The answer must be a list of three words, one for each worker, not {answer!r}.")
     given = [str(word).strip().lower() for word in answer]
     demand(set(given) <= {"left", "right"}, f'Each answer is "left" or "right", not {answer!r}.')
     if given != PAPER:
@@ -89,7 +92,9 @@ def _numbers(root: Node) -> Numbers:
 
 @exercise("Right: it changes the visits of every node up to the root, and it can be taken back.")
 def check_virtual_loss(own: Callable[..., Any]) -> None:
-    """Check that `own(node, amount)` adds visits, and no reward, from the node to the root."""
+    """Check that `own(node, amount)` adds visits, but no reward, to all nodes from `node` up to the
+    root.
+    """
     for state in (A.state, TicTacToe()):
         root = _begun(state, 30, 1)
         for node in list(root.descendants())[::3]:
@@ -110,13 +115,14 @@ def _virtual_loss_mistake(before: Numbers, after: Numbers, path: Path, amount: i
         name = f"the node {where}" if where else "the root"
         if value_sum != before[where][1]:
             return (
-                f"W of {name} has changed. A visit that waits has no reward yet: add to `visits` "
-                "alone."
+                f"W of {name} has changed. A pending visit has no reward yet, so change only "
+                "`visits`."
             )
         if visits != wanted and where == ():
             return (
-                f"the root has N = {visits} instead of {wanted}. Go on while there is a node: the "
-                "root counts, too."
+                f"the root has N = {visits} instead of {wanted}. Continue while there is a node: "
+                "the "
+                "root gets the virtual loss, too."
             )
         if visits != wanted:
             return f"{name} has N = {visits} instead of {wanted}."
@@ -132,18 +138,18 @@ def _begun(state: State, iterations: int, seed: int) -> Node:
 
 @exercise(
     "Right: first all workers choose and wait, then they play, and then every result "
-    "goes up from its own node."
+    "is backpropagated from its own node."
 )
 def check_round(own: Callable[..., Any]) -> None:
-    """Check that `own(root, workers, rng)` does one round in the tree.
+    """Check that `own(root, workers, rng)` makes one round of parallel search in the tree.
 
-    Each waiting worker has one virtual loss in the tree.
+    In a right round each waiting worker adds one virtual loss.
     """
     trees = [_after(own, *case) for case in ROUNDS]
     for case, root in zip(ROUNDS, trees, strict=True):
         right = _after(parallel.tree_round, *case)
-        # A playout may be played after all choices or right after its worker's choice. The two ways
-        # draw random numbers in a different order, and both are right.
+        # The playouts may be played after all choices, or each right after its worker's choice.
+        # These two ways draw random numbers in a different order, and both ways are right.
         accepted = (_numbers(right), _made(played_while_choosing, *case))
         if _numbers(root) not in accepted:
             numbers = [_numbers(tree) for tree in trees]
@@ -156,8 +162,7 @@ def check_round(own: Callable[..., Any]) -> None:
 def played_while_choosing(root: Node, workers: int, rng: random.Random) -> None:
     """Make one round in which each worker plays its game before the next worker chooses.
 
-    No result is backpropagated before all workers have chosen, so the statistics are those of a
-    right round.
+    No result is backpropagated before all workers have chosen, so the round is right.
     """
     finished = []
     for _ in range(workers):
@@ -185,7 +190,7 @@ def _made(mistake: Callable[..., Any], *case: Any) -> Numbers:
 
 
 def _counted(mine: Node, right: Node) -> str:
-    """Return what is wrong with the number of visits of the root; "" if it is right."""
+    """Return what is wrong with the number of visits of the root, or "" if the number is right."""
     if mine.visits == right.visits:
         return ""
     if mine.visits < right.visits:
@@ -200,20 +205,20 @@ def _differs(mine: Node, right: Node) -> str:
     where = next(path for path in (*wanted, *numbers) if numbers.get(path) != wanted.get(path))
     have, want = numbers.get(where), wanted.get(where)
     return (
-        f"the node {where} has (N, W) = {have}; it should have {want}. First all choose, then all "
-        "results."
+        f"the node {where} has (N, W) = {have}; it should have {want}. First all workers must "
+        "choose, and then all results are backpropagated."
     )
 
 
 def one_by_one(root: Node, workers: int, rng: random.Random) -> None:
-    """Make the iterations of the sequential search, one after the other."""
+    """Make the iterations one after the other, as in a sequential search."""
     for _ in range(workers):
         node = expand(select(root, UCB1()), rng)
         backpropagate(node, simulate(node.state, rng, uniform).rewards)
 
 
 def without_virtual_loss(root: Node, workers: int, rng: random.Random) -> None:
-    """Make a round without virtual losses, so the workers are not kept apart."""
+    """Make a round without virtual losses, so that nothing keeps the workers apart."""
     parallel.tree_round(root, workers, rng, loss=0)
 
 
@@ -240,12 +245,12 @@ def pending_visit_as_win(root: Node, workers: int, rng: random.Random) -> None:
 
 
 def one_leaf_for_all(root: Node, workers: int, rng: random.Random) -> None:
-    """Let all workers play out the same node."""
+    """Let all workers start their playouts at the same node."""
     parallel.leaf_round(root, workers, rng)
 
 
 def loss_at_the_selected_leaf(root: Node, workers: int, rng: random.Random) -> None:
-    """Add the virtual loss at the node where selection ended, before the new node is added."""
+    """Add the virtual loss at the node in which selection ended, instead of at the new node."""
     nodes = []
     for _ in range(workers):
         leaf = select(root, UCB1())
@@ -257,7 +262,7 @@ def loss_at_the_selected_leaf(root: Node, workers: int, rng: random.Random) -> N
 
 
 def each_node_once(root: Node, workers: int, rng: random.Random) -> None:
-    """Handle each node once, although two workers may stand at the same node."""
+    """Backpropagate once for each node, although two workers may have chosen the same node."""
     nodes = [leaf.node for leaf in parallel.choose(root, workers, rng)]
     for node in dict.fromkeys(nodes):
         parallel.add_virtual_loss(node, -1)
@@ -265,7 +270,7 @@ def each_node_once(root: Node, workers: int, rng: random.Random) -> None:
 
 
 def each_node_once_no_loss_left(root: Node, workers: int, rng: random.Random) -> None:
-    """Take all virtual losses back, but backpropagate only one result for each node."""
+    """Take back all virtual losses, but backpropagate only one result for each node."""
     leaves = parallel.choose(root, workers, rng)
     parallel.take_back(leaves)
     for node in dict.fromkeys(leaf.node for leaf in leaves):
@@ -280,30 +285,32 @@ TWO_AT_ONE_NODE = (
 ROUND_MISTAKES: Mistakes = [
     (
         one_by_one,
-        "the tree is that of the sequential search: each worker knew the result of the one "
-        "before.  First all choose.",
+        "the tree is the tree of the ordinary search, because each worker chose after the result "
+        "of "
+        "the previous worker.  Let all workers choose first.",
     ),
     (
         without_virtual_loss,
-        "the tree is that of workers without virtual loss: `add_virtual_loss(node, 1)` belongs "
-        "right after `expand`, and stays there until all have chosen.",
+        "the tree is the tree of workers without virtual loss: call `add_virtual_loss(node, 1)` "
+        "right after `expand`, and take the loss back only when all workers have chosen.",
     ),
     (
         pending_visit_as_win,
-        "a visit that waits counted as a win, so that the others follow: add to `visits` alone.",
+        "a pending visit counted as a win, so the other workers follow: change only `visits`.",
     ),
     (
         one_playout_for_all,
-        "all workers brought the same result: each plays a game of its own.",
+        "all workers brought the same result, but each worker must play its own playout.",
     ),
     (
         one_leaf_for_all,
-        "all workers played out the same node.  That is leaf parallelisation; here each selects "
-        "for itself.",
+        "all workers started from the same node.  This is leaf parallelisation, but here each "
+        "worker "
+        "must select its own node.",
     ),
     (
         loss_at_the_selected_leaf,
-        "the virtual loss was counted at the leaf that selection found; it belongs to the node "
+        "the virtual loss was added to the node that `select` returns, but it belongs to the node "
         "that `expand` returns.",
     ),
     (each_node_once, TWO_AT_ONE_NODE),
@@ -311,11 +318,11 @@ ROUND_MISTAKES: Mistakes = [
 ]
 
 
-@exercise("Right: visits are added, and a value is the mean of all visits, not of the trees.")
+@exercise("Right: visits are added, and a value is the mean over all visits, not over the trees.")
 def check_added_up(own: Callable[..., Any]) -> None:
     """Check that `own(roots)` adds up the children of all trees.
 
-    The function returns a dictionary from the action to (visits, mean value).
+    The function returns a dictionary: action → (visits, mean value).
     """
     for name, state in STARTS.items():
         for sizes in ((30,), (20, 60), (3, 50, 9)):
@@ -326,7 +333,7 @@ def check_added_up(own: Callable[..., Any]) -> None:
 
 
 def compare_sums(answer: dict[Any, Any], roots: list[Node], shown: str) -> None:
-    """Raise `Wrong` unless an answer has the sums over all children of these roots.
+    """Raise `Wrong` if an answer does not contain the sums over the children of these roots.
 
     shown  the call as it is written in a message
     """
@@ -343,7 +350,9 @@ def compare_sums(answer: dict[Any, Any], roots: list[Node], shown: str) -> None:
 
 
 def grown(state: State, sizes: tuple[int, ...]) -> list[Node]:
-    """Return trees of a position, one for each number of iterations, with the seeds 0, 1, 2 …"""
+    """Grow one tree of a position for each number of iterations, with the seeds 0, 1, 2, …; return
+    their roots.
+    """
     roots = []
     for seed, size in enumerate(sizes):
         roots.append(plain(search(Node(state), size, seed=seed).root))
@@ -354,15 +363,15 @@ class AddedPair:
     """The pair that the reader's function returns for one action.
 
     shown   the entry as it is written in a message
-    visits  the first of its two numbers
-    value   the second
+    visits  the first number of the pair
+    value   the second number of the pair
 
     Raises `Wrong` if the entry is not a pair.
     """
 
     def __init__(self, shown: str, entry: Any) -> None:
         pair = isinstance(entry, tuple | list) and len(entry) == 2
-        demand(pair, f"`{shown}` is {entry!r}: a pair (visits, value) is wanted.")
+        demand(pair, f"`{shown}` is {entry!r}, but it must be a pair (visits, value).")
         self.shown = shown
         self.visits = entry[0]
         self.value = entry[1]
@@ -379,7 +388,7 @@ def _missing(given: set, wanted: set, shown: str) -> str:
 
 
 def votes(roots: list[Node], action: Action) -> int:
-    """Return in how many trees an action has the most visits, instead of the sum of its visits."""
+    """Count the trees in which an action has the most visits, instead of adding up its visits."""
     found = 0
     for root in roots:
         best = max(root.children.values(), key=lambda child: (child.visits, child.value))
@@ -394,13 +403,13 @@ def mean_of_values(roots: list[Node], action: Action) -> float:
 
 
 VISITS_MISTAKES: Mistakes = [  # functions that take the trees and an action
-    (votes, "That counts the trees that would play it. Add their visits."),
+    (votes, "You count the trees that would play the action. Add their visits."),
 ]
 VALUE_MISTAKES: Mistakes = [
     (
         mean_of_values,
-        "That is the mean of the trees' values.  A tree with more visits knows more: all W "
-        "together by all N.",
+        "Your value is the mean of the trees' values.  A tree with more visits must have more "
+        "weight: divide the sum of all W by the sum of all N.",
     ),
 ]
-VALUE_RULE = "The sum of W over all trees, divided by the sum of N."
+VALUE_RULE = "The value is the sum of W over all trees, divided by the sum of N."

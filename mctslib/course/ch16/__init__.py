@@ -1,4 +1,4 @@
-"""Chapter 16, From UCT to AlphaZero: what its notebook imports.
+"""The names that the notebook of chapter 16, From UCT to AlphaZero, imports.
 
 Each name is loaded when it is first used.
 """

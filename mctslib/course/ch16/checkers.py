@@ -1,4 +1,6 @@
-"""Checkers of chapter 16: PUCT's score, the owner of a value, and the lessons of a game."""
+"""Checkers of chapter 16: the score of PUCT, the player to whom a value belongs, and the lessons of
+a game.
+"""
 
 from collections.abc import Callable
 from math import isclose, log, sqrt
@@ -15,7 +17,7 @@ def puct_score(value: float, prior: float, visits: int, parent_visits: int, c: f
 
 
 def bonus_of_ucb1(q: float, p: float, n: int, total: int, c: float) -> float:
-    """Return the score with the logarithm of UCB1 in the bonus."""
+    """Return the score with the bonus of UCB1: a logarithm and no prior."""
     return q + c * sqrt(log(total) / (1 + n))
 
 
@@ -25,7 +27,7 @@ def divided_by_visits(q: float, p: float, n: int, total: int, c: float) -> float
 
 
 def without_prior(q: float, p: float, n: int, total: int, c: float) -> float:
-    """Return the score of a search without priors."""
+    """Return the score without the prior."""
     return q + c * sqrt(total) / (1 + n)
 
 
@@ -50,7 +52,7 @@ def without_value(q: float, p: float, n: int, total: int, c: float) -> float:
 
 
 def c_times_all(q: float, p: float, n: int, total: int, c: float) -> float:
-    """Return the score with c times the value, too."""
+    """Return the score with the value multiplied by c, too."""
     return c * (q + p * sqrt(total) / (1 + n))
 
 
@@ -67,7 +69,7 @@ SCORES = [  # value, prior, visits, visits of the parent, c
     (0.6, 0.0, 5, 25, 1.5),
 ]
 SCORE_MISTAKES: Mistakes = [
-    (bonus_of_ucb1, "That is UCB1's bonus: the prior is missing."),
+    (bonus_of_ucb1, "Your bonus is the bonus of UCB1: the prior is missing."),
     (divided_by_visits, "Divide the bonus by 1 + visits."),
     (without_prior, "The prior is missing: multiply the bonus by it."),
     (root_of_all, "The square root is over the parent's visits alone; divide by 1 + visits after."),
@@ -84,7 +86,9 @@ UNTRIED = (
 )
 
 
-@exercise("Right: a value, and a bonus that the prior gives to a move before it is tried.")
+@exercise(
+    "Right: the score is a value plus a bonus, and untried moves get a bonus from the prior, too."
+)
 def check_puct_score(own: Callable[..., Any]) -> None:
     """Check that `own(value, prior, visits, parent_visits, c)` returns the PUCT score of a move."""
     tried = [case for case in SCORES if case[2]]
@@ -93,7 +97,7 @@ def check_puct_score(own: Callable[..., Any]) -> None:
     for case, answer in zip(tried, answers, strict=True):
         close(answer, puct_score(*case), f"puct_score{case}", why)
     for case in SCORES:
-        if case[2] == 0:  # only here a division by n fails
+        if case[2] == 0:  # a division by n fails only here
             shown = f"puct_score{case}"
             answer = call(own, *case, returns=float, shown=shown)
             close(answer, puct_score(*case), shown, UNTRIED)
@@ -133,13 +137,14 @@ WHOSE_MISTAKES: Mistakes = [
     (always_o, "You treat every value as O's. If X is to move, the value is X's."),
     (
         of_who_moved_in,
-        "That gives the value to the player who moved *in*. A network's value counts for the "
+        "You give the value to the player who moved *in*, but a network's value counts for the "
         "player who is to move.",
     ),
     (same_for_both, "Both players cannot have the same value: the two rewards add up to 1."),
     (
         from_minus_1,
-        "That is the scale from −1 to 1. Here a loss is 0, and both rewards add up to 1.",
+        "Your rewards are on the scale from −1 to 1. Here a loss is 0, and both rewards add up "
+        "to 1.",
     ),
 ]
 
@@ -170,14 +175,16 @@ def check_whose(own: Callable[..., Any]) -> None:
 # ---------------------------------------------------------------------------- what a game teaches
 
 Searches = list[tuple[int, dict[int, int]]]
-"""The player to move and the visits of each move, for each search of a game."""
+"""For each search of a game: the player to move, and the visits of each move."""
 Rewards = tuple[float, float]
 Lessons = list[tuple[dict[int, float], float]]
-"""Shares of the visits, and the result of the player to move."""
+"""For each search of a game: the shares of the visits, and the result of the player to move."""
 
 
 def lessons(searches: Searches, rewards: Rewards) -> Lessons:
-    """Return the lessons of a game: the visit shares of each search, and the mover's reward."""
+    """Return the lessons of a game: for each search the shares of the visits, and the reward of the
+    player to move.
+    """
     found = []
     for player, visits in searches:
         total = sum(visits.values())
@@ -187,7 +194,7 @@ def lessons(searches: Searches, rewards: Rewards) -> Lessons:
 
 
 def with_results(searches: Searches, rewards: Rewards, results: list[float]) -> Lessons:
-    """Return the lessons with their results replaced by these."""
+    """Return the lessons with their results replaced by `results`."""
     right = lessons(searches, rewards)
     return [(shares, result) for (shares, _), result in zip(right, results, strict=True)]
 
@@ -222,7 +229,9 @@ def visits_for_shares(searches: Searches, rewards: Rewards) -> Lessons:
 def divided_by(
     divisor: Callable[[dict[int, int]], float],
 ) -> Callable[[Searches, Rewards], Lessons]:
-    """Return a function that divides the visits of each search by another number than their sum."""
+    """Return a mistaken version of `lessons` that divides the visits of each search by
+    `divisor(visits)`.
+    """
 
     def mistaken(searches: Searches, rewards: Rewards) -> Lessons:
         found = []
@@ -255,21 +264,21 @@ ENDS = [(1.0, 0.0), (0.0, 1.0), (0.5, 0.5)]
 LESSON_MISTAKES: Mistakes = [
     (
         result_of_x,
-        "Every position got X's result. The value is that of the player to move *there*.",
+        "You use X's result for every position. Use the result of the player to move *there*.",
     ),
-    (result_of_the_other, "That is the result of the other player, who is not to move."),
-    (result_of_the_last, "Every position got the result of the player who moved last."),
+    (result_of_the_other, "You use the result of the other player, who is not to move."),
+    (result_of_the_last, "You use the result of the player who moved last for every position."),
     (
         result_by_turns,
-        "Do not count turns, because a player may move twice. Each search says who is to move.",
+        "Do not count turns, because a player may move twice. Each pair names the player to move.",
     ),
     (
         visits_for_shares,
-        "Those are visits. The target is their *shares*, which add up to 1, as priors do.",
+        "You return the visits. Return their *shares*, which add up to 1, as priors do.",
     ),
     (
         most_visited_only,
-        "This teaches only the move that was played. Return the shares of all moves.",
+        "You return only the move that was played. Return the shares of all moves.",
     ),
     (divided_by(len), "Divide by the sum of all visits, not by the number of moves."),
     (
@@ -280,7 +289,9 @@ LESSON_MISTAKES: Mistakes = [
 LESSON_RULE = "For each (player, visits): the visits divided by their sum, and rewards[player]."
 
 
-@exercise("Right: the search teaches the prior, the end of the game teaches the value.")
+@exercise(
+    "Right: the prior learns from the visits, and the value learns from the result of the game."
+)
 def check_lessons(own: Callable[..., Any]) -> None:
     """Check that `own(searches, rewards)` returns the lessons of a game.
 
@@ -298,14 +309,14 @@ def check_lessons(own: Callable[..., Any]) -> None:
 
 
 def shown_with(rewards: Rewards) -> str:
-    """Return a call of the reader's function as it is written in a message."""
+    """Return a call of the reader's function as text for a message."""
     return f"lessons(<5 searches>, {rewards})"
 
 
 def entry_of(one: Any, rewards: Rewards) -> tuple[dict[int, float], float]:
-    """Return an entry of an answer, rounded and without moves that have no visits.
+    """Return an entry of an answer, rounded and without the moves whose share is 0.
 
-    Raises `Wrong` unless the entry is a pair of a dict and a number.
+    Raises `Wrong` if the entry is not a pair of a dict and a number.
     """
     try:
         shares, result = one
@@ -322,7 +333,7 @@ def entry_of(one: Any, rewards: Rewards) -> tuple[dict[int, float], float]:
 
 
 def rounded(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Return the function with `entry_of` applied to each entry of its result."""
+    """Return a function that applies `entry_of` to each entry of another function's result."""
 
     def with_entries(searches: Searches, rewards: Rewards) -> list[Any]:
         return [entry_of(one, rewards) for one in function(searches, rewards)]

@@ -1,4 +1,6 @@
-"""Checkers of chapter 17: a roll of the die, promise and truth, choice in a view, a bluff."""
+"""Checkers of chapter 17: a roll of the die, promise and truth, the choice of an action in a view,
+a bluff.
+"""
 
 import random
 from collections.abc import Callable, Mapping
@@ -35,7 +37,7 @@ from mctslib.words import percent, signed
 GOAL = 8
 SPOTS = [(0, 0, 0), (0, 3, 0), (3, 0, 2), (5, 2, 1), (2, 6, 5), (1, 4, 3)]
 ENOUGH = Fraction(1, 20)  # in coins per hand
-OTHER = "After a 1 it is the other one's turn: their points come first, and what they win you lose."
+OTHER = "After a 1 the opponent is to move: their points come first, and you win if they do not."
 Pay = list[list[float]]
 TABLES: list[Pay] = [
     [[0.6, 1.0, 0.0], [0.6, 0.0, 1.0]],
@@ -46,15 +48,15 @@ TABLES: list[Pay] = [
 
 
 @exercise(
-    "Right: after five faces the turn goes on, and after a 1 the opponent's "
-    "probability counts against you."
+    "Right: after five of the faces the turn continues, and after a 1 you win with "
+    "1 minus the opponent's probability."
 )
 def check_roll(own: Callable[..., Any]) -> None:
     """Check that `own(win, i, j, k)` returns the probability that the player who rolls wins."""
     win = solve_pig(GOAL).win
     cases: list[tuple[Any, int, int, int]] = [(win, *spot) for spot in SPOTS]
-    # In a table of random numbers an entry does not equal the value of rolling, as it often does in
-    # the exact table. So functions that just read the entry fail.
+    # In the exact table an entry often equals the value of rolling. In a table of random numbers it
+    # does not, so functions that only read the entry fail.
     rng = random.Random(17)
     other = win.copy()
     for place in range(other.size):
@@ -74,7 +76,7 @@ def _shown(spot: tuple[int, int, int]) -> str:
 
 
 def mean_over_faces(win: Any, i: int, j: int, k: int, after_one: float) -> float:
-    """Return the mean over the six faces; after a 1 the value is `after_one`."""
+    """Return the mean over the six faces of the die; after a 1 the value is `after_one`."""
     others = sum(win[i, j, k + face] for face in range(2, 7))
     return float(after_one + others) / 6
 
@@ -90,7 +92,9 @@ def read_off(win: Any, i: int, j: int, k: int) -> float:
 
 
 def without_1_minus(win: Any, i: int, j: int, k: int) -> float:
-    """Return the mean with the opponent's own probability after a 1, without "1 −"."""
+    """Return the mean with the opponent's probability to win after a 1, instead of 1 minus this
+    probability.
+    """
     return mean_over_faces(win, i, j, k, win[j, i, 0])
 
 
@@ -110,7 +114,7 @@ def points_kept(win: Any, i: int, j: int, k: int) -> float:
 
 
 def lost_after_one(win: Any, i: int, j: int, k: int) -> float:
-    """Return the mean as if a 1 lost the game."""
+    """Return the mean as if the player lost the game after a 1."""
     return mean_over_faces(win, i, j, k, 0)
 
 
@@ -129,31 +133,38 @@ def sum_over_faces(win: Any, i: int, j: int, k: int) -> float:
     return roll_value(win, i, j, k) * 6
 
 
-ROLL_RULE = "A sixth of each: the other's turn after a 1; k grows by 2 … 6."
+ROLL_RULE = (
+    "Each face has probability ⅙: after a 1 the opponent is to move, and 2 to 6 are added to k."
+)
 ROLL_MISTAKES: Mistakes = [
     (
         read_off,
-        "You read the answer from the table. Compute it from the positions after the roll.",
+        "Your value is the table's entry for this position. Compute the value from the positions "
+        "after "
+        "the roll.",
     ),
-    (without_1_minus, f"{OTHER} Take 1 minus it."),
-    (not_swapped, f"{OTHER} Here i and j are not swapped."),
-    (still_your_turn, f"{OTHER} This goes on as if it were still your turn."),
-    (points_kept, "With a 1 the points of this turn are lost: they are not held."),
-    (lost_after_one, "The 1 is missing. After a 1 the turn ends, but the game goes on."),
+    (without_1_minus, f"{OTHER} Use 1 minus the opponent's probability."),
+    (not_swapped, f"{OTHER} Your function does not swap i and j."),
+    (still_your_turn, f"{OTHER} Your function continues as if it were still your turn."),
+    (
+        points_kept,
+        "After a 1 the player loses the points of this turn; your function adds them to the score.",
+    ),
+    (lost_after_one, "The face 1 is missing. After a 1 the turn ends, but the game continues."),
     (one_adds_a_point, "A 1 adds no points: it ends the turn."),
-    (five_faces, "Six faces: divide by 6."),
-    (sum_over_faces, "That is the sum over the faces; the mean is a sixth of it."),
+    (five_faces, "The die has six faces, so divide the sum by 6."),
+    (sum_over_faces, "Your value is the sum over the faces; divide it by 6."),
 ]
 
 
 @exercise(
-    "Right: the promise is the mean of the best plans, and the truth is the best of the mean plans."
+    "Right: the promise is the mean of the best payments, and the truth is the best mean payment."
 )
 def check_promise(own_promise: Callable[..., Any], own_truth: Callable[..., Any]) -> None:
-    """Check that the two functions return the two values of a table.
+    """Check that two functions return the promise and the truth of a table.
 
-    own_promise  a function that returns the mean of the best plans of a table
-    own_truth    a function that returns the best of the plans' means of a table
+    own_promise  a function that returns the mean of the best payments, one for each determinization
+    own_truth    a function that returns the largest of the plans' mean payments
 
     In a table, pay[determinization][plan] is the payment of a plan.  All determinizations are
     equally likely.
@@ -167,7 +178,7 @@ def check_value_of_tables(
 ) -> None:
     """Check that a function returns the right value of each of `TABLES`.
 
-    mistakes  the mistakes that the message can name
+    mistakes  the mistakes that a message can name
     rule      the advice if no mistake explains the answers
     """
     cases = [(pay,) for pay in TABLES]
@@ -201,12 +212,12 @@ def best_sum(pay: Pay) -> float:
 
 
 def best_of_all(pay: Pay) -> float:
-    """Return the largest number of the table."""
+    """Return the largest number in the table."""
     return max(max(row) for row in pay)
 
 
 def mean_of_all(pay: Pay) -> float:
-    """Return the mean of all numbers of the table."""
+    """Return the mean of all numbers in the table."""
     numbers = [number for row in pay for number in row]
     return sum(numbers) / len(numbers)
 
@@ -216,31 +227,42 @@ def best_of_columns(pay: Pay) -> float:
     return sum(max(plan) for plan in zip(*pay)) / len(pay[0])
 
 
-PROMISE_RULE = "In each determinization its best plan; then the mean over all of them."
-TRUTH_RULE = "For each plan the mean over the determinizations; then the best plan."
-SUMMED = "That is the sum over the determinizations; they are equally likely: take the mean."
+PROMISE_RULE = (
+    "Take the best payment in each determinization, then the mean over all determinizations."
+)
+TRUTH_RULE = (
+    "Compute the mean payment of each plan over the determinizations, then take the largest mean."
+)
+SUMMED = (
+    "Your value is the sum over the determinizations. They are equally likely, so take the mean."
+)
 SHARED_MISTAKES: Mistakes = [
     (sum_of_best, SUMMED),
     (best_sum, SUMMED),
     (
         best_of_all,
-        "That is the best plan in the best determinization, as if one could choose the deal.",
+        "Your value is the best payment of the whole table, as if the player could choose the "
+        "deal.",
     ),
-    (mean_of_all, "This is the mean over all plans. A player has one plan."),
-    (best_of_columns, "Rows are determinizations, columns are plans."),
+    (mean_of_all, "Your value is the mean over all plans, but a player chooses one plan."),
+    (
+        best_of_columns,
+        "You exchanged rows and columns: rows are determinizations, columns are plans.",
+    ),
 ]
 PROMISE_MISTAKES: Mistakes = [
     (
         truth,
-        "That is the best single plan.  Determinization chooses anew in each determinization.",
+        "Your value belongs to the best single plan. `promise` takes the best plan of each "
+        "determinization.",
     ),
     *SHARED_MISTAKES,
 ]
 TRUTH_MISTAKES: Mistakes = [
     (
         promise,
-        "That takes the best plan of each determinization. "
-        "A player who cannot tell them apart has one plan for all.",
+        "Your function takes the best plan of each determinization. "
+        "A player who cannot tell the determinizations apart must use one plan for all of them.",
     ),
     *SHARED_MISTAKES,
 ]
@@ -259,9 +281,11 @@ CASES: list[tuple[dict[int, tuple[int, int, float]], tuple[int, ...], float]] = 
 ]
 
 
-@exercise("Right: only what is legal here is compared, and by how often it *could* be chosen.")
+@exercise(
+    "Right: only legal actions are compared, by scores that count how often each was *available*."
+)
 def check_pick(own: Callable[..., Any]) -> None:
-    """Check that `own(counts, actions, rng, c)` returns the action to try in a view.
+    """Check that `own(counts, actions, rng, c)` chooses the same action in a view as the library.
 
     actions  the legal actions in the current determinization
     """
@@ -274,21 +298,21 @@ def check_pick(own: Callable[..., Any]) -> None:
         demand(
             answer in actions,
             f"`{shown}` is {answer!r}, which is not legal in this determinization: "
-            "compare only `actions`.",
+            "compare only the scores of `actions`.",
         )
         new = [action for action in actions if not before.get(action, (0, 0, 0))[1]]
         demand(
             not new or answer in new,
-            f"`{shown}` is {answer!r}; an untried action comes first: {new}.",
+            f"`{shown}` is {answer!r}, but an untried action comes first: {new}.",
         )
         demand(
             not counts.keys() - wanted.keys(),
-            f"`{shown}` counts actions that are not legal in this determinization.",
+            f"`{shown}` adds entries for actions that are not legal in this determinization.",
         )
         for action in wanted:
             wrong = _seen(counts.get(action), wanted[action])
             if wrong is not None:
-                raise Wrong(f"After `{shown}` action {action}: {wrong}")
+                raise Wrong(f"After `{shown}` action {action} {wrong}")
         if not new:
             same(answer, right, shown, _scores(wanted, actions, c))
     _draws_with_rng(own)
@@ -298,8 +322,8 @@ def check_pick(own: Callable[..., Any]) -> None:
 def drawn_cases() -> list[tuple[dict[int, tuple[int, int, float]], tuple[int, ...], float]]:
     """Return random cases in which the common mistakes change the choice.
 
-    Some choices change with another c, some with an extra √2, and some if availability is counted
-    after the scores.
+    Some choices change with another c, some with an extra √2, and some if the times available are
+    counted only after the scores.
     """
     rng = random.Random(17)
     cases = []
@@ -316,7 +340,7 @@ def drawn_cases() -> list[tuple[dict[int, tuple[int, int, float]], tuple[int, ..
 def _is_clear(
     before: Mapping[int, tuple[int, int, float]], actions: tuple[int, ...], c: float
 ) -> bool:
-    """Return whether the highest score is above the second by more than rounding errors."""
+    """Return whether the highest score exceeds the second highest by more than rounding errors."""
     counts = _made(before)
     for action in actions:
         counts[action].available += 1
@@ -325,16 +349,19 @@ def _is_clear(
 
 
 def _draws_with_rng(own: Callable[..., Any]) -> None:
-    """Raise `Wrong` unless equal generators give equal actions."""
+    """Raise `Wrong` if generators with the same seed give different actions."""
     tried = {own({}, (0, 1, 2), random.Random(5), 1.0) for _ in range(30)}
-    message = "Equal generators gave different actions: draw with `rng`, not with `random` itself."
+    message = (
+        "Equal generators gave different actions: draw with `rng`, not with the module `random`."
+    )
     demand(len(tried) == 1, message)
 
 
 def _deals_evenly(own: Callable[..., Any]) -> None:
     tried = {own({}, (0, 1, 2), random.Random(seed), 1.0) for seed in range(40)}
     message = (
-        f"Of three untried actions only {sorted(tried)} came up in 40 seeds: draw one with `rng`."
+        f"Of three untried actions only {sorted(tried)} were chosen in 40 seeds: draw one with "
+        "`rng`."
     )
     demand(tried == {0, 1, 2}, message)
 
@@ -359,14 +386,12 @@ def _as_text(before: Mapping[int, tuple[int, int, float]]) -> str:
 
 def _seen(mine: Tried | None, right: Tried) -> str | None:
     if mine is None:
-        return "it has no count yet: `counts.setdefault(action, Tried())`."
+        return "has no entry in `counts`: write `counts.setdefault(action, Tried())`."
     if (mine.visits, mine.reward) != (right.visits, right.reward):
-        return (
-            "its visits or rewards have changed. They are counted when the game is over, not here."
-        )
+        return "has changed visits or rewards. They change when the game is over, not in `pick`."
     if mine.available != right.available:
         return (
-            f"available is {mine.available} instead of {right.available}: "
+            f"has been available {mine.available} times instead of {right.available}: "
             "add 1 for each legal action."
         )
     return None
@@ -374,7 +399,10 @@ def _seen(mine: Tried | None, right: Tried) -> str | None:
 
 def _scores(counts: dict[Any, Tried], actions: tuple[int, ...], c: float) -> str:
     terms = ", ".join(f"{action}: {counts[action].score(c):.3f}" for action in actions)
-    return f"The scores are {terms}: log of the times *available*, which are counted first."
+    return (
+        f"The scores are {terms}. Their logarithm is that of `available`, to which 1 is added "
+        "first."
+    )
 
 
 # --------------------------------------------------------------------- a strategy for Kuhn poker
@@ -382,15 +410,16 @@ def _scores(counts: dict[Any, Tried], actions: tuple[int, ...], c: float) -> str
 
 @exercise("Right.")
 def check_bluff(strategy: Any) -> str:
-    """Check that a perfect opponent wins at most 1/20 per hand against a strategy.
+    """Check that a perfect opponent wins at most 1/20 coin per hand against a strategy.
 
     strategy  a dictionary from the view to the probability of a bet
     """
     if strategy is None or strategy is ... or "Ellipsis" in repr(strategy):
-        raise Pending("Nothing here yet: put a chance to bet for each of the views.")
+        raise Pending("Nothing here yet: enter a probability of a bet for each view.")
     demand(
         isinstance(strategy, Mapping),
-        f"A dict is wanted, (card, said) → chance to bet; this is {strategy!r}.",
+        "The strategy must be a dict from views (card, said) to the probability of a bet, "
+        f"not {strategy!r}.",
     )
     missing = [view for view in VIEWS if view not in strategy]
     demand(
@@ -399,7 +428,10 @@ def check_bluff(strategy: Any) -> str:
     for view in VIEWS:
         chance = strategy[view]
         fine = isinstance(chance, Real) and not isinstance(chance, bool) and 0 <= float(chance) <= 1
-        demand(fine, f"The chance to bet in {view} must be a number from 0 to 1, not {chance!r}.")
+        demand(
+            fine,
+            f"The probability of a bet in {view} must be a number from 0 to 1, not {chance!r}.",
+        )
     own = {view: Fraction(float(strategy[view])).limit_denominator(10**6) for view in VIEWS}
     lost = exploitability(own)
     demand(lost <= ENOUGH, _weakness(own, lost))
@@ -409,12 +441,12 @@ def check_bluff(strategy: Any) -> str:
 
 
 def _weakness(own: Strategy, lost: Fraction) -> str:
-    """Return a message: the loss of a strategy, and the change of one view that helps most."""
+    """Return a message with the loss of a strategy, and the change in one view that helps most."""
     seats = [float(best_response(own, player)) for player in (0, 1)]
     message = (
-        f"An opponent who knows it wins {float(lost):.3f} coins per hand "
+        f"An opponent who knows your strategy wins {float(lost):.3f} coins per hand "
         f"({signed(seats[0], 3)} in the first seat, {signed(seats[1], 3)} in the second); "
-        f"at most {float(ENOUGH)} is wanted."
+        f"the exercise allows at most {float(ENOUGH)}."
     )
     change = best_change(own)
     if change.exploitability >= float(lost) - 1e-9:
@@ -422,14 +454,18 @@ def _weakness(own: Strategy, lost: Fraction) -> str:
     card, said = change.view
     situation = f"after “{_words(said)}”" if said else "before anything is said"
     return (
-        f"{message} The change of one view that helps most: with the {CARDS[card]} {situation} it "
-        f"bets in {percent(own[change.view])} of the hands. With {percent(change.chance)} there, "
-        f"and all else as it is, it would be {change.exploitability:.3f}.{_reason(change.view)}"
+        f"{message} The change of one view that helps most: with the {CARDS[card]} {situation} "
+        "your "
+        f"strategy bets in {percent(own[change.view])} of the hands. If it bet in "
+        f"{percent(change.chance)} there, the opponent would win only "
+        f"{change.exploitability:.3f}.{_reason(change.view)}"
     )
 
 
 class ViewChange(NamedTuple):
-    """Another probability to bet in one view, and the strategy's loss then, in coins per hand."""
+    """A new probability of a bet in one view, and the loss of the strategy with it, in coins per
+    hand.
+    """
 
     view: View
     chance: float
@@ -437,12 +473,13 @@ class ViewChange(NamedTuple):
 
 
 def best_change(strategy: Strategy) -> ViewChange:
-    """Return the change of one view to a chance in `STEPS` that lowers the loss most."""
+    """Return the change in one view, to a probability in `STEPS`, that lowers the loss most."""
     floats = {view: float(strategy[view]) for view in VIEWS}
     losses = [float(best_response(floats, player)) for player in (0, 1)]
     changes = []
     for view in VIEWS:
-        opponent = 1 - player_of(view)  # the loss to the other seat does not change
+        # a change in this view affects only the loss to this opponent
+        opponent = 1 - player_of(view)
         for chance in STEPS:
             loss = float(best_response({**floats, view: chance}, opponent))
             mean_loss = (loss + losses[1 - opponent]) / 2
@@ -451,14 +488,18 @@ def best_change(strategy: Strategy) -> ViewChange:
 
 
 def order_of(change: ViewChange) -> tuple[float, float]:
-    """Return a sort key: first the loss; then prefer more bets by a king, fewer by others."""
+    """Return a sort key: the loss first, and then the probability; prefer more bets with a king,
+    and fewer with the other cards.
+    """
     card, _ = change.view
     least = -change.chance if card == 2 else change.chance
     return round(change.exploitability, 9), least
 
 
 def _reason(view: View) -> str:
-    """Return a space and the reason why the chance to bet in this view is wrong, or ""."""
+    """Return a space and the reason why the probability of a bet in this view is wrong, or "" if
+    there is no reason.
+    """
     reason = REASONS.get(view, "")
     return f" {reason}" if reason else ""
 
@@ -468,14 +509,15 @@ def _words(said: str) -> str:
 
 
 STEPS = [step / 12 for step in range(13)]
-"""Chances to bet that `best_change` tries; a third and a half are among them."""
+"""The probabilities of a bet that `best_change` tries; 1/3 and 1/2 are among them."""
 NO_SINGLE_CHANGE = (
-    "No change of one view alone, tried in steps of a twelfth, lowers it: change two. After a bet "
-    "the jack cannot win and the king cannot lose. In a perfect strategy the king bets first three "
-    "times as often as the jack, and the queen never does."
+    "No change of a single view, tried in steps of a twelfth, lowers this number, so change two "
+    "views. After a bet the jack cannot win and the king cannot lose. In a perfect strategy the "
+    "first player opens with the king three times as often as with the jack, and never with the "
+    "queen."
 )
-BET_CANNOT_LOSE = "A bet cannot lose there: always bet."
-BET_CANNOT_WIN = "A bet cannot win there: never bet."
+BET_CANNOT_LOSE = "A bet with the king cannot lose there: always bet."
+BET_CANNOT_WIN = "A bet with the jack cannot win there: never bet."
 REASONS: dict[View, str] = {
     (2, "p"): BET_CANNOT_LOSE,
     (2, "b"): BET_CANNOT_LOSE,
@@ -485,6 +527,12 @@ REASONS: dict[View, str] = {
     (
         0,
         "p",
-    ): "If you never bluff there, a bet shows the king; if you always do, you are always called.",
-    (1, "b"): "If you always do the same there, you are exploited: by bluffs, or by no bluffs.",
+    ): (
+        "If you never bluff there, your bet reveals the king. If you always bluff, you are always "
+        "called."
+    ),
+    (
+        1,
+        "b",
+    ): "If you always give up there, you lose to bluffs. If you always call, you lose to the king.",
 }

@@ -1,9 +1,9 @@
-"""Compute how likely perfect play holes the ball, by dynamic programming on a fine grid.
+"""Compute the probability that perfect play holes the ball, by dynamic programming on a fine grid.
 
-With one stroke left the value of a place is the best holing probability of all strokes.  With two
-strokes left the value of a stroke is a mean over its 625 rolls.  A roll that holes the ball counts
-1; any other roll counts the value of the place where the ball stops.  Places are rounded to a grid
-of 50 × 50.  Apart from this rounding the answer is exact.
+With one stroke left, the value of a place is the highest probability with which a stroke from there
+holes the ball.  With two strokes left, the value of a stroke is a mean over its 625 rolls.  A roll
+that holes the ball has the value 1, and any other roll has the value of the place where the ball
+stops. Places are rounded to a grid of 50 × 50 cells.  Apart from this rounding the answer is exact.
 """
 
 from __future__ import annotations
@@ -29,16 +29,16 @@ from mctslib.games.putting import (
 )
 
 GRID = 50  # cells in a row of the grid of values
-FINE_ANGLES = 720  # directions in which a ball is rolled: one every half degree
-FINE_STEP = 0.01  # the distance between two lengths at which the ball's place is noted
+FINE_ANGLES = 720  # the number of directions in which a ball is rolled: one every half degree
+FINE_STEP = 0.01  # the distance between two lengths at which the ball's place is recorded
 Array = Any
 
 
 def roll_many(ball: Point, degrees: Array, lengths: Array, wall: float) -> tuple[Array, Array]:
-    """Return the places of balls that roll in many directions, after each of many lengths.
+    """Return the places of balls that roll in many directions, at many lengths of their way.
 
-    All balls start from one place.  Returns x and y, arrays of directions × lengths, with the same
-    places as `games.putting.roll`.
+    All balls start from the same place.  Returns x and y, two arrays of directions × lengths.  The
+    places are the same as those of `games.putting.roll`.
     """
     x, y = np.full(len(degrees), ball[0]), np.full(len(degrees), ball[1])
     dx, dy = np.cos(pi * degrees / 180), np.sin(pi * degrees / 180)
@@ -69,14 +69,16 @@ def roll_many(ball: Point, degrees: Array, lengths: Array, wall: float) -> tuple
 
 
 def way_to_edge(at: Array, speed: Array) -> Array:
-    """Return how far each ball rolls until one coordinate is 0 or 1."""
+    """Return how far each ball can roll before the coordinate `at` is 0 or 1."""
     with np.errstate(divide="ignore", invalid="ignore"):
         way = np.where(speed > 0, (1 - at) / speed, at / -speed)
     return np.where(speed == 0, np.inf, way)
 
 
 def way_to_wall(x: Array, y: Array, dx: Array, dy: Array, wall: float) -> Array:
-    """Return how far each ball rolls until it meets the wall; infinity if it never does."""
+    """Return how far each ball can roll before it meets the wall; infinity if it never meets the
+    wall.
+    """
     towards = ((y < WALL_Y) & (dy > 0)) | ((y > WALL_Y) & (dy < 0))
     with np.errstate(divide="ignore", invalid="ignore"):
         way = (WALL_Y - y) / dy
@@ -90,11 +92,11 @@ def way_to_wall(x: Array, y: Array, dx: Array, dy: Array, wall: float) -> Array:
 def stroke_values(state: Putting, later: Array | None) -> Array:
     """Return the value of every stroke in a position: an array of strengths × angles.
 
-    later   the values of all places with one stroke fewer left, an array GRID × GRID; None if this
-            is the last stroke
+    later   the values of all places with one stroke fewer left, an array of GRID × GRID; None if
+            this is the last stroke
 
-    A ball is rolled in 720 directions, and its value is noted at every 0.01 of its way.  The mean
-    over the 625 rolls of each stroke is a weighted mean of these values.
+    A ball is rolled in 720 directions, and its value is recorded at every 0.01 of its way.  The
+    mean over the 625 rolls of each stroke is a weighted mean of these values.
     """
     green = state.green
     farthest = FARTHEST * (1 + green.noise * DEGREES_TO_LENGTH * max(ERRORS)) + 2 * FINE_STEP
@@ -107,7 +109,7 @@ def stroke_values(state: Putting, later: Array | None) -> Array:
 
 
 def values_at(x: Array, y: Array, hole: Point, later: Array | None) -> Array:
-    """Return the values of places: 1 in the hole, elsewhere the value of the grid cell."""
+    """Return the values of places: 1 in the hole, and the value of the grid cell elsewhere."""
     holed = (x - hole[0]) ** 2 + (y - hole[1]) ** 2 < RADIUS**2
     if later is None:
         return holed.astype(float)
@@ -118,7 +120,7 @@ def values_at(x: Array, y: Array, hole: Point, later: Array | None) -> Array:
 
 @cache
 def length_weights(strengths: int, noise: float, count: int) -> Array:
-    """Return the weight of each noted length in the mean over the rolls, for each strength."""
+    """Return the weight of each recorded length in the mean over the rolls, for each strength."""
     weights = np.zeros((count, strengths))
     for strength in range(strengths):
         for error in ERRORS if noise else (0.0,):
@@ -129,7 +131,7 @@ def length_weights(strengths: int, noise: float, count: int) -> Array:
 
 
 def angle_weights(angles: int, noise: float, by_strength: Array) -> Array:
-    """Return for each of the angles the mean value over the errors of direction."""
+    """Return the mean value over the errors of direction, for each of the angles."""
     mean = np.zeros((angles, by_strength.shape[1]))
     for error in ERRORS if noise else (0.0,):
         degrees = np.arange(angles) * 360 / angles + noise * error
@@ -142,7 +144,9 @@ def angle_weights(angles: int, noise: float, by_strength: Array) -> Array:
 
 
 def add_between(weights: Array, place: float) -> None:
-    """Add 1 to the weights at a fractional place, divided between the two nearest whole numbers."""
+    """Add 1 to the weights at a fractional place: divide it between the two nearest whole
+    numbers.
+    """
     below = int(place)
     share = place - below
     weights[below] += 1 - share
@@ -153,7 +157,7 @@ def add_between(weights: Array, place: float) -> None:
 
 
 def next_table(state: Putting, later: Array | None) -> Array:
-    """Return the value of every cell with one stroke more than in `later`."""
+    """Return the value of every cell with one more stroke left than in `later`."""
     table = np.zeros((GRID, GRID))
     for row in range(GRID):
         for column in range(GRID):
@@ -165,7 +169,9 @@ def next_table(state: Putting, later: Array | None) -> Array:
 
 @cache
 def tables() -> tuple[Array, Array]:
-    """Return the stored values with one stroke left and with two, for the usual green, noise 3."""
+    """Return the stored values with one stroke left and with two, for the usual green with noise
+    3.
+    """
     stored = measured("ch18/exact")
     return np.array(stored["one"]) / 1000, np.array(stored["two"]) / 1000
 
@@ -180,5 +186,5 @@ def all_values(state: Putting, known: Sequence[Array]) -> Array:
 
 
 def best_stroke(state: Putting) -> Action:
-    """Return the exact player's stroke on the usual uneven green."""
+    """Return the best stroke on the usual uneven green, by the exact values."""
     return int(all_values(state, tables()).argmax())

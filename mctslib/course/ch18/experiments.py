@@ -1,4 +1,6 @@
-"""The experiments of the chapter: what a search finds, what it believes, what its play earns."""
+"""The experiments of chapter 18: the strokes that searches find, their estimates, and the success
+of their play.
+"""
 
 from __future__ import annotations
 
@@ -28,22 +30,30 @@ def uct() -> dict[str, Any]:
 
 
 def widened(exponent: float = 0.5, **more: Any) -> dict[str, Any]:
-    """Return the options of a widened search; `more` are other parameters of `Widening`."""
+    """Return the options of a search with progressive widening; `more` are other parameters of
+    `Widening`.
+    """
     return Widening(exponent, c=C, **more).options()
 
 
 def every_roll() -> dict[str, Any]:
-    """Return the options of a search that widens strokes only: each roll is a new node."""
+    """Return the options of a search that widens only the strokes, and gives each new roll its own
+    node.
+    """
     return widened()
 
 
 def by_count() -> dict[str, Any]:
-    """Return the options of double progressive widening as published: rolls drawn by count."""
+    """Return the options of double progressive widening as published: kept rolls are drawn by their
+    counts.
+    """
     return widened(chance_exponent=CHANCE_EXPONENT, replay="by count")
 
 
 def evenly() -> dict[str, Any]:
-    """Return the options of double progressive widening that replays the least visited roll."""
+    """Return the options of double progressive widening that replays the least visited kept
+    roll.
+    """
     return widened(chance_exponent=CHANCE_EXPONENT, replay="even")
 
 
@@ -81,7 +91,7 @@ def holing_runs(options: Options, iterations: int, seeds: range, green: Putting)
 
 
 def depth_counts(root: Node) -> list[int]:
-    """Return the numbers of nodes in a tree at depth one, two, three …"""
+    """Return the numbers of nodes in a tree at depth 1, 2, 3 …"""
     counts: list[int] = []
     level = list(root.children.values())
     while level:
@@ -98,9 +108,9 @@ class StrokeBelief(NamedTuple):
 
     believed: float  # the mean reward of its playouts
     visits: int
-    rolls: int  # how many different rolls of the stroke have a node
-    twice: int  # how many of these rolls were visited more than once
-    largest: float  # the largest share of the visits that one roll has
+    rolls: int  # the number of different rolls of the stroke that have a node
+    twice: int  # the number of these rolls that were visited more than once
+    largest: float  # the largest share of the stroke's visits that a single roll has
 
 
 def belief(root: Node) -> StrokeBelief:
@@ -113,10 +123,10 @@ def belief(root: Node) -> StrokeBelief:
 
 
 def putt(root: Node, rng: random.Random) -> bool:
-    """Play one round as a finished tree recommends; return whether the ball is holed.
+    """Play one round by a finished tree; return whether the ball is holed.
 
-    Each stroke is the most visited one of the current node.  After a roll, the current node is the
-    child whose ball is nearest.  Below the tree, strokes are random.
+    Each stroke is the most visited stroke of the current node.  After a roll, the current node is
+    the child whose ball is nearest to the real ball.  Below the tree, strokes are random.
     """
     node: Node | None = root
     state = position(root)
@@ -146,7 +156,7 @@ def nearest(stroke: Node, state: Putting) -> Node | None:
 
 
 def paid_by_tree(root: Node, rounds: int, seed: int = 0) -> int:
-    """Play `rounds` rounds by a finished tree; return how many of them hole the ball."""
+    """Play `rounds` rounds by a finished tree, and count the rounds that hole the ball."""
     rng = random.Random(seed)
     return sum(putt(root, rng) for _ in range(rounds))
 
@@ -175,7 +185,7 @@ BANDS = {0.05: "fewer than 50", 0.25: "50 to 249", 0.45: "250 to 449"}
 
 
 def band(share: float) -> str:
-    """Return the option of the second prediction that fits a share of 1,000 rounds."""
+    """Return the option of the second prediction that agrees with a share of 1,000 rounds."""
     for end, words in BANDS.items():
         if share < end:
             return words
@@ -185,13 +195,13 @@ def band(share: float) -> str:
 # ---------------------------------------------------------------------------- near the best
 
 
-NEAR = 15  # degrees on either side of the best stroke
+NEAR = 15  # degrees on each side of the best stroke
 
 
 def near_best(share: float = 0.5) -> Callable[[Node, random.Random], Action]:
     """Return a function that draws new strokes, some of them near the best stroke so far.
 
-    share   the share of the new strokes that are drawn near the best one, from 0 to 1
+    share   the share of the new strokes that are drawn near the best stroke, from 0 to 1
     """
 
     def draw(node: Node, rng: random.Random) -> Action:
@@ -211,7 +221,9 @@ def best_tried(node: Node) -> Action:
 
 
 def untried_near(node: Node, action: Action) -> list[Action]:
-    """Return the untried strokes with the strength of `action` and at most 15° away from it."""
+    """Return the untried strokes that have the strength of `action` and differ from its direction
+    by at most 15°.
+    """
     angles = position(node).green.angles
     strength, direction = divmod(action, angles)
     reach = NEAR * angles // 360

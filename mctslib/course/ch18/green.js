@@ -1,8 +1,9 @@
 // Show two greens from above, a chart of the room for new strokes, a chart of the nodes by depth,
-// and one bar of controls.  Everything is drawn once; later only attributes change.  The page
-// handles dragging itself, and tells Python when the reader lets go of the hole or the wall.
+// and one bar of controls.  All elements are drawn once; later only their attributes change.  The
+// page handles dragging itself, and sends Python a message when the reader lets go of the hole or
+// the wall.
 const STEP = 0.02; // the distance of one press of an arrow key
-const DEEPEST = 3; // the most strokes
+const DEEPEST = 3; // the largest number of strokes in a round
 const CHART = { left: 44, right: 66, top: 14, low: 176, high: 200, end: 4000 };
 const ROW = 18;
 
@@ -10,7 +11,8 @@ const STOP = 10; // radius of the ball where a stroke stops, in pixels
 const clamp = (value, low, high) => Math.min(Math.max(value, low), high);
 const number = (value) => value.toLocaleString("en-US");
 
-// Return as many elements of a layer as there are things to draw; hide the others.
+// Return the first `many` elements of a layer, make them if they are missing, and hide the other
+// elements.
 function fill(layer, name, many) {
   while (layer.childElementCount < many) make(name, {}, layer);
   const elements = [...layer.children];
@@ -341,7 +343,7 @@ class Lab {
     else this.send({ hole: this.scene.hole.map(round) });
   }
 
-  // Arrow keys come in quick succession: Python is told only after the last one.
+  // Arrow keys may come in quick succession, so Python gets a message only after the last one.
   letGoSoon(what) {
     clearTimeout(this.waiting);
     this.waiting = setTimeout(() => this.letGo(what), 300);

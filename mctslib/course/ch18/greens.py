@@ -1,4 +1,4 @@
-"""Turn trees into lines and words for the widget and the pictures of the green."""
+"""Turn search trees into lines and sentences for the widget and the pictures of the green."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from mctslib.policies import most_visited
 from mctslib.tree import Node
 from mctslib.words import count
 
-MOST_DRAWN = 600  # lines; with more, the picture would be only a grey disc
-WORTH_A_LINE = 0.1  # the smallest share of visits with which the favourite's line is drawn on top
+MOST_DRAWN = 600  # the largest number of lines; more lines would look like a grey disc
+WORTH_A_LINE = 0.1  # the smallest share of visits with which the most visited line is drawn on top
 
 
 def drawn_strokes(root: Node) -> list[Node]:
     """Return the children of the root that are drawn, the least visited first.
 
-    If there are more than 600 children, only the 600 most visited ones are drawn.  Among equally
-    visited ones the choice is evenly spread.
+    If there are more than 600 children, only the 600 most visited are drawn.  Among children with
+    equally many visits the choice is evenly spread over the directions.
     """
     children = sorted(root.children.values(), key=lambda child: child.visits)
     if len(children) <= MOST_DRAWN:
@@ -34,7 +34,9 @@ def drawn_strokes(root: Node) -> list[Node]:
 
 
 def fan(root: Node) -> list[Stroke]:
-    """Return the first strokes of a tree as lines; the ink of a line is its share of visits."""
+    """Return the first strokes of a tree as lines; a line is darker the larger its share of the
+    visits is.
+    """
     strokes = []
     for node in drawn_strokes(root):
         strokes.append(Stroke(position(root).line(node.action), node.visits / max(root.visits, 1)))
@@ -42,7 +44,9 @@ def fan(root: Node) -> list[Stroke]:
 
 
 def favourite_line(root: Node) -> list[Stroke]:
-    """Return the most visited line of a tree, numbered; nothing if it has very few visits."""
+    """Return the strokes of the most visited line of a tree, numbered from 1; an empty list if the
+    line has very few visits.
+    """
     line = favourites(root)
     if not line or line[0].visits < WORTH_A_LINE * root.visits:
         return []
@@ -55,7 +59,9 @@ def favourite_line(root: Node) -> list[Stroke]:
 
 
 def green_picture(root: Node, side: float = 320) -> str:
-    """Return the picture of a search as SVG text: the fan, and the favourite line on top of it."""
+    """Draw all first strokes of a search, and on top of them the most visited line; return the SVG
+    text.
+    """
     strokes = [*fan(root), *favourite_line(root)]
     return putting_svg(root.state, strokes, side, f"{in_words(root)} {outcome(root)}")
 
@@ -87,7 +93,8 @@ def page_view(root: Node, name: str, runs: Sequence[bool | None]) -> dict[str, A
     """Return the data of one search for the page.
 
     name  the name of the search
-    runs  for each seed, whether its most visited line holes the ball; None if this is not known yet
+    runs  for each seed, whether the most visited line holes the ball; None if the search is not
+          finished
     """
     return {
         "name": name,
@@ -102,7 +109,7 @@ def page_view(root: Node, name: str, runs: Sequence[bool | None]) -> dict[str, A
 
 
 def flat(line: Sequence[Point]) -> list[int]:
-    """Return the points of a line as whole thousandths: x, y, x, y …"""
+    """Return the coordinates of a line's points in whole thousandths: x, y, x, y …"""
     numbers = []
     for point in line:
         numbers += [round(1000 * coordinate) for coordinate in point]

@@ -1,4 +1,4 @@
-"""The chapter's pictures and tables: fans, kept rolls, believed and earned shares."""
+"""The pictures and tables of chapter 18: first strokes, kept rolls, estimated and real shares."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ NAMES = {
     "count": "rolls drawn by count",
     "even": "least visited roll",
 }
-MOST = 10_000  # iterations of the trees in the picture of beliefs
+MOST = 10_000  # iterations of the trees in the picture of estimated and real shares
 BAR = 15  # pixels
 WIDE = 420
 LEFT = 8
@@ -42,7 +42,7 @@ def rows(what: str) -> list[dict[str, Any]]:
 
 
 def share_of_runs(angles: int) -> str:
-    """Return a table of how many of 40 runs hole the ball, with intervals.
+    """Return a table with the number of runs, of 40, that hole the ball, with intervals.
 
     angles  the number of directions: 24 or 360
     """
@@ -60,14 +60,16 @@ def share_of_runs(angles: int) -> str:
 
 
 def mean_of(row: Mapping[str, Any], what: str) -> float:
-    """Return the mean of "believed" or "paid" (a share) over all trees of a noisy row."""
+    """Return the mean of "believed" (the trees' estimate) or "paid" (the share of real rounds
+    holed) over all trees of a row with noise.
+    """
     if what == "paid":
         return fmean(tree["holed"] for tree in row["trees"]) / row["rounds"]
     return fmean(tree[what] for tree in row["trees"])
 
 
 def luckiest(row: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the tree of a noisy row with the highest believed share."""
+    """Return the tree with the highest estimate in a row with noise."""
     return max(row["trees"], key=lambda tree: tree["believed"])
 
 
@@ -75,17 +77,19 @@ def luckiest(row: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def green_of(*roots: Node, captions: Sequence[str]) -> Picture:
-    """Return the greens of some searches side by side, with all their first strokes."""
+    """Show the greens of some searches side by side, with all first strokes."""
     return gallery([green_picture(root) for root in roots], captions, spoken=True)
 
 
 def kept_rolls(*roots: Node, captions: Sequence[str]) -> Picture:
-    """Return a picture for each search of an uneven green: the kept rolls of its favourite."""
+    """Show for each search of an uneven green the kept rolls of its favourite first stroke."""
     return gallery([rolls_picture(root) for root in roots], captions, spoken=True)
 
 
 def rolls_picture(root: Node, side: float = 320) -> str:
-    """Return the kept rolls of the favourite first stroke as SVG text; darker means more visits."""
+    """Draw the kept rolls of the favourite first stroke; a darker roll has more visits.  Return the
+    SVG text.
+    """
     stroke = root.children[most_visited(root)]
     rolls = sorted(stroke.children.values(), key=lambda child: child.visits)
     strokes = []
@@ -103,7 +107,7 @@ def rolls_picture(root: Node, side: float = 320) -> str:
 
 
 def rolls_of(green: Putting, stroke: int) -> Picture:
-    """Return every tenth roll of one stroke on an uneven green."""
+    """Show every tenth roll of one stroke on an uneven green."""
     aimed = green.apply(stroke)
     strokes = []
     for outcome in aimed.legal_actions()[::10]:
@@ -114,10 +118,11 @@ def rolls_of(green: Putting, stroke: int) -> Picture:
 
 
 def believed_and_paid() -> Picture:
-    """Return bars for each search: the believed share, and the shares that its play holes.
+    """Show three bars for each search: its estimate, and two shares of real rounds that hole the
+    ball.
 
-    The first two bars of a search are means over 20 trees with 10,000 iterations: what the tree
-    believes, and what rounds played by the tree achieve.  For the third bar 100 rounds were played
+    The first two bars are means over 20 trees with 10,000 iterations: the tree's estimate, and the
+    share of rounds played by the tree that hole the ball.  For the third bar 100 rounds were played
     with a new search of 3,000 iterations before every stroke.
     """
     pairs: list[tuple[str, list[tuple[str, float, bool]]]] = []
@@ -137,7 +142,9 @@ def believed_and_paid() -> Picture:
 
 
 def drawn_bars(pairs: Sequence[tuple[str, list[tuple[str, float, bool]]]]) -> tuple[str, str]:
-    """Return groups of bars as SVG text, and the same in words; filled bars show beliefs."""
+    """Draw groups of bars; return the SVG text, and the same numbers in words.  Filled bars are
+    estimates.
+    """
     parts = []
     words = []
     y = 0.0
@@ -161,7 +168,9 @@ def drawn_bars(pairs: Sequence[tuple[str, list[tuple[str, float, bool]]]]) -> tu
 
 
 def exact_map(green: Putting) -> Image:
-    """Return two maps of the probability that perfect play holes, with one stroke and with two."""
+    """Draw two maps of the probability that perfect play holes the ball: with one stroke left, and
+    with two.
+    """
     titles = ("one stroke left", "two strokes left")
     axes = new_axes(3.4).figure.subplots(1, 2, squeeze=False)[0]
     figure = axes[0].figure

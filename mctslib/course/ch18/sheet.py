@@ -10,8 +10,8 @@ from mctslib.words import number
 
 TITLE = "More moves than you can try"
 FACTORS = (Fraction(1), Fraction(3, 2), Fraction(2))
-NODES = 6  # nodes in the first question
-CHILDREN = range(2, 7)  # the children in the second question
+NODES = 6  # the number of nodes in the first question
+CHILDREN = range(2, 7)  # the numbers of the children in the second question
 MOST_VISITS = 60
 
 
@@ -39,7 +39,7 @@ def handout(rng: random.Random) -> tuple[str, str]:
 
 
 def drawn(rng: random.Random) -> WideningProblem:
-    """Draw different nodes; some of them have room for a child and others have not."""
+    """Draw different nodes, of which some have room for a child and others do not."""
     factor = FACTORS[int(len(FACTORS) * rng.random())]
     while True:
         nodes = [drawn_node(rng, factor) for _ in range(NODES)]
@@ -55,17 +55,19 @@ def drawn_node(rng: random.Random, factor: Fraction) -> VisitedNode:
 
 
 def room(visits: int, factor: Fraction) -> float:
-    """Return how many children a node may have: factor · √visits, and at least 1."""
+    """Return the limit for the number of children of a node: factor · √visits, but at least 1."""
     return max(1, float(factor) * sqrt(visits))
 
 
 def has_room(node: VisitedNode, factor: Fraction) -> bool:
-    """Return whether a node may get one more child; compare squares, to avoid rounding."""
+    """Return whether a node may get one more child.  Squares are compared, to avoid rounding
+    errors.
+    """
     return node.children < 1 or node.children**2 < factor**2 * node.visits
 
 
 def first_visits(child: int, factor: Fraction) -> int:
-    """Return how many visits a node needs before there is room for its `child`-th child."""
+    """Return the number of visits after which a node has room for its `child`-th child."""
     visits = 1
     while not has_room(VisitedNode(visits, child - 1), factor):
         visits += 1

@@ -1,4 +1,4 @@
-"""Slides of chapter 18: a game with 1,800 moves, and a search that looks at few of them."""
+"""Slides of chapter 18: a game with 1,800 moves, and a search that tries only few of them."""
 
 from mctslib.course.asking import checkpoint, predict
 from mctslib.course.ch18.greens import green_picture, in_words
@@ -11,7 +11,7 @@ from mctslib.search import search
 from mctslib.words import count, number
 
 ITERATIONS = 1000
-VISITS = (1, 4, 9, 100)  # the visits in the table of rooms
+VISITS = (1, 4, 9, 100)  # the numbers of visits in the table of rooms
 
 
 def slides() -> list[Slide]:

@@ -1,4 +1,6 @@
-"""`PuttingLab`: two searches of one green side by side; the reader moves hole and wall."""
+"""`PuttingLab`: show two searches of one green side by side; the reader moves the hole and the
+wall.
+"""
 
 from __future__ import annotations
 
@@ -26,8 +28,8 @@ SCRIPTS = (HERE.parents[1] / "widgets/elements.js", HERE / "green.js")  # one sc
 SEEDS = 8
 SLICE = 100  # iterations
 MORE = 1_000
-MOST = 4_000  # iterations of each of the sixteen searches
-STAGES = (100, 200, 400, 1_000, 2_000)  # the numbers of iterations that a page without Python shows
+MOST = 4_000  # the most iterations of each of the sixteen searches
+STAGES = (100, 200, 400, 1_000, 2_000)  # numbers of iterations in a page without Python
 PATIENCE = 120  # the most seconds for the searches of one stage
 NAMES = ("UCT", "Widened")
 LIMITS = {"radius": RADIUS, "longest": LONGEST_WALL}
@@ -36,7 +38,7 @@ LIMITS = {"radius": RADIUS, "longest": LONGEST_WALL}
 class LabFace(anywidget.AnyWidget):
     """The visible part of the widget: two greens, two charts, and the bar of controls.
 
-    listener  a function that is called with each message of the page, a dict with one key
+    listener  a function that is called with each message from the page, a dict with one key
     """
 
     _esm = "\n".join(script.read_text(encoding="utf-8") for script in SCRIPTS)
@@ -52,11 +54,13 @@ class LabFace(anywidget.AnyWidget):
 
 
 class PuttingLab(Panel):
-    """Show the green as searched by UCT and by a widened search, with 8 seeds each.
+    """Show two searches of the green, UCT and a search with progressive widening, with 8 seeds
+    each.
 
-    iterations  the iterations of each search, a multiple of 100 up to 4,000
+    iterations  the number of iterations of each search at first: a multiple of 100, from 100 to
+                4,000
     exponent    the exponent of the widening, above 0 and at most 1
-    seed        the seed of the searches that are drawn, 0 to 7
+    seed        the seed of the searches that are drawn, from 0 to 7
     hole, wall  the hole and the wall, as in `Putting`
     """
 
@@ -101,7 +105,7 @@ class PuttingLab(Panel):
         self._go_on()
 
     def _go_on(self) -> None:
-        """Let all searches grow to the wanted number of iterations, the drawn searches first."""
+        """Continue all searches to the wanted number of iterations, the drawn searches first."""
         self.turn += 1
         self.work.start(self._grow(), lambda outcome: self._draw())
         self._draw()
@@ -128,7 +132,7 @@ class PuttingLab(Panel):
 
     @safely
     def hear(self, message: Any) -> None:
-        """Do what a message of the page asks for; ignore malformed messages."""
+        """Carry out a message from the page; ignore malformed messages."""
         if not isinstance(message, dict) or len(message) != 1:
             return
         [(what, value)] = message.items()
@@ -138,7 +142,9 @@ class PuttingLab(Panel):
             self._change(what, value)
 
     def _change(self, what: str, value: Any) -> None:
-        """Change the hole, the wall or the exponent; if refused, show the old values again."""
+        """Change the hole, the wall or the exponent; if a value is refused, show the old values
+        again.
+        """
         try:
             if what == "exponent":
                 check_exponent(what, value)
@@ -162,18 +168,22 @@ class PuttingLab(Panel):
         self._go_on()
 
     def other_seed(self) -> None:
-        """Draw the searches with the next of the eight seeds."""
+        """Show the searches with the next of the eight seeds."""
         self.seed = (self.seed + 1) % SEEDS
         self._go_on()
 
     # ------------------------------------------------------------------------ drawing
 
     def shown(self, kind: int) -> Node:
-        """Return the root of the drawn tree; `kind` is 0 for UCT, 1 for the widened search."""
+        """Return the root of the drawn tree of UCT (`kind` 0) or of the search with widening
+        (`kind` 1).
+        """
         return self.roots[kind][self.seed]
 
     def runs(self, kind: int) -> list[bool | None]:
-        """Return for each seed whether its favourite line holes the ball; None if not done yet."""
+        """Return for each seed whether the most visited line holes the ball; None if the search is
+        not finished.
+        """
         found: list[bool | None] = []
         for root in self.roots[kind]:
             found.append(holes(root) if root.visits >= self.wanted else None)
@@ -197,7 +207,7 @@ class PuttingLab(Panel):
             }
 
     def headline(self) -> str:
-        """Return a sentence that says what the two searches have found."""
+        """Return a sentence about the lines that the two searches have found."""
         left, right = (holes(self.shown(kind)) for kind in (0, 1))
         tried = [len(self.shown(kind).children) for kind in (0, 1)]
         if left and right:
@@ -212,7 +222,9 @@ class PuttingLab(Panel):
         return "Neither search has found a line into the hole yet."
 
     def page_moments(self) -> Moments:
-        """Return the moments for a page: both searches after more and more iterations."""
+        """Return the moments for a page without Python: both searches after more and more
+        iterations.
+        """
         numbers = sorted({*STAGES, self.wanted})
 
         def show(place: int) -> None:
@@ -233,7 +245,7 @@ class PuttingLab(Panel):
         return gallery(pictures, captions, spoken=True).svg
 
     def score(self, kind: int) -> str:
-        """Return as text in how many runs the favourite line holes the ball."""
+        """Return as text the number of runs in which the most visited line holes the ball."""
         known = [run for run in self.runs(kind) if run is not None]
         return f"holes the ball in {sum(known)} of {len(known)} runs"
 

@@ -1,4 +1,4 @@
-"""Chapter 19, Nobody plays against you: what its notebook imports.
+"""The names that the notebook of chapter 19, Nobody plays against you, imports.
 
 Each name is loaded when it is first used.
 """

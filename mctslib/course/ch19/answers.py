@@ -1,4 +1,6 @@
-"""Right answers to the exercises of chapter 19; later cells use them, not the reader's own."""
+"""Right answers to the exercises of chapter 19; later cells use these functions, not the
+reader's.
+"""
 
 from __future__ import annotations
 
@@ -8,14 +10,16 @@ from typing import Any
 from mctslib.game import State
 
 Drawn = tuple[Sequence[Any], float]
-"""The actions of a line, and its reward."""
+"""The actions of a line, and the reward of the line, 0 or 1."""
 
 
 def steps_until_solved(state: State, budget: int, draw: Callable[[State], Drawn]) -> int | None:
-    """Return the steps generated up to the first line that solves `state`; None if none does.
+    """Count the steps generated up to the end of the first line that solves `state`; return None if
+    no line solves it.
 
-    budget  after this number of steps no new line begins
-    draw    a function from a state to the actions of a new line, and its reward
+    budget  the number of generated steps after which no new line begins
+    draw    a function that takes a state and returns the actions of a new line, and the line's
+            reward
     """
     used = 0
     while used < budget:
@@ -27,9 +31,9 @@ def steps_until_solved(state: State, budget: int, draw: Callable[[State], Drawn]
 
 
 def step_label(state: State, playouts: int, play: Callable[[State], float]) -> float:
-    """Return the share of playouts from `state` that solve it.
+    """Return the share of the playouts from `state` that solve it.
 
-    play  a function from a state to the reward of a new playout, 0 or 1
+    play  a function that takes a state and returns the reward of a new playout, 0 or 1
     """
     solved = 0.0
     for _ in range(playouts):
@@ -38,9 +42,9 @@ def step_label(state: State, playouts: int, play: Callable[[State], float]) -> f
 
 
 def keep(beginnings: Sequence[tuple[float, Any]], width: int) -> list[tuple[float, Any]]:
-    """Return the `width` likeliest beginnings with different positions, the likeliest first.
+    """Return the `width` most likely beginnings, the most likely first, without repeated positions.
 
-    beginnings  pairs of a probability and a position
+    beginnings  pairs: the probability of a beginning, and the position to which it leads
     """
     kept: list[tuple[float, Any]] = []
     met = set()
@@ -52,6 +56,8 @@ def keep(beginnings: Sequence[tuple[float, Any]], width: int) -> list[tuple[floa
 
 
 def mean_and_max(rewards: Sequence[float], weight: float) -> float:
-    """Return (1 − weight) · mean + weight · maximum of the rewards."""
+    """Return (1 − weight) · mean + weight · maximum, for the mean and the maximum of the
+    rewards.
+    """
     mean = sum(rewards) / len(rewards)
     return (1 - weight) * mean + weight * max(rewards)

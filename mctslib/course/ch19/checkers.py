@@ -1,4 +1,4 @@
-"""Checkers of chapter 19: steps until solved, step labels, a beam's layer, mean and maximum."""
+"""Checkers of chapter 19: steps until solved, step labels, a layer of a beam, mean and maximum."""
 
 from __future__ import annotations
 
@@ -25,9 +25,11 @@ SHORT = ("14-2", "12/1")
 
 
 class Scripted:
-    """A function that returns prepared results in turn, so that no check depends on chance.
+    """A function that returns prepared results one after the other, so that no check depends on
+    chance.
 
-    results  the results of the calls, in order; after the last result the first one follows again
+    results  the results of the calls, in order; after the last result, the first one is returned
+             again
     """
 
     def __init__(self, results: Sequence[Any]) -> None:
@@ -58,12 +60,14 @@ BUDGETS: tuple[tuple[int, Lines], ...] = (
     (6, (LOST, SOLVED, SOLVED)),
     (6, (LOST, LOST, LOST, SOLVED)),
 )
-"""Of each case: the budget, and the lines that are drawn."""
+"""For each case: the budget, and the lines that are drawn."""
 
 
 @exercise("Right: every line costs its steps, the lost ones too, and a line that has begun ends.")
 def check_steps_until_solved(own: Callable[..., Any]) -> None:
-    """Check that `own(state, budget, draw)` returns the steps until a line solves, or None."""
+    """Check that `own(state, budget, draw)` counts the steps up to the end of the first line that
+    solves the hand, or returns None.
+    """
     name = function_name(own)
     answers = []
     for budget, lines in BUDGETS:
@@ -85,7 +89,9 @@ def check_steps_until_solved(own: Callable[..., Any]) -> None:
 
 
 def outcomes(budget: int, lines: Lines) -> Iterator[tuple[int, int, float]]:
-    """Yield each line that begins within a budget: its number, the steps so far, its reward."""
+    """Yield for each line that begins within a budget its number, the steps so far including this
+    line, and its reward.
+    """
     used = 0
     number = 0
     while used < budget:
@@ -115,7 +121,7 @@ def budget_in_lines(budget: int, lines: Lines) -> int | None:
 
 
 def last_line_left_out(budget: int, lines: Lines) -> int | None:
-    """Return the steps before the line that solves, without this line."""
+    """Count only the steps before the first line that solves the hand."""
     before = 0
     for _, used, reward in outcomes(budget, lines):
         if reward == 1:
@@ -125,7 +131,7 @@ def last_line_left_out(budget: int, lines: Lines) -> int | None:
 
 
 def only_the_last_line(budget: int, lines: Lines) -> int | None:
-    """Return the length of the line that solves."""
+    """Count only the steps of the first line that solves the hand."""
     before = 0
     for _, used, reward in outcomes(budget, lines):
         if reward == 1:
@@ -135,12 +141,12 @@ def only_the_last_line(budget: int, lines: Lines) -> int | None:
 
 
 def budget_for_none(budget: int, lines: Lines) -> int:
-    """Return the budget instead of None if no line solves."""
+    """Return the budget instead of None if no line solves the hand."""
     return steps_until_solved(HAND, budget, Scripted(lines)) or budget
 
 
 def never_beyond(budget: int, lines: Lines) -> int | None:
-    """Do not count a line that ends beyond the budget."""
+    """Ignore a line that ends after the budget is spent."""
     for _, used, reward in outcomes(budget, lines):
         if reward == 1 and used <= budget:
             return used
@@ -148,12 +154,12 @@ def never_beyond(budget: int, lines: Lines) -> int | None:
 
 
 def one_more(budget: int, lines: Lines) -> int | None:
-    """Begin one more line when the budget is exactly spent."""
+    """Begin one more line after exactly the whole budget is spent."""
     return steps_until_solved(HAND, budget + 1, Scripted(lines))
 
 
 def goes_on(budget: int, lines: Lines) -> int | None:
-    """Go on after the first solution; return the steps up to the last one."""
+    """Continue after the first solution, and count the steps up to the end of the last solution."""
     last = None
     for _, used, reward in outcomes(budget, lines):
         if reward == 1:
@@ -197,12 +203,12 @@ PLAYOUTS: tuple[tuple[int, tuple[float, ...]], ...] = (
     (1, (0.0, 1.0)),
     (3, (0.0, 0.0, 1.0)),
 )
-"""Of each case: the number of playouts, and their rewards."""
+"""For each case: the number of playouts, and their rewards."""
 
 
 @exercise("Right: this share is Q of chapter 03, and the step label of Math-Shepherd.")
 def check_step_label(own: Callable[..., Any]) -> None:
-    """Check that `own(state, playouts, play)` returns the share of playouts that solve."""
+    """Check that `own(state, playouts, play)` returns the share of playouts that solve the hand."""
     name = function_name(own)
     answers = []
     for playouts, rewards in PLAYOUTS:
@@ -221,7 +227,7 @@ def check_step_label(own: Callable[..., Any]) -> None:
 
 
 def paid(playouts: int, rewards: tuple[float, ...]) -> list[float]:
-    """Return the rewards of the playouts of a case."""
+    """Return the rewards of all playouts of a case."""
     return [rewards[number % len(rewards)] for number in range(playouts)]
 
 
@@ -275,12 +281,14 @@ LAYERS: tuple[tuple[Beginnings, int], ...] = (
     (((0.4, "5 9"), (0.1, "5 9"), (0.3, "3 8"), (0.25, "3 8"), (0.2, "1 24")), 3),
     (((0.6, "b"), (0.3, "a")), 1),
 )
-"""Of each case: the beginnings, and the width."""
+"""For each case: the beginnings, and the width."""
 
 
 @exercise("Right: the likeliest of all come on, each position once.")
 def check_keep(own: Callable[..., Any]) -> None:
-    """Check that `own(beginnings, width)` returns the likeliest different beginnings."""
+    """Check that `own(beginnings, width)` returns the most likely beginnings with different
+    positions.
+    """
     name = function_name(own)
     answers = []
     for beginnings, width in LAYERS:
@@ -293,27 +301,27 @@ def check_keep(own: Callable[..., Any]) -> None:
 
 
 def likeliest(beginnings: Beginnings) -> list[tuple[float, Any]]:
-    """Return the beginnings, sorted with the likeliest first."""
+    """Sort the beginnings with the most likely first."""
     return sorted(beginnings, key=lambda pair: -pair[0])
 
 
 def by_position(beginnings: Beginnings, width: int) -> list[tuple[float, Any]]:
-    """Keep for each position the probability that comes last, even if it is not the largest."""
+    """Keep the probability of each position that comes last, even if it is not the largest one."""
     return likeliest(tuple((p, position) for position, p in dict_of(beginnings).items()))[:width]
 
 
 def dict_of(beginnings: Beginnings) -> dict[Any, float]:
-    """Return for each position the probability that comes last in the list."""
+    """Return a dict: position → its probability that comes last in the list."""
     return {position: probability for probability, position in beginnings}
 
 
 def first_met(beginnings: Beginnings, width: int) -> list[tuple[float, Any]]:
-    """Keep for each position the probability that comes first, even if it is not the largest."""
+    """Keep the probability of each position that comes first, even if it is not the largest one."""
     return by_position(tuple(reversed(beginnings)), width)
 
 
 def added_up(beginnings: Beginnings, width: int) -> list[tuple[float, Any]]:
-    """Add up the probabilities of equal positions."""
+    """Add up the probabilities of equal positions, instead of keeping the largest one."""
     total: dict[Any, float] = {}
     for probability, position in beginnings:
         total[position] = total.get(position, 0.0) + probability
@@ -370,7 +378,7 @@ REWARDS: tuple[tuple[tuple[float, ...], float], ...] = (
     ((0.3, 0.0, 0.0, 0.1), 0.0),
     ((0.4,), 0.7),
 )
-"""Of each case: the rewards below a node, and the weight of the best."""
+"""For each case: the rewards below a node, and the weight of the largest reward."""
 
 
 @exercise("Right: weight 0 is the mean of UCT, weight 1 is the best line found so far.")

@@ -1,7 +1,7 @@
 """Draw what `SameBudget` shows: the tree of sums, the grids of samples, and the dial.
 
-Every element that changes with the budget has a `data-` attribute.  So the script of the page
-(`same_budget.js`) can follow the dial without Python.
+Every element that changes with the budget has a `data-` attribute, so that the script of the page
+(`same_budget.js`) can redraw it without Python when the reader moves the dial.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ from mctslib.draw.look import (
 from mctslib.draw.svg import dimensions, document, element, text, text_block
 from mctslib.words import percent
 
-# All in pixels.
+# Sizes and positions in pixels, unless another unit is given.
 STEP_WIDTH = 94
 STEP_HEIGHT = 24
 ROOT_WIDTH = 12
-INCH = 72  # points in an inch of Graphviz
+INCH = 72  # points in an inch, the unit of Graphviz
 CELL_WIDTH = 32
 CELL_HEIGHT = 20
 COLUMNS = 10
@@ -58,9 +58,9 @@ class Corner(NamedTuple):
 
 
 def tree_svg(seen: HandSeen, budget: int) -> str:
-    """Return the tree of sums after `budget` steps as SVG text, laid out by Graphviz.
+    """Draw the tree of sums after `budget` steps, laid out by Graphviz; return the SVG text.
 
-    The layout is that of the finished tree, so nothing moves while the tree grows.
+    Every budget uses the layout of the finished tree, so nothing moves while the tree grows.
     """
     try:
         picture = layout.render(tree_dot(seen))
@@ -87,7 +87,7 @@ def tree_svg(seen: HandSeen, budget: int) -> str:
 
 
 def tree_dot(seen: HandSeen) -> str:
-    """Return the tree in Graphviz's language; it grows from left to right."""
+    """Return the tree in Graphviz's language, with the root at the left."""
     lines = [
         'digraph { rankdir=LR; ordering=out; nodesep=0.045; ranksep="0.2"; margin=0; pad=0.03;',
         f'node [shape=box fixedsize=true label="" width={STEP_WIDTH / INCH:.3f}'
@@ -104,7 +104,9 @@ def tree_dot(seen: HandSeen) -> str:
 def laid_out(
     picture: str,
 ) -> tuple[dict[str, Corner], dict[tuple[str, str], str], float, float]:
-    """Return Graphviz's layout: corners of steps, paths of edges, width and height."""
+    """Return Graphviz's layout: the corners of the steps, the paths of the edges, the width and the
+    height.
+    """
     found = SHIFT.search(picture)
     assert found is not None
     right, down = float(found[1]), float(found[2])
@@ -129,17 +131,19 @@ def laid_out(
 
 
 def visits(place: ShownStep, budget: int) -> int:
-    """Return how many lines have passed a step within the budget."""
+    """Count the lines that have passed a step within the budget."""
     return sum(at <= budget for at in place.at)
 
 
 def busiest_count(seen: HandSeen, budget: int) -> int:
-    """Return the largest number of lines that have passed one step within the budget, or 1."""
+    """Return the largest number of lines that have passed a single step within the budget, and at
+    least 1.
+    """
     return max([1, *(visits(place, budget) for place in seen.places)])
 
 
 def is_solved_here(seen: HandSeen, place: ShownStep) -> bool:
-    """Return whether the tree's line that solves passes this step."""
+    """Return whether the line with which the tree solves the hand passes this step."""
     if seen.tree.solved_after is None:
         return False
     line = seen.tree.lines[-1].actions
@@ -147,12 +151,14 @@ def is_solved_here(seen: HandSeen, place: ShownStep) -> bool:
 
 
 def root_bar(seen: HandSeen, boxes: dict[str, Corner]) -> Corner:
-    """Return the upper corner of the bar for the hand, which begins at the highest first step."""
+    """Return the upper left corner of the bar for the hand, which begins at the height of the
+    highest first step.
+    """
     return Corner(boxes["root"].x, min(first_steps(seen, boxes)))
 
 
 def first_steps(seen: HandSeen, boxes: dict[str, Corner]) -> list[float]:
-    """Return the y coordinates of the first steps."""
+    """Return the y coordinates of the upper edges of the first steps."""
     heights = []
     for number, place in enumerate(seen.places):
         if len(place.path) == 1:
@@ -161,7 +167,7 @@ def first_steps(seen: HandSeen, boxes: dict[str, Corner]) -> list[float]:
 
 
 def root(corner: Corner, boxes: dict[str, Corner], seen: HandSeen) -> str:
-    """Return the bar at the left as SVG text; it stands for the hand."""
+    """Draw the bar at the left, which represents the hand; return the SVG text."""
     height = max(first_steps(seen, boxes)) + STEP_HEIGHT - corner.y
     return element(
         "rect", x=corner.x, y=corner.y, width=ROOT_WIDTH, height=height, rx=3, fill=SHADE
@@ -169,7 +175,7 @@ def root(corner: Corner, boxes: dict[str, Corner], seen: HandSeen) -> str:
 
 
 def edge(way: str, place: ShownStep, budget: int, most: int) -> str:
-    """Return the edge to a step; its width shows the share of the lines that passed."""
+    """Draw the edge to a step; the width of the edge shows how many lines passed."""
     n = visits(place, budget)
     return element(
         "path",
@@ -183,7 +189,7 @@ def edge(way: str, place: ShownStep, budget: int, most: int) -> str:
 
 
 def step(box: Corner, place: ShownStep, budget: int, most: int, solves: bool) -> str:
-    """Return one step: its sum, the lines that passed, and whether a solution is possible.
+    """Draw one step: its sum, the number of lines that passed, and whether a solution is possible.
 
     solves  whether the line with which the tree solves the hand passes this step
     """
@@ -231,11 +237,11 @@ def step(box: Corner, place: ShownStep, budget: int, most: int, solves: bool) ->
 
 
 def samples_svg(seen: HandSeen, name: str, budget: int) -> str:
-    """Return the lines that a sampler has drawn: one cell for each, with its last number.
+    """Draw the lines of a sampler: one cell for each line, with the line's last number.
 
     name  "best of n" or "random"
 
-    Lines drawn after the tree's first ✓ are surplus: their cells are dotted.
+    The cells of lines that the sampler drew after the tree's first ✓ are dotted.
     """
     samples = seen.samples[name]
     parts = []
@@ -255,7 +261,7 @@ def drawn(seen: HandSeen, name: str, budget: int) -> int:
 
 
 def cell(x: float, y: float, sample: Sample, seen: HandSeen, budget: int) -> str:
-    """Return the cell of one line: ✓ if it solves, else its last number."""
+    """Draw the cell of one line: a ✓ if the line solves the hand, else its last number."""
     first = seen.tree.solved_after
     is_surplus = first is not None and sample.steps > first
     shown = sample.steps <= budget
@@ -299,7 +305,7 @@ def cell(x: float, y: float, sample: Sample, seen: HandSeen, budget: int) -> str
 
 
 def x_of(steps: float) -> float:
-    """Return the x coordinate of a budget on the dial, which has a logarithmic axis."""
+    """Return the x coordinate of a budget on the dial, whose axis is logarithmic."""
     return LEFT + (RIGHT_EDGE - LEFT) * log(steps / LEAST) / log(BUDGET / LEAST)
 
 
@@ -309,12 +315,14 @@ def y_of(share: float) -> float:
 
 
 def share_of(after: tuple[int | None, ...], budget: int) -> float:
-    """Return the share of runs that have solved the hand within a budget."""
+    """Return the share of the runs that have solved the hand within a budget."""
     return sum(steps is not None and steps <= budget for steps in after) / len(after)
 
 
 def dial_svg(seen: HandSeen, budget: int) -> str:
-    """Return the chart of the share of runs that solve, with a ring at the budget."""
+    """Draw the share of runs that solve the hand against the budget, with a ring at the current
+    budget.
+    """
     parts = []
     for share in (0, 0.5, 1):
         y = y_of(share)
@@ -348,9 +356,9 @@ def dial_svg(seen: HandSeen, budget: int) -> str:
 
 
 def still_svg(seen: HandSeen, budget: int, words: list[str]) -> str:
-    """Return everything in one picture, for places without scripts.
+    """Draw everything in one picture, for places without scripts.
 
-    words  the lines above the picture
+    words  the lines of text above the picture
     """
     tree = tree_svg(seen, budget)
     _, tree_height = dimensions(tree)

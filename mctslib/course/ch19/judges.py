@@ -1,8 +1,8 @@
-"""Judges of unfinished lines: one learned from step labels, and two can be fooled.
+"""Judges of lines: one judge learned from step labels, and the other two can be fooled.
 
 A step label is the share of playouts from a position that solve the hand.  Wang et al. (2024) call
-such a training set Math-Shepherd.  The label is what chapter 03 calls Q.  A small network learns to
-predict the label without playouts.
+a training set of such labels Math-Shepherd.  Chapter 03 calls the same share Q.  A small network
+learns to predict the label without playouts.
 """
 
 from __future__ import annotations
@@ -21,17 +21,17 @@ from mctslib.methods.network import Net
 from mctslib.methods.puct import Judge, Priors
 
 FILE = Path(__file__).with_name("judge.npz")
-PLACES = 3  # the most numbers that a judged position may have
+PLACES = 3  # the largest number of numbers in a judged position
 LARGEST = 36  # each number up to this one has its own input
 HIDDEN = (64, 32)
 WIDTH = 3 + LARGEST  # the number of inputs for each place
 
 
 def encoded(numbers: Numbers) -> np.ndarray:
-    """Return one to three numbers as the inputs of the network.
+    """Encode one to three numbers as the inputs of the network.
 
-    There is a group of inputs for each number: whether there is a number, its size on two scales,
-    and one input for each possible value up to `LARGEST`.
+    Each of the three places has a group of inputs: whether there is a number, its size on two
+    scales, and one input for each value up to `LARGEST`.
     """
     planes = np.zeros((PLACES, WIDTH), np.float32)
     for place, number in enumerate(numbers):
@@ -44,7 +44,9 @@ def encoded(numbers: Numbers) -> np.ndarray:
 
 
 def label(state: TwentyFour, playouts: int, rng: random.Random, proposer: Judge) -> float:
-    """Return the step label of a position: the share of playouts from it that solve the hand."""
+    """Return the step label of a position: the share of the playouts from there that solve the
+    hand.
+    """
     policy = drawn_by(proposer)
     solved = 0.0
     for _ in range(playouts):
@@ -54,7 +56,8 @@ def label(state: TwentyFour, playouts: int, rng: random.Random, proposer: Judge)
 
 
 def lessons(hands: int = 400, playouts: int = 8, seed: int = 0) -> tuple[np.ndarray, np.ndarray]:
-    """Return the inputs and labels of positions one or two steps below hands outside the exam.
+    """Return the inputs and labels of positions one or two steps after hands that are not in the
+    exam.
 
     hands     the number of hands
     playouts  the number of playouts for each label
@@ -84,9 +87,10 @@ def lessons(hands: int = 400, playouts: int = 8, seed: int = 0) -> tuple[np.ndar
 def trained(
     inputs: np.ndarray, labels: np.ndarray, rounds: int = 2000, seed: int = 0
 ) -> tuple[Net, list[float]]:
-    """Return a network trained on the labels, and its cross-entropy after every 100 rounds.
+    """Train a network on the labels; return the network, and its cross-entropy after every 100
+    rounds.
 
-    rounds  steps of Adam with 256 lessons each
+    rounds  the number of steps of Adam, each with 256 lessons
     """
     net = Net(inputs.shape[1], 1, HIDDEN, seed=seed)
     rng = np.random.default_rng(seed)
@@ -102,10 +106,10 @@ def trained(
 
 
 class LearnedJudge:
-    """A judge: it returns the shares of a proposer, and the label that a network predicts.
+    """A judge that returns the shares of a proposer, and the label that a network predicts.
 
     net       the network
-    proposer  the proposer that gives the shares
+    proposer  the proposer that computes the shares; if not given, the learned one
     """
 
     def __init__(self, net: Net, proposer: Proposer | None = None) -> None:
@@ -116,7 +120,7 @@ class LearnedJudge:
     def value(self, state: TwentyFour) -> float:
         """Return the predicted label of a position with at most three numbers.
 
-        Raises ValueError for a position with more than three numbers.
+        Raises ValueError if the position has more than three numbers.
         """
         if len(state.numbers) > PLACES:
             raise ValueError(
@@ -131,7 +135,9 @@ class LearnedJudge:
         return known
 
     def __call__(self, state: TwentyFour) -> tuple[Priors, float]:
-        """Return the shares and the predicted label, which is 0 for more than three numbers."""
+        """Return the shares and the predicted label, or the label 0 if there are more than three
+        numbers.
+        """
         if len(state.numbers) > PLACES:
             return self.proposer.shares(state), 0.0
         return self.proposer.shares(state), self.value(state)
@@ -139,21 +145,24 @@ class LearnedJudge:
 
 @cache
 def learned_judge() -> LearnedJudge:
-    """Return the judge that `python -m tests.bench.twentyfour` has trained."""
+    """Return the judge with the network that `python -m tests.bench.twentyfour` has trained."""
     return LearnedJudge(Net.load(FILE))
 
 
 def likes_small(state: TwentyFour) -> float:
-    """Return a value that can be fooled: the smaller the numbers left, the higher the value.
+    """Return a value that is higher the smaller the remaining numbers are; this judge can be
+    fooled.
 
-    In lines of a good proposer small last numbers are often right, because most wrong lines end
-    high above the target.
+    In the lines of a good proposer a small last number is often right, because most wrong lines end
+    far above the target.
     """
     return 24 / (24 + sum(state.numbers) / len(state.numbers))
 
 
 def nearness(state: TwentyFour) -> float:
-    """Return a reward for coming near: 1 for the target, at most ½ for another last number."""
+    """Return a reward for a near miss, too: 1 for the target, and at most ½ for any other last
+    number.
+    """
     last = state.numbers[0]
     if last == state.target:
         return 1.0

@@ -1,4 +1,4 @@
-"""Pick one of n lines by a judge; compare the judge's value with the true reward."""
+"""Let a judge pick one of n lines, and compare the judge's value with the true reward."""
 
 from __future__ import annotations
 
@@ -11,11 +11,13 @@ from mctslib.games.twentyfour import TwentyFour
 from mctslib.methods.alone import Line, best_of_n
 
 Judgement = Callable[[TwentyFour, Line], float]
-"""A function of a hand and a finished line that returns its value, from 0 to 1."""
+"""A function that takes a hand and a finished line, and returns the value of the line, from 0 to
+1.
+"""
 
 
 def after(hand: TwentyFour, actions: Iterable[Action]) -> TwentyFour:
-    """Return the position to which the actions lead."""
+    """Return the position to which the actions lead from a hand."""
     for action in actions:
         hand = hand.apply(action)
     return hand
@@ -44,11 +46,14 @@ JUDGES: dict[str, Judgement] = {
 
 
 def picked(judge: str, lines: int, seeds: Iterable[int]) -> tuple[float, float]:
-    """Return the mean value of the picks (believed), and the share that solve (paid).
+    """Return the judge's mean value of the picked lines, and the share of the picked lines that
+    solve their hand.
 
     judge  a name in `JUDGES`
-    lines  how many lines the proposer draws for each hand of the exam; the judge picks the best one
-    seeds  the seeds of the lines, the same for every judge
+    lines  the number of lines that the proposer draws for each hand of the exam; the judge picks
+           the line with the highest value
+    seeds  the seeds from which the lines are drawn; equal seeds give equal lines, whatever the
+           judge
     """
     value = JUDGES[judge]
     proposer = Proposer()

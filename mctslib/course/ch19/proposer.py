@@ -1,7 +1,7 @@
 """A proposer that learns from solved hands: a softmax over eleven features of a step.
 
-In this chapter the proposer plays the part of a language model: for a position it gives the
-probabilities of the next steps.  But it consists of only eleven weights.
+In this chapter the proposer plays the part of a language model: it computes the probabilities of
+the next steps in a position.  Unlike a language model, it has only eleven weights.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import Any
 from mctslib.games.twentyfour import Step, TwentyFour, can_make, chance_to_make, steps
 
 MOST = 13  # numbers of a hand are drawn from 1 to 13, as on playing cards
-HARD = 0.01  # random lines solve a hard hand with a smaller probability
+HARD = 0.01  # a hand is hard if a random line solves it with a smaller probability
 
 FEATURES: dict[str, Callable[[Step, int], float]] = {
     "adds": lambda step, target: step.sign == "+",
@@ -32,20 +32,20 @@ FEATURES: dict[str, Callable[[Step, int], float]] = {
         target % number == 0 for number in step.left
     ),
 }
-"""Name → what is measured of a step that leads towards a target."""
+"""Name of a feature → a function that computes the feature of a step for a target."""
 
 SHIPPED = (-0.09, 0.12, 0.11, -0.15, 0.56, 0.76, -0.71, -0.15, -2.54, 0.49, 1.07)
-"""What `learned(hands_to_learn_from())` gives, to two decimals."""
+"""The weights that `learned(hands_to_learn_from())` returns, rounded to two decimals."""
 
 
 def distance(result: int, target: int) -> float:
-    """Return the distance of two numbers on a logarithmic scale, at most 3."""
+    """Return the distance between two numbers on a logarithmic scale, but at most 3."""
     return min(abs(log((result + 1) / (target + 1))), 3.0)
 
 
 @lru_cache(maxsize=100_000)
 def described(numbers: tuple[int, ...], target: int) -> tuple[tuple[str, tuple[float, ...]], ...]:
-    """Return the action and the features of each step from these numbers."""
+    """Return the action and the features of each possible step with these numbers."""
     rows = []
     for action, step in steps(numbers).items():
         features = tuple(float(measure(step, target)) for measure in FEATURES.values())
@@ -54,7 +54,7 @@ def described(numbers: tuple[int, ...], target: int) -> tuple[tuple[str, tuple[f
 
 
 class Proposer:
-    """A judge without values: it returns the share of each step, and None.
+    """A judge that returns the share of each step, and None instead of a value.
 
     weights  one weight for each of the `FEATURES`
     """
@@ -74,14 +74,14 @@ class Proposer:
         return found
 
     def __call__(self, state: Any) -> tuple[dict[str, float], None]:
-        """Return the shares and None, so a playout has to give the value."""
+        """Return the shares, and None instead of a value, so that the search uses playouts."""
         return self.shares(state), None
 
 
 def softmax(
     weights: Sequence[float], rows: Iterable[tuple[str, tuple[float, ...]]]
 ) -> dict[str, float]:
-    """Return the softmax of the rows' weighted sums: shares that add up to 1."""
+    """Return the softmax of the weighted sums of the rows: shares that add up to 1."""
     powers = {}
     for action, features in rows:
         weighted = fsum(w * feature for w, feature in zip(weights, features, strict=True))
@@ -93,15 +93,15 @@ def softmax(
 def learned(
     hands: Iterable[TwentyFour], rounds: int = 8, rate: float = 0.1, seed: int = 0
 ) -> list[float]:
-    """Return weights under which the steps of solved hands are likely.
+    """Learn weights with which the steps of solutions are likely, and return them.
 
-    hands   hands that can be solved
-    rounds  how often each lesson is used
-    rate    the size of a step against the gradient, > 0
+    hands   hands that have a solution
+    rounds  how many times each lesson is used
+    rate    the learning rate, > 0
 
     A lesson is a position on the way to a solution.  The target gives equal probabilities to the
     steps after which the hand can still be solved, and 0 to all others.  Each lesson moves the
-    weights a step against the gradient of the cross-entropy.
+    weights one step against the gradient of the cross-entropy.
     """
     rng = random.Random(seed)
     lessons = [lesson for hand in hands for lesson in lessons_of(hand, rng)]
@@ -121,7 +121,9 @@ def learned(
 
 
 def lessons_of(hand: TwentyFour, rng: random.Random) -> list[tuple[TwentyFour, list[str]]]:
-    """Return the positions of one random solution, each with the steps that keep it solvable."""
+    """Return the positions of a random solution, each with the steps after which it can still be
+    solved.
+    """
     found = []
     state = hand
     while not state.is_terminal():
@@ -138,10 +140,11 @@ def lessons_of(hand: TwentyFour, rng: random.Random) -> list[tuple[TwentyFour, l
 
 
 def hard_hands(count: int, seed: int) -> list[TwentyFour]:
-    """Return different hands that can be solved, but by less than 1 % of random lines.
+    """Return different hands that have a solution, but that a random line solves with a probability
+    below 1 %.
 
     count  the number of hands
-    seed   the same seed gives the same hands
+    seed   the seed from which the hands are drawn
     """
     rng = random.Random(seed)
     found: dict[TwentyFour, None] = {}
@@ -159,6 +162,6 @@ def exam() -> tuple[TwentyFour, ...]:
 
 
 def hands_to_learn_from() -> list[TwentyFour]:
-    """Return 60 hands, none of them in the exam."""
+    """Return 60 hard hands that are not in the exam."""
     asked = set(exam())
     return [hand for hand in hard_hands(120, seed=1) if hand not in asked][:60]

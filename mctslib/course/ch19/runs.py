@@ -1,4 +1,6 @@
-"""The data of `SameBudget` for one hand: a tree, two samplers with its budget, exact answers."""
+"""The data of `SameBudget` for one hand: a tree, two samplers with the same budget, exact
+answers.
+"""
 
 from __future__ import annotations
 
@@ -21,8 +23,9 @@ from mctslib.words import count, number, percent
 
 BUDGET = 300  # the largest budget on the dial, in steps
 LEAST = 3  # the smallest budget: the steps of one line
-RUNS = 30  # seeds behind the curves
-FIRST_STEPS = 12  # the most first steps that are shown, besides those that solve
+RUNS = 30  # the number of seeds behind each curve
+# the largest number of first steps that are shown, besides the first step of a solution
+FIRST_STEPS = 12
 SEARCHES = ("tree", "best of n", "random")
 PROPOSERS = ("learned", "equal shares")
 
@@ -32,32 +35,34 @@ class ShownStep(NamedTuple):
 
     path: Path
     label: str  # "7×7=49"
-    at: tuple[int, ...]  # for each line that passed here, after how many steps
+    # for each line that passed this step, the number of steps generated up to the end of the line
+    at: tuple[int, ...]
     is_good: bool  # whether the hand can still be solved after this step (exact)
 
 
 class Sample(NamedTuple):
-    """One line of a sampler."""
+    """One line that a sampler has drawn."""
 
-    last: int  # its last number
+    last: int  # the last number of the line
     steps: int  # steps generated up to the end of this line
     solves: bool
 
 
 class HandSeen(NamedTuple):
-    """The data that are shown for a hand, for all budgets."""
+    """The data about a hand, for all budgets."""
 
     hand: TwentyFour
     places: tuple[ShownStep, ...]  # parents before children, in the order of the proposer
     hidden: int  # the number of first steps that are not shown
     tree: Found
     samples: dict[str, tuple[Sample, ...]]  # for "best of n" and for "random"
-    runs: dict[str, tuple[int | None, ...]]  # for each search and seed the steps to a solution
+    # search → for each seed, the steps up to a solution, or None
+    runs: dict[str, tuple[int | None, ...]]
     exact: tuple[str, ...]  # the exact answers in words, one sentence each
 
 
 def judge_of(proposer: str) -> Judge:
-    """Return the proposer of this name, one of `PROPOSERS`."""
+    """Return the proposer with this name, which is one of `PROPOSERS`."""
     if proposer == "learned":
         return Proposer()
     return even
@@ -65,7 +70,7 @@ def judge_of(proposer: str) -> Judge:
 
 @lru_cache(maxsize=64)
 def seen(hand: TwentyFour, seed: int, proposer: str) -> HandSeen:
-    """Return the data that are shown for a hand.
+    """Compute the data about a hand.  The result is cached.
 
     seed      the seed of the tree and of the samplers that are shown
     proposer  "learned" or "equal shares"; the tree and "best of n" use the proposer, "random" does
@@ -87,7 +92,9 @@ def seen(hand: TwentyFour, seed: int, proposer: str) -> HandSeen:
 
 @lru_cache(maxsize=64)
 def solved_runs(hand: TwentyFour, proposer: str) -> dict[str, tuple[int | None, ...]]:
-    """Return for each search and each seed after how many steps it solved the hand."""
+    """Return the number of steps after which each search solved the hand, for each seed; None if it
+    did not.
+    """
     judge = judge_of(proposer)
     found: dict[str, list[int | None]] = {name: [] for name in SEARCHES}
     for seed in range(RUNS):
@@ -98,7 +105,7 @@ def solved_runs(hand: TwentyFour, proposer: str) -> dict[str, tuple[int | None, 
 
 
 def passes(trace: list[Iteration]) -> dict[Path, list[int]]:
-    """Return for each beginning of a line the numbers of steps after which lines passed it."""
+    """Return a dict: beginning of a line → the numbers of steps generated when lines passed it."""
     found: dict[Path, list[int]] = {}
     used = 0
     for iteration in trace:
@@ -114,8 +121,9 @@ def places_of(
 ) -> tuple[tuple[ShownStep, ...], int]:
     """Return the steps that are shown, and the number of first steps that are not shown.
 
-    The first steps with the most lines are shown.  Below the three best of them stand their two
-    best second steps.  A line that solves is shown, too: the tree's own, else an exact one.
+    The first steps with the most lines are shown, and two second steps after each of the three
+    busiest first steps.  A line that solves the hand is shown, too: the tree's line, or else an
+    exact one.
     """
     wanted: dict[Path, None] = {}
     for length in range(1, len(line_to_show(hand, tree)) + 1):
@@ -135,7 +143,9 @@ def places_of(
 
 
 def line_to_show(hand: TwentyFour, tree: Found) -> Path:
-    """Return a line that solves: the tree's own, else an exact one, else ()."""
+    """Return a line that solves the hand: the tree's line, else an exact one, or () if there is no
+    solution.
+    """
     if tree.solved_after is not None:
         return tree.lines[-1].actions
     exact = solutions(hand)
@@ -143,7 +153,9 @@ def line_to_show(hand: TwentyFour, tree: Found) -> Path:
 
 
 def busiest(state: TwentyFour, path: Path, at: dict[Path, list[int]], judge: Judge) -> list[Path]:
-    """Return the paths that are one step longer, sorted by most lines, then by likelihood."""
+    """Return the paths that are one step longer, sorted by their numbers of lines, then by
+    likelihood, the highest first.
+    """
     if state.is_terminal():
         return []
     shares, _ = judge(state)
@@ -154,7 +166,9 @@ def busiest(state: TwentyFour, path: Path, at: dict[Path, list[int]], judge: Jud
 def in_tree_order(
     state: TwentyFour, path: Path, wanted: dict[Path, None], judge: Judge
 ) -> list[Path]:
-    """Return the wanted paths, each followed by the paths below it, the likelier ones first."""
+    """Return the wanted paths, each followed by its wanted continuations; more likely steps come
+    first.
+    """
     if state.is_terminal():
         return []
     shares, _ = judge(state)
@@ -174,7 +188,7 @@ def after(hand: TwentyFour, path: Path) -> TwentyFour:
 
 
 def place(hand: TwentyFour, path: Path, at: tuple[int, ...]) -> ShownStep:
-    """Return the step at the end of a path with the data that are shown."""
+    """Return the step at the end of a path, with the data to show."""
     before = after(hand, path[:-1])
     step = steps(before.numbers)[path[-1]]
     label = step.words.replace(" ", "")
@@ -182,7 +196,7 @@ def place(hand: TwentyFour, path: Path, at: tuple[int, ...]) -> ShownStep:
 
 
 def samples_of(hand: TwentyFour, found: Found) -> tuple[Sample, ...]:
-    """Return the lines of a sampler with the data that are shown."""
+    """Return the lines of a sampler, with the data to show."""
     samples = []
     for line in found.lines:
         last = after(hand, line.actions).numbers[0]
@@ -191,7 +205,9 @@ def samples_of(hand: TwentyFour, found: Found) -> tuple[Sample, ...]:
 
 
 def in_words(hand: TwentyFour, judge: Judge) -> tuple[str, ...]:
-    """Return the exact answers in words: how many lines solve, an example, and the chances."""
+    """Return the exact answers in words: the number of lines that solve the hand, an example, and
+    the probabilities.
+    """
     solved = solutions(hand)
     if not solved:
         return (
@@ -212,7 +228,7 @@ def in_words(hand: TwentyFour, judge: Judge) -> tuple[str, ...]:
 
 
 def chance_of(state: TwentyFour, judge: Judge) -> float:
-    """Return the exact probability that a line drawn by a proposer solves."""
+    """Return the exact probability that a line drawn by a proposer solves the hand."""
     if state.is_terminal():
         return state.rewards()[0]
     shares, _ = judge(state)

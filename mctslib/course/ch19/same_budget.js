@@ -1,5 +1,5 @@
-// A tree of sums beside samples with the same budget. The page moves the dial itself.
-// Python is only asked for another hand, another seed or another proposer.
+// Show a tree of sums beside samples with the same budget. The page handles the dial itself, and
+// asks Python only for another hand, another seed or another proposer.
 function render({ model, el }) {
   const root = document.createElement("div");
   root.className = "mcts-same";
@@ -41,7 +41,7 @@ function render({ model, el }) {
         <button type="button" data-do="seed">⚄ Other seed</button>
       </div>`;
     one(".head").textContent = data.head;
-    one("[data-do=seed]").hidden = Boolean(data.alone); // a page without Python has one seed
+    one("[data-do=seed]").hidden = Boolean(data.alone); // a page without Python has data for one seed only
     one("input").addEventListener("input", (event) => {
       const part = event.target.value / 100;
       show(Math.round(data.least * (data.most / data.least) ** part));

@@ -8,7 +8,7 @@ from mctslib.course.teach.html import BLANK, table
 
 TITLE = "Nobody plays against you"
 LINES = 8
-LONGEST = 4  # the most steps of a line
+LONGEST = 4  # the largest number of steps in a line
 BUDGETS = (5, 10, 15, 20)
 BEGINNINGS = 6
 WIDTH = 3
@@ -22,7 +22,9 @@ class CountedLine(NamedTuple):
 
 
 class BeamBeginning(NamedTuple):
-    """A beginning of a line and its next step; the probabilities of both are in tenths."""
+    """The probabilities of a beginning of a line (`before`) and of its next step (`step`), in
+    tenths.
+    """
 
     before: int
     step: int
@@ -50,7 +52,9 @@ def handout(rng: random.Random) -> tuple[str, str]:
 
 
 def drawn(rng: random.Random) -> StepsProblem:
-    """Draw lines, the first two of which do not solve, and beginnings with different products."""
+    """Draw lines, of which at least the first two do not solve the hand, and beginnings with
+    different products.
+    """
     first = 2 + int((LINES - 3) * rng.random())
     lines = []
     for place in range(LINES):
@@ -68,7 +72,7 @@ def drawn_beginning(rng: random.Random) -> BeamBeginning:
 
 
 def lines_drawn(lines: Sequence[CountedLine], budget: int) -> int:
-    """Return how many lines begin before the budget of steps is spent."""
+    """Count the lines that begin before the budget of steps is spent."""
     spent = 0
     for count, line in enumerate(lines):
         if spent >= budget:
@@ -78,7 +82,9 @@ def lines_drawn(lines: Sequence[CountedLine], budget: int) -> int:
 
 
 def solved_after(lines: Sequence[CountedLine], budget: int) -> int | None:
-    """Return the steps up to the end of the first line that solves; None if no line does."""
+    """Count the steps up to the end of the first line that solves the hand; return None if no line
+    solves it.
+    """
     spent = 0
     for line in lines[: lines_drawn(lines, budget)]:
         spent += line.steps
@@ -88,7 +94,9 @@ def solved_after(lines: Sequence[CountedLine], budget: int) -> int | None:
 
 
 def kept(beginnings: Sequence[BeamBeginning]) -> list[int]:
-    """Return the numbers, counted from 1, of the beginnings that a beam keeps, likeliest first."""
+    """Return the numbers, counted from 1, of the beginnings that a beam keeps, the most likely
+    first.
+    """
     numbers = range(1, len(beginnings) + 1)
     likeliest = sorted(numbers, key=lambda number: -beginnings[number - 1].hundredths)
     return likeliest[:WIDTH]
@@ -120,7 +128,7 @@ BEAM = ("beginning", "so far", "next step", "product", "kept?")
 
 
 def lines_table(lines: Sequence[CountedLine]) -> str:
-    """Return the lines as a table with one column for each line."""
+    """Return a table of the lines as HTML, with one column for each line."""
     head = ("line", *map(str, range(1, len(lines) + 1)))
     steps = ("steps", *(str(line.steps) for line in lines))
     ends = ("end", *("✓" if line.solves else "✗" for line in lines))

@@ -13,7 +13,7 @@ from mctslib.draw.svg import words
 from mctslib.words import number
 
 Rows = Mapping[str, Sequence[Sequence[float]]]
-"""Name → for each seed the share of hands solved within each budget."""
+"""Name of a search → for each seed, the share of hands solved within each budget."""
 
 
 @cache
@@ -23,18 +23,22 @@ def data() -> dict[str, Any]:
 
 
 def budgets_of(table: str) -> list[int]:
-    """Return the budgets of a table; "judge" and "backup" have larger ones than "proposer"."""
+    """Return the budgets of a table; those of "judge" and "backup" are larger than those of
+    "proposer".
+    """
     return list(data()["short" if table == "proposer" else "long"])
 
 
 def mean_of(table: str, name: str) -> list[float]:
-    """Return for one row of a table the mean share over the seeds at each budget."""
+    """Return the mean shares of a row of a table at each budget; each is a mean over the seeds."""
     seeds = data()[table][name]
     return [sum(shares) / len(seeds) for shares in zip(*seeds, strict=True)]
 
 
 def cell(shares: Sequence[float]) -> str:
-    """Return the range of the seeds' shares as text: "0.63 to 0.66", or one number."""
+    """Return the range of the shares over the seeds as text, such as "0.63 to 0.66", or one number
+    if both ends are equal.
+    """
     low, high = min(shares), max(shares)
     if number(low, 2) == number(high, 2):
         return number(low, 2)
@@ -42,12 +46,12 @@ def cell(shares: Sequence[float]) -> str:
 
 
 def budget_table(table: str) -> None:
-    """Print a table: for each search the share of 200 hands solved within each budget.
+    """Print for each search the share of 200 hands solved within each budget.
 
     table  "proposer", "judge" or "backup"
 
-    Searches that depend on chance were run with three seeds; the table shows the lowest and the
-    highest share.
+    Searches that depend on chance were run with three seeds.  For these searches the table shows
+    the lowest and the highest share.
     """
     budgets = budgets_of(table)
     print(f"{'generated steps':26}" + "".join(f"{steps:>15,}" for steps in budgets))
@@ -57,11 +61,10 @@ def budget_table(table: str) -> None:
 
 
 def budget_chart(table: str, names: Mapping[str, str]) -> Picture:
-    """Return a chart of the mean shares against the budget.
+    """Draw the mean shares against the budget.
 
-    table  as for `budget_table`
-    names  a dictionary from the name of a row to the label at the end of its line; at most three
-           rows
+    table  "proposer", "judge" or "backup"
+    names  a dictionary: name of a row → label at the end of its line; at most three rows
     """
     budgets = budgets_of(table)
     lines = {}
@@ -78,14 +81,16 @@ def budget_chart(table: str, names: Mapping[str, str]) -> Picture:
 
 
 def picking_charts() -> Picture:
-    """Return a chart for each judge: its value of the pick from n lines, and the reward."""
+    """Draw a chart for each judge: the judge's value of the line picked from n lines, and the
+    reward of this line.
+    """
     judges = list(data()["picked"])
     charts = [picking_chart(judge) for judge in judges]
     return gallery(charts, judges, spoken=True)
 
 
 def picking_chart(judge: str) -> str:
-    """Return the chart of one judge as SVG text."""
+    """Draw the chart of one judge; return the SVG text."""
     lines = data()["lines"]
     pairs = data()["picked"][judge]
     believed = [(n, pair[0]) for n, pair in zip(lines, pairs, strict=True)]

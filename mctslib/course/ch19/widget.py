@@ -33,7 +33,8 @@ from mctslib.draw.look import AMOUNTS, RULE, SOFT
 from mctslib.games.twentyfour import TwentyFour
 from mctslib.widgets.panel import Panel, safely
 
-HANDS = (  # with 100 steps the tree wins on some hands and loses on others; two have no solution
+# With 100 steps the tree is best on some hands and not on others; two hands have no solution
+HANDS = (
     (1, 2, 7, 7),
     (4, 4, 10, 10),
     (1, 5, 5, 11),
@@ -47,9 +48,10 @@ FOLDER = Path(__file__).parent
 
 
 class SameBudgetView(anywidget.AnyWidget):
-    """The part on the page: it draws, moves the dial itself, and sends all other wishes.
+    """The part on the page, which draws, handles the dial itself, and sends all other requests to
+    Python.
 
-    listener  a function that is called with each message, a dict with the key "do"
+    listener  a function that is called with each message from the page, a dict with the key "do"
     """
 
     _esm = FOLDER / "same_budget.js"
@@ -69,15 +71,16 @@ class SameBudgetView(anywidget.AnyWidget):
 class SameBudget(Panel):
     """Show a tree of sums and two samplers, all with the same number of generated steps.
 
-    numbers   the hand, two to four whole numbers from 1 to 999; (1, 2, 7, 7) if none is given
+    numbers   the hand: two to four whole numbers from 1 to 999; if none is given, 1, 2, 7 and 7
     target    the number to make from the hand
     budget    the number of steps that is shown at first, from 3 to 300
     seed      the seed of the tree and of the samples
     proposer  the proposer: "learned" or "equal shares"
 
-    The tree and "best of n" use the proposer; random lines do not.  A hand may have no solution.
+    The tree and "best of n" use the proposer, but random lines do not.  A hand may have no
+    solution.
 
-    Raises ValueError or TypeError for settings that are not allowed.
+    Raises ValueError or TypeError if a setting is not allowed.
     """
 
     lives_as = "same_budget"
@@ -111,12 +114,14 @@ class SameBudget(Panel):
 
     @property
     def seen(self) -> HandSeen:
-        """The data that are shown now."""
+        """The data about the current hand, seed and proposer."""
         return seen(self.hand, self.seed, self.proposer)
 
     @safely
     def heard(self, message: dict[str, Any]) -> None:
-        """Do what a message asks for: show another hand, another seed, or another proposer."""
+        """Carry out a message from the page: show another hand, another seed, or another
+        proposer.
+        """
         wish = message.get("do")
         if wish == "hand":
             self.hand = TwentyFour(*self.next_hand())
@@ -129,12 +134,12 @@ class SameBudget(Panel):
         self.draw()
 
     def hands(self) -> list[TwentyFour]:
-        """Return all hands that a page offers, including the hand that is shown."""
+        """Return all hands that a page offers, including the current hand."""
         offered = [TwentyFour(*numbers) for numbers in HANDS]
         return offered if self.hand in offered else [self.hand, *offered]
 
     def next_hand(self) -> tuple[int, ...]:
-        """Return the hand after the one that is shown."""
+        """Return the numbers of the hand that follows the current hand."""
         if self.hand.numbers not in HANDS:
             return HANDS[0]
         return HANDS[(HANDS.index(self.hand.numbers) + 1) % len(HANDS)]
@@ -169,7 +174,7 @@ class SameBudget(Panel):
         }
 
     def solved(self) -> dict[str, int | None]:
-        """Return for each search the number of steps until a line solved the hand."""
+        """Return the number of steps after which each search solved the hand, or None."""
         shown = self.seen
         found: dict[str, int | None] = {"tree": shown.tree.solved_after}
         for name, samples in shown.samples.items():

@@ -1,4 +1,4 @@
-"""Chapter 20, Nobody told it the rules: what its notebook imports.
+"""The names that the notebook of chapter 20, Nobody told it the rules, imports.
 
 Each name is loaded when it is first used.
 """

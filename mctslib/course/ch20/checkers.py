@@ -1,4 +1,6 @@
-"""Checkers of chapter 20: a dream, the result in an imagined position, and reading lines."""
+"""Checkers of chapter 20: a dream, the result in an imagined position, and lines read from
+values.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +27,7 @@ MOVES = [2, 6, 7, 3]
 
 
 class Calls:
-    """Stand-ins for the networks, which keep a list of their calls.
+    """Stand-ins for the networks, which record their calls.
 
     A board is any string.  A latent state is a string too: "<X...O....>" is the state of a real
     board, and "<X...O....>26" is the imagined state after the moves 2 and 6.
@@ -36,12 +38,12 @@ class Calls:
         self.imagined: list[Any] = []
 
     def represent(self, board: Any) -> str:
-        """Note the call, and return the latent state of a real board."""
+        """Record the call, and return the latent state of a real board."""
         self.looked.append(board)
         return f"<{board}>"
 
     def imagine(self, latent: Any, action: Any) -> str:
-        """Note the call, and return the imagined latent state after an action."""
+        """Record the call, and return the imagined latent state after an action."""
         self.imagined.append((latent, action))
         return f"{latent}{action}"
 
@@ -67,37 +69,40 @@ def _after(latent: str, moves: list[int]) -> str:
 DREAM_MISTAKES: Mistakes = [
     (
         _of_dream(lambda s, moves: [_after(s, moves[: k + 1]) for k in range(len(moves))]),
-        "The first latent state is missing: begin the list with that of the real board.",
+        "The first latent state is missing: begin the list with the latent state of the real "
+        "board.",
     ),
     (
         _of_dream(lambda s, moves: [s] + [_after(s, [move]) for move in moves]),
-        "Each move was imagined from the real board. Imagine it from the state before, so that the "
-        "dream goes on.",
+        "Your function imagines each move from the real board. Imagine it from the previous latent "
+        "state, so that the dream continues.",
     ),
     (
         _of_dream(lambda s, moves: [_after(s, moves)]),
-        "That is the last state alone. Return the list of all states.",
+        "You return only the last state. Return the list of all states.",
     ),
     (
         _of_dream(lambda s, moves: [_after(s, moves[:k]) for k in range(len(moves))]),
-        "The last move is missing: four moves give five states.",
+        "The last move is missing, because four moves give five states.",
     ),
     (
         _of_dream(lambda s, moves: [_after(s, moves[::-1][:k]) for k in range(len(moves) + 1)]),
-        "The moves were made in the wrong order: begin with the first.",
+        "The moves were imagined in the wrong order: begin with the first move.",
     ),
     (
         _of_dream(lambda s, moves: [_after(s, moves[:k]) for k in range(len(moves) + 1)][::-1]),
-        "The states stand in the wrong order: that of the real board comes first.",
+        "The states are in the wrong order: the state of the real board comes first.",
     ),
 ]
 
 
 @exercise(
-    "Right: one look at the real board, and from there on each state comes from the last one."
+    "Right: the real board is used once, and each later state is computed from the previous one."
 )
 def check_dream(own: Callable[..., Any]) -> None:
-    """Check that `own(represent, imagine, board, moves)` returns the latent states of a dream."""
+    """Check that `own(represent, imagine, board, moves)` returns the same latent states as
+    `dream`.
+    """
     name = function_name(own)
     cases = [(BOARD, MOVES), (".........", [4]), ("XO.......", [8, 8, 1])]
     answers = []
@@ -107,11 +112,13 @@ def check_dream(own: Callable[..., Any]) -> None:
         answer = call(own, calls.represent, calls.imagine, board, moves, returns=list, shown=shown)
         demand(
             len(calls.looked) <= 1,
-            f"`{shown}` called `represent` {len(calls.looked)} times. A dream looks at the real"
-            " board once; all later states come from `imagine`.",
+            f"`{shown}` called `represent` {len(calls.looked)} times. Call it once, for the"
+            " real board; all later states come from `imagine`.",
         )
         answers.append(answer)
-    otherwise = "Begin with `represent(board)`; then `imagine(last state, move)` for each move."
+    otherwise = (
+        "Begin with `represent(board)`, and append `imagine(last state, move)` for each move."
+    )
     why = explained(DREAM_MISTAKES, cases, answers, otherwise)
     for (board, moves), answer in zip(cases, answers, strict=True):
         right = dream(Calls().represent, Calls().imagine, board, moves)
@@ -119,16 +126,22 @@ def check_dream(own: Callable[..., Any]) -> None:
     calls = Calls()
     shown = f"{name}(represent, imagine, {BOARD!r}, [])"
     empty = call(own, calls.represent, calls.imagine, BOARD, [], returns=list, shown=shown)
-    same(empty, [f"<{BOARD}>"], shown, "Without moves the dream is the real board alone.")
+    same(
+        empty,
+        [f"<{BOARD}>"],
+        shown,
+        "Without moves the dream is only the latent state of the real board.",
+    )
 
 
 # ---------------------------------------------------------------- exercise 2: the result there
 
 
 def result_there(first: float, turn: int, k: int) -> float:
-    """Return the result for the player who is to move k imagined moves after a real turn.
+    """Return the result for the player who is to move after `turn` real moves and `k` imagined
+    moves.
 
-    first  the result of the first player at the end, from 0 to 1
+    first  the result of the first player at the end of the game, from 0 (loss) to 1 (win)
     turn   the number of real moves before the dream began
     """
     return first if (turn + k) % 2 == 0 else 1 - first
@@ -148,41 +161,46 @@ RESULTS = [
 RESULT_MISTAKES: Mistakes = [
     (
         lambda first, turn, k: first,
-        "That is the first player's result everywhere. At every second move the other player is to"
-        " move, and gets the rest of 1.",
+        "Your result belongs to the first player everywhere. After an odd number of moves the"
+        " second player is to move, and the second player's result is 1 minus the first player's.",
     ),
     (
         lambda first, turn, k: first if turn % 2 == 0 else 1 - first,
-        "The imagined moves change sides too: k is missing.",
+        "The imagined moves change the player to move, too: `k` is missing.",
     ),
     (
         lambda first, turn, k: first if k % 2 == 0 else 1 - first,
-        "That counts from where the dream began. The player to move there depends on `turn`.",
+        "Your function counts only the imagined moves. The player to move depends on `turn`, too.",
     ),
     (
         lambda first, turn, k: 1 - first if (turn + k) % 2 == 0 else first,
-        "That is the result of the player who has just moved. The value belongs to the player to"
-        " move.",
+        "Your result belongs to the player who has just moved. The value must belong to the player"
+        " to move.",
     ),
     (
         lambda first, turn, k: first if (turn + k) % 2 == 0 else -first,
-        "That is the scale from −1 to 1. Here both results add up to 1.",
+        "Your results are on the scale from −1 to 1. Here the two players' results add up to 1.",
     ),
     (
         lambda first, turn, k: first if turn % 2 == k % 2 == 0 else 1 - first,
-        "Two changes of sides are none: with odd `turn` and odd `k` the first player is to move.",
+        "With odd `turn` and odd `k` the total number of moves is even, so the first player is to"
+        " move.",
     ),
 ]
 
 
-@exercise("Right: the result is the same all game long, and the player to move changes.")
+@exercise("Right: the result of the game is fixed, and only the player to move changes.")
 def check_result_there(own: Callable[..., Any]) -> None:
-    """Check that `own(first, turn, k)` returns the result for the player to move k moves later."""
+    """Check that `own(first, turn, k)` returns the result for the player to move after k imagined
+    moves.
+    """
     name = function_name(own)
     answers = []
     for case in RESULTS:
         answers.append(call(own, *case, returns=float, shown=f"{name}{case}"))
-    otherwise = "`first` if the first player is to move after `turn + k` moves, else `1 - first`."
+    otherwise = (
+        "`first` if the first player is to move after `turn + k` moves, otherwise `1 - first`."
+    )
     why = explained(RESULT_MISTAKES, RESULTS, answers, otherwise)
     for case, answer in zip(RESULTS, answers, strict=True):
         close(answer, result_there(*case), f"{name}{case}", why)
@@ -192,7 +210,7 @@ def check_result_there(own: Callable[..., Any]) -> None:
 
 AFTER: dict[
     tuple[int, ...], float
-] = {  # triple → the value for the player to move *after* the triple was filled
+] = {  # triple → the value for the player who moves next *after* the triple was filled
     (0, 1, 2): 0.08,
     (0, 1, 3): 0.71,
     (0, 4, 8): 0.03,
@@ -205,46 +223,51 @@ AFTER: dict[
 
 
 def read_lines(values: dict[tuple[int, ...], float], count: int) -> list[tuple[int, ...]]:
-    """Return the `count` triples with the lowest values for the next player, lowest first."""
+    """Return the `count` triples with the lowest values for the next player, the lowest first."""
     return sorted(values, key=values.__getitem__)[:count]
 
 
 READ_MISTAKES: Mistakes = [
     (
         lambda values, count: sorted(values, key=values.__getitem__, reverse=True)[:count],
-        "Those are the triples after which the player to move is *best* off. The player to move"
-        " there is the opponent of the player who filled the triple.",
+        "Your triples are *best* for the player to move after the triple was filled. This player is"
+        " the opponent of the player who filled it.",
     ),
     (
         lambda values, count: list(values)[:count],
-        "Those are the first triples of the dictionary: sort them by their values.",
+        "You return the first triples of the dictionary. Sort the triples by their values first.",
     ),
     (
         lambda values, count: sorted(values)[:count],
-        "Those are sorted by their cells: sort them by their values.",
+        "Your triples are sorted by their cells. Sort them by their values.",
     ),
     (
         lambda values, count: sorted(values, key=values.__getitem__),
-        "Those are all triples: return only the first `count`.",
+        "You return all triples. Return only the first `count` of them.",
     ),
     (
         lambda values, count: sorted(values.values())[:count],
-        "Those are the values. Return the triples.",
+        "You return the values. Return the triples.",
     ),
     (
         lambda values, count: sorted(values, key=values.__getitem__)[:count][::-1],
-        "The right triples in the wrong order: the surest line comes first.",
+        "The triples are right, but in the wrong order: the triple with the lowest value comes "
+        "first.",
     ),
     (
         lambda values, count: [t for t in values if values[t] < 0.5][:count],
-        "That takes the first triples with a value below ½: sort them by their values.",
+        "You return the first triples with a value below ½. Sort the triples by their values.",
     ),
 ]
 
 
-@exercise("Right: where the opponent has nothing left to hope for, a line was filled.")
+@exercise(
+    "Right: if the value is low for the opponent, who is to move, a line was probably filled."
+)
 def check_read_lines(own: Callable[..., Any]) -> None:
-    """Check that `own(values, count)` returns the likeliest lines, the surest first."""
+    """Check that `own(values, count)` returns the triples that are most likely lines, the most
+    likely first.
+    """
     name = function_name(own)
     turned = {triple: 1 - value for triple, value in reversed(AFTER.items())}
     cases = [(AFTER, 3), (turned, 4), (AFTER, 1), (turned, 2)]

@@ -1,6 +1,6 @@
 """Exact answers for a game of lines on nine cells: all its positions, as arrays.
 
-The learner never sees these answers.  They only serve to measure how good the learner is.
+The learner never sees these answers, which serve only to measure the learner's moves.
 """
 
 from __future__ import annotations
@@ -25,9 +25,8 @@ class LinesExam:
     worth    the exact value of each action for the player who makes it; −1 if it is illegal
     values   the exact value of each position for the player to move
     right    whether each action keeps the exact value
-    matters  whether a move can be wrong
-    after    the row of the board after each action; −1 if the game is over then or the action is
-             illegal
+    matters  whether at least one legal move is wrong
+    after    the row of the board after each action; −1 if the action is illegal or ends the game
     moves    the number of marks on each board
     """
 
@@ -37,12 +36,12 @@ class LinesExam:
         self._solve()
 
     def _find_boards(self) -> None:
-        """Find all boards, beginning with the empty one and adding one mark at a time."""
+        """Find all boards, beginning with the empty board and adding one mark at a time."""
         level = self.rules.start(1)
         boards = []
         ends = []
         afters = []
-        worths = []
+        values = []
         first = 0
         while len(level):
             legal = self.rules.legal(level)
@@ -56,18 +55,18 @@ class LinesExam:
             boards.append(level)
             ends.append(np.unique(made[over], axis=0))
             afters.append(after)
-            worths.append(worth)
+            values.append(worth)
             first += len(level)
             level = following
         self.boards = np.concatenate(boards)
         self.ends = np.unique(np.concatenate(ends), axis=0)
         self.after = np.concatenate(afters)
-        self.worth = np.concatenate(worths)
+        self.worth = np.concatenate(values)
         self.legal = self.rules.legal(self.boards)
         self.moves = self.boards.sum(1).astype(int)
 
     def _solve(self) -> None:
-        """Compute exact values, from full boards back to the empty one."""
+        """Compute the exact values, from full boards back to the empty board."""
         self.values = np.zeros(len(self.boards))
         for marks in range(self.rules.cells - 1, -1, -1):
             rows = np.flatnonzero(self.moves == marks)
@@ -84,7 +83,9 @@ class LinesExam:
         return np.concatenate([self.boards, self.ends])
 
     def sample(self, count: int, seed: int = 0) -> np.ndarray:
-        """Return the numbers of `count` random positions in which a move can be wrong."""
+        """Return the indices of `count` random positions in which at least one legal move is
+        wrong.
+        """
         numbers = np.flatnonzero(self.matters)
         if count >= len(numbers):
             return numbers
@@ -100,7 +101,7 @@ class LinesExam:
     ) -> np.ndarray:
         """Return the move that a search chooses in each position.
 
-        numbers      the numbers of the positions; all positions, if not given
+        numbers      the indices of the positions; if not given, all positions
         known_rules  whether the search uses the true rules below the root
         """
         boards = self.boards if numbers is None else self.boards[numbers]
@@ -118,7 +119,8 @@ class LinesExam:
         return float(self.right[numbers, moves].mean())
 
     def mistakes(self, moves: np.ndarray, player: int) -> int:
-        """Return how many mistakes a player makes against all possible replies.
+        """Count the mistakes that a player makes in all positions that the opponent's moves can
+        lead to.
 
         moves   the player's move in each position
         player  0 for the first player, 1 for the second
@@ -139,5 +141,5 @@ class LinesExam:
 
 @cache
 def exam_of(lines: tuple[tuple[int, ...], ...]) -> LinesExam:
-    """Return the exam of a game of lines; cache the result."""
+    """Return the exam of a game of lines.  The result is cached."""
     return LinesExam(LineRules(lines))

@@ -1,7 +1,8 @@
-"""The experiments of chapter 20: tests of what the trained models can do and know.
+"""The experiments of chapter 20: they measure how well the trained models play, and what they have
+learned.
 
-Each docstring says what its function measures.  The trained models are in `mctslib/methods/nets/`,
-and their learning curves are beside this file.  `python -m tests.bench.muzero` makes all of them.
+The trained models are in `mctslib/methods/nets/`, and their learning curves are beside this file.
+`python -m tests.bench.muzero` makes all of these files.
 """
 
 from __future__ import annotations
@@ -22,8 +23,8 @@ from mctslib.words import number, percent
 
 SEEDS = (0, 1, 2)
 AHEAD = 3  # the number of imagined moves
-EARLY = 14  # the generations of the young models
-REACHED = 0.95  # the share that counts as learned
+EARLY = 14  # the generations after which the young models were saved
+REACHED = 0.95  # from this share on, we say that a model has learned something
 BUDGETS = (1, 3, 10, 25, 50, 100, 200)
 Row = dict[str, Any]
 
@@ -36,8 +37,8 @@ def tictactoe() -> LinesExam:
 def models(kind: str = "") -> list[Model]:
     """Return the trained models of the three seeds.
 
-    kind  "" after 140 generations, "early" after 14, "loose" after 140 without consistency loss,
-          "untrained" for models that have learned nothing
+    kind  "" for models after 140 generations, "early" after 14, "loose" after 140 without
+          consistency loss, and "untrained" for models that have learned nothing
     """
     if kind == "untrained":
         return [Model(seed=seed) for seed in SEEDS]
@@ -46,7 +47,7 @@ def models(kind: str = "") -> list[Model]:
 
 
 def curve(kind: str, seed: int) -> list[Row]:
-    """Return the learning curve of one run: one row for each look at the learner.
+    """Return the learning curve of one run: one row for each time that the learner was measured.
 
     kind  "plain", "rules" (AlphaZero), "loose" (without the consistency loss), "unmirrored",
           "secret" (the lines of the widget), or a name of `OTHER_RULES`
@@ -55,7 +56,7 @@ def curve(kind: str, seed: int) -> list[Row]:
 
 
 def curves_picture(kind: str = "plain") -> Picture:
-    """Return charts of the three curves of each seed against the games of self-play."""
+    """Draw one chart for each seed: three shares against the number of games of self-play."""
     pictures = []
     for seed in SEEDS:
         rows = [row for row in curve(kind, seed) if row["games"]]
@@ -66,7 +67,7 @@ def curves_picture(kind: str = "plain") -> Picture:
         }
         chart = line_chart(
             lines,
-            title=f"Seed {seed}: what is right",
+            title=f"Seed {seed}: shares that are right",
             x_label="games of self-play",
             marks=(64, 256, 1280, 8960) if kind == "plain" else (64, 256, 1280, 4480),
         )
@@ -75,9 +76,9 @@ def curves_picture(kind: str = "plain") -> Picture:
 
 
 def first_above(rows: Sequence[Row], what: str, share: float) -> int:
-    """Return after how many games a curve first reaches a share.
+    """Return the number of games after which a curve first reaches a share.
 
-    what  the curve: "boards", "lines" or "moves"
+    what  the name of the curve: "boards", "lines" or "moves"
     """
     for row in rows:
         reached = {
@@ -93,10 +94,11 @@ def first_above(rows: Sequence[Row], what: str, share: float) -> int:
 def longer_in_a_dream(
     trained: Sequence[Model], positions: int = 300, *, known_rules: bool = False
 ) -> list[list[float]]:
-    """Return the shares of right moves after each of `BUDGETS` iterations, one row per model.
+    """Return the shares of right moves after each number of iterations in `BUDGETS`, one row for
+    each model.
 
-    positions    the number of positions, drawn from those in which a move can be wrong
-    known_rules  whether the search with the same model uses the true rules
+    positions    the number of positions, drawn from those in which at least one legal move is wrong
+    known_rules  whether the search uses the true rules below the root, instead of imagined states
     """
     exam = tictactoe()
     numbers = exam.sample(positions)
@@ -119,11 +121,11 @@ def longer_in_a_dream(
 def in_dreams_and_with_rules(
     trained: Mapping[str, Sequence[Model]],
 ) -> tuple[dict[str, list[list[float]]], dict[str, list[list[float]]]]:
-    """Return what `longer_in_a_dream` finds in dreams, and what it finds with the true rules.
+    """Return the results of `longer_in_a_dream` in dreams, and its results with the true rules.
 
-    trained  age → the models of this age
+    trained  a dict: age → the models of this age
 
-    Both results have the same ages as keys.
+    Both results are dicts with the same ages as keys.
     """
     dreams = {age: longer_in_a_dream(found) for age, found in trained.items()}
     with_rules = {age: longer_in_a_dream(found, known_rules=True) for age, found in trained.items()}
@@ -146,7 +148,7 @@ def mean(rows: Sequence[Sequence[float]]) -> list[float]:
 
 
 def print_table(rows: Mapping[str, Sequence[float]], head: Sequence[int], words: str) -> None:
-    """Print shares as percentages, one line for each row."""
+    """Print a table of shares as percentages, one line for each row."""
     print(f"{words:26}" + "".join(f"{number(one):>8}" for one in head))
     for name, shares in rows.items():
         print(f"{name:26}" + "".join(f"{percent(share, 1):>8}" for share in shares))
@@ -155,15 +157,16 @@ def print_table(rows: Mapping[str, Sequence[float]], head: Sequence[int], words:
 def boards_read(
     trained: Sequence[Model], depth: int = 7, *, refit: bool = False
 ) -> list[list[BoardsRead]]:
-    """Return for each model how well imagined boards are read after 0, 1, … `depth` moves.
+    """Measure for each model how well imagined boards are read after 0, 1, … `depth` moves.
 
-    refit  whether a new probe is fitted on imagined states at each depth, which would prove nothing
+    refit  whether a new probe is fitted on imagined states at each depth; a good result would then
+           prove nothing
     """
     return [imagined_boards(model, tictactoe(), depth, refit=refit) for model in trained]
 
 
 def whole_boards(found: Sequence[Sequence[BoardsRead]]) -> list[list[float]]:
-    """Return the shares of whole boards, one row for each model."""
+    """Return the shares of boards read without a mistake, one row for each model."""
     return [[read.whole for read in row] for row in found]
 
 
@@ -173,13 +176,15 @@ def last_rows(kind: str) -> list[Row]:
 
 
 def random_right(exam: LinesExam) -> float:
-    """Return how often a random legal move is right in the positions where a move can be wrong."""
+    """Return the probability that a random legal move is right, as a mean over the positions in
+    which at least one legal move is wrong.
+    """
     shares = exam.right.sum(1) / exam.legal.sum(1)
     return float(shares[exam.matters].mean())
 
 
 def other_rules_table() -> None:
-    """Print what the learner of the chapter has learned of games with other rules, by seed."""
+    """Print for games with other rules how well the chapter's learner plays them, for each seed."""
     print("game     positions   random move   right moves of the three models   their mistakes")
     for name, rules in OTHER_RULES.items():
         exam = LinesExam(rules)
@@ -200,4 +205,4 @@ def row_at(rows: Sequence[Row], games: int) -> Row:
     for row in rows:
         if row["games"] == games:
             return row
-    raise ValueError(f"No look was taken after {number(games)} games.")
+    raise ValueError(f"Nothing was measured after {number(games)} games.")

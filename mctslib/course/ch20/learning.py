@@ -1,4 +1,4 @@
-"""A learning run that is measured at intervals: the data of the widget, without its display."""
+"""The data of the widget, without its display: a learning run that is measured at intervals."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ from mctslib.methods.dreamer import Dreamer
 from mctslib.methods.line_boards import Line, LineRules
 from mctslib.methods.muzero import Model
 
-MOVES = (4, 0, 2, 6, 3, 5, 7)  # the moves of the game that is dreamed in the widget
-SAMPLE = 500  # the number of exam positions
+MOVES = (4, 0, 2, 6, 3, 5, 7)  # the moves of the game that the model imagines in the widget
+SAMPLE = 500  # the number of exam positions on which a learner is measured
 AHEAD = 3  # imagined moves after which boards are read
 SHOWN = 15  # how many of the 84 triples are shown
 LOOKS = (1, 2, 3, 4, 6, 8, 10, 13, 16, 20, 25, 30, 36, 42, 50, 60, 75, 90, 120, 150, 200, 250, 300)
@@ -33,7 +33,7 @@ class Dreamed(NamedTuple):
 
     x: list[float]  # how much each cell looks like an X, from 0 to 1
     o: list[float]
-    value: float  # the reward that the model expects for X
+    value: float  # the expected reward of X, as the model estimates it, from 0 to 1
 
 
 class Glimpse(NamedTuple):
@@ -41,23 +41,23 @@ class Glimpse(NamedTuple):
 
     games: int
     whole: float  # the share of boards read without a mistake after `AHEAD` imagined moves
-    found: int  # how many of the n lines are among its first n triples
-    right: float  # share of right moves where a move can be wrong; nan if none can
+    found: int  # how many of the n lines are among the first n triples of the ranking
+    right: float  # share of right moves; nan if no position has a wrong legal move
     top: list[Expectation]  # the triples with the highest expectation
-    dream: list[Dreamed]  # one game, of which the model sees only the start
+    dream: list[Dreamed]  # the boards of one game, of which the model sees only the start
 
 
 class Scene(NamedTuple):
-    """One real board of the game that is dreamed."""
+    """One real board of the game that the model imagines."""
 
     cells: str  # one character for each cell
     exact: float  # the exact value for X
 
 
 class ObservedRun:
-    """A learner of secret lines, with a snapshot after some of its generations.
+    """A learning run on secret lines, with snapshots after some of its generations.
 
-    lines  the winning lines, of three cells each
+    lines  the winning lines, each of three cells
     seed   the seed of the model and of its games
     """
 
@@ -78,7 +78,7 @@ class ObservedRun:
             yield fraction
 
     def look(self) -> Glimpse:
-        """Return the measurements of the learner now."""
+        """Measure the learner as it is now."""
         model = self.learner.model
         ranking = beliefs(model)
         numbers = self.exam.sample(SAMPLE)
@@ -116,7 +116,7 @@ def dreamed(model: Model, exam: LinesExam, boards: int) -> list[Dreamed]:
 
 
 def rounded(shares: np.ndarray) -> list[float]:
-    """Return the numbers rounded to two decimals."""
+    """Return some numbers, rounded to two decimals."""
     return [round(float(share), 2) for share in shares]
 
 

@@ -1,6 +1,7 @@
-// The board on which secret lines are drawn: a picture made by Python, and over it nine buttons.
-// Drag over three cells, or press three cells one after the other.  A finger only taps, so that the
-// page can still be scrolled.  The keys are the arrows, Enter or Space, Escape and Backspace.
+// The board on which readers draw secret lines: a picture made by Python, with nine buttons over
+// it. Drag the mouse over three cells, or press three cells one after the other.  A finger can only
+// tap cells, because dragging a finger scrolls the page.  The keys are the arrows, Enter or Space,
+// Escape and Backspace.
 function render({ model, el }) {
   const pad = document.createElement("div");
   pad.className = "mcts-lines";

@@ -30,12 +30,12 @@ from mctslib.words import number, percent
 PAD = 284  # width of the board on which lines are drawn, in pixels
 LINE_CELL = 26  # width of a cell of a board with one line, in pixels
 SMALL = 8  # width of a cell of a small board, in pixels
-WIDE = 284  # of the chart: it fits on a telephone
-NARROW = 240  # size of the ranking
-LEFT, RIGHT_EDGE, TOP, LOW = 34, 276, 16, 196  # of the chart
-ROW = 24  # from one triple to the next
+WIDE = 284  # width of the chart, in pixels: it fits on a telephone
+NARROW = 240  # width of the ranking, in pixels
+LEFT, RIGHT_EDGE, TOP, LOW = 34, 276, 16, 196  # the edges of the chart, in pixels
+ROW = 24  # the distance from one triple to the next, in pixels
 DREAM_HEIGHT = 242
-MORE_TRIPLES = 3  # how many further triples are shown below the n first ones
+MORE_TRIPLES = 3  # the number of triples that are shown below the first n
 CURVES = (  # the name of a curve, its dashes, its colour and its width
     (f"boards right, {AHEAD} moves ahead", "2 4", SOFT, 2.5),
     ("your lines among its first", "8 4", SOFT, 2.5),
@@ -47,7 +47,9 @@ CURVES = (  # the name of a curve, its dashes, its colour and its width
 
 
 def in_order(line: Line) -> list[tuple[float, float]]:
-    """Return the centres of three cells in the order of the shortest path through them."""
+    """Return the centres of the three cells of a line, in the order of the shortest path through
+    them.
+    """
     points = [(cell % 3 + 0.5, cell // 3 + 0.5) for cell in line]
     orders = ((0, 1, 2), (1, 0, 2), (0, 2, 1))
     ways = [[points[k] for k in order] for order in orders]
@@ -55,7 +57,7 @@ def in_order(line: Line) -> list[tuple[float, float]]:
 
 
 def length(way: Sequence[tuple[float, float]]) -> float:
-    """Return the length of a path."""
+    """Return the length of a path of straight steps."""
     steps = zip(way, way[1:])
     return sum(hypot(x - u, y - v) for (x, y), (u, v) in steps)
 
@@ -63,9 +65,9 @@ def length(way: Sequence[tuple[float, float]]) -> float:
 def stroke(
     line: Line, corner: tuple[float, float], unit: float, width: float, colour: str = INK
 ) -> str:
-    """Return a line through its three cells.
+    """Draw a secret line through its three cells; return the SVG element.
 
-    corner  the corner of the board
+    corner  the top left corner of the board, in pixels
     unit    the width of a cell, in pixels
     """
     left, top = corner
@@ -82,7 +84,7 @@ def stroke(
 
 
 def grid(corner: tuple[float, float], unit: float, ground: str = PAPER) -> str:
-    """Return an empty board of 3 × 3 cells."""
+    """Draw an empty board of 3 × 3 cells; return the SVG elements."""
     left, top = corner
     side = 3 * unit
     parts = [
@@ -96,10 +98,11 @@ def grid(corner: tuple[float, float], unit: float, ground: str = PAPER) -> str:
 
 
 def lines_svg(lines: Sequence[Line]) -> str:
-    """Return a picture of all secret lines on one board, and of each line on a board below.
+    """Draw all secret lines on one large board, and each line on a small board below it; return the
+    SVG.
 
-    The last line is emphasized.  Lines are moved apart a little, so that lines over the same cells
-    can be distinguished.
+    The last line is emphasized.  The lines are drawn a little apart, so that lines over the same
+    cells can be told from each other.
     """
     unit = (PAD - 4) / 3
     parts = [grid((2, 2), unit)]
@@ -139,11 +142,12 @@ def show_lines(lines: Sequence[Line]) -> Picture:
 
 
 def curves_svg(snapshots: Sequence[Glimpse], lines: int, chosen: int, most: int) -> str:
-    """Return a chart of three curves against the games, with the chosen snapshot's values.
+    """Draw three curves against the number of games, with the values of the chosen snapshot; return
+    the SVG.
 
     lines   the number of secret lines
-    chosen  the number of the snapshot that is shown
-    most    the number of games at the right end
+    chosen  the index of the snapshot that is shown
+    most    the number of games at the right end of the axis
     """
 
     def x(games: float) -> float:
@@ -195,7 +199,9 @@ def curves_svg(snapshots: Sequence[Glimpse], lines: int, chosen: int, most: int)
 
 
 def share_words(share: float) -> str:
-    """Return a share in percent, with a decimal close to 100 %; a dash for nan."""
+    """Return a share in percent, with one decimal if it is between 99 % and 100 %, or a dash for
+    nan.
+    """
     if isnan(share):
         return "–"
     return percent(share, 1 if 0.99 < share < 1 else 0)
@@ -205,7 +211,9 @@ def share_words(share: float) -> str:
 
 
 def ranking_svg(snapshot: Glimpse, lines: Sequence[Line]) -> str:
-    """Return the triples with the highest expectations; those that are lines have a ✓."""
+    """Draw the triples with the highest expectations, with a ✓ beside each triple that is a line;
+    return the SVG.
+    """
     many = len(lines) or BY_DICE
     parts = []
     said = []
@@ -247,7 +255,9 @@ def ranking_svg(snapshot: Glimpse, lines: Sequence[Line]) -> str:
 
 
 def dream_svg(move: int, scene: Scene, dreamed: Dreamed) -> str:
-    """Return a picture of one real board and, below it, of the board read in the dream."""
+    """Draw one real board and, below it, the board that the probe reads in the dream; return the
+    SVG.
+    """
     unit = 26
     width, lower = 92, 20 + 3 * unit + 8
     left = (width - 3 * unit) / 2
@@ -276,7 +286,7 @@ def dream_svg(move: int, scene: Scene, dreamed: Dreamed) -> str:
 
 
 def read_right(scene: Scene, dreamed: Dreamed) -> bool:
-    """Return whether in each dreamed cell the most likely mark is the real one."""
+    """Return whether the most likely content of each dreamed cell is the real one."""
     for mark, x, o in zip(scene.cells, dreamed.x, dreamed.o, strict=True):
         shares = {"X": x, "O": o, ".": 1 - x - o}
         if shares[mark] < max(shares.values()):
@@ -285,16 +295,16 @@ def read_right(scene: Scene, dreamed: Dreamed) -> bool:
 
 
 def dream_row(scene_list: Sequence[Scene], snapshot: Glimpse) -> list[str]:
-    """Return a picture for each board of the game that is dreamed."""
+    """Return one picture for each board of the imagined game."""
     pairs = zip(scene_list, snapshot.dream, strict=False)
     return [dream_svg(move, scene, dreamed) for move, (scene, dreamed) in enumerate(pairs)]
 
 
 def still_svg(parts: Sequence[str], boards: Sequence[str], words: str) -> str:
-    """Return all pictures as one, for a page without a kernel.
+    """Join all pictures into one, for a page without a kernel.
 
-    parts   the pictures of lines, curves and ranking
-    boards  the game that is dreamed
+    parts   three pictures: the lines, the curves and the ranking
+    boards  the pictures of the boards of the imagined game
     words   the description for screen readers
     """
     step = 96

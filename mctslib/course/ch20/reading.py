@@ -1,8 +1,9 @@
-"""Read a model: imagined boards by a linear probe, and the lines that the model expects.
+"""Read imagined boards out of a model with a linear probe, and find the lines that the model
+expects.
 
 A **linear probe** (Alain and Bengio, 2016) is a linear map from latent states to the marks of the
-cells.  It is fitted by least squares on latent states of *real* boards only.  Then it reads latent
-states that were imagined.  A probe fitted on imagined states would prove nothing, because such a
+cells.  It is fitted by least squares on latent states of *real* boards only.  Then it reads
+imagined latent states.  Fitting a probe on imagined states would prove nothing, because such a
 probe can also read the states of an untrained model.
 """
 
@@ -21,12 +22,14 @@ from mctslib.methods.one_thread import one_thread
 
 TRIPLES: tuple[Line, ...] = tuple(combinations(range(9), 3))
 EMPTY, MINE, THEIRS = range(3)  # the contents of a cell, as seen by the player to move
-RIDGE = 1e-2  # keeps the least squares from a division by 0
+RIDGE = 1e-2  # keeps the matrix of the least-squares problem from being singular
 SAMPLES = 60  # the number of boards for each triple
 
 
 def contents(boards: np.ndarray) -> np.ndarray:
-    """Return each cell's content: 0 empty, 1 a mark of the player to move, 2 the opponent's."""
+    """Return each cell's content: 0 if it is empty, 1 for a mark of the player to move, 2 for the
+    opponent's mark.
+    """
     cells = boards.shape[1] // 2
     return (boards[:, :cells] + 2 * boards[:, cells:]).astype(int)
 
@@ -53,7 +56,9 @@ class Probe:
         self.weights = np.linalg.solve(square, inputs.T @ wanted)
 
     def shares(self, latents: np.ndarray) -> np.ndarray:
-        """Return three numbers for each cell: how much it looks empty, mine, or the opponent's."""
+        """Return three numbers for each cell: how much the cell looks empty, like a mark of the
+        player to move, and like a mark of the opponent.
+        """
         found = with_one(latents) @ self.weights
         return found.reshape(len(latents), -1, 3)
 
@@ -63,30 +68,30 @@ class Probe:
 
 
 def with_one(latents: np.ndarray) -> np.ndarray:
-    """Return the rows with a 1 appended to each, for the constant of a linear map."""
+    """Append a 1 to each row, so that a linear map can include a constant."""
     return np.concatenate([latents, np.ones((len(latents), 1))], 1)
 
 
 def probe_of(model: Model, boards: np.ndarray) -> Probe:
-    """Return a probe that is fitted on the latent states of real boards."""
+    """Return a probe fitted on the latent states of real boards."""
     return Probe(model.latents_of(boards), boards)
 
 
 class BoardsRead(NamedTuple):
-    """The quality with which imagined boards are read after some imagined moves."""
+    """Measurements of how well boards are read after some number of imagined moves."""
 
     boards: int  # how many boards were read; none of them was used to fit the probe
     whole: float  # the share of boards read without a mistake
-    cells: float  # the share of cells read right
+    cells: float  # the share of cells that are read right
 
 
 def imagined_boards(
     model: Model, exam: LinesExam, depth: int = 7, seed: int = 0, *, refit: bool = False
 ) -> list[BoardsRead]:
-    """Dream along random legal games, and read the boards after 0, 1, … `depth` imagined moves.
+    """Imagine random legal games, and measure how well boards are read after 0, 1, … `depth` moves.
 
-    refit  whether to fit a separate probe at each depth, on imagined states, which would prove
-           nothing
+    refit  whether to fit a separate probe on imagined states at each depth; a good result would
+           then prove nothing
 
     A random half of all boards is used for fitting; the other half is read.
     """
@@ -97,7 +102,7 @@ def imagined_boards(
 def read_along(
     model: Model, exam: LinesExam, depth: int, rng: np.random.Generator, refit: bool
 ) -> list[BoardsRead]:
-    """Return the result of `imagined_boards`, with random numbers from `rng`."""
+    """Compute the result of `imagined_boards`, with random numbers from `rng`."""
     every = exam.every_board
     for_fitting = np.zeros(3**9, bool)
     for_fitting[keys(every[rng.random(len(every)) < 0.5])] = True
@@ -118,7 +123,7 @@ def walks(
 ) -> Iterator[tuple[np.ndarray, np.ndarray]]:
     """Yield real boards and imagined latent states after 0, 1, … `depth` random legal moves.
 
-    A game that is over is left out from then on.
+    A game that is over is left out of the following steps.
     """
     latents = model.latents_of(boards)
     yield boards, latents
@@ -135,16 +140,18 @@ class Expectation(NamedTuple):
     """The value that a model expects from filling three cells."""
 
     line: Line
-    value: float  # the mean imagined value for the player who fills them, from 0 to 1
+    value: float  # the mean imagined value for the player who fills the three cells, from 0 to 1
     error: float  # the standard error of this mean
 
 
 def beliefs(model: Model, seed: int = 1, samples: int = SAMPLES) -> list[Expectation]:
-    """Return the expected value of filling each of the 84 triples of cells, highest first.
+    """Estimate the value of filling each of the 84 triples of cells, and return them with the
+    highest first.
 
     For each triple, `samples` boards are drawn.  On each board the player to move has two of the
     cells, the third is free, and the opponent has two or three marks elsewhere.  The model imagines
-    the move to the third cell, and its value of the result is used.  No rule of the game is used.
+    the move to the third cell, and returns a value for the imagined state.  No rule of the game is
+    used.
     """
     rng = np.random.default_rng(seed)
     boards = []
@@ -168,6 +175,6 @@ def beliefs(model: Model, seed: int = 1, samples: int = SAMPLES) -> list[Expecta
 
 
 def lines_found(ranking: list[Expectation], lines: tuple[Line, ...]) -> int:
-    """Return how many of the n true lines are among the first n triples."""
+    """Return how many of the n true lines are among the first n triples of a ranking."""
     true = {tuple(sorted(line)) for line in lines}
     return sum(belief.line in true for belief in ranking[: len(true)])

@@ -1,4 +1,6 @@
-"""Secret lines: check what a reader draws, and find out whether it is tic-tac-toe renamed."""
+"""Check the secret lines that a reader draws, and find out whether they are tic-tac-toe in
+disguise.
+"""
 
 from __future__ import annotations
 
@@ -36,16 +38,16 @@ OTHER_RULES: dict[str, LineRules] = {
     "misere": MisereRules(),
     "gravity": GravityRules(),
 }
-"""Games with other rules that the same learner has learned."""
+"""Games with other rules, which the same learner has learned."""
 
 
 def checked_line(cells: Any, lines: Sequence[Line] = ()) -> Line:
-    """Return a line that a reader has drawn, with its cells in ascending order.
+    """Check a line that a reader has drawn, and return it with its cells in ascending order.
 
     lines  the lines that exist already
 
-    Raises ValueError unless the line consists of three different cells of the board, if the line
-    exists already, and if there are `MOST_LINES` lines already.
+    Raises ValueError if the line does not consist of three different cells of the board, if it
+    exists already, or if there are already `MOST_LINES` lines.
     """
     numbers = list(cells) if isinstance(cells, Iterable) else [cells]
     on_board = all(type(cell) is int and 0 <= cell < 9 for cell in numbers)
@@ -63,9 +65,9 @@ def checked_line(cells: Any, lines: Sequence[Line] = ()) -> Line:
 
 
 def checked_lines(lines: Any) -> tuple[Line, ...]:
-    """Return lines that a reader has given.
+    """Check all lines that a reader has given, and return them.
 
-    Raises ValueError for a line that `checked_line` refuses.
+    Raises ValueError if `lines` is not a list, or if `checked_line` refuses one of the lines.
     """
     if not isinstance(lines, Iterable):
         raise ValueError(f"lines must be a list of lines, such as [(0, 1, 2)], not {lines!r}.")
@@ -76,7 +78,7 @@ def checked_lines(lines: Any) -> tuple[Line, ...]:
 
 
 def lines_by_dice(seed: int, count: int = BY_DICE) -> tuple[Line, ...]:
-    """Return different random lines, drawn from the 84 triples of cells."""
+    """Return `count` different random lines, drawn from the 84 triples of cells."""
     return tuple(sorted(random.Random(seed).sample(TRIPLES, count)))
 
 
@@ -87,10 +89,11 @@ def lines_through(lines: Sequence[Line]) -> list[int]:
 
 
 def disguise(lines: Sequence[Line]) -> tuple[int, ...] | None:
-    """Return new names of the cells that turn the lines into those of tic-tac-toe, or None.
+    """Return new names for the cells that turn the lines into the lines of tic-tac-toe, or None if
+    no such names exist.
 
     In the result, names[cell] is the cell of tic-tac-toe that corresponds to `cell`.  If such names
-    exist, the two games are the same game, whatever the lines look like.
+    exist, the two games are the same, however different their lines look.
     """
     wanted = {frozenset(line) for line in TIC_TAC_TOE}
     mine = lines_through(lines)
@@ -98,7 +101,7 @@ def disguise(lines: Sequence[Line]) -> tuple[int, ...] | None:
     if len(lines) != len(wanted) or sorted(mine) != sorted(theirs):
         return None
     # A cell can only correspond to a cell with the same number of lines through it: 4 in the
-    # middle, 3 in the corners, 2 at the edges. So there are 1 · 24 · 24 renamings to try instead of
+    # middle, 3 in a corner, 2 at an edge. So there are only 1 · 24 · 24 renamings to try, and not
     # 9!.
     kinds = sorted(set(theirs))
     cells = [[cell for cell in range(9) if mine[cell] == kind] for kind in kinds]

@@ -10,7 +10,7 @@ TITLE = "Nobody told it the rules"
 ENDS = {1.0: "X has won", 0.5: "a draw", 0.0: "O has won"}
 PLACES = 8  # the number of places in the first question
 AHEAD = 3  # the number of imagined moves in a lesson
-LATEST = 5  # the numbers of moves made before a place
+LATEST = 5  # the largest number of real moves before a place
 HEAD = ("moves made", "imagined moves", "end of the game", "who is to move", "result")
 
 
@@ -31,7 +31,7 @@ class DreamPlace(NamedTuple):
 
 
 class DreamProblem(NamedTuple):
-    """The problems on one sheet."""
+    """The problems on one student's sheet."""
 
     places: list[DreamPlace]
     turn: int  # real moves before the lesson of the second question
@@ -48,7 +48,7 @@ def handout(rng: random.Random) -> tuple[str, str]:
 
 
 def drawn(rng: random.Random) -> DreamProblem:
-    """Draw different places, with every result and with both players to move."""
+    """Draw different places, so that each result occurs with each player to move."""
     while True:
         places = [drawn_place(rng) for _ in range(PLACES)]
         kinds = {(place.mover(), place.first) for place in places}
@@ -80,10 +80,11 @@ def questions(problem: DreamProblem) -> str:
     taught = [(ahead(place), BLANK, BLANK) for place in lesson(problem)]
     return (
         "<h2>1. Whose result?</h2><p>X moves first, then O and X take turns. The model looks at"
-        " the board after some real moves, and imagines more. The result counts for the player"
+        " the board after some real moves, and imagines further moves. The result counts for the "
+        "player"
         " <b>to move</b> in the imagined position: 1 for a win, ½ for a draw, 0 for a loss.</p>"
         f"{table(HEAD, places)}"
-        f"<h2>2. A lesson</h2><p>{story(problem)} What does the lesson teach?</p>"
+        f"<h2>2. A lesson</h2><p>{story(problem)} Which results does the lesson teach?</p>"
         f"{table(('', 'who is to move', 'result'), taught)}"
     )
 
@@ -100,10 +101,10 @@ def answers(problem: DreamProblem) -> str:
 
 
 def story(problem: DreamProblem) -> str:
-    """Return a sentence that says where the lesson of the second question begins."""
+    """Return sentences that describe the lesson of the second question."""
     return (
         f"In this game {ENDS[problem.first]}. The lesson begins after {problem.turn} real moves,"
-        f" and goes on for {AHEAD} imagined moves."
+        f" and continues for {AHEAD} imagined moves."
     )
 
 
@@ -113,10 +114,12 @@ def ahead(place: DreamPlace) -> str:
 
 
 def given(place: DreamPlace) -> tuple[str, str, str]:
-    """Return the cells of the table that a student gets about a place."""
+    """Return the cells of the table that are given for a place."""
     return str(place.turn), str(place.ahead), ENDS[place.first]
 
 
 def solved(place: DreamPlace) -> tuple[str, str]:
-    """Return the mark of the player to move at a place, and the player's result, as text."""
+    """Return the mark ("X" or "O") of the player to move at a place, and this player's result, as
+    text.
+    """
     return "XO"[place.mover()], points(place.result())

@@ -1,4 +1,4 @@
-"""`SecretLines`: draw winning lines, and read them out of a model that learns from results."""
+"""`SecretLines`: draw winning lines, and read the lines out of a model that learns from results."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ from mctslib.widgets.panel import SLICE, Panel, push_button, safely
 from mctslib.words import count, number
 
 HERE = Path(__file__).parent
-GENERATIONS = 60  # generations that one press adds: about half a minute on one slow core
+GENERATIONS = 60  # the generations added by one press: about half a minute on one slow core
 IN_A_BROWSER = 15
 IN_TIC_TAC_TOE = 4520  # positions in which the game is not over
 NOTE = '<div style="max-width:284px;line-height:20px">{}</div>'
 HEADING = '<p class="mcts-label" style="line-height:18px">{}</p>'
 NO_LINES = "There are no lines: draw at least one over three cells, and then press “Learn”."
 DISGUISED = (
-    "This is tic-tac-toe in disguise: give the cells other names, and your lines are its rows, "
+    "This is tic-tac-toe in disguise: if you number the cells anew, your lines are its rows, "
     "columns and diagonals."
 )
 NOT_DISGUISED = (
@@ -44,13 +44,13 @@ NOT_DISGUISED = (
     "well."
 )
 LONGEST = NOT_DISGUISED.format(positions="4,444", there="4,444", end="a draw")
-NOTES = (NO_LINES, DISGUISED, LONGEST)  # what may stand below the board
+NOTES = (NO_LINES, DISGUISED, LONGEST)  # the notes that can appear below the board
 
 
 class LinePad(anywidget.AnyWidget):
     """The board on which lines are drawn.
 
-    listener  a function that is called with each message of the page: {"line": three cells} or
+    listener  a function that is called with each message from the page: {"line": three cells} or
               {"command": "take back"}
     """
 
@@ -70,13 +70,13 @@ class LinePad(anywidget.AnyWidget):
 class SecretLines(Panel):
     """Draw secret lines, let a model learn the game from results, and read its lines.
 
-    lines        the winning lines to begin with, each of three cells from 0 to 8.  Without lines
-                 the widget opens with a stored run
+    lines        the winning lines at first, each of three cells from 0 to 8.  If they are not
+                 given, the widget opens with a stored run
     seed         the seed of the model and of its games
-    generations  the number of generations that one press on Learn adds, 1 to 200
+    generations  the number of generations that one press of Learn adds, from 1 to 200
 
-    Raises ValueError for a line that is not three different cells, for an empty list of lines, and
-    for more than 12 lines.
+    Raises ValueError if a line does not consist of three different cells, if the list of lines is
+    empty, if there are more than 12 lines, or if `generations` is outside its range.
     """
 
     lives_as = "sliders"
@@ -154,7 +154,7 @@ class SecretLines(Panel):
 
     @safely
     def heard(self, content: Any) -> None:
-        """Check a message of the page, which may be malformed, and do what it asks for."""
+        """Check a message from the page, which may be malformed, and carry it out."""
         if not isinstance(content, dict):
             return
         if content.get("command") == "take back":
@@ -163,7 +163,7 @@ class SecretLines(Panel):
             self._add(content["line"])
 
     def _add(self, cells: Any) -> None:
-        """Add a line; if it is refused, show a sentence that says why."""
+        """Add a line; if it is refused, show the reason."""
         try:
             line = checked_line(cells, self.lines)
         except ValueError as error:
@@ -174,18 +174,18 @@ class SecretLines(Panel):
 
     @safely
     def take_back(self, button: object = None) -> None:
-        """Take the last line back."""
+        """Remove the line that was drawn last."""
         self._new_lines(self.lines[:-1])
 
     @safely
     def by_dice(self, button: object = None) -> None:
-        """Draw eight random lines, different ones each time."""
+        """Replace the lines by eight random lines, which are different at each press."""
         self.dice += 1
         self._new_lines(lines_by_dice(self.dice))
 
     @safely
     def clear(self, button: object = None) -> None:
-        """Take all lines back."""
+        """Remove all lines."""
         self._new_lines(())
 
     def _new_lines(self, lines: tuple[Line, ...]) -> None:
@@ -197,7 +197,7 @@ class SecretLines(Panel):
         self._begin()
 
     def _begin(self) -> None:
-        """Begin with an untrained model for the present lines."""
+        """Start again with an untrained model for the present lines."""
         self.work.cancel()
         self.opening = False
         self.run = None
@@ -212,11 +212,13 @@ class SecretLines(Panel):
 
     @safely
     def learn(self, button: object = None) -> None:
-        """Learn for some more generations; after a Stop, only for those that were left."""
+        """Learn for some more generations; after a stop, learn only for the generations that were
+        left.
+        """
         if not self.lines:
             self.status.say(NO_LINES)
             return
-        if self.run is None:  # the opening shows a stored run: repeat that run first
+        if self.run is None:  # the widget still shows the stored run: begin that run again
             self._begin()
         run = self.run
         assert run is not None
@@ -226,7 +228,7 @@ class SecretLines(Panel):
         self.work.start(self._learning(run), self._ended)
 
     def _learning(self, run: ObservedRun) -> Iterator[float]:
-        """Work in slices; show each new snapshot."""
+        """Learn in slices of time, and show each new snapshot."""
         until = monotonic() + SLICE
         known = len(run.snapshots)
         for fraction in run.slices(self.upto - run.learner.generation):
@@ -241,7 +243,7 @@ class SecretLines(Panel):
     def _ended(self, outcome: str) -> None:
         if outcome == "stop" and self.run is not None:
             games = number(self.run.learner.played)
-            self.status.say(f"Stopped after {games} games. “Learn” goes on from there.")
+            self.status.say(f"Stopped after {games} games. “Learn” continues from there.")
 
     # ------------------------------------------------------------------------ showing
 
@@ -263,20 +265,24 @@ class SecretLines(Panel):
         self._draw()
 
     def _draw(self) -> None:
-        self.headline.say(self.told(), "It sees results only, never a line.")
+        self.headline.say(self.told(), "The model sees results only, never a line.")
         if not self.snapshots:
             self.curves.value = self.ranking.value = self.dream.value = ""
             return
         parts = self._pictures()
         self.curves.value, self.ranking.value = parts[1:3]
         boards = "".join(parts[3:])
-        title = "One game of which it sees only the start: above the real boards, below what a"
-        title += " probe of real boards reads in its dream. Per cent: for X."
+        title = (
+            "One game of which the model sees only the start. Above: the real boards. Below: what a"
+        )
+        title += " probe of real boards reads in the model's dream. Percentages are values for X."
         row = f'<div style="display:flex;flex-wrap:wrap;gap:8px">{boards}</div>'
         self.dream.value = HEADING.format(escape(title)) + row
 
     def _pictures(self) -> list[str]:
-        """Return the pictures: lines, curves, ranking, and a board after each move."""
+        """Return the pictures of the lines, the curves, the ranking, and a board after each
+        move.
+        """
         chosen = self.age.value
         most = max(64 * self.generations, self.snapshots[-1].games)
         boards = pictures.dream_row(scenes(exam_of(self.lines)), self.snapshots[chosen])
@@ -293,15 +299,16 @@ class SecretLines(Panel):
             return "Draw a line over three cells."
         now = self.snapshots[self.age.value]
         if not now.games:
-            return "Before its first game it knows nothing, not even that a mark stays."
+            return "Before its first game the model knows nothing, not even that a mark stays."
         lines = count(len(self.lines), "line")
         return (
-            f"After {count(now.games, 'game')} it dreams {pictures.share_words(now.whole)} "
-            f"of boards right and has found {now.found} of your {lines}."
+            f"After {count(now.games, 'game')} the model imagines "
+            f"{pictures.share_words(now.whole)} "
+            f"of the boards right and has found {now.found} of your {lines}."
         )
 
     def noted(self) -> str:
-        """Return a sentence that says what game the lines make."""
+        """Return sentences about the game that the lines define."""
         if not self.lines:
             return NO_LINES
         if disguise(self.lines) is not None:

@@ -1,4 +1,4 @@
-"""Chapter 21, The last exam: what its notebook imports.
+"""The names that the notebook of chapter 21, The last exam, imports.
 
 Each name is loaded when it is first used.
 """

@@ -9,9 +9,11 @@ Z95 = 1.96  # standard errors on each side of a 95 % interval
 
 
 def paired(own: Sequence[int], other: Sequence[int]) -> tuple[int, int]:
-    """Return how many questions only the first player has right, and how many only the second.
+    """Count the questions that only the first player has right, and those that only the second has
+    right.
 
-    own, other  1 (right) or 0 (wrong) for each question, in the same order
+    own, other  the marks of the two players: 1 (right) or 0 (wrong) for each question, in the same
+                order
     """
     more = 0
     fewer = 0
@@ -29,7 +31,7 @@ def lead(own: Sequence[float], other: Sequence[float]) -> tuple[float, float, fl
     own, other  the marks of each player, from 0 to 1, for the same questions in the same order; at
                 least two questions
 
-    The interval is computed from the differences in single questions, because both players had the
+    The interval is computed from the difference in each question, because both players answered the
     same questions.
     """
     differences = [a - b for a, b in zip(own, other, strict=True)]
@@ -41,11 +43,11 @@ def lead(own: Sequence[float], other: Sequence[float]) -> tuple[float, float, fl
 
 
 def iterations_for(milliseconds: float, small: tuple[int, float], large: tuple[int, float]) -> int:
-    """Return how many iterations fit into a time, at least 1.
+    """Return the number of iterations that fit into a time, or 1 if not even one fits.
 
-    milliseconds  the time for a move, in milliseconds
-    small, large  two measurements of the same player with different numbers of iterations: pairs of
-                  the number of iterations and the milliseconds for a move
+    milliseconds  the time available for a move, in milliseconds
+    small, large  two measurements of the same player with different numbers of iterations; each is
+                  a pair: the number of iterations, and the milliseconds that a move took
 
     A move takes a fixed time plus the same time for each iteration.  Two measurements determine
     both times.
@@ -57,14 +59,16 @@ def iterations_for(milliseconds: float, small: tuple[int, float], large: tuple[i
 
 
 def holm(chances: Sequence[float], level: float = 0.05) -> list[bool]:
-    """Return for each comparison whether it shows a difference, by Holm's correction (1979).
+    """Decide for each comparison whether it shows a difference, by Holm's correction (1979).
 
-    chances  the p-value of each comparison: the probability that equal players differ at least as
-             much
-    level    the largest allowed probability of one mistake or more, over all comparisons
+    chances  the p-value of each comparison: the probability that two equally strong players would
+             differ at least as much
+    level    the largest allowed probability that one or more comparisons show a difference by
+             chance
 
-    The smallest p-value must be at most level / m, where m is the number of comparisons, the next
-    one at most level / (m − 1), and so on.  The first one that is larger ends the list.
+    Let m be the number of comparisons.  The smallest p-value must be at most level / m, the next
+    one at most level / (m − 1), and so on.  The first p-value above its bound, and all larger
+    p-values, show no difference.
     """
     counts = [False] * len(chances)
     left = len(chances)

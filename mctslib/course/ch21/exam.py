@@ -1,8 +1,9 @@
-"""The 300 questions of the last exam: positions of Connect Four on 5 × 4 with exact answers.
+"""The 300 questions of the last exam: positions of Connect Four on a 5 × 4 board, with exact
+answers.
 
-A question is a position in which a move can be wrong.  A move is right if it keeps the value of the
-position under perfect play.  `python -m tests.bench.last_exam questions` draws the questions and
-writes `questions.json`.
+Each question is a position in which at least one legal move is wrong.  A move is right if it keeps
+the value of the position under perfect play.  `python -m tests.bench.last_exam questions` draws the
+questions and writes `questions.json`.
 """
 
 from __future__ import annotations
@@ -29,9 +30,9 @@ KINDS = ("win at once", "block at once", "look further")
 class ExamQuestion(NamedTuple):
     """One question of the exam.
 
-    moves    the columns that were played from the empty board, as digits: "32210"
-    results  for each column the result of the player to move under perfect play after this move:
-             "w", "d" or "l"; "-" for a full column
+    moves    the columns that were played from the empty board, as digits, such as "32210"
+    results  for each column, the result for the player to move if this move is made and both
+             players then play perfectly: "w" (win), "d" (draw) or "l" (loss); "-" for a full column
     """
 
     moves: str
@@ -47,7 +48,9 @@ class ExamQuestion(NamedTuple):
 
     @property
     def best(self) -> str:
-        """The result of the player to move under perfect play: "w", "d" or "l"."""
+        """The result for the player to move if both players play perfectly: "w" or "d" ("l" cannot
+        occur).
+        """
         return next(result for result in "wdl" if result in self.results)
 
     @property
@@ -83,10 +86,10 @@ def results_of(state: ConnectFour) -> str:
 
 
 def draw_questions(count: int = QUESTIONS, seed: int = SEED) -> list[ExamQuestion]:
-    """Draw positions from random games; keep those in which a move can be wrong.
+    """Draw positions from random games, and return those in which at least one legal move is wrong.
 
-    The number of moves before a question is drawn from 6 to 14, all equally likely.  No position
-    occurs twice, and no mirror image of a position is included.
+    The number of moves before a question is drawn from 6 to 14, each with the same probability.  No
+    position occurs twice, and no position is the mirror image of another.
     """
     rng = random.Random(seed)
     found: list[ExamQuestion] = []
@@ -106,7 +109,9 @@ def draw_questions(count: int = QUESTIONS, seed: int = SEED) -> list[ExamQuestio
 
 
 def random_moves(plies: int, rng: random.Random) -> str:
-    """Return the first `plies` moves of a random game, or all if it ends sooner, as digits."""
+    """Return the first `plies` moves of a random game, or all its moves if it ends sooner, as
+    digits.
+    """
     state = START
     moves = ""
     while len(moves) < plies and not state.is_terminal():

@@ -1,8 +1,8 @@
-// Show all answers of the last exam as strips, one for each player, with the difference from one
-// chosen player beside them.  Also show one question with all answers to it, and the ladder of the
-// games.  Python sends everything once and is told nothing.  Only the reader's own player arrives
-// later.
-const WIDE = 700; // pixels; from this width on name, strip and interval stand side by side
+// Show all answers of the last exam: a strip for each player, and beside it the player's difference
+// from one chosen player.  Also show one question with all answers to it, and the ladder of the
+// games.  Python sends all data at once, and the page sends nothing back.  Only the data of the
+// reader's own player may arrive later.
+const WIDE = 700; // pixels; from this width on, a name, its strip and its interval are drawn side by side
 const ROW = { wide: 36, narrow: 74 };
 const TOP = 34;
 const FOOT = 24;
@@ -31,9 +31,11 @@ class Exam {
   build() {
     this.head = html("p", { class: "head" }, this.root);
     this.told = html("p", { class: "told", role: "status" }, this.root);
-    this.figure = html("div", { class: "figure" }, this.root);
-    this.note = html("p", { class: "note" }, this.root);
-    this.panel = html("div", { class: "panel" }, this.root);
+    const sides = html("div", { class: "sides" }, this.root);
+    const answers = html("div", {}, sides);
+    this.figure = html("div", { class: "figure" }, answers);
+    this.note = html("p", { class: "note" }, answers);
+    this.panel = html("div", { class: "panel" }, sides);
     const bar = html("div", { class: "bar" }, this.root);
     this.next = html("button", { type: "button", class: "first" }, bar, "▶ Next question");
     this.next.addEventListener("click", () => this.goOn());
@@ -105,7 +107,8 @@ class Exam {
     return player < 0 ? this.model.get("own").name : this.data.players[player];
   }
 
-  // Show the next question that only one of the two has wrong: the chosen player or the best other.
+  // Show the next question that either the chosen player or the best of the others has wrong, but
+  // not both.
   goOn() {
     const places = this.places();
     const start = places.indexOf(this.question);
@@ -129,7 +132,7 @@ class Exam {
       ? `Elo points above ${this.name(this.beside)}, with 95 % intervals of the difference.`
       : shown.told;
     const dots = "● counts as a difference, ○ does not, by Holm's correction for all comparisons";
-    const amount = isLadder ? "" : "A stroke is a question missed: the darker, the more sittings miss it. ";
+    const amount = isLadder ? "" : "Each stroke is a question answered wrong. It is darker if more sittings answered it wrong. ";
     this.note.textContent = `${amount}${dots}.`;
     this.figure.textContent = "";
     if (isLadder) this.drawLadder(shown);

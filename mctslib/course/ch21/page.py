@@ -36,13 +36,13 @@ CHAPTERS = {one.name: one.chapter for one in CANDIDATES} | {"alpha-beta": "12"}
 URGENT = {
     KINDS[0]: "A move wins at once.",
     KINDS[1]: "After a wrong move the opponent can win at once.",
-    KINDS[2]: "No move wins at once, and none loses at once.",
+    KINDS[2]: "No move wins at once, and no move lets the opponent win at once.",
 }
 ROUGH = 4  # decimals of a number that the page draws
 
 
 def headline(condition: str) -> str:
-    """Return a sentence with the main result of a condition."""
+    """Return a sentence with the main result under a condition."""
     unit, _, number = condition.partition("-")
     best = by_mark(condition)[0]
     share = percent(mark(condition, best))
@@ -59,7 +59,7 @@ def told(condition: str) -> str:
         twin = f"{TWIN} gives the same {total:,} answers as UCT, as it must"
     else:
         more = iterations_of(TWIN, condition)
-        twin = f"{TWIN} makes {count(more or 0, 'iteration')} in the time"
+        twin = f"{TWIN} makes {count(more or 0, 'iteration')} in this time"
     double = percent(mark(condition, DOUBLE))
     own = percent(mark(condition, "UCT"))
     return f"The controls: {twin}; UCT with another seed is right in {double}, UCT in {own}."
@@ -86,7 +86,9 @@ def question_data(question: ExamQuestion) -> dict[str, Any]:
 
 
 def hardest_first(condition: str) -> list[int]:
-    """Return the numbers of the questions, beginning with the lowest total marks."""
+    """Return the indices of the questions, beginning with the question that has the lowest total
+    mark.
+    """
     shares = [exact_marks(condition, name) for name in names()]
     total = [sum(column) for column in zip(*shares, strict=True)]
     return sorted(range(len(total)), key=lambda number: (total[number], number))
@@ -98,7 +100,7 @@ def rough(value: float) -> float:
 
 
 def rows_beside(condition: str, other: str) -> list[list[Any] | None]:
-    """Return for each player the data of the comparison with `other`, in the order of `names`."""
+    """Return for each player the data of the comparison with `other`, in the order of `names()`."""
     found = comparisons(condition, other)
     rows: list[list[Any] | None] = []
     for name in names():
@@ -112,7 +114,9 @@ def rows_beside(condition: str, other: str) -> list[list[Any] | None]:
 
 
 def steps_beside(how: str, other: str) -> list[list[Any] | None]:
-    """Return for each player the lead over `other` in Elo points, in the order of `names`."""
+    """Return for each player the data of the lead over `other`, in Elo points, in the order of
+    `names()`.
+    """
     found = leads(how, other)
     counts = leads_that_count(how, other)
     rows: list[list[Any] | None] = []

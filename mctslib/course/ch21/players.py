@@ -1,7 +1,7 @@
 """The players that take the last exam, each with the settings from its chapter.
 
-Nothing was tuned on the questions.  A player of the exam is made for a budget, the number of
-iterations of its search for a move.
+Nothing was tuned on the questions.  The budget of a player is the number of iterations in the
+search for each move.
 """
 
 from __future__ import annotations
@@ -30,18 +30,18 @@ from mctslib.tree import Node
 NETWORK = "c4-0-60"  # chapter 16: 60 generations of self-play on this board
 WORKERS = 8
 RAVE_K = 300
-SHIFT = 500_000  # the difference between the seeds of UCT and of its double
+SHIFT = 500_000  # the difference between the seeds of UCT and of "UCT, other seed"
 
 Shares = Mapping[Action, float]
-"""Action → a number from 0 to 1 that says how much the player prefers it."""
+"""A dict: action → a number from 0 to 1, which is higher the more the player prefers the action."""
 
 
 class ExamAnswer(NamedTuple):
-    """The answer of a player.
+    """A player's answer to a question.
 
     action  the chosen move
-    shares  a number for each move, on which the choice is based; `Candidate.reason` says what the
-            numbers mean
+    shares  a number for each move; the choice is based on these numbers, and `Candidate.reason`
+            names their meaning
     """
 
     action: Action
@@ -49,7 +49,9 @@ class ExamAnswer(NamedTuple):
 
 
 Think = Callable[[State, int, random.Random], ExamAnswer]
-"""A function of a position, a budget in iterations and a generator that returns an answer."""
+"""A function that takes a position, a budget in iterations and a random generator, and returns an
+answer.
+"""
 
 
 class Candidate(NamedTuple):
@@ -57,10 +59,11 @@ class Candidate(NamedTuple):
 
     name     the name of the player
     chapter  the chapter that introduces the player
-    think    a function of a position, a number of iterations and a generator; it returns the answer
+    think    a function that takes a position, a number of iterations and a random generator, and
+             returns the answer
     reason   the meaning of the shares in an answer: "visits", "mean reward", "prior" or "no reason"
-    counts   whether the player has a budget; random moves and a network alone have none
-    shift    a number that is added to the seed of each question
+    counts   whether the player uses its budget; random moves and a network without search do not
+    shift    a number that is added to the seed of each question's generator
     """
 
     name: str
@@ -91,13 +94,13 @@ class ExamPlayer:
 
 
 def at_random(state: State, iterations: int, rng: random.Random) -> ExamAnswer:
-    """Answer with a random legal move."""
+    """Return a random legal move."""
     actions = state.legal_actions()
     return ExamAnswer(uniform(state, rng), dict.fromkeys(actions, 1 / len(actions)))
 
 
 def by_playouts(state: State, iterations: int, rng: random.Random) -> ExamAnswer:
-    """Answer after playouts without a tree, with the best mean."""
+    """Return the move with the best mean of playouts without a tree (flat Monte Carlo)."""
     means = {}
     for action, (visits, mean) in flat_search(state, iterations, rng).items():
         if visits:
@@ -106,7 +109,7 @@ def by_playouts(state: State, iterations: int, rng: random.Random) -> ExamAnswer
 
 
 def visit_shares(root: Node) -> Shares:
-    """Return for each child of a root its share of the visits."""
+    """Return each child's share of the visits of the root's children, by its action."""
     total = sum(child.visits for child in root.children.values())
     return {action: child.visits / total for action, child in root.children.items()}
 
@@ -114,22 +117,25 @@ def visit_shares(root: Node) -> Shares:
 def by_tree(
     options: Callable[[int], dict[str, Any]], state: State, iterations: int, rng: random.Random
 ) -> ExamAnswer:
-    """Answer after a search with the readable engine.
+    """Search with the readable engine, and return the answer.
 
-    options  a function from the iterations to the options of `search`; it is called for each move
+    options  a function that returns the options of `search` for a number of iterations; it is
+             called for each move
     """
     found = search(state, iterations, seed=rng, **options(iterations))
     return ExamAnswer(found.action, visit_shares(found.root))
 
 
 def by_compiled_tree(state: State, iterations: int, rng: random.Random) -> ExamAnswer:
-    """Answer after a search with the compiled engine."""
+    """Search with the compiled engine, and return the answer."""
     found = fast.search(state, iterations, seed=rng)
     return ExamAnswer(found.action, visit_shares(found.root))
 
 
 def by_workers(state: State, iterations: int, rng: random.Random) -> ExamAnswer:
-    """Answer after a parallel search with virtual losses; `iterations` counts all workers."""
+    """Search in parallel with virtual losses, and return the answer.  The workers share
+    `iterations`.
+    """
     root = parallel_search(state, iterations, WORKERS, seed=rng)
     return ExamAnswer(most_visited(root), visit_shares(root))
 
@@ -141,16 +147,16 @@ def network() -> Brain:
 
 
 def by_prior(state: State, iterations: int, rng: random.Random) -> ExamAnswer:
-    """Answer without a search, with the move that has the highest prior in the network."""
+    """Return the move with the highest prior of the network, without a search."""
     priors, _ = network()(state)
     return ExamAnswer(max(priors, key=priors.__getitem__), priors)
 
 
 def forgetting(think: Think) -> Think:
-    """Return `think` with a network that first forgets all earlier positions."""
+    """Return a function that empties the network's cache of positions, and then calls `think`."""
 
     def forgetful(state: State, iterations: int, rng: random.Random) -> ExamAnswer:
-        network().forget()  # with remembered judgements the measured time would be too short
+        network().forget()  # with cached results the measured time would be too short
         return think(state, iterations, rng)
 
     return forgetful
@@ -165,7 +171,7 @@ def plain(iterations: int) -> dict[str, Any]:
 
 
 def heavy(iterations: int) -> dict[str, Any]:
-    """Return the options of UCT with playouts that win or block."""
+    """Return the options of UCT with playouts that win at once or block the opponent's win."""
     return {"rollout_policy": blocking}
 
 
@@ -195,7 +201,9 @@ def guided(iterations: int) -> dict[str, Any]:
 
 
 def halving(iterations: int) -> dict[str, Any]:
-    """Return the options of Gumbel search with the network, planned for these iterations."""
+    """Return the options of a Gumbel search with the network, planned for this number of
+    iterations.
+    """
     return Gumbel(network(), iterations).options()
 
 
@@ -205,7 +213,7 @@ def tree(name: str, chapter: str, options: Callable[[int], dict[str, Any]], **mo
 
 
 def guided_tree(name: str, chapter: str, options: Callable[[int], dict[str, Any]]) -> Candidate:
-    """Return a candidate that searches with the network."""
+    """Return a candidate that searches with the readable engine and the network."""
     return Candidate(name, chapter, forgetting(partial(by_tree, options)))
 
 
@@ -225,13 +233,15 @@ CANDIDATES: tuple[Candidate, ...] = (
     guided_tree("Gumbel", "16b", halving),
     tree("widening", "18", widening),
 )
-"""All who sit the exam, but alpha-beta, whose code is that of chapter 12."""
+"""All players that take the exam except alpha-beta, whose code belongs to chapter 12."""
 
 
 def of_player(name: str, chapter: str, make: Callable[[int], Player]) -> Candidate:
-    """Return a candidate that chooses like a player of matches and gives no reasons.
+    """Return a candidate that chooses like a player for matches, without numbers for the other
+    moves.
 
-    make  a function from the iterations to the player; it is called for each question
+    make  a function that returns the player for a number of iterations; it is called for each
+          question
     """
 
     def think(state: State, iterations: int, rng: random.Random) -> ExamAnswer:

@@ -24,8 +24,8 @@ def price(candidate: Candidate, iterations: int, count: int = PRICED) -> float:
 
     count  the number of questions
 
-    Each question is answered three times, and the shortest time counts, because disturbances only
-    make a measurement longer.
+    The candidate answers each question three times, and the shortest time is used, because
+    disturbances can only make a measurement longer.
     """
     total = 0.0
     for number, question in enumerate(questions()[:count]):
@@ -41,7 +41,8 @@ def price(candidate: Candidate, iterations: int, count: int = PRICED) -> float:
 
 
 def machine_ratio(count: int = 20) -> None:
-    """Print the cost of 100 iterations for a few players, here and on the exam's machine.
+    """Print the CPU time of 100 iterations for a few players, on this machine and on the machine of
+    the exam.
 
     count  the number of questions that are measured
     """
@@ -50,7 +51,7 @@ def machine_ratio(count: int = 20) -> None:
     for candidate in CANDIDATES:
         if candidate.name in SHOWN:
             try:
-                price(candidate, 1, 1)  # loads what has to be loaded before a first move
+                price(candidate, 1, 1)  # loads or compiles code before the time is measured
                 own[candidate.name] = price(candidate, ITERATIONS, count)
             except NoNumba:
                 print(f"{candidate.name} needs numba, which is not here.")

@@ -1,7 +1,7 @@
 """The players' answers in the last exam and the results of their games, from stored files.
 
-The command `python -m tests.bench.last_exam` makes the files.  A **condition** names the budget
-that all players share, such as "iterations-100", or "ms-2" (CPU milliseconds for a move).
+The command `python -m tests.bench.last_exam` makes the files.  A **condition** names the budget for
+a move that all players have, such as "iterations-100", or "ms-2" (2 CPU milliseconds).
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from mctslib.course.stored import measured
 from mctslib.words import count, percent, signed
 
 SCALE = (digits + ascii_letters)[:51]  # "0" stands for 0, the last letter for 1, in steps of 2 %
-NONE = "-"  # stands for a column that has no share
+NONE = "-"  # marks a column that has no share
 POINTS = {"w": 1.0, "d": 0.5, "l": 0.0}
 CONDITIONS = ("iterations-100", "iterations-1000", "ms-2", "ms-10")
 GAMES_AT = {"iterations": "iterations-100", "time": "ms-2"}  # kind of games → condition
@@ -31,15 +31,16 @@ DOUBLE = "UCT, other seed"
 
 
 class Comparison(NamedTuple):
-    """The comparison of a player with another one on the same questions.
+    """The comparison of one player with another on the same questions.
 
-    more, fewer   how many answers only the player has right, and how many only the other one
+    more, fewer   the number of answers that only the player has right, and the number that only the
+                  other one has right
     value         the mean difference of the marks, from −1 to 1
     low, high     the ends of the 95 % interval of this difference
-    chance        the p-value: the probability that players of equal strength differ at least as
+    chance        the p-value: the probability that equally strong players would differ at least as
                   much
-    counts        whether the difference counts, by Holm's correction for all comparisons of the
-                  table
+    counts        whether the difference counts by Holm's correction, applied to all comparisons of
+                  the table
     """
 
     more: int
@@ -63,7 +64,7 @@ def letters_of(shares: Mapping[int, float]) -> str:
 
 
 def shares_of(letters: str) -> dict[int, float]:
-    """Return the shares that `letters_of` encoded as letters."""
+    """Decode the shares that `letters_of` encoded as letters."""
     shares = {}
     for column, letter in enumerate(letters):
         if letter != NONE:
@@ -90,12 +91,16 @@ def sittings() -> dict[str, Any]:
 
 @cache
 def prices() -> dict[str, Any]:
-    """Return for each player the iterations that fit into equal times, from prices.json."""
+    """Return the content of prices.json: for each player, the number of iterations that fits into
+    each time.
+    """
     return dict(measured("ch21/prices")["players"])
 
 
 def iterations_of(name: str, condition: str) -> int | None:
-    """Return how many iterations a player makes for a move; None if it makes none."""
+    """Return the number of iterations that a player makes for a move, or None if the player makes
+    none.
+    """
     if name not in prices():
         return None
     unit, _, number = condition.partition("-")
@@ -109,13 +114,13 @@ def names() -> list[str]:
 
 
 def answers(condition: str, name: str) -> list[str]:
-    """Return for each seed the columns that a player chose, as digits."""
+    """Return the columns that a player chose, as digits: one string for each sitting (seed)."""
     return list(sittings()["answers"][f"{condition}|{name}"])
 
 
 @cache
 def rights(given: str) -> tuple[int, ...]:
-    """Return for each question 1 if the answer is right, else 0.
+    """Return the mark of each question: 1 if the answer is right, else 0.
 
     given  the columns that a player chose, as digits
     """
@@ -127,9 +132,11 @@ def rights(given: str) -> tuple[int, ...]:
 
 @cache
 def exact_marks(condition: str, name: str) -> tuple[Fraction, ...]:
-    """Return for each question the share of a player's sittings in which the answer is right.
+    """Return the mark of each question: the share of the player's sittings in which the answer is
+    right.
 
-    Fractions decide ties exactly; sums of floats depend on the version of Python.
+    The marks are fractions, so that ties are found exactly: sums of floats depend on the version of
+    Python.
     """
     sheets = [rights(given) for given in answers(condition, name)]
     return tuple(Fraction(sum(column), len(sheets)) for column in zip(*sheets, strict=True))
@@ -143,18 +150,20 @@ def marks(condition: str, name: str) -> tuple[float, ...]:
 
 @cache
 def mark(condition: str, name: str) -> float:
-    """Return the share of right answers of a player, as a mean over all sittings."""
+    """Return the share of a player's answers that are right, over all sittings."""
     shares = exact_marks(condition, name)
     return float(sum(shares) / len(shares))
 
 
 def by_mark(condition: str) -> list[str]:
-    """Return the players under a condition, the one with the best mark first."""
+    """Return the names of the players, sorted by their marks under a condition, the best first."""
     return sorted(names(), key=lambda name: (-mark(condition, name), names().index(name)))
 
 
 def same_answers(condition: str, name: str, other: str) -> tuple[int, int]:
-    """Return how many answers of two players are the same, and the number of all answers."""
+    """Return the number of questions to which two players give the same answer, and the number of
+    all questions, both summed over the sittings.
+    """
     same = 0
     total = 0
     for one, two in zip(answers(condition, name), answers(condition, other), strict=True):
@@ -164,7 +173,7 @@ def same_answers(condition: str, name: str, other: str) -> tuple[int, int]:
 
 
 def compared(condition: str, name: str, other: str) -> Comparison:
-    """Return the comparison of a player with another one under one condition."""
+    """Compare a player with another one under a condition, without Holm's correction."""
     more = 0
     fewer = 0
     for one, two in zip(answers(condition, name), answers(condition, other), strict=True):
@@ -176,9 +185,9 @@ def compared(condition: str, name: str, other: str) -> Comparison:
 
 
 def p_value(value: float, half: float) -> float:
-    """Return the probability that equal players would differ at least as much as this.
+    """Return the probability that equally strong players would differ at least this much.
 
-    value  the difference
+    value  the difference of the marks, or the lead in Elo points
     half   half the width of its 95 % interval
     """
     if value == 0:
@@ -189,7 +198,7 @@ def p_value(value: float, half: float) -> float:
 
 
 def comparisons(condition: str, other: str = "UCT") -> dict[str, Comparison]:
-    """Return the comparison of every other player with `other`, with Holm's correction."""
+    """Compare each of the other players with `other`, and apply Holm's correction."""
     found = {name: compared(condition, name, other) for name in names() if name != other}
     counts = holm([row.chance for row in found.values()])
     for (name, row), does in zip(found.items(), counts, strict=True):
@@ -198,7 +207,7 @@ def comparisons(condition: str, other: str = "UCT") -> dict[str, Comparison]:
 
 
 def same_order(condition: str, other: str) -> float:
-    """Return the share of pairs of players that two conditions put in the same order.
+    """Return the share of the pairs of players that have the same order under two conditions.
 
     Pairs whose marks are equal under one of the conditions are left out.
     """
@@ -214,7 +223,7 @@ def same_order(condition: str, other: str) -> float:
 
 
 def exam_table(condition: str, other: str = "UCT") -> None:
-    """Print the marks under a condition, the best first, and the differences to one player.
+    """Print the marks under a condition, the best first, and the differences from one player.
 
     A filled dot marks a difference that counts by Holm's correction.
     """
@@ -245,15 +254,15 @@ def games(how: str) -> dict[str, Any]:
 
 
 def tournaments(how: str) -> int:
-    """Return the number of complete tournaments, in which all pairs have played."""
+    """Return the number of complete tournaments: those in which all pairs have played."""
     return min(len(rows) for rows in games(how)["results"].values())
 
 
 def results(how: str, chosen: Sequence[int] | None = None) -> list[MatchResult]:
-    """Return the results of all pairs in some tournaments.
+    """Return the match result of each pair of players in some tournaments.
 
-    how     which budget the players shared: "iterations" or "time"
-    chosen  the numbers of the tournaments; if not given, all
+    how     the budget that was equal for all players: "iterations" or "time"
+    chosen  the indices of the tournaments; if not given, all tournaments
     """
     found = []
     for pair, rows in games(how)["results"].items():
@@ -267,9 +276,11 @@ def results(how: str, chosen: Sequence[int] | None = None) -> list[MatchResult]:
 
 
 def measured_leads(how: str) -> dict[str, list[float]]:
-    """Compute the lead of the first player of each pair, with its interval, in half a minute.
+    """Compute the lead of the first player of each pair, with its interval; this takes half a
+    minute.
 
-    Returns a dictionary from "a|b" to the lead of a in Elo points and the ends of its interval.
+    Returns a dictionary: "a|b" → the lead of player a over player b and the ends of its interval,
+    in Elo points.
     """
     found = {}
     pairs = list(combinations(names(), 2))
@@ -279,7 +290,9 @@ def measured_leads(how: str) -> dict[str, list[float]]:
 
 
 def leads(how: str, other: str = "UCT") -> dict[str, Lead]:
-    """Return the lead of every other player over `other` in Elo points, from all tournaments."""
+    """Return the lead of each of the other players over `other`, in Elo points, from all
+    tournaments.
+    """
     known = games(how)["leads"]
     found = {}
     for name in names():
@@ -292,7 +305,9 @@ def leads(how: str, other: str = "UCT") -> dict[str, Lead]:
 
 
 def leads_that_count(how: str, other: str = "UCT") -> dict[str, bool]:
-    """Return for every other player whether its lead counts, by Holm's correction."""
+    """Decide for each of the other players whether its lead over `other` counts by Holm's
+    correction.
+    """
     found = leads(how, other)
     chances = []
     for row in found.values():
@@ -302,15 +317,17 @@ def leads_that_count(how: str, other: str = "UCT") -> dict[str, bool]:
 
 
 def order(how: str, chosen: Sequence[int] | None = None) -> list[str]:
-    """Return the players by their rating in some tournaments, the strongest first."""
+    """Return the names of the players, sorted by their ratings in some tournaments, the strongest
+    first.
+    """
     return [step.name for step in ladder(results(how, chosen), intervals=False)]
 
 
 def alike(how: str) -> float:
-    """Return the share of the pairs of players that two tournaments put in the same order.
+    """Return the share of the pairs of players that have the same order in two tournaments.
 
-    The share is a mean over all pairs of tournaments, which have eight games for each pair of
-    players.
+    The share is a mean over all pairs of tournaments.  In a tournament each pair of players plays
+    eight games.
     """
     orders = [order(how, [number]) for number in range(tournaments(how))]
     same = 0
@@ -323,7 +340,9 @@ def alike(how: str) -> float:
 
 
 def exam_and_games_alike(how: str) -> float:
-    """Return the share of pairs with unequal marks that exam and games put in the same order."""
+    """Return the share of the pairs of players with unequal marks that have the same order in the
+    exam and in the games.
+    """
     condition = GAMES_AT[how]
     ranks = {name: place for place, name in enumerate(order(how))}
     same = 0
@@ -337,7 +356,7 @@ def exam_and_games_alike(how: str) -> float:
 
 
 def ladder_table(how: str, other: str = "UCT") -> None:
-    """Print the ladder: the lead of every player over one player, with its interval."""
+    """Print the ladder: each player's lead over one player, with its interval."""
     found = leads(how, other)
     counts = leads_that_count(how, other)
     played = results(how)[0].games

@@ -19,7 +19,9 @@ TIMES = (10, 20, 50)  # milliseconds for a move
 
 
 class PlayerCost(NamedTuple):
-    """What a move of a player costs, and the iterations of two measurements of it."""
+    """The time that a player's move takes, and the numbers of iterations in two measurements of
+    it.
+    """
 
     fixed: int  # milliseconds before the first iteration
     each: int  # milliseconds of 100 iterations
@@ -31,7 +33,9 @@ class PlayerCost(NamedTuple):
         return self.fixed + self.each * iterations / 100
 
     def fitting(self, milliseconds: int) -> int:
-        """Return how many iterations fit into a time; whole numbers make the answer exact."""
+        """Return the number of iterations that fit into a time, computed exactly with whole
+        numbers.
+        """
         return 100 * (milliseconds - self.fixed) // self.each
 
 
@@ -54,7 +58,9 @@ def handout(rng: random.Random) -> tuple[str, str]:
 
 
 def drawn(rng: random.Random) -> ExamProblem:
-    """Draw two players that differ in both directions, p-values, and two measurements."""
+    """Draw the answers of two players, p-values, and two measurements.
+
+    Each of the players has at least one question right that the other has wrong."""
     while True:
         one = [int(rng.random() < 0.6) for _ in range(QUESTIONS)]
         other = [int(rng.random() < 0.6) for _ in range(QUESTIONS)]
@@ -64,7 +70,7 @@ def drawn(rng: random.Random) -> ExamProblem:
 
 
 def drawn_chances(rng: random.Random) -> list[float]:
-    """Draw different p-values; some of them count by Holm's correction and others do not."""
+    """Draw different p-values, of which some count by Holm's correction and others do not."""
     while True:
         drawn_numbers = [chosen(THOUSANDTHS, rng) for _ in range(COMPARISONS)]
         chances = [number / 1000 for number in drawn_numbers]
@@ -73,17 +79,19 @@ def drawn_chances(rng: random.Random) -> list[float]:
 
 
 def drawn_cost(rng: random.Random) -> PlayerCost:
-    """Draw what a move of a player costs."""
+    """Draw the time that a player's move takes."""
     return PlayerCost(chosen(FIXED, rng), chosen(COSTS, rng), chosen(FEW, rng), chosen(MANY, rng))
 
 
 def chosen(numbers: Sequence[int], rng: random.Random) -> int:
-    """Return one of the numbers, each with the same chance."""
+    """Return one of the numbers, each with the same probability."""
     return numbers[int(len(numbers) * rng.random())]
 
 
 def limits(chances: Sequence[float]) -> list[tuple[float, float]]:
-    """Return the p-values from the smallest up, each with the largest that may count there."""
+    """Return the p-values in ascending order, each with its bound: the largest p-value that counts
+    in this place.
+    """
     rows = []
     for place, chance in enumerate(sorted(chances)):
         rows.append((chance, LEVEL / (len(chances) - place)))
@@ -122,14 +130,14 @@ def answers(problem: ExamProblem) -> str:
 
 
 def first_part(problem: ExamProblem) -> str:
-    """Return the first question: the answers of two players."""
+    """Return the text of the first question, with the answers of two players, as HTML."""
     head = ("question", *map(str, range(1, QUESTIONS + 1)))
     rows = [("A", *map(sign, problem.one)), ("B", *map(sign, problem.other))]
     return f"<h2>1. The questions that count</h2>{table(head, rows)}"
 
 
 def second_part() -> str:
-    """Return the text of the second question."""
+    """Return the text of the second question, as HTML."""
     return (
         "<h2>2. Holm's correction</h2><p>The level is 5 %. The smallest of"
         f" {COMPARISONS} p-values may be at most 0.05 / {COMPARISONS}, the next one at most"
@@ -139,7 +147,7 @@ def second_part() -> str:
 
 
 def third_part(problem: ExamProblem) -> str:
-    """Return the text of the third question."""
+    """Return the text of the third question, as HTML."""
     cost = problem.cost
     short = f"{cost.milliseconds(cost.few):g} ms for {cost.few} iterations"
     long = f"{cost.milliseconds(cost.many):g} ms for {cost.many} iterations"

@@ -11,11 +11,13 @@ from mctslib.course.ch21.exam import questions
 from mctslib.game import Action, State
 
 Choose = Callable[[State, random.Random], Action]
-"""A function of a position and a generator that returns a move; `choose` of a player is one."""
+"""A function that takes a position and a random generator, and returns a move, such as the method
+`choose` of a player.
+"""
 
 
 class Sitting:
-    """The answers of one player.
+    """The answers of one player to the questions of the exam.
 
     name   the name of the player
     given  the columns that the player chose, as digits, one for each question
@@ -27,7 +29,7 @@ class Sitting:
 
     @property
     def rights(self) -> list[int]:
-        """For each question 1 if the answer is right, else 0."""
+        """The mark of each question: 1 if the answer is right, else 0."""
         return [
             int(int(column) in question.right)
             for column, question in zip(self.given, questions(), strict=False)
@@ -45,13 +47,14 @@ class Sitting:
 def sit(player: Any, name: str = "", *, seed: int = 0, count: int | None = None) -> Sitting:
     """Let a player answer the questions, with a progress bar.
 
-    player  a player of `mctslib.arena`, or a function that takes a position and a generator and
-            returns a column
+    player  a player of `mctslib.arena`, or a function that takes a position and a random generator,
+            and returns a column
     name    the name to show; if not given, the player's own name
-    seed    question k gets a generator with the seed 1,000 · seed + k, as in the stored sittings
-    count   the number of questions, beginning with the first; if not given, all
+    seed    a number; the random generator for question k has the seed 1,000 · seed + k, as in the
+            stored sittings
+    count   the number of questions, beginning with the first one; if not given, all questions
 
-    If the reader stops the sitting, it has the answers given up to that moment.
+    If the reader stops the sitting, only the answers given so far are returned.
 
     Raises TypeError if `player` cannot choose moves, and ValueError for an illegal answer.
     """
@@ -73,7 +76,7 @@ def sit(player: Any, name: str = "", *, seed: int = 0, count: int | None = None)
 
 
 def checked(answer: Any, question: Any) -> int:
-    """Return an answer as a column.
+    """Check an answer, and return it as a column.
 
     Raises ValueError if the answer is not a legal column.
     """

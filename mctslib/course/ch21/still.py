@@ -27,16 +27,17 @@ LEFT = 130
 STRIP = 250
 ROW = 34
 TOP = 74
-MIDDLE = 530  # where the difference 0 is drawn
-SCALE = 380  # how many pixels stand for a difference of 1
+MIDDLE = 530  # the x of the difference 0
+SCALE = 380  # the pixels for a difference of 1
 HEIGHT = 20  # the height of a strip
 FURTHEST = 0.25  # the largest difference that is drawn
 
 
 def still_svg(condition: str, beside: str, own: Sitting | None = None) -> str:
-    """Return the answers under a condition as SVG text, all players beside `beside`.
+    """Draw all players' answers under a condition and their differences from `beside`; return the
+    SVG text.
 
-    own   a sitting of the reader's player; its row is the first and has no difference
+    own   a sitting of the reader's player; its row is the first one and shows no difference
     """
     rows = comparisons(condition, beside)
     order = hardest_first(condition)
@@ -76,7 +77,9 @@ def still_svg(condition: str, beside: str, own: Sitting | None = None) -> str:
 
 
 def shortened(name: str) -> str:
-    """Return a name that fits left of a strip; the end of a longer name becomes an ellipsis."""
+    """Shorten a name so that it fits to the left of a strip; an ellipsis replaces the end of a long
+    name.
+    """
     short = name
     while text_width(short, WORDS) > LEFT - 8:
         short = short.rstrip("…")[:-1] + "…"
@@ -90,7 +93,7 @@ def answered(
 
     marks_of  the mark of each question, from 0 to 1
     share     the mean of these marks
-    order     the numbers of the questions, in the order of the strokes
+    order     the indices of the questions, in the order of the strokes
     """
     return [
         text(name, LEFT - 8, y, WORDS, text_anchor="end"),
@@ -100,7 +103,9 @@ def answered(
 
 
 def strip(missed_by: tuple[float, ...], order: list[int], y: float) -> str:
-    """Draw a player's answers: one stroke for each missed question, one path for each shade."""
+    """Draw a strip with one stroke for each question that a player missed.
+
+    Strokes of the same shade are drawn as a single path."""
     width = STRIP / len(order)
     frame = {"fill": SURFACE, "stroke": RULE}
     parts = [element("rect", x=LEFT, y=y, width=STRIP, height=HEIGHT, rx=3, **frame)]

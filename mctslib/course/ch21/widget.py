@@ -1,4 +1,6 @@
-"""`LastExam`: all players' answers as strips beside a chosen player, and the ladder of games."""
+"""`LastExam`: show all players' answers as strips beside a chosen player, and the ladder of the
+games.
+"""
 
 from __future__ import annotations
 
@@ -19,24 +21,26 @@ SCRIPTS = (HERE.parents[1] / "widgets/elements.js", HERE / "last_exam.js")  # on
 
 
 class LastExamView(anywidget.AnyWidget):
-    """The visible part of the widget.  The page works without Python."""
+    """The visible part of the widget, which works in a page without Python."""
 
     _esm = "\n".join(script.read_text(encoding="utf-8") for script in SCRIPTS)
     _css = HERE / "last_exam.css"
     data = T.Dict().tag(sync=True)  # see `page.page_data`
-    opening = T.Dict().tag(sync=True)  # what is shown first: condition, beside, question
+    opening = T.Dict().tag(
+        sync=True
+    )  # the settings that are shown first: condition, beside, question
     own = T.Dict().tag(sync=True)  # name, answers and mark of the reader's own player; may be empty
 
 
 class LastExam(Panel):
-    """Show all answers of the last exam, and the results of the games between the players.
+    """Show all answers in the last exam, and the results of the games between the players.
 
-    own        a sitting of your own player, made by `sit`; its row is the first
+    own        a sitting of your own player, returned by `sit`; its row is the first one
     condition  the condition that is shown at first: one of `CONDITIONS`, such as "ms-2"
-    beside     the player with whom the others are compared at first
+    beside     the player with whom all others are compared at first
     question   the number of the question that is shown at first, from 1 to 300
 
-    Raises TypeError or ValueError for settings that are not allowed.
+    Raises TypeError or ValueError if a setting is not allowed.
     """
 
     lives_as = "last_exam"

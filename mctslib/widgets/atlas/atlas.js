@@ -1,13 +1,13 @@
-// One tree on a canvas, for mouse and keyboard.  A zoom at once enlarges the rectangles that the
-// page has; finer rectangles follow.
+// Show one tree on a canvas, for mouse and keyboard.  A zoom first enlarges the rectangles that the
+// page already has; finer rectangles follow.
 const TALLEST = 52;
 const SHORTEST = 7;
-const HEIGHT = 308; // of all levels together, so nothing below moves when a tree grows
+const HEIGHT = 308; // all levels together, so that nothing below moves when a tree grows
 const LEAST_LEVELS = 6;
-// the numbers above are pixels, except the last one
+// these numbers are pixels, except LEAST_LEVELS
 const ZOOM = 0.002;
 const PATIENCE = 80;
-// ZOOM is the factor of the wheel; PATIENCE is in milliseconds, until a finer picture is requested
+// ZOOM is the factor of the mouse wheel; after PATIENCE milliseconds a finer picture is requested
 
 function render({ model, el: root }) {
   const part = (name, className, parent = root) => {
@@ -74,7 +74,7 @@ function render({ model, el: root }) {
 
   function draw() {
     if (!sheet || width() < 20) return;
-    // A tree that grows deeper has room already, so that nothing below it moves.
+    // There is room for a tree that grows deeper, so that nothing below it moves.
     plot.style.height = `${TOP + Math.max(HEIGHT, levels() * row())}px`;
     paint(clean(base, plot), sheet, x, {
       row: row(),
@@ -86,7 +86,7 @@ function render({ model, el: root }) {
     mark();
   }
 
-  // Draw a frame around the rectangle at the pointer, and a dashed one around that of the keys.
+  // Draw a frame around the rectangle at the pointer, and a dashed frame around the focused rectangle.
   function mark() {
     const context = clean(over, plot);
     const keys = document.activeElement === base ? focus : -1;
@@ -102,14 +102,14 @@ function render({ model, el: root }) {
     }
   }
 
-  // ---- beside the picture
+  // ---- texts beside the picture
   function tell() {
     const i = aimed >= 0 ? aimed : focus;
     const path = pathOf(sheet, i);
     const key = path.join();
     numbers.textContent = lines(sheet, i).join("\n");
     const known = places.get(key);
-    picture.classList.toggle("old", !known); // until the new picture comes
+    picture.classList.toggle("old", !known); // until the new picture arrives
     if (known) picture.innerHTML = known;
     else if (performance.now() > asked + 1000) {
       asked = performance.now();
@@ -121,7 +121,7 @@ function render({ model, el: root }) {
     const place = model.get("place");
     if (!place.html) return;
     if (places.size > 500) places.clear();
-    places.set(place.path.join(), place.html); // made by `board_svg`; it contains no script
+    places.set(place.path.join(), place.html); // this HTML is made by `board_svg`, so it contains no script
     asked = -Infinity;
     if (sheet) tell();
   }
@@ -172,7 +172,7 @@ function render({ model, el: root }) {
 
   function wheel(event) {
     if (!sheet || !(event.ctrlKey || document.activeElement === base)) return;
-    if (whole() && event.deltaY > 0) return; // nothing more to see: the page scrolls
+    if (whole() && event.deltaY > 0) return; // the whole tree is visible, so the wheel scrolls the page
     event.preventDefault();
     const visit = low + ((event.offsetX - LEFT) / width()) * (high - low);
     const factor = Math.max(Math.exp(ZOOM * event.deltaY), 1 / (high - low));
@@ -189,7 +189,7 @@ function render({ model, el: root }) {
     if (tellOthers) share(i);
   }
 
-  // Show the same node, or the last node above it that exists, in the tree beside this one.
+  // In the tree beside this tree, show the same node, or the last node above it that exists there.
   const share = (i) =>
     document.dispatchEvent(
       new CustomEvent("atlas", { detail: [root, i < 0 ? null : namesOf(sheet, i)] }),
@@ -248,7 +248,7 @@ function render({ model, el: root }) {
   base.addEventListener("keydown", press);
   for (const name of ["focus", "blur"]) base.addEventListener(name, () => sheet && mark());
 
-  // ---- what Python sends
+  // ---- messages from Python
   function use(next) {
     focus = sheet ? follow(next, namesOf(sheet, focus)) : 0;
     sheet = next;

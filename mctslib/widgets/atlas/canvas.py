@@ -12,7 +12,7 @@ from mctslib.widgets.atlas.rectangles import FIELDS, Rectangles
 from mctslib.widgets.atlas.view import understood
 
 LIBRARY = Path(__file__).parents[2]
-SCRIPTS = (  # joined into one script, in this order
+SCRIPTS = (  # the files that are joined into one script, in this order
     "words.js",
     "widgets/atlas/rectangles.js",
     "widgets/atlas/drawing.js",
@@ -22,25 +22,25 @@ Listener = Callable[["TreeCanvas", str, Any], None]
 
 
 class TreeCanvas(anywidget.AnyWidget):
-    """Draws `Rectangles` on a canvas for mouse and keyboard.
+    """Draws `Rectangles` on a canvas that is controlled with mouse and keyboard.
 
     Arrow keys move from a node to its parent, its children and its neighbours.  Enter zooms in;
-    Escape or backspace zooms out.  For each request of the page the canvas calls `listener(canvas,
-    command, argument)`; see `view.understood`.
+    Escape or backspace zooms out.  For each valid request of the page the canvas calls
+    `listener(canvas, command, argument)`; see `view.understood`.
     """
 
     _esm = "\n".join((LIBRARY / name).read_text(encoding="utf-8") for name in SCRIPTS)
     _css = stylesheet() + (LIBRARY / "widgets/atlas/atlas.css").read_text(encoding="utf-8")
     head = T.Dict().tag(sync=True)
     data = T.Bytes().tag(sync=True)
-    place = T.Dict().tag(sync=True)  # the position at a node, as a picture
+    place = T.Dict().tag(sync=True)  # a picture of the position at a node
 
     def __init__(self, listener: Listener) -> None:
         self.listener = listener
-        self.frame = 0  # the number of the picture sent last
+        self.frame = 0  # the number of the last picture that was sent
         self.drawn = 0  # the number of the last picture that the page has drawn
-        # How often the page had zoomed when it asked.  If it has zoomed since, it drops the
-        # picture.
+        # How often the page had zoomed at its latest request.  If it has zoomed again when the
+        # picture arrives, it drops the picture.
         self.turn = 0
         super().__init__()
         self.on_msg(self._heard)

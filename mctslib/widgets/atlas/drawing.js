@@ -1,8 +1,8 @@
-// Draw rectangles on a canvas.  `x` gives the place of a visit; the look gives the height of a row
+// Draw rectangles on a canvas.  `x` computes the place of a visit; `look` has the height of a row
 // and the colours.
 const LEFT = 52;
 const TOP = 18;
-// pixels beside and above the rectangles
+// the space beside and above the rectangles, in pixels
 
 // Clear a canvas, make it as large as its element and as sharp as the screen; return its context.
 function clean(canvas, place) {
@@ -45,7 +45,7 @@ function paint(context, sheet, x, look) {
   }
 }
 
-// Return the colour of a value q on one of three scales: X's share, O's share (reversed), or ink.
+// Return the colour of a value q on one of three scales: X's share, O's share (reversed), or shades of one colour.
 function colourOf(colours, scale, q) {
   const steps = colours.value.length - 1;
   if (!(q >= 0)) return colours.value[steps / 2];
@@ -53,7 +53,7 @@ function colourOf(colours, scale, q) {
   return colours.value[Math.round(steps * (scale === "turned" ? 1 - q : q))];
 }
 
-// Return the colours of both scales in the present theme of the page.
+// Return the colours of both scales in the current theme of the page.
 function coloursOf(element) {
   const style = getComputedStyle(element);
   const scale = (name) =>

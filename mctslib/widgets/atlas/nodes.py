@@ -1,9 +1,9 @@
 """Read the nodes of a tree of either engine as numbers in arrays.
 
-From arrays a picture of all nodes is made quickly.
+With arrays, a picture of all nodes can be computed quickly.
 
-A node is an index into the arrays; the root has index 0.  `visits` holds N and `sums` holds W.
-`moves` holds the number, in `actions`, of the action that led to the node.
+A node is an index into the arrays; the root has index 0.  `visits` contains the nodes' N, and
+`sums` their W.  `moves` contains the number, in `actions`, of the action that led to each node.
 """
 
 from array import array
@@ -37,16 +37,16 @@ class Nodes(Protocol):
     visits: np.ndarray
     sums: np.ndarray
     moves: np.ndarray
-    actions: Any  # number → action
+    actions: Any  # the number of an action → the action
 
     def children(self, nodes: np.ndarray, ordered: bool) -> tuple[np.ndarray, np.ndarray]:
-        """Return the children of these nodes, and for each child which of `nodes` is its parent.
+        """Return the children of these nodes, and each child's parent as an index into `nodes`.
 
         ordered  whether the children of a node are returned in the order of their actions
         """
 
     def in_order(self, node: int) -> list[int]:
-        """Return the children of one node in the engine's order, which decides among equals."""
+        """Return the children of one node in the engine's order, which breaks ties."""
 
     def mover(self, depth: int) -> int | None:
         """Return the player who moved into all nodes of this depth; None if players differ."""
@@ -71,8 +71,8 @@ class Compiled:
     def children(self, nodes: np.ndarray, ordered: bool) -> tuple[np.ndarray, np.ndarray]:
         kind = self.rows[KIND][nodes]
         first = self.rows[FIRST][nodes]
-        # The children of a complete node are neighbours in the arrays; those of a growing node form
-        # a chain.
+        # The children of a complete node are neighbours in the arrays.  The children of a growing
+        # node form a chain.
         full = np.flatnonzero((kind > GROWING) & (kind < ENDED))
         counts = kind[full]
         shift = first[full] - (np.cumsum(counts) - counts)
@@ -94,7 +94,7 @@ class Compiled:
 class Readable:
     """A copy of the numbers of a readable tree.
 
-    `refresh` visits only those parts of the tree that have new visits.
+    `refresh` reads only those parts of the tree that have new visits.
     """
 
     def __init__(self, root: Node) -> None:
@@ -102,12 +102,12 @@ class Readable:
         self.known = [root]
         self.depths = array("q", [0])
         self.number: dict[Action, int] = {}  # action → its number
-        self.players = [{root.player}]  # at each depth
+        self.players = [{root.player}]  # the players who moved into the nodes of each depth
         self.counts = array("q", [-1])
         self.totals = array("d", [0.0])
         self.numbers = array("q", [0])
-        self.eldest = array("q", [NONE])  # as FIRST of a compiled tree
-        self.next = array("q", [NONE])  # as NEXT of a compiled tree
+        self.eldest = array("q", [NONE])  # the newest child, like FIRST in a compiled tree
+        self.next = array("q", [NONE])  # the next sibling, like NEXT in a compiled tree
         self.refresh()
 
     def refresh(self) -> None:
@@ -136,7 +136,7 @@ class Readable:
         self.rank = np.argsort(np.array(order, np.int64))[self.moves] if order else self.moves
 
     def _below(self, place: int) -> list[int]:
-        """Return the indices of the children of a node, the newest first."""
+        """Return the indices of a node's children, the newest child first."""
         found = []
         child = self.eldest[place]
         while child != NONE:
@@ -169,7 +169,7 @@ class Readable:
             depth += 1
 
     def _number_of(self, action: Action) -> int:
-        """Return the number of an action, which is the next free one if the action is new."""
+        """Return the number of an action; a new action gets the next free number."""
         return self.number.setdefault(action, len(self.number))
 
     def _chain(self, parents: list[int], first: int) -> None:
@@ -194,7 +194,7 @@ class Readable:
 def chains(
     child: np.ndarray, parent: np.ndarray, after: np.ndarray
 ) -> tuple[np.ndarray, np.ndarray]:
-    """Return all siblings in the chains that begin at these children, and their parents."""
+    """Return all nodes in the chains of siblings that begin here, and their parents."""
     found = [child[:0]]
     whose = [parent[:0]]
     while child.size:
@@ -209,7 +209,7 @@ def chains(
 def arranged(
     places: np.ndarray, parents: np.ndarray, rank: np.ndarray
 ) -> tuple[np.ndarray, np.ndarray]:
-    """Sort children by their parents, and children of one parent by their actions."""
+    """Sort children by their parents, and the children of one parent by their actions."""
     order = np.lexsort((rank[places], parents))
     return places[order], parents[order]
 
@@ -217,7 +217,7 @@ def arranged(
 def span(tree: Nodes, path: Path) -> tuple[int, int] | None:
     """Return where the node of a path begins and ends, in visits of the root.
 
-    Returns None if the path is not in the tree.
+    Returns None if there is no node at the path.
     """
     node = np.zeros(1, np.int64)
     start = 0
@@ -233,9 +233,9 @@ def span(tree: Nodes, path: Path) -> tuple[int, int] | None:
 
 
 def principal(tree: Nodes) -> list[int]:
-    """Return the nodes of the principal variation, the root first.
+    """Return the nodes of the principal variation, beginning with the root.
 
-    They are the same as in `SearchResult.principal_variation`.
+    It is the same line as `SearchResult.principal_variation`.
     """
 
     def rank(node: int) -> tuple[float, float]:

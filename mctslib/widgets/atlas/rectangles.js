@@ -1,7 +1,7 @@
-// Read the rectangles of a tree: one block of numbers from Python, with the arrays that
-// `head.fields` names, in this order.  The functions describe rectangle i and find the rectangles
-// around it.  `words.js` comes before this file, and `atlas.js`, which draws the rectangles, after
-// it.
+// Read the rectangles of a tree.  Python sends them as one block of numbers: the arrays that
+// `head.fields` names, in this order.  The functions below describe rectangle i, and find the
+// rectangles around it.  `words.js` comes before this file.  `atlas.js`, which draws the rectangles,
+// comes after it.
 const MERGED = 0xffff;
 const MAIN = 1;
 const TYPES = { "<u4": Uint32Array, "<f4": Float32Array, "<u2": Uint16Array, u1: Uint8Array };
@@ -24,7 +24,7 @@ function unpack(head, data) {
 const depthOf = (sheet, i) => sheet.rows.findIndex((first) => first > i) - 1;
 const value = (sheet, i) => (sheet.visits[i] ? sheet.sums[i] / sheet.visits[i] : NaN);
 
-// Return the moves from the root to a rectangle; if it is merged, to the last single node.
+// Return the moves from the root to a rectangle, or to the last single node above a merged one.
 function pathOf(sheet, i) {
   const path = [];
   for (; i; i = sheet.parent[i])
@@ -65,7 +65,7 @@ function lines(sheet, i) {
   ];
 }
 
-// Return the title of a picture.  (`labels` returns the words on a rectangle, the longest first.)
+// Return the title of a picture.  `labels` returns the texts for a rectangle, the longest text first.
 function titleOf(sheet, isWhole) {
   const size = `${count(sheet.visits[0], "visit")}, ${count(sheet.total, "node")}${isWhole ? `, ${sheet.depth} deep` : ""}`;
   return sheet.title ? `${sheet.title}: ${size}` : size;
@@ -79,13 +79,13 @@ function labels(sheet, i) {
 
 // ---- the rectangles around rectangle i
 
-// Return whether it is a single node, neither merged nor below a merged one.
+// Return whether rectangle i is a single node, neither merged nor below a merged rectangle.
 function isNode(sheet, i) {
   for (; i; i = sheet.parent[i]) if (sheet.move[i] === MERGED) return false;
   return true;
 }
 
-// Return the next one on its level, to the left (−1) or right (1); at the end, the same one.
+// Return the next rectangle on the level, to the left (−1) or right (1); at the end return i.
 function beside(sheet, i, step) {
   const depth = depthOf(sheet, i);
   const to = i + step;
@@ -100,7 +100,7 @@ function children(sheet, i) {
   return found;
 }
 
-// Return the most visited child; if there is none, the same rectangle.
+// Return the most visited child of rectangle i, or i if it has no children.
 function below(sheet, i) {
   return children(sheet, i).reduce(
     (best, k) => (best === i || sheet.visits[k] > sheet.visits[best] ? k : best),
@@ -121,7 +121,7 @@ function follow(sheet, names) {
 
 const namesOf = (sheet, i) => pathOf(sheet, i).map((move) => sheet.names.get(move));
 
-// Return the narrowest node that contains the part from `low` to `high` and is wider than it.
+// Return the narrowest node that contains the part from `low` to `high` and is wider than this part.
 function around(sheet, low, high) {
   let best = 0;
   for (let i = 0; i < sheet.start.length; i++) {
@@ -133,19 +133,19 @@ function around(sheet, low, high) {
   return best;
 }
 
-// Return the rectangle of a level that contains a visit; −1 if there is none.
+// Return the rectangle of a level that contains a visit, or −1 if there is none.
 function holding(sheet, depth, visit) {
   if (!(depth >= 0 && depth < sheet.rows.length - 1)) return -1;
   let first = sheet.rows[depth];
   let end = sheet.rows[depth + 1];
   while (first < end) {
-    // find the end of those that begin here or before
+    // find the end of the rectangles that begin at this visit or before it
     const middle = (first + end) >> 1;
     if (sheet.start[middle] <= visit) first = middle + 1;
     else end = middle;
   }
   for (let i = first - 1; i >= sheet.rows[depth] && i > first - 9; i--) {
-    // go back past rectangles without visits
+    // go back over rectangles without visits
     if (visit < sheet.start[i] + sheet.visits[i]) return i;
   }
   return -1;

@@ -1,14 +1,15 @@
 """Compute the rectangles that show a whole tree in one picture.
 
-The root's rectangle is as wide as the picture.  Below a node stand its children, in the order of
-the actions, each as wide as its share of the visits.  Visits that went to no child leave a gap at
-the right.  Such a picture is called an icicle, or a flame graph; compare Coulom, "Treemaps for
+The root's rectangle is as wide as the picture.  Below each node are its children, in the order of
+the actions, each as wide as its share of the visits.  Visits that went to no child leave a gap on
+the right.  Such a picture is called an icicle or a flame graph; compare Coulom, "Treemaps for
 search-tree visualization" (2002).
 
 Neighbours that would be too narrow to be seen are merged into one rectangle, which counts them.
 All their children are merged in the same way, level by level.  If a merged rectangle is still too
-narrow, nothing is drawn below it, and it counts the nodes below.  Nothing is lost or estimated:
-over all rectangles, `nodes` and `below` add up to the nodes of the tree.
+narrow, nothing is drawn below it, and its number includes the nodes that are not drawn.  No node is
+lost, and no number is estimated: over all rectangles, `nodes` and `below` add up to the number of
+nodes of the tree.
 """
 
 from dataclasses import dataclass, field
@@ -18,8 +19,8 @@ import numpy as np
 
 from mctslib.widgets.atlas.nodes import Nodes, principal
 
-MERGED = 0xFFFF  # in place of a move, for a rectangle of several nodes
-ROOT = 0xFFFE  # in place of a move, for the root
+MERGED = 0xFFFF  # in place of the number of a move, for a rectangle of several nodes
+ROOT = 0xFFFE  # in place of the number of a move, for the root
 MAIN = 1  # the flag of the principal variation
 FIELDS = {
     "start": "<u4",
@@ -33,22 +34,21 @@ FIELDS = {
 }
 NARROW = 2.0  # pixels: neighbours that are narrower are merged
 SLIVER = 0.25  # pixels: nothing is drawn below a narrower rectangle
-MOST = 30_000  # rectangles; with 27 bytes each, less than a megabyte
+MOST = 30_000  # rectangles of 27 bytes each, together less than a megabyte
 LEVELS = 64  # levels drawn below the top one
 
 
 @dataclass
 class Rectangles:
-    """The rectangles of one window, as arrays; the rectangles of depth d are `rows[d]` to `rows[d +
-    1]`.
+    """The rectangles of one window, as arrays; depth d has the rectangles `rows[d]` to `rows[d+1]`.
 
     start   where the rectangle begins, in visits of the root; its width is `visits` (N)
-    sums    the W of its nodes, for the player who moved there
-    parent  the rectangle above it; for the root, the root itself
-    nodes   how many nodes it stands for: 1, unless neighbours were merged
-    below   how many nodes below it are not drawn
-    move    the number of the move that led there, see `Nodes.moves`; or `MERGED`, or `ROOT`
-    flags   `MAIN`: on the principal variation
+    sums    the sum of the W of its nodes, for the player who moved into them
+    parent  the index of the rectangle above it; for the root, the index of the root
+    nodes   the number of nodes that it stands for: 1, unless neighbours were merged
+    below   the number of nodes below it that are not drawn
+    move    the number of the move that led to it (see `Nodes.moves`), or `MERGED`, or `ROOT`
+    flags   `MAIN` if the rectangle is on the principal variation
     window  the part of the tree that is shown, in visits of the root
     depth   the depth of the deepest node in the window, drawn or not
     """
@@ -83,31 +83,33 @@ def rectangles(
     most: int = MOST,
     levels: int = LEVELS,
 ) -> Rectangles:
-    """Return the rectangles of a tree that can be seen in a picture of this width in pixels.
+    """Return the rectangles of a tree that can be seen in a picture of a given width.
 
-    window  the part of the root's visits that fills the picture; by default all of them
-    narrow  neighbours narrower than this, in pixels, are merged; the limit grows if there would be
-            more than `most` rectangles
-    most    the largest number of rectangles; it allows the root and at least one for each level
-    levels  how many levels are drawn; deeper nodes are counted
+    pixels  the width of the picture, in pixels
+    window  the part of the root's visits that fills the picture; by default all visits
+    narrow  neighbours narrower than this number of pixels are merged; the limit is raised if there
+            would be more than `most` rectangles
+    most    the largest number of rectangles; it allows the root and at least one rectangle for each
+            level
+    levels  the number of levels that are drawn; deeper nodes are counted
     """
     low, high = window or (0, max(int(tree.visits[0]), 1))
     unit = (high - low) / pixels
     while True:
         survey = Survey(tree, (low, high), narrow * unit, SLIVER * unit, levels)
-        if survey.rows[-1] <= most or narrow > pixels:  # in the second case all are merged
+        if survey.rows[-1] <= most or narrow > pixels:  # else all nodes of a level are merged
             return survey.result()
         narrow = max(1.0, 1.2 * narrow * survey.rows[-1] / most)
 
 
 Members = tuple[np.ndarray, np.ndarray]
-"""**Members** are nodes, and for each the rectangle that it belongs to."""
+"""**Members** are nodes, and for each node the index of the rectangle to which it belongs."""
 Columns = dict[str, np.ndarray]
 NOBODY = np.zeros(0, np.intp)  # not int64: in a browser an index has 32 bits
 
 
 class Survey:
-    """One walk through the tree, level by level, with all nodes of a level at once."""
+    """A walk through the tree, level by level, with all nodes of a level at once."""
 
     def __init__(
         self, tree: Nodes, window: tuple[float, float], narrow: float, sliver: float, levels: int
@@ -121,7 +123,7 @@ class Survey:
         self.rows = [0]
         self.depth = 0
         self.line = principal(tree)
-        self.counted = [NOBODY]  # for every node that is not drawn, the rectangle that counts it
+        self.counted = [NOBODY]  # for each node that is not drawn, the rectangle that counts it
         zero = np.zeros(1, np.int64)
         one = np.ones(1, np.int64)
         root = {
@@ -146,7 +148,7 @@ class Survey:
     ) -> tuple[Members, Members, Members]:
         """Add the rectangles of a new level.
 
-        Returns three groups of nodes to continue with: single, merged, and only counted ones.
+        Returns three groups of nodes to continue with: single, merged, and only counted nodes.
         """
         sizes = [len(columns["start"]) for columns, _ in parts]
         joined = {
@@ -176,14 +178,14 @@ class Survey:
         return (nodes[alone], own[alone]), (nodes[crowd], own[crowd]), buried
 
     def _runs(self, nodes: np.ndarray, rects: np.ndarray) -> tuple[Columns, Members]:
-        """Return the rectangles below those of one node each.
+        """Return the rectangles below all rectangles that stand for a single node.
 
-        Each child gets a rectangle; neighbours that are too narrow share one.
+        Each child gets its own rectangle, except that neighbours that are too narrow share one.
         """
         places, parents = self.tree.children(nodes, True)
         visits = self.tree.visits[places].astype(np.int64)
         before = np.cumsum(visits) - visits
-        eldest = np.searchsorted(parents, parents)  # for each child, the first of its siblings
+        eldest = np.searchsorted(parents, parents)  # for each child, the index of its first sibling
         start = self.level["start"][rects[parents]] + before - before[eldest]
         depth = len(self.done)
         best = self.line[depth] if depth < len(self.line) else -1
@@ -208,7 +210,7 @@ class Survey:
         return columns, (places, np.cumsum(begins) - 1)
 
     def _crowds(self, nodes: np.ndarray, rects: np.ndarray) -> tuple[Columns, Members]:
-        """Return the rectangles below those of several nodes: one each, for all their children."""
+        """Return the rectangles below merged rectangles; each has one for all its children."""
         places, parents = self.tree.children(nodes, False)
         owners = rects[parents]
         size = len(self.level["start"])

@@ -1,4 +1,4 @@
-"""Draw a tree as SVG text with a few hundred rectangles, for readers without a kernel."""
+"""Draw a tree with a few hundred rectangles as SVG text, for readers without a kernel."""
 
 from typing import Any
 
@@ -7,12 +7,12 @@ from mctslib.draw.svg import document, element, text
 from mctslib.widgets.atlas.rectangles import MAIN, MERGED, Rectangles
 from mctslib.widgets.atlas.view import View
 
-RECTANGLES = 400
+RECTANGLES = 400  # the most rectangles that are drawn
 WIDTH = 640.0  # pixels
 LEFT = 46.0  # pixels left of the rectangles, for the names of the levels
 TOP = 44.0  # pixels above the rectangles
-ROW = 19.0  # pixels from a level to the next
-ROWS = 24  # levels
+ROW = 19.0  # pixels from one level to the next
+ROWS = 24  # the most levels that are drawn
 NARROW = 8.0  # pixels: neighbours that are narrower are merged
 
 
@@ -40,10 +40,10 @@ def heading(head: dict[str, Any]) -> str:
 
 
 def _rectangle(seen: Rectangles, head: dict[str, Any], k: int, level: int) -> str:
-    """Draw rectangle number k.
+    """Draw the rectangle number k.
 
-    A merged one has stripes; any other has its move and value if there is room.  It has a frame if
-    it is on the principal variation.
+    A merged rectangle has stripes.  Any other rectangle shows its move and value if there is room.
+    A rectangle on the principal variation has a frame.
     """
     x = _place(seen, seen.start[k])
     width = _place(seen, seen.start[k] + seen.visits[k]) - x
@@ -78,7 +78,7 @@ def _rectangle(seen: Rectangles, head: dict[str, Any], k: int, level: int) -> st
 
 
 def _place(seen: Rectangles, at: float) -> float:
-    """Return the x coordinate of a number of visits of the root, or of the nearest edge."""
+    """Return the x coordinate of a place given in visits of the root, or of the nearest edge."""
     low, high = seen.window
     scale = (WIDTH - LEFT - 6) / (high - low)
     return LEFT + scale * (min(max(at, low), high) - low)
@@ -92,7 +92,7 @@ def _colour(scale: str, value: float) -> str:
 
 
 def _label(move: str, value: float, width: float) -> str:
-    """Return the move and its value, or as much of them as fits."""
+    """Return the move and its value if there is room, else only the move, else ""."""
     for words in (f"{move}  Q {value:.2f}", move):
         if look.text_width(words, look.NOTE) + 5 < width:
             return words
@@ -100,7 +100,7 @@ def _label(move: str, value: float, width: float) -> str:
 
 
 def _legend(y: float) -> str:
-    """Draw what the colours, the frames and the stripes mean."""
+    """Draw the legend of the colours, the frame and the stripes."""
     parts = [text("good for O  …  good for X:", LEFT, y + 11, look.NOTE)]
     for k in range(41):
         x = LEFT + 145 + 3.4 * k

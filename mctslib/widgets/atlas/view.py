@@ -1,6 +1,6 @@
-"""One tree and the part of it that is shown: the data for a page, and the page's requests.
+"""One tree and its visible part: make the data for a page, and read the page's requests.
 
-This module makes no widget.
+This module does not create widgets.
 """
 
 from collections.abc import Mapping
@@ -21,16 +21,17 @@ from mctslib.widgets.atlas.nodes import Compiled, Nodes, Readable, principal, sp
 from mctslib.widgets.atlas.rectangles import LEVELS, ROOT, Rectangles, rectangles
 
 Question = tuple[str, Any]
-ABOVE = 4  # levels above a zoomed node, if not all levels can be drawn
-MOVES = 8  # moves of the principal variation that are put into words
+ABOVE = 4  # how many levels above a zoomed node are drawn, if not all levels can be drawn
+MOVES = 8  # how many moves of the principal variation are named in the text alternative
 LONGEST = 4_000  # the longest path that a page may request, in moves
 WIDTHS = (50, 8_000)  # the widths that a canvas may have, in pixels
 
 
 def understood(message: object) -> Question | None:
-    """Return the request of the page and its argument; None if it is not a valid request.
+    """Return the request of the page and its argument, or None if it is not a valid request.
 
-    ("zoom", moves)  ("window", (low, high))  ("look", moves)  ("width", pixels)  ("drawn", number)
+    The requests are ("zoom", moves), ("window", (low, high)), ("look", moves), ("width", pixels)
+    and ("drawn", number).
     """
     if not isinstance(message, Mapping):
         return None
@@ -52,21 +53,22 @@ def understood(message: object) -> Question | None:
 
 
 def _is_move(value: object) -> bool:
-    """Return whether a value is the number of a move."""
+    """Return whether a value can be the number of a move."""
     return type(value) is int and 0 <= value < ROOT
 
 
 def _is_finite(value: Any) -> bool:
-    """Return whether a value is a finite number; True and False do not count."""
+    """Return whether a value is a finite number, and not True or False."""
     return type(value) in (int, float) and isfinite(value)
 
 
 class View:
     """A tree, its title, and the part of it that is shown.
 
-    path    the node whose rectangle fills the picture; the root's is ()
-    window  if given, the part of the root's width that fills the picture instead, from 0 to 1
-    pixels  the width of the picture
+    path    the path of the node whose rectangle fills the picture; the root's path is ()
+    window  if not None, the part of the root's width that fills the picture instead: (low, high),
+            from 0 to 1
+    pixels  the width of the picture, in pixels
     """
 
     def __init__(self, root: Node, title: str = "") -> None:
@@ -77,7 +79,7 @@ class View:
         self.use(root)
 
     def use(self, root: Node) -> None:
-        """Show this tree from now on; a part of a compiled tree is copied first."""
+        """Show the tree below `root` from now on; a part of a compiled tree is copied first."""
         self.root = plain(root) if isinstance(root, FastNode) and root.parent is not None else root
         self.copy = None if isinstance(self.root, FastNode) else Readable(self.root)
 
@@ -87,7 +89,7 @@ class View:
             return rectangles(self.numbers(), pixels=1).depth
 
     def picture(self, **options: Any) -> tuple[Rectangles, dict[str, Any]]:
-        """Return the rectangles of the present tree, and the other data that a page needs."""
+        """Return the rectangles of the tree as it is now, and the other data that a page needs."""
         with self._alone():
             tree = self.numbers()
             options = {"levels": LEVELS + len(self.path), **options}
@@ -95,7 +97,7 @@ class View:
             return seen, self._head(tree, seen)
 
     def words(self) -> str:
-        """Describe the tree in a sentence or two."""
+        """Describe the tree in one or two sentences."""
         with self._alone():
             tree = self.numbers()
             line = principal(tree)[1:]
@@ -123,7 +125,7 @@ class View:
         return self.root.tree.lock if isinstance(self.root, FastNode) else nullcontext()
 
     def numbers(self) -> Nodes:
-        """Return the nodes of the present tree, as numbers in arrays."""
+        """Return the nodes of the tree as it is now, as numbers in arrays."""
         if self.copy is None:
             return Compiled(self.root.tree)  # type: ignore[attr-defined]
         self.copy.refresh()
@@ -156,12 +158,15 @@ class View:
         }
 
     def _mover_name(self, tree: Nodes, depth: int) -> str:
-        """Return the name of the player who moved into this depth's nodes; "" if players differ."""
+        """Return the name of the player who moved into this depth; "" if players differ."""
         who = tree.mover(depth)
         return "" if who is None else player_name(tree.state, who)
 
     def _scale(self, tree: Nodes, depth: int) -> str:
-        """Return the scale that colours the values of a level: X's share in a game for two."""
+        """Return the name of the scale that colours the values of a level.
+
+        In a game for two it is the scale of X's share.
+        """
         mover = tree.mover(depth)
         if mover is None or len(seats(tree.state)) != 2:
             return "amount"
@@ -178,16 +183,16 @@ class View:
         return tuple(known[move] for move in moves)
 
     def look(self, moves: tuple[int, ...]) -> dict[str, Any]:
-        """Return the position at a path, as a picture with its text alternative.
+        """Return a picture of the position at a path, with a text alternative.
 
         Raises ValueError if the path is not in the tree.
         """
         return {"path": list(moves), "html": self.board(moves)}
 
     def board(self, moves: tuple[int, ...]) -> str:
-        """Draw the position at a path as SVG text; its moves are numbered if there is room.
+        """Draw the position at a path as SVG text; the moves are numbered if there is room.
 
-        Raises the same error as `look`.
+        Raises ValueError if the path is not in the tree.
         """
         state = self.root.state
         last = None

@@ -1,14 +1,15 @@
-"""Let widgets work on a page without a kernel: in the book, or in a file of one's own.
+"""Let widgets work on a page without a kernel: in the book, or in a file of your own.
 
-    living.page(StepperView(trace))    HTML: a still picture, and the data with which the page moves
-                                       it
-    living.script(), living.styles()   what such pages need once, however many there are
-    living.show()                      in a notebook: from now on its widgets leave such pages
+    living.page(StepperView(trace))    HTML: a still picture, and the data with which the page
+                                       redraws it
+    living.script(), living.styles()   the script and the styles that a page needs once, however
+                                       many widgets it has
+    living.show()                      in a notebook: its widgets leave such HTML from now on
 
-A widget that works without a kernel is called *living*.  Python has computed its answers
-beforehand: the page holds, as data, what the widget shows and how it responds to each click.  The
-widget's own page script draws it, and `living.js` takes the place of the kernel.  Without scripts
-the still picture remains.
+A widget that works without a kernel is called *living*.  Python has computed its responses
+beforehand: the page contains, as data, what the widget shows and how it responds to each click.
+The widget's own page script draws it, and `living.js` takes the place of the kernel.  If scripts
+are switched off, the page shows the still picture.
 """
 
 from mctslib.offer import offer

@@ -1,7 +1,8 @@
 // Answer for an atlas without a kernel: send the rectangles of a part of the tree, and positions.
-// The rules are the same as in `widgets/atlas/rectangles.py`.  The page has the tree as rectangles,
-// as fine as a page can carry; this script merges neighbours that are too narrow in a picture.
-const NO_BOARD = "<p>This page carries the boards of the most visited nodes only.</p>";
+// The rules are the same as in `widgets/atlas/rectangles.py`.  The page contains the tree as
+// rectangles, as fine as the size of a page allows.  This script merges neighbours that are too
+// narrow in a picture.
+const NO_BOARD = "<p>This page contains only the boards of the most visited nodes.</p>";
 const SIZES = { "<u4": Uint32Array, "<f4": Float32Array, "<u2": Uint16Array, u1: Uint8Array };
 const NOWHERE = -1;
 
@@ -21,7 +22,7 @@ function coarser({ head, arrays }, [low, high], pixels, rules) {
   const names = Object.keys(arrays);
   const out = Object.fromEntries(names.map((name) => [name, []]));
   const rows = [0]; // where each level begins in `out`
-  // For each given rectangle: the rectangle of the picture that shows it, alone or merged; and the
+  // For each given rectangle: the rectangle of the picture that shows it, alone or merged, and the
   // rectangle that only counts it.
   const home = new Int32Array(arrays.start.length).fill(NOWHERE);
   const counts = new Int32Array(arrays.start.length).fill(NOWHERE);
@@ -50,7 +51,7 @@ function coarser({ head, arrays }, [low, high], pixels, rules) {
     return asMerged(rectangle);
   }
 
-  // All children of merged nodes share one rectangle.
+  // All children of the nodes in a merged rectangle share one rectangle.
   function placeInCrowd(i, parent, before) {
     const latest = out.start.length - 1;
     const isOfThisLevel = latest >= rows[rows.length - 1];
@@ -72,7 +73,7 @@ function coarser({ head, arrays }, [low, high], pixels, rules) {
     return add(i, parent, {});
   }
 
-  // Return the rectangle that counts i without showing it.
+  // Return the rectangle that counts the nodes of i without showing them.
   function counter(i) {
     const above = arrays.parent[i];
     if (counts[above] !== NOWHERE) return counts[above];
@@ -122,7 +123,7 @@ function packed({ head, arrays }) {
   return new DataView(all.buffer);
 }
 
-// Return the beginning and the end of the node of a path, in visits.
+// Return where the node of a path begins and ends, in visits of the root.
 function span({ head, arrays }, path) {
   let now = 0;
   path.forEach((move, k) => {

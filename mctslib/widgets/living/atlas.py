@@ -1,4 +1,4 @@
-"""Make the data of an `Atlas` for a page: rectangles as fine as a page can carry.
+"""Make the data of an `Atlas` for a page: rectangles as fine as the size of a page allows.
 
 The page itself merges rectangles that are too narrow.
 """
@@ -13,12 +13,12 @@ from mctslib.widgets.atlas.view import View
 PAGE = SCRIPTS
 STYLES = ("widgets/atlas/atlas.css",)
 RULES = {"legend": LEGEND, "narrow": NARROW, "sliver": SLIVER, "merged": MERGED}
-MOST = 20_000  # rectangles of one tree
-BOARDS = 120  # nodes whose position is shown, those with the most visits
+MOST = 20_000  # the most rectangles of one tree
+BOARDS = 120  # the number of nodes whose position is shown; they have the most visits
 
 
 def data(atlas: Atlas) -> dict[str, Any]:
-    """Return all trees, with the levels of the deepest, and the meaning of the colours."""
+    """Return the data of all trees, and the rules for drawing them."""
     with atlas.lock:
         trees = [_tree(View(view.root, view.title)) for view in atlas.views]
     deepest = max(tree["head"]["levels"] for tree in trees)
@@ -28,8 +28,8 @@ def data(atlas: Atlas) -> dict[str, Any]:
 
 
 def _tree(view: View) -> dict[str, Any]:
-    """Return one tree: its head, its rectangles by their fields, and the boards of some nodes."""
-    view.pixels = 8.0 * max(view.root.visits, 1)  # so many pixels that every visit can be seen
+    """Return one tree: its head, the arrays of its rectangles, and the boards of some nodes."""
+    view.pixels = 8.0 * max(view.root.visits, 1)  # wide enough to make every visit visible
     seen, head = view.picture(most=MOST)
     arrays = {}
     for name in FIELDS:

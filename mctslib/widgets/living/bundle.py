@@ -1,10 +1,11 @@
 """Make the script and the styles that pages with living widgets need.
 
-A page holds them once, inside it or in a file beside it.
+A page contains them only once, inside it or in a file beside it.
 
-For each kind x of widget, a file `x.py` in this folder makes the data, and `x.js` answers from the
-data.  `x.py` also names the page scripts of the widget (`PAGE`, in their order; the last one
-exports) and its styles (`STYLES`, if it has some).
+For each kind x of widget, a file `x.py` in this folder makes the data, and a file `x.js` answers
+the messages of the page script with these data.  `x.py` also names the page scripts of the widget
+(`PAGE`, in their order; the last script exports its function) and its styles (`STYLES`, if it has
+any).
 """
 
 import re
@@ -19,15 +20,15 @@ LIBRARY = ROOM.parents[1]
 
 
 def kinds() -> dict[str, ModuleType]:
-    """Return the kinds of widgets that live on pages: name → the file that makes the data."""
+    """Return a dict of all kinds of living widgets: name → the module that makes the data."""
     names = sorted(file.stem for file in ROOM.glob("*.py") if file.with_suffix(".js").exists())
     return {name: import_module(f"{__package__}.{name}") for name in names}
 
 
 def script() -> str:
-    """Return one classic script for all kinds.
+    """Return one classic script for all kinds of living widgets.
 
-    It holds the page scripts, the scripts that answer in Python's place, and `living.js`, which
+    It contains the page scripts, the scripts that answer in place of Python, and `living.js`, which
     connects them.
     """
     pages = []
@@ -45,7 +46,7 @@ def script() -> str:
 
 
 def styles() -> str:
-    """Return the styles of all kinds, and the colours of all pictures."""
+    """Return the styles of all kinds of living widgets, and the colours of all pictures."""
     files = ["widgets/own_keys.css"]
     for file in kinds().values():
         files += getattr(file, "STYLES", ())
@@ -58,11 +59,11 @@ def _joined(entries: list[str]) -> str:
 
 
 def _module(*files: str) -> str:
-    """Return a JavaScript expression for the export of a module; its other names stay hidden."""
+    """Return a JavaScript expression for the export of a module; its other names are hidden."""
     text = "\n".join(_read(file) for file in files)
     text, exported = re.subn(r"^export default ", "return ", text, flags=re.MULTILINE)
     if exported != 1:
-        raise ValueError(f"{', '.join(files)}: a page script ends in one `export default`.")
+        raise ValueError(f"{', '.join(files)}: a page script needs one `export default`.")
     return f"(() => {{\n{text}}})()"
 
 

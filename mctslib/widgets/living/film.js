@@ -1,2 +1,2 @@
-// A film strip needs no answers.
+// A film strip sends no messages, so no script has to answer.
 export default (state) => [{ state }];

@@ -1,4 +1,4 @@
-"""Make the data of a film strip for a page, which shows one frame after the other."""
+"""Make the data of a film strip for a page, on which the frames are shown one at a time."""
 
 from mctslib.draw.show import FilmStrip
 
@@ -6,5 +6,5 @@ PAGE = ("widgets/living/film_page.js",)
 
 
 def data(strip: FilmStrip) -> dict[str, list[str]]:
-    """Return the frames and their captions."""
+    """Return the frames of a film strip and their captions."""
     return {"frames": list(strip.frames), "captions": list(strip.captions)}

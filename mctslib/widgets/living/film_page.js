@@ -1,4 +1,4 @@
-// Show one frame after the other at one place; the reader goes back and forth.
+// Show one frame at a time in the same place; the reader steps back and forth.
 function render({ model, el }) {
   const frames = model.get("frames");
   const captions = model.get("captions");

@@ -1,2 +1,2 @@
-// The page script of the exam asks Python for nothing: it gets its data, and no answer is needed.
+// The page script of the exam sends no messages after it has got its data, so no script has to answer.
 export default (state) => [{ state }];

@@ -1,5 +1,5 @@
-// Start all living widgets of the page: the page script of a widget draws it, and a script with its
-// answers takes the place of the kernel.
+// Start all living widgets of the page.  The page script of a widget draws it, and another script
+// answers its messages in place of the kernel.
 class Model {
   // the part of anywidget's model that the page scripts use
   constructor({ state, sent, saved }) {
@@ -19,7 +19,7 @@ class Model {
   }
   send(message) {
     queueMicrotask(() => this.sent?.(message, this));
-  } // never before the sender has finished, as with a kernel
+  } // as with a kernel, the sender finishes before its message is handled
   save_changes() {
     queueMicrotask(() => this.saved?.(this));
   }
@@ -39,7 +39,7 @@ async function unpacked(text) {
   ).json();
 }
 
-// A link that saves the record as a file, for a notebook or the terminal.
+// Add a link that saves the record as a file, for a notebook or the terminal.
 function takeaway({ name, text }, place) {
   const line = place.appendChild(document.createElement("p"));
   const link = document.createElement("a");
@@ -50,7 +50,7 @@ function takeaway({ name, text }, place) {
   line.append(link, ", to open in a notebook or the terminal.");
 }
 
-// A field that opens a friend's search and shows its tree below the page's own.
+// Add a field that opens a friend's search and shows its tree below the tree of the page.
 function guest({ text, opens }, place) {
   const line = place.appendChild(document.createElement("p"));
   const shown = place.appendChild(document.createElement("div"));
@@ -105,9 +105,9 @@ async function wake(place) {
     if (data.file?.opens) guest(data.file, live);
     place.classList.add("mcts-alive");
   } catch (problem) {
-    // in an old browser the still picture remains
+    // in an old browser the widget keeps its still picture
     live.remove();
-    console.warn(`This ${kind} stays a picture: ${problem.message}`);
+    console.warn(`This ${kind} remains a still picture: ${problem.message}`);
   }
 }
 

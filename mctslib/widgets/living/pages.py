@@ -1,4 +1,4 @@
-"""Turn a widget into the HTML with which it lives on a page."""
+"""Turn a widget into HTML that works on a page without a kernel."""
 
 import ast
 import base64
@@ -19,8 +19,9 @@ LIBRARY = Path(__file__).parents[2]
 class Living(NamedTuple):
     """The parts of a widget that a page gets.
 
-    kind   which of the page scripts draws it
-    data   the data of the script and of its answers: numbers, texts, lists and dicts
+    kind   the kind of the widget, which names its page scripts
+    data   the data that the page script draws, and with which clicks are answered: numbers, texts,
+           lists and dicts
     still  the picture for a page without scripts, as HTML
     """
 
@@ -30,9 +31,9 @@ class Living(NamedTuple):
 
 
 def page(widget: Any) -> str:
-    """Return the HTML with which a widget lives on a page.
+    """Return the HTML with which a widget works on a page without a kernel.
 
-    Raise TypeError for a widget that cannot live on a page.
+    Raises TypeError for a widget that cannot live on a page.
     """
     if not can_live(widget):
         raise TypeError(f"A page without a kernel cannot show a {type(widget).__name__}.")
@@ -44,7 +45,7 @@ def page(widget: Any) -> str:
 def can_live(widget: Any) -> bool:
     """Return whether `page` can make a page of a widget.
 
-    Some widgets of a kind can live on a page and others cannot; then the kind's file decides.
+    Of some kinds only some widgets can live on a page; then the module of the kind decides.
     """
     kind = kind_of(widget)
     if not kind:
@@ -57,7 +58,7 @@ def kind_of(widget: Any) -> str:
     """Return the kind of a living widget, or "" if it cannot live on a page.
 
     The class names its kind in the attribute `lives_as`.  A subclass does not inherit the kind,
-    because the page script would not do what the subclass does differently.
+    because the page script would not show the differences of the subclass.
     """
     return vars(type(widget)).get("lives_as", "")
 
@@ -71,7 +72,7 @@ def _module_of(kind: str) -> ModuleType:
 def kinds() -> dict[str, str]:
     """Return a dict: full name of each class of the library that lives on pages → its kind.
 
-    The files are only read, not imported.
+    The source files are read, but not imported.
     """
     found = {}
     for file in sorted(LIBRARY.rglob("*.py")):
@@ -87,7 +88,7 @@ def kinds() -> dict[str, str]:
 
 
 def _said_by(part: ast.stmt) -> str:
-    """Return the value of `lives_as` in the source of a class, or "" if it has none."""
+    """Return the value of `lives_as` in the source of a class, or "" if it is not set."""
     for line in getattr(part, "body", ()):
         if isinstance(line, ast.Assign) and ast.unparse(line.targets[0]) == "lives_as":
             return str(ast.literal_eval(line.value))
@@ -95,7 +96,7 @@ def _said_by(part: ast.stmt) -> str:
 
 
 def moving() -> list[str]:
-    """Return the names that a notebook calls to make something that moves on a page.
+    """Return the names that a notebook calls to make widgets that move on a page.
 
     Questions are not among these names, because their texts are known without running the notebook.
     """
@@ -130,15 +131,15 @@ def html(living: Living) -> str:
 def plain_number(number: Any) -> Any:
     """Return a numpy number as a Python number.
 
-    Raise TypeError for anything else.
+    Raises TypeError for anything else.
     """
     if not hasattr(number, "item"):
-        raise TypeError(f"A page cannot carry {number!r}.")
+        raise TypeError(f"A page cannot contain {number!r}.")
     return number.item()
 
 
 def show() -> None:
-    """From now on, let those widgets of a notebook that can live on a page leave such HTML."""
+    """Make widgets that can live on a page leave such HTML in the notebook from now on."""
     from IPython.core.getipython import get_ipython
 
     formatter = get_ipython().display_formatter.mimebundle_formatter  # type: ignore[union-attr]
@@ -148,6 +149,6 @@ def show() -> None:
 
 
 def _shown(widget: Any) -> dict[str, str]:
-    """Return the output that a widget leaves below a cell: living HTML, or the picture alone."""
+    """Return the output that a widget leaves below a cell: living HTML, or only the picture."""
     left = page(widget) if can_live(widget) else still(widget)
     return {"text/html": left}

@@ -1,2 +1,2 @@
-// A sheet of paper needs no answers: the remarks on every number come with the page.
+// A sheet of paper sends no messages, because the page contains the remarks on every number.
 export default (state) => [{ state }];

@@ -13,7 +13,7 @@ SHEETS = 12
 
 
 def data(paper: Any) -> dict[str, Any]:
-    """Return the present sheet and the sheets that "Another iteration" brings."""
+    """Return the current sheet and the sheets that "Another iteration" shows."""
     count = len(paper.trace)
     make = type(paper.sheet)
     sheets = []
@@ -36,9 +36,9 @@ def _sheet(paper: Any, sheet: Any) -> dict[str, Any]:
 
 
 def _shares(blanks: list[Any], width: float, height: float) -> list[list[float]]:
-    """Return the places of a node's blanks, in per cent of the picture: left, top, width, height.
+    """Return the places of a node's blanks, in percent of the picture: left, top, width, height.
 
-    There are none if the tree is drawn in letters.
+    The list is empty if the tree is drawn as text.
     """
     found = []
     for blank in blanks:
@@ -50,7 +50,7 @@ def _shares(blanks: list[Any], width: float, height: float) -> list[list[float]]
 
 
 def _row(row: Any, blanks: list[list[float]]) -> dict[str, Any]:
-    """Return the data of a node: name, numbers before, blanks, new numbers and remarks on them."""
+    """Return a node's data: its name, old numbers, blanks, new numbers, and remarks on them."""
     return {
         "name": row.name,
         "given": row.given(),
@@ -61,10 +61,10 @@ def _row(row: Any, blanks: list[list[float]]) -> dict[str, Any]:
 
 
 def _remarks(row: Any, letter: str) -> list[list[Any]]:
-    """Return the remarks on one number of a node: lowest, highest, words."""
+    """Return the remarks on one number of a node as [lowest number, highest number, text]."""
     return [[_bound(low), _bound(high), words] for low, high, words in row.remarks(letter)]
 
 
 def _bound(number: float) -> float | None:
-    """Return a bound in a form for JSON: None stands for infinity."""
+    """Return a bound in a form that JSON can store: None stands for infinity."""
     return number if isfinite(number) else None

@@ -2,7 +2,7 @@
 // it is entered.
 const SIGNS = { "½": " 1/2", "¼": " 1/4", "¾": " 3/4", ",": "." };
 
-// What the reader wrote: 2, 2.5, 2,5, 2½, 5/2; NaN if it is not a number.
+// Return the number that the reader wrote as 2, 2.5, 2,5, 2½ or 5/2; NaN for any other text.
 function numberOf(text) {
   const plain = text.replace(/[½¼¾,]/g, (sign) => SIGNS[sign]).trim();
   const found = /^(?:(\d+)\s+)?(-?\d+)\/(\d+)$/.exec(plain);
@@ -61,7 +61,7 @@ function render({ model, el }) {
       const name = `${cell.letter} of ${cell.row.name}`;
       const blank = cell.row.blanks["NW".indexOf(cell.letter)];
       const line = (blank ? drawn : table).appendChild(document.createElement("label"));
-      if (!blank) line.append(`${name} `); // the tree is text
+      if (!blank) line.append(`${name} `); // the tree is drawn as text, so it has no blanks
       const field = line.appendChild(
         Object.assign(document.createElement("input"), { placeholder: "?", autocomplete: "off" }),
       );
@@ -89,13 +89,13 @@ function render({ model, el }) {
     answers.addEventListener("click", () => {
       for (const cell of cells)
         cell.said.textContent = `${right.get(cell) ? "✔ right" : "✗"} · ${cell.letter} = ${cell.row.after[cell.letter]}`;
-      say("The answers stand beside the fields.");
+      say("The answers are beside the fields.");
     });
     another.addEventListener("click", () => {
       turn = (turn + 1) % sheets.length;
       lay();
     });
-    say(`${cells.length} fields. Press Enter or Tab after a number, and it is checked.`);
+    say(`${cells.length} fields. After each number press Enter or Tab; then the number is checked.`);
   }
   lay();
 }

@@ -1,7 +1,7 @@
 """Make the data of a `Play` for a page: the beginning of the game, and the engine's strength.
 
-The engine itself is `uct.js`.  The page can search 3×3 tic-tac-toe with UCB1, c = 1 and random
-playouts. So a board can live on a page if it needs nothing else.
+The engine itself is `uct.js`.  It searches 3×3 tic-tac-toe with UCB1, c = 1 and random playouts.
+So a board can live on a page if its engine needs nothing else.
 """
 
 from typing import Any
@@ -24,7 +24,7 @@ def can_live(play: Any) -> bool:
 
 
 def data(play: Any) -> dict[str, Any]:
-    """Return the first position, the moves made from it, the players and the engine's strength."""
+    """Return the first position, the moves made so far, the players, and the engine's strength."""
     (human,) = _people(play)
     iterations, seed = play.given["iterations"], play.given["seed"]
     if isinstance(iterations, tuple):
@@ -41,5 +41,5 @@ def data(play: Any) -> dict[str, Any]:
 
 
 def _people(play: Any) -> set[int]:
-    """Return the players that a person plays."""
+    """Return the numbers of the players for whom a person plays."""
     return people(play.given["human"], PLAYERS)

@@ -1,5 +1,5 @@
 // Play tic-tac-toe against the engine of `uct.js`.  This file comes after `words.js` and `uct.js`.
-const STRENGTHS = [10, 100, 1000]; // games that the engine tries before a move
+const STRENGTHS = [10, 100, 1000]; // the choices for the number of games that the engine tries before a move
 const SHOWN = { marks: "marks only", mine: "my options", engine: "what {engine} saw" };
 const ARROWS = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -3, ArrowDown: 3 };
 const CROSS = '<path d="M24 24 76 76M76 24 24 76"/>';
@@ -20,7 +20,7 @@ const FRAME = `<div class="mcts-uct">
     </div>
   </div>`;
 
-// Return the findings of a search about the actions of a position.
+// Search a position, and return the visits and the value of each action.
 function lookAt(state, iterations, random) {
   const children = byVisits(search(state, iterations, random));
   const found = new Map();
@@ -53,7 +53,7 @@ function drawLine(state) {
 function render({ model, el }) {
   const given = model.get("given");
   let { human, iterations } = given;
-  let games = 0; // new games so far; each has its own random numbers
+  let games = 0; // the number of new games so far; each game has its own random numbers
   let states = [];
   let actions = [];
   let random = null; // the random numbers of the engine in this game
@@ -103,7 +103,7 @@ function render({ model, el }) {
   function play(cell) {
     focus = cell;
     remark = "";
-    if (isOver(now())) remark = "The game is over: press New game, or take a move back. ";
+    if (isOver(now())) remark = "The game is over: press New game, or take back a move. ";
     else if (!now().actions.includes(cell)) remark = `Cell ${cell} is taken. `;
     if (remark) {
       show();
@@ -140,7 +140,7 @@ function render({ model, el }) {
     show();
   }
 
-  // Return the engine's advice to the reader.  It does not use the engine's own random numbers.
+  // Return the engine's advice to the reader.  The advice does not use up the engine's own random numbers.
   function options() {
     return lookAt(now(), iterations, xorshift(given.seed + games + actions.length));
   }
@@ -167,11 +167,11 @@ function render({ model, el }) {
   }
 
   function besideText() {
-    if (shown === "mine" && !isMyTurn()) return "There is nothing to choose now.";
-    if (shown === "mine") return `In each cell: what you get there on average, from 0 (loss) to 1 (win), in ${count(iterations, "game")} tried.`;
-    if (shown === "engine" && !saw) return `${engine()} has not looked yet.`;
-    if (shown === "engine") return `In each cell: how many of its ${count(saw.iterations, "game")} ${engine()} began there.`;
-    return "The engine runs in this page. It knows the rules and tries games at random; nothing else.";
+    if (shown === "mine" && !isMyTurn()) return "It is not your turn, so you have no options now.";
+    if (shown === "mine") return `In each cell: your average result there, from 0 (loss) to 1 (win), in a search of ${count(iterations, "game")}.`;
+    if (shown === "engine" && !saw) return `${engine()} has not searched yet.`;
+    if (shown === "engine") return `In each cell: how many of the ${count(saw.iterations, "game")} that ${engine()} tried began there.`;
+    return "The engine runs in this page. It uses the rules and random games, and nothing else.";
   }
 
   // Return the content of each cell: a text and a share from 0 to 1.

@@ -1,2 +1,2 @@
-// The page script itself moves the line, so no other script has to answer.
+// The page script itself moves between the moments, so no other script has to answer.
 export default (state) => [{ state }];

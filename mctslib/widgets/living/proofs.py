@@ -7,5 +7,5 @@ STYLES = ("course/ch13/proofs.css",)
 
 
 def data(explorer: Any) -> dict[str, Any]:
-    """Return the data that Python sends to the figure, and the moment shown."""
+    """Return the data that Python sends to the figure, and the moment that is shown first."""
     return {"data": explorer.figure.data, "t": explorer.figure.t}

@@ -1,4 +1,4 @@
-// Return the response to an answer that Python would give.
+// Respond to an answer in the same way as Python would.
 export default ({ view, verdicts, noted, whole }) => {
   const sound = (value) =>
     value >= view.numbers[0] && value <= view.numbers[1] && (!whole || Number.isInteger(value));

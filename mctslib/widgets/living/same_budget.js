@@ -1,4 +1,4 @@
-// Answer the choice of another hand or proposer with the data that came with the page.
+// Respond to the choice of another hand or proposer with data from the page.
 export default ({ hands, hand, proposer }) => {
   const at = { hand, proposer };
   const data = () => hands[at.hand][at.proposer];

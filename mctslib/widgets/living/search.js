@@ -1,6 +1,6 @@
-// Turn a saved search into its tree, in the form in which a page carries an atlas.  The page does
-// not know the rules of the game, only that two players take turns.  If a file cannot be a saved
-// search, it is refused in a sentence.
+// Turn a saved search into its tree, in the form in which a page contains an atlas.  The page does
+// not contain the rules of the game; it needs only the fact that two players take turns.  A file
+// that is not a saved search is refused with a sentence.
 const ROOT = 0xfffe;
 const MAIN = 1;
 const UNKNOWN = "<p>The boards of this search are shown only in the notebook, because this page does not contain the rules of the game.</p>";
@@ -11,16 +11,16 @@ function parsed(text, start) {
   try {
     saved = JSON.parse(text);
   } catch {
-    // The next lines refuse the file.
+    // The next lines refuse a file that is not JSON.
   }
   if (saved?.format !== 1 || !Array.isArray(saved.iterations)) {
     throw Error("This file is not a saved search.");
   }
   if (saved.start !== start) {
-    throw Error("This search began at another position than the one on this page.");
+    throw Error("This search began at another position than the search on this page.");
   }
   if (!saved.iterations.length) {
-    throw Error("This search has no iteration yet: there is no tree to show.");
+    throw Error("This search has no iterations yet, so there is no tree to show.");
   }
   return saved.iterations;
 }
@@ -62,7 +62,7 @@ function grown(iterations, mover) {
   return root;
 }
 
-// Compare two actions as Python does: −1, 0 or 1.
+// Compare two actions in the same way as Python; return −1, 0 or 1.
 function compared(a, b) {
   if (Array.isArray(a) && Array.isArray(b)) {
     return a.map((one, k) => compared(one, b[k])).find(Boolean) ?? 0;
@@ -107,9 +107,9 @@ function inOrder(node) {
   return found.sort((a, b) => compared(a.action, b.action));
 }
 
-// Return every node as a rectangle, level by level.  `living/atlas.js` merges what is too narrow.
+// Return every node as a rectangle, level by level.  `living/atlas.js` merges rectangles that are too narrow.
 export default (text, { title, start, first, players, fields }) => {
-  // Return the player whose W a node of this depth holds; at the root it is the first player.
+  // Return the player for whom W is counted in the nodes of this depth; at the root, the first player.
   const mover = (depth) => (first + Math.max(depth - 1, 0)) % 2;
   const root = grown(parsed(text, start), mover);
   const line = principal(root);

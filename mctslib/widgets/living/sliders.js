@@ -1,2 +1,2 @@
-// All pictures come with the page, so no script has to answer.
+// The page contains all pictures, so no script has to answer.
 export default (given) => [{ state: { given } }];

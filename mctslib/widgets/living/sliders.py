@@ -1,8 +1,8 @@
-"""Make the data of a widget with a slider for a page: its picture at each place of the slider.
+"""Make the data of a widget with a slider for a page: a picture for each position of the slider.
 
-The class of such a widget names the attribute that holds the slider in `kept_slider`, or it has a
-method `page_moments()` instead.  The other controls of the widget need Python; the book says so
-below the picture.
+The class of such a widget names the slider's attribute in `kept_slider`, or it has a method
+`page_moments()` instead.  The other controls of the widget need Python, and the book says so below
+the picture.
 """
 
 import base64
@@ -14,22 +14,22 @@ from mctslib.widgets.moments import Moments
 from mctslib.words import number
 
 PAGE = ("widgets/living/sliders_page.js",)
-MOST = 25  # the largest number of places, evenly spread, whose pictures a page carries
-PATIENCE = 60  # seconds for the computation of a widget at one place
+MOST = 25  # the most positions of a slider, evenly spread, whose pictures a page contains
+PATIENCE = 60  # seconds that a widget may compute at one position
 IMAGE = re.compile(r'<img\b[^>]*src="data:image/svg\+xml;base64,([^"]+)"[^>]*>')
 PIECE = re.compile(r"[^>]*>|[^>]+$")
 
 
 def can_live(widget: Any) -> bool:
-    """Return whether a widget has a slider for the page, or moments in place of a slider."""
+    """Return whether a widget has a slider for the page, or moments instead of a slider."""
     return hasattr(widget, "page_moments") or hasattr(_slider(widget), "value")
 
 
 def data(widget: Any) -> dict[str, Any]:
-    """Return the pictures at all places of the slider, the labels, and the place shown.
+    """Return the pictures at all positions of the slider, the labels, and the current position.
 
-    The pictures are cut into pieces, because most pieces are the same in many pictures.  A picture
-    is stored as the numbers of its pieces.
+    The pictures are cut into pieces, because most pieces occur in many pictures.  A picture is
+    stored as a list of the indices of its pieces.
     """
     moments = _moments(widget)
     labels, told, frames = [], [], []
@@ -52,20 +52,20 @@ def data(widget: Any) -> dict[str, Any]:
 
 
 def _numbered(frame: str, pieces: dict[str, int]) -> list[int]:
-    """Return a picture as the numbers of its pieces; `pieces` gets those that are new."""
+    """Return a picture as the indices of its pieces, and add its new pieces to `pieces`."""
     return [pieces.setdefault(piece, len(pieces)) for piece in PIECE.findall(frame)]
 
 
 def _told(widget: Any) -> str:
-    """Return the present words of a widget's headline; "" if it has none."""
+    """Return the current text of a widget's headline, or "" if it has no headline."""
     return getattr(getattr(widget, "headline", None), "words", "")
 
 
-# ---------------------------------------------------------------- the places
+# ---------------------------------------------------------------- the positions
 
 
 def _moments(widget: Any) -> Moments:
-    """Return the places that a page shows: from `page_moments()`, or else from the slider."""
+    """Return the moments that a page shows: `page_moments()`, or else the slider's."""
     if hasattr(widget, "page_moments"):
         found: Moments = widget.page_moments()
         return found
@@ -87,7 +87,7 @@ def _slider(widget: Any) -> Any:
 
 
 def _places(slider: Any) -> list[tuple[str, Any]]:
-    """Return labels and values of at most `MOST` places of a slider, its current place included."""
+    """Return labels and values of `MOST` positions of a slider or fewer, and of the current one."""
     pairs = _options(slider)
     values = [value for _, value in pairs]
     step = max((len(values) - 1) / (MOST - 1), 1)
@@ -104,7 +104,7 @@ def _position(values: list[Any], value: Any) -> int:
 
 
 def _options(slider: Any) -> list[tuple[str, Any]]:
-    """Return all places of a slider, each with its label."""
+    """Return all positions of a slider as pairs of label and value."""
     if hasattr(slider, "options"):
         pairs = []
         for option in slider.options:
@@ -124,7 +124,7 @@ def _number(value: float) -> str:
 
 
 def _without_repeats(frames: list[str], at: int) -> list[int]:
-    """Return the places whose picture differs from the one before, and the place shown."""
+    """Return the positions whose picture differs from the previous picture, and position `at`."""
     kept: list[int] = []
     for place, frame in enumerate(frames):
         if kept and frame == frames[kept[-1]]:
@@ -136,7 +136,7 @@ def _without_repeats(frames: list[str], at: int) -> list[int]:
 
 
 def _inline(picture: str) -> str:
-    """Return a picture as HTML with drawings as elements, so that they follow the theme."""
+    """Return a picture as HTML; its drawings are elements, so that they follow the theme."""
     if picture.startswith("<svg"):
         return _wide(picture)
     return IMAGE.sub(lambda found: _wide(base64.b64decode(found[1]).decode()), picture)

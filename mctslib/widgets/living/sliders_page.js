@@ -1,5 +1,5 @@
-// A slider that shows pictures made beforehand, one for each of its places.
-const PAUSE = 200; // milliseconds from the last change of width to a new measurement
+// A slider that shows pictures made beforehand, one for each position of the slider.
+const PAUSE = 200; // milliseconds between the last change of the width and a new measurement
 
 function render({ model, el }) {
   const { name, labels, told, pieces, at } = model.get("given");
@@ -31,7 +31,7 @@ function render({ model, el }) {
     next.classList.toggle("mcts-away", k === last);
   }
 
-  // The room is as high as the highest picture, so that nothing below moves.
+  // Reserve as much height as the highest picture needs, so that nothing below it moves.
   function reserve() {
     const before = Number(slider.value);
     let highest = 0;

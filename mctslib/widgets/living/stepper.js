@@ -1,5 +1,5 @@
-// Answer for a stepper without a kernel: send the frame of a position, and its question.  A
-// position is one phase.
+// Answer for a stepper without a kernel: send the frame of a position, and its question.  A position
+// is the state of the search after one phase of an iteration.
 export default ({ state, at, first, frames, questions, words }) => {
   const last = first + frames.length - 1;
   const given = new Map();
@@ -9,7 +9,7 @@ export default ({ state, at, first, frames, questions, words }) => {
   let verdict = "";
   let notice = "";
 
-  // Return the question after the finished iterations; within an iteration there is none.
+  // Return the questions at this position; there are none within an iteration.
   const asked = () => (position % 4 ? [] : (questions[position / 4 + 1] ?? []));
   const key = (k) => `${position / 4 + 1} ${k}`;
   const waiting = () => asked().findIndex((one, k) => !given.has(key(k)));
@@ -46,7 +46,7 @@ export default ({ state, at, first, frames, questions, words }) => {
     const carried = `iterations ${first / 4 + 1} to ${last / 4} of ${all}`;
     notice = "";
     if (isTooEarly || isTooLate) {
-      notice = `This page carries ${carried}; the notebook has them all.`;
+      notice = `This page contains ${carried}; the notebook has all iterations.`;
     }
     position = Math.max(first, Math.min(to, last));
     verdict = "";
@@ -85,7 +85,7 @@ export default ({ state, at, first, frames, questions, words }) => {
     option: answer,
     node: (path) => answer(open()?.nodes[path]),
     search: () => {
-      notice = "Searching on needs Python: open this chapter as a notebook.";
+      notice = "To search on you need Python: open this chapter as a notebook.";
     },
   };
   const sent = (message, model) => {

@@ -1,4 +1,4 @@
-"""Make the data of a `StepperView` for a page: phases of the iterations near the present one."""
+"""Make the data of a `StepperView` for a page: the iterations around the current iteration."""
 
 from typing import Any, NamedTuple
 
@@ -14,11 +14,11 @@ from mctslib.widgets.stepping.view import StepperView
 
 PAGE = ("widgets/stepping/stepping.js",)
 STYLES = ("widgets/stepping/stepping.css",)
-CARRIED = 24  # iterations; a tree takes about 20 kB, or 200 kB with large boards
-# The most actions of a node whose table and question the page carries; a row takes 1.5 kB.
+CARRIED = 24  # iterations on a page; a tree takes about 20 kB, or 200 kB with large boards
+# If a node has more actions, a page has no table of them and no question: a row takes 1.5 kB.
 MOST_ACTIONS = 42
 NO_TABLE = (
-    f"<p>This page carries no table of more than {MOST_ACTIONS} actions; the notebook has it.</p>"
+    f"<p>This page has no tables of more than {MOST_ACTIONS} actions; the notebook has them.</p>"
 )
 NO_QUESTION = (
     f"<p>This page does not ask about a node with more than {MOST_ACTIONS} actions; "
@@ -27,21 +27,21 @@ NO_QUESTION = (
 
 
 class Words:
-    """Texts, each kept once, because most are the same in many phases.
+    """Texts, each stored only once, because most texts occur in many phases.
 
-    Elsewhere a text is represented by its number.
+    In the other data a text is represented by its number.
     """
 
     def __init__(self) -> None:
         self.numbers: dict[str, int] = {}
 
     def number(self, text: str) -> int:
-        """Return the number of a text."""
+        """Return the number of a text; a new text gets the next free number."""
         return self.numbers.setdefault(text, len(self.numbers))
 
 
 class TableKey(NamedTuple):
-    """Everything that a table of children depends on.
+    """Everything on which the content of a table of children depends.
 
     The first three phases of an iteration share their tables.
     """
@@ -54,7 +54,7 @@ class TableKey(NamedTuple):
 def data(view: StepperView) -> dict[str, Any]:
     """Return the frames of the positions `first` to `last`, the questions and the record.
 
-    There are questions for each iteration; the record is in the form of a file.
+    The record of the search is in the form in which `Trace.save` writes it.
     """
     stepper = Stepper(view.trace, view.options["phases"], view.stepper.tree_policy)
     begin = max(0, min(view.stepper.t - CARRIED // 2, stepper.last - CARRIED))
@@ -84,7 +84,7 @@ def data(view: StepperView) -> dict[str, Any]:
 def _frame(
     stepper: Stepper, tree: str, words: Words, tables: dict[TableKey, int]
 ) -> dict[str, Any]:
-    """Return the frame at the position of the stepper, with texts as their numbers."""
+    """Return the frame at the position of the stepper; numbers stand for the texts."""
     names = parts.children_of(stepper)
     numbers = []
     for depth in range(len(names)):
@@ -112,14 +112,14 @@ def _is_wide(node: Node) -> bool:
 def _table(stepper: Stepper, depth: int) -> str:
     """Return the table of the children of the path's node at `depth`.
 
-    If the table is too large, return a sentence that says so.
+    If the table is too large for a page, return a sentence that says so.
     """
     node = walk(stepper.root, stepper.selected[:depth])
     return NO_TABLE if _is_wide(node) else parts.table_html(stepper, depth)
 
 
 def _idle(stepper: Stepper) -> str:
-    """Return the sentence that the page shows at a step without a question."""
+    """Return the sentence that the page shows at a position without a question."""
     question = stepper.question()
     if question is not None and _is_wide(question.node):
         return NO_QUESTION
@@ -139,7 +139,7 @@ def _questions(stepper: Stepper, words: Words) -> list[dict[str, Any]]:
 
 
 def _asked(stepper: Stepper, question: SelectionQuestion, words: Words) -> dict[str, Any]:
-    """Return one question: its text, the verdict on each option, and each drawn node's option."""
+    """Return one question: its text, the verdict on each option, and the option of each node."""
     verdicts = []
     for option in question.options:
         right, reason = stepper.judged(question, option)
@@ -156,14 +156,14 @@ def _asked(stepper: Stepper, question: SelectionQuestion, words: Words) -> dict[
 
 
 def _verdict(right: bool, reason: str) -> str:
-    """Return the verdict, in which the page fills in {right} and {asked}."""
+    """Return the text of a verdict, in which the page fills in {right} and {asked}."""
     return parts.verdict_html(right, reason, PredictionScore("{right}", "{asked}"))  # type: ignore[arg-type]
 
 
 def _file(view: StepperView) -> dict[str, Any]:
-    """Return the record as `Trace.save` writes it, and the data for drawing another record.
+    """Return the record as `Trace.save` writes it, and the data for drawing another search.
 
-    Returns {} if the actions cannot be saved.
+    Returns {} if the actions of the game cannot be saved.
     """
     try:
         return {"name": "my_search.json", "text": view.trace.to_json(), "opens": _opens(view.trace)}
@@ -190,7 +190,7 @@ def _opens(trace: Trace) -> dict[str, Any] | None:
 
 
 def _takes_turns(state: State, moves: Path) -> bool:
-    """Return whether no player moves twice running in these moves."""
+    """Return whether the players take turns in these moves."""
     for action in moves:
         before = state.current_player
         state = state.apply(action)

@@ -1,4 +1,4 @@
-// UCT for tic-tac-toe on 3×3 cells: from the same random numbers it makes the same iterations, record by record, as
+// UCT for tic-tac-toe on 3×3 cells.  From the same random numbers it makes exactly the same iterations as
 // `mctslib.search` (search.py).  A state is { board, player, actions }; the board has one character for each cell.
 const MARKS = "XO";
 const LINES = [
@@ -49,14 +49,14 @@ function rewardsOf(state) {
 
 // ---------------------------------------------------------------- the random numbers
 
-// Return a function that gives the numbers in [0, 1) of `Xorshift(seed)` (mctslib/fast/xorshift.py).
+// Return a function that returns, one by one, the numbers in [0, 1) of `Xorshift(seed)` (mctslib/fast/xorshift.py).
 function xorshift(seed) {
   const cut = (number) => BigInt.asUintN(64, number);
   let mixed = cut(BigInt(seed) + 0x9e3779b97f4a7c15n);
   mixed = cut((mixed ^ (mixed >> 30n)) * 0xbf58476d1ce4e5b9n);
   mixed = cut((mixed ^ (mixed >> 27n)) * 0x94d049bb133111ebn);
   const multiplier = 0x2545f4914f6cdd1dn;
-  let state = (mixed ^ (mixed >> 31n)) || multiplier; // 0 would stay 0 for ever
+  let state = (mixed ^ (mixed >> 31n)) || multiplier; // the state 0 would never change
 
   return () => {
     state ^= state >> 12n;
@@ -70,7 +70,7 @@ const oneOf = (actions, random) => actions[Math.floor(random() * actions.length)
 
 // ---------------------------------------------------------------- the search
 
-// Return a node without visits.  Its value counts for the player who moved into it.
+// Return a node without visits.  Its value is the mean reward of the player who moved into it.
 function nodeOf(state, parent = null, action = null) {
   const player = parent === null ? state.player : parent.state.player;
   return { state, parent, action, player, children: new Map(), visits: 0, valueSum: 0 };
@@ -94,7 +94,7 @@ function ucb1(node, c) {
   return best;
 }
 
-// Phase 1: walk down to a node that has an untried action or ends the game.
+// Phase 1: walk down to a node that has an untried action, or in which the game is over.
 function select(root, c) {
   let node = root;
   while (node.children.size > 0 && node.children.size === node.state.actions.length) {
@@ -155,7 +155,7 @@ function search(state, iterations, random, c = 1) {
   return root;
 }
 
-// Return the children of a node, the most visited first; a tie goes to the higher value, then to the first action.
+// Return the children of a node, the most visited first; among equals, the child with the higher value comes first, then the child of the first action.
 function byVisits(node) {
   const children = node.state.actions
     .filter((action) => node.children.has(action))
