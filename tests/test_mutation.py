@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from mutation import __main__ as runner
 from mutation.__main__ import SETTINGS, Found, all_changes, drawn, explained, files, report
-from mutation.changes import changes
+from mutation.changes import changes, version
 
 ROOT = Path(__file__).resolve().parent.parent
 SELECTED = SETTINGS["tests"]
@@ -316,3 +316,14 @@ def test_survivors_that_are_not_explained_are_counted(monkeypatch, capsys):
 def test_every_change_that_is_explained_exists():
     """A change is tried again after its function was edited."""
     assert set(explained()) <= {change.name for change in all_changes(files())}
+
+
+def test_another_docstring_makes_no_other_version_of_a_function():
+    """A change that was tried is not tried again only because a docstring was edited."""
+    texts = ['def f(a):\n    """{}"""\n    return a + 1\n', 'def f(a):\n    """{}"""\n']
+    for text in texts:
+        one, other = (ast.parse(text.format(words)).body[0] for words in ("One.", "Other."))
+        assert version(one) == version(other)
+        assert ast.get_docstring(one) == "One."
+    plus, minus = (ast.parse(f"def f(a):\n    return a {sign} 1\n").body[0] for sign in "+-")
+    assert version(plus) != version(minus)
