@@ -1,6 +1,6 @@
-"""mctslib: Monte Carlo tree search to learn from.  The map of the code is in mctslib/README.md.
+"""mctslib: Monte Carlo tree search to learn from.  mctslib/README.md has a map of the code.
 
-Importing this package loads no heavy library; drawing and widgets load theirs when they are used.
+Importing this package loads no large library; drawing and widgets load such libraries on first use.
 """
 
 from mctslib.game import IllegalAction, State

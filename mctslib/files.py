@@ -1,4 +1,4 @@
-"""Write a file in one step, so that it always holds its whole old content or its whole new one."""
+"""Write a file in one step, so that it always has either its old content or its new content."""
 
 import os
 import secrets
@@ -13,21 +13,21 @@ PAUSES = (0.01, 0.03, 0.1, 0.3, 1.0)  # seconds to wait before each new try on W
 
 
 def write_safely(file: str | os.PathLike[str], content: str | bytes) -> None:
-    """Write `content` to `file`, and replace what the file held before.
+    """Write `content` to `file`, and replace the old content of the file.
 
-    An interrupt, a crash or a full disk leaves the old file as it was.  The permissions of a file
-    that is replaced are kept.  A symbolic link stays a link, and its target is written.
+    An interrupt, a crash or a full disk leaves the old file unchanged.  A file that is replaced
+    keeps its permissions.  A symbolic link is kept, and its target is written.
 
     file     the file to write; its folder must exist
-    content  bytes, or a string, which is written in UTF-8 with "\\n" at the end of a line
+    content  bytes, or a string, which is written in UTF-8 with "\\n" at the end of each line
 
-    Raises OSError if the file cannot be written, and PermissionError if it is read-only.
+    Raises OSError if the file cannot be written: PermissionError if it is read-only.
     """
     data = content.encode("utf-8") if isinstance(content, str) else content
     target = Path(os.path.realpath(file))
     mode = mode_of(target)
     if mode is not None and not stat.S_ISREG(mode):
-        target.write_bytes(data)  # write straight into a pipe or a device; a folder raises OSError
+        target.write_bytes(data)  # write directly to a pipe or a device; a folder raises OSError
         return
     if mode is not None and is_read_only(target):
         raise PermissionError(EACCES, "it is read-only", str(target))
@@ -36,14 +36,15 @@ def write_safely(file: str | os.PathLike[str], content: str | bytes) -> None:
     try:
         replace(target, data, mode)
     except OSError as error:
-        error.filename = str(target)  # name the reader's file, not the temporary one
+        error.filename = str(target)  # name the reader's file, not the temporary file
         raise
 
 
 def write_new(file: str | os.PathLike[str], content: str | bytes) -> bool:
-    """Write a new file in one step; if the file exists already, change nothing and return False.
+    """Write a new file in one step; if the file exists, change nothing and return False.
 
-    file, content  as in `write_safely`
+    file     the file to write
+    content  bytes or a string, as in `write_safely`
 
     Raises OSError if the file cannot be written.
     """
@@ -61,12 +62,12 @@ def write_new(file: str | os.PathLike[str], content: str | bytes) -> bool:
 
 
 def take_name(temporary: Path, target: Path) -> bool:
-    """Give the temporary file its name unless another program has made such a file meanwhile."""
+    """Rename the temporary file unless another program has made the target in the meantime."""
     try:
         os.link(temporary, target)
     except FileExistsError:
         return False
-    except OSError:  # no hard links here: another program may make the file after this test
+    except OSError:  # without hard links, another program may make the file after this test
         if os.path.lexists(target):
             return False
         put_in_place(temporary, target)
@@ -76,7 +77,7 @@ def take_name(temporary: Path, target: Path) -> bool:
 def replace(target: Path, data: bytes, mode: int | None) -> None:
     """Write a temporary file beside the target, then give it the target's name.
 
-    mode  the permissions of the file; None for the usual permissions of a new file
+    mode  the permissions of the file, or None for the usual permissions of a new file
     """
     temporary = target.with_name(f".{secrets.token_hex(8)}.tmp")
     try:
@@ -91,7 +92,7 @@ def replace(target: Path, data: bytes, mode: int | None) -> None:
 
 
 def mode_of(file: Path) -> int | None:
-    """Return the kind and permissions of a file as in `os.stat`; None if there is no file."""
+    """Return the kind and the permissions of a file as in `os.stat`, or None if it is missing."""
     try:
         return file.stat().st_mode
     except FileNotFoundError:
@@ -101,15 +102,15 @@ def mode_of(file: Path) -> int | None:
 def is_read_only(file: Path) -> bool:
     """Return whether an existing file is protected against writing.
 
-    A file that no user has permission to write is read-only for the administrator, too, although
-    the system would let the administrator write it.
+    A file that no user may write is read-only for the administrator, too, although the system would
+    let the administrator write it.
     """
     nobody_may = file.stat().st_mode & 0o222 == 0
     return nobody_may or not os.access(file, os.W_OK)
 
 
 def write_to_disk(file: Path, data: bytes) -> None:
-    """Make a new file with this content; return when the content is on the disk."""
+    """Make a new file with this content; return when the content is on disk."""
     with file.open("xb") as out:
         out.write(data)
         out.flush()
@@ -117,16 +118,16 @@ def write_to_disk(file: Path, data: bytes) -> None:
 
 
 def keep_permissions(file: Path, mode: int) -> None:
-    """Give a file these permissions, if the file system supports permissions."""
+    """Give a file these permissions if the file system supports permissions."""
     with suppress(OSError):
         file.chmod(stat.S_IMODE(mode))
 
 
 def put_in_place(temporary: Path, target: Path) -> None:
-    """Give the temporary file its name, in one step.
+    """Rename the temporary file to the target, in one step.
 
-    Windows refuses this while another program, such as a virus scanner, reads the old file, so a
-    few more tries follow.
+    Windows refuses this while another program, such as a virus scanner, reads the old file.  In
+    this case a few more tries follow.
     """
     for pause in PAUSES:
         try:

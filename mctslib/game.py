@@ -1,8 +1,8 @@
 """The contract between a game and a search: one immutable `State` class for each game.
 
-A search calls five members of a state: who is to move, which actions are legal, which state follows
-an action, whether the game is over, and what each player gets.  Every class that has these five
-members can be searched.
+A search uses five members of a state: who is to move, which actions are legal, which state follows
+an action, whether the game is over, and which reward each player gets.  Every class that has these
+five members can be searched.
 """
 
 from __future__ import annotations
@@ -16,22 +16,22 @@ from typing import Any, Protocol
 Action = Any
 """An **action** is one choice of the player to move: an `int`, a `str`, or a tuple of these.
 
-The actions of a game can be sorted.  A `float` will do too, but not one of numpy's whole numbers,
-because they cannot be saved and do not count as `int`: write `int(action)`.
+The actions of a game can be sorted.  A `float` is allowed, too.  A whole number of numpy is not,
+because it cannot be saved and is not an `int`: write `int(action)`.
 """
 
 
 class IllegalAction(ValueError):
     """Raised when an action is not legal in a state.
 
-    The message names the action, the legal ones and the board.
+    The message names the action, the legal actions and the board.
     """
 
 
 class State(Hashable, Protocol):
-    """One position of a game.  It never changes; equal positions are equal and have equal hashes.
+    """One position of a game, which never changes; equal positions have equal hashes.
 
-    These members are all that a search needs.  A game may have more, for people and for speed:
+    A search needs only the members below.  A game may have more, for people and for speed:
 
     | member | what it is | which file calls it |
     |---|---|---|
@@ -40,30 +40,30 @@ class State(Hashable, Protocol):
     | `cell_of(action)` | the cell in which an action lies | `games/board.py` |
     | `by_column` | whether an action is a column, because pieces fall | `games/board.py` |
     | `winning_cells()` | the line that won | `games/board.py` |
-    | `block`, `block_marks()` | the side of a block; who has won each | `games/board.py` |
+    | `block`, `block_marks()` | the side of a block; the winner of each block | `games/board.py` |
     | `sides` | for hexagons: the owners of the four sides | `games/board.py` |
     | `action_name(action)` | the name of an action | `games/board.py` |
     | `player_names` | the names of the players, such as `("X", "O")` | `games/names.py` |
     | `_repr_svg_()` | a picture of the position | `games/board.py` |
     | `decisive_actions()` | wins, else safe actions, else all | `policies.py` |
     | `chance_player` | the last player, if it is dice or cards; its rewards are 0 | `game.py` |
-    | `chance_outcomes()` | where chance moves, its actions with their probabilities | `game.py` |
-    | `determinizations()` | positions that the mover cannot tell apart | `game.py` |
-    | `view(player)`, `seen_by(player)` | what a player knows | `methods/hidden.py` |
+    | `chance_outcomes()` | the actions of chance with their probabilities | `game.py` |
+    | `determinizations()` | the positions that the mover cannot tell apart | `game.py` |
+    | `view(player)`, `seen_by(player)` | the knowledge of a player | `methods/hidden.py` |
 
     Without `chance_outcomes()` all legal actions of chance are equally likely.
     """
 
     @property
     def num_players(self) -> int:
-        """The number of players that share the rewards (1, 2, 3 …), chance included."""
+        """The number of players that share the rewards (1, 2, 3 …), including chance."""
 
     @property
     def current_player(self) -> int:
         """The index (from 0) of the player to move.  It has no meaning once the game is over."""
 
     def legal_actions(self) -> Sequence[Action]:
-        """Return the sorted, distinct actions of the player to move; none exactly at the end."""
+        """Return the mover's actions, sorted and distinct; none only if the game is over."""
 
     def apply(self, action: Action) -> State:
         """Return the state after `action`.
@@ -75,7 +75,7 @@ class State(Hashable, Protocol):
         """Return whether the game is over."""
 
     def rewards(self) -> Sequence[float]:
-        """Return one number from 0 to 1 for each player: win 1, draw ½, loss 0.
+        """Return one number from 0 to 1 for each player: 1 for a win, ½ for a draw, 0 for a loss.
 
         Raises ValueError while the game is still going on.
         """
@@ -85,7 +85,7 @@ class State(Hashable, Protocol):
 
 
 def chance_player(state: Any) -> int | None:
-    """Return the number of the player that is dice or cards, or None if nothing is left to chance.
+    """Return the number of the player that is chance (dice or cards), or None without chance.
 
     Chance is always the last player.
     """
@@ -93,7 +93,7 @@ def chance_player(state: Any) -> int | None:
 
 
 def seats(state: State) -> range:
-    """Return the players that choose: all but chance."""
+    """Return the numbers of the players that choose, that is all players except chance."""
     if chance_player(state) is None:
         return range(state.num_players)
     return range(state.num_players - 1)
@@ -106,15 +106,15 @@ def chance_to_move(state: State) -> bool:
 
 
 def has_probabilities(state: Any) -> bool:
-    """Return whether the game has probabilities of its own for the outcomes of chance."""
+    """Return whether the game defines probabilities for the outcomes of chance."""
     return hasattr(state, "chance_outcomes")
 
 
 def chance_outcomes(state: Any) -> list[tuple[Action, Any]]:
     """Return the actions of chance in a state where chance moves, each with its probability.
 
-    The probabilities sum to 1.  They are equal, exact fractions if the game has no method
-    `chance_outcomes()`.
+    The probabilities add up to 1.  If the game has no method `chance_outcomes()`, they are equal,
+    exact fractions.
     """
     if has_probabilities(state):
         return list(state.chance_outcomes())
@@ -125,7 +125,7 @@ def chance_outcomes(state: Any) -> list[tuple[Action, Any]]:
 def draw_outcome(state: State, rng: random.Random) -> Action:
     """Draw an action of chance by its probability, in a state where chance moves.
 
-    rng   any generator with a method `random()`; one number is drawn
+    rng   a generator with a method `random()`; one number is drawn
     """
     number = rng.random()
     if not has_probabilities(state):
@@ -136,19 +136,19 @@ def draw_outcome(state: State, rng: random.Random) -> Action:
         number -= probability
         if number < 0:
             return action
-    return possible[-1][0]  # the probabilities summed to a little less than 1
+    return possible[-1][0]  # rounding: the probabilities add up to a little less than 1
 
 
 def hides(state: Any) -> bool:
-    """Return whether there are cards in this game that not everybody sees."""
+    """Return whether this game has cards that are hidden from some players."""
     return hasattr(state, "determinizations")
 
 
-# --------------------------------------------------------------------------------- refusals
+# --------------------------------------------------------------------------------- errors
 
 
 def illegal(state: State, action: Action) -> IllegalAction:
-    """Return the error to raise when `action` cannot be played in `state`."""
+    """Return the error for an `action` that cannot be played in `state`."""
     if state.is_terminal():
         return IllegalAction(f"Action {action!r} is illegal: the game is over.\n{state}")
     legal = ", ".join(map(repr, state.legal_actions()))
@@ -158,12 +158,12 @@ def illegal(state: State, action: Action) -> IllegalAction:
 
 
 def not_over(state: State) -> ValueError:
-    """Return the error to raise when `rewards()` is called before the end."""
+    """Return the error for a call of `rewards()` before the end of the game."""
     return ValueError(f"The game is not over yet, so there are no rewards.\n{state}")
 
 
 def whole(number: Any, what: str = "An action of this game") -> int:
-    """Return a whole number as an `int`, also if it is one of numpy's.
+    """Return a whole number, of Python or of numpy, as an `int`.
 
     what    the subject of the error message
 
@@ -174,13 +174,13 @@ def whole(number: Any, what: str = "An action of this game") -> int:
             return index(number)
     except TypeError:
         pass
-    raise TypeError(f"{what} is a whole number, not {number!r}.")
+    raise TypeError(f"{what} must be a whole number, not {number!r}.")
 
 
 def as_state(state: Any, what: str = "A game starts from a state") -> State:
     """Return the state unchanged.
 
-    what    the beginning of the error message
+    what    the first words of the error message
 
     Raises TypeError for a class, and for an object that is not a state of a game.
     """

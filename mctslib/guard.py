@@ -1,6 +1,6 @@
-"""Guards around the functions that readers hand to a search.
+"""Guards around the functions that readers pass to a search.
 
-A guard turns a mistake into an error with a clear message, and the tree stays valid.
+A guard turns a mistake into an error with a clear message, and keeps the tree valid.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -30,19 +30,19 @@ class CannotSearch(ValueError):
 
 
 class TreeInUse(RuntimeError):
-    """Raised when another search is growing this tree at the moment."""
+    """Raised when another search is growing this tree."""
 
 
 # ---------------------------------------------------------------------- the tree and the options
 
-# The root of each tree that is being searched → a mark of the search that holds the tree
+# The root of each tree that is being searched → an object that stands for the search
 _IN_USE: dict[Node, object] = {}
 
 
 class alone:
-    """Context manager: allow one search at a time on the tree that `root` belongs to.
+    """Context manager: allow only one search at a time on the tree to which `root` belongs.
 
-    The searches of all threads count.  Raises `TreeInUse` if another search is growing the tree.
+    This includes the searches of other threads.  Raises `TreeInUse` if the tree is in use.
     """
 
     __slots__ = ("top",)
@@ -54,11 +54,11 @@ class alone:
 
     def __enter__(self) -> None:
         try:
-            holder = _IN_USE.setdefault(self.top, self)  # one step: two threads never both succeed
+            holder = _IN_USE.setdefault(self.top, self)  # at once: two threads never both succeed
             if holder is not self:
                 raise TreeInUse(
                     "Another search is growing this tree: wait until it is over,"
-                    " or search the state anew."
+                    " or begin a new search from the state."
                 )
         except BaseException:  # such as an interrupt
             self.__exit__()
@@ -70,17 +70,17 @@ class alone:
 
 
 def upwards(node: Node | None) -> Iterator[Node]:
-    """Yield the node, its parent, and so on up to the root; nothing if the node is None."""
+    """Yield the node, its parent, and so on up to the root; for None yield nothing."""
     while node is not None:
         yield node
         node = node.parent
 
 
 def as_root(root: Node | State) -> Node:
-    """Return the node to search from: a given node itself, or a new node for a given state.
+    """Return the root of a search: the given node itself, or a new node for a given state.
 
-    Raises TypeError for anything else, ValueError if the game is over, `CannotSearch` if the number
-    of legal actions is not known.
+    Raises TypeError for anything else, ValueError if the game is over, and `CannotSearch` if the
+    number of legal actions is not known.
     """
     if not isinstance(root, Node):
         state = as_state(root, "A search starts from a state or a node")
@@ -92,7 +92,7 @@ def as_root(root: Node | State) -> Node:
 
 
 def counted_actions(state: State) -> Sequence[Action]:
-    """Return the legal actions of a state; raise `CannotSearch` if their number is not known."""
+    """Return the legal actions of a state.  Raises `CannotSearch` if their number is not known."""
     actions = state.legal_actions()
     if not hasattr(actions, "__len__"):
         kind = type(actions).__name__
@@ -114,14 +114,14 @@ def check_options(**options: Any) -> None:
             raise TypeError(f"{name} should be a function, not {option!r}.")
 
 
-# ---------------------------------------------------------------- functions of the reader's own
+# ---------------------------------------------------------------- the reader's own functions
 
 
 class Expected(NamedTuple):
-    """What one of the reader's functions should return."""
+    """The result that one of the reader's functions should return."""
 
     function: str  # the name of the function in messages
-    kind: type  # the type of what it returns
+    kind: type  # the type of the result
     words: str  # the end of a message that begins with "It should return"
 
 
@@ -142,11 +142,11 @@ BACKPROPAGATE_SHOULD = (
 
 
 def guarded(phases: Phases) -> Phases:
-    """Return the same phases with a guard around each function of the reader's own.
+    """Return the same phases, with a guard around each of the reader's own functions.
 
     phases  a `search.Phases`
 
-    Functions of the library, and functions that already have a guard, stay as they are.  Raises
+    Functions of the library, and functions that already have a guard, are not changed.  Raises
     TypeError if `phases` is not a `Phases` object.
     """
     if isinstance(phases, type) or not hasattr(phases, "backpropagate"):
@@ -164,14 +164,14 @@ def guarded(phases: Phases) -> Phases:
 
 
 def guarded_phase(name: str, function: Callable[..., Any]) -> Callable[..., Any]:
-    """Return a phase function with a guard around it; `name` is its name in `Phases`."""
+    """Return a phase function with a guard; `name` is the name of the phase in `Phases`."""
     if name == "backpropagate":
         return guarded_backpropagate(function)
     return guarded_return(function, EXPECTED[name])
 
 
 def guarded_policy(tree_policy: TreePolicy) -> TreePolicy:
-    """Return the same tree policy, with a guard around it unless the policy is the library's own.
+    """Return the tree policy with a guard around it, unless the library defines the policy.
 
     The guard raises `PhaseError` if the policy fails or returns anything but a child of the node.
     """
@@ -183,7 +183,7 @@ def guarded_policy(tree_policy: TreePolicy) -> TreePolicy:
         child = policy(node)
         if child.parent is not node:
             raise PhaseError(
-                f"Your tree policy returned {child!r}, no child of {node!r}."
+                f"Your tree policy returned {child!r}, which is not a child of {node!r}."
                 f"  It should return {POLICY.words}."
             )
         return child
@@ -202,7 +202,7 @@ def guarded_return(function: Callable[..., Any], expected: Expected) -> Callable
         try:
             returned = function(*arguments)
         except CannotSearch:
-            raise  # the function made no mistake: the method cannot be used for this game
+            raise  # this is not a mistake of the function: the method cannot be used for this game
         except Exception as error:
             raise PhaseError(
                 f"Your {expected.function} raised {clause(error)}.  {it_should}"
@@ -219,7 +219,7 @@ def guarded_backpropagate(function: Callable[..., Any]) -> Callable[..., Any]:
     """Return `function` with a guard that restores the statistics if it fails.
 
     Backpropagation is the only phase that changes statistics.  If it fails halfway to the root, the
-    guard puts back the visits and value sums of all nodes on the path, then raises `PhaseError`.
+    guard restores the visits and value sums of all nodes on the path, and raises `PhaseError`.
     """
 
     def guard(node: Node, rewards: tuple[float, ...]) -> None:
@@ -240,7 +240,7 @@ def guarded_backpropagate(function: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def restore(before: list[tuple[Node, int, float]]) -> None:
-    """Set the visits and the value sum of each node to the two numbers listed with the node."""
+    """Set the visits and the value sum of each node to the numbers that are listed with it."""
     for node, visits, value_sum in before:
         node.visits = visits
         node.value_sum = value_sum

@@ -27,12 +27,12 @@ except ImportError:  # a Python without this module
 class Limit:
     """Bounds on the length of a search.  The bound that is reached first ends the search.
 
-    iterations  a whole number ≥ 1
-    seconds     wall-clock time ≥ 0
-    nodes       the size of the tree, a whole number ≥ 1, the root included
+    iterations  the number of iterations, a whole number ≥ 1
+    seconds     the wall-clock time, ≥ 0
+    nodes       the size of the tree with its root, a whole number ≥ 1
 
-    One iteration is always made, however small the bounds are.  Raises ValueError if a
-    bound is outside its range, or if no bound is finite.
+    One iteration is always made, however small the bounds are.  Raises ValueError if a bound is
+    outside its range, or if no bound is finite.
     """
 
     iterations: int | None = None
@@ -52,11 +52,11 @@ class Limit:
             raise ValueError(f"seconds must be a number ≥ 0, not {self.seconds!r}.")
         if min(bounds) == inf:
             raise ValueError(
-                "A Limit needs at least one finite bound, else the search would never end."
+                "A Limit needs at least one finite bound; otherwise the search would never end."
             )
 
     def reached(self, iterations: int, seconds: float, nodes: int) -> str | None:
-        """Return the name of a bound that this much effort has reached; None if there is none."""
+        """Return the name of a bound that has been reached, or None."""
         if self.iterations is not None and iterations >= self.iterations:
             return "iterations"
         if self.seconds is not None and seconds >= self.seconds:
@@ -67,7 +67,7 @@ class Limit:
 
 
 def as_limit(limit: Limit | int) -> Limit:
-    """Return a `Limit` unchanged, and turn a plain number into a limit on the iterations."""
+    """Return a `Limit` unchanged, or a limit on the iterations for a plain number."""
     if isinstance(limit, Limit):
         return limit
     if type(limit) is int:
@@ -82,11 +82,11 @@ def limit_of(iterations: int) -> Limit:
 
 
 def whole_number(name: str, value: Any) -> int:
-    """Return a count that a reader has given, as an `int`.
+    """Return a count from an argument, as an `int`.
 
     name    the name of the count, for the error message
 
-    Raises ValueError unless it is a whole number of at least 1.
+    Raises ValueError unless the value is a whole number of at least 1.
     """
     if not (is_number(value) and 1 <= value < inf and value == int(value)):
         raise ValueError(f"{name} must be a whole number ≥ 1, not {value!r}.")
@@ -94,7 +94,7 @@ def whole_number(name: str, value: Any) -> int:
 
 
 def is_number(value: Any) -> bool:
-    """Return whether a value is a real number that fits into a float, or infinity; not a bool."""
+    """Return whether a value is a real number, but no bool, that is infinite or fits a float."""
     if isinstance(value, bool) or not isinstance(value, Real):
         return False
     too_large_for_a_float = float_info.max < value < inf  # type: ignore[operator]
@@ -105,9 +105,10 @@ def is_number(value: Any) -> bool:
 
 
 class Flag:
-    """A flag that is raised once: `set` raises it, and `is_set` returns whether it is up.
+    """A flag that is raised once: `set` raises it, and `is_set` returns whether it is raised.
 
-    A `Flag` can do less than a `threading.Event`, but reading it takes only a tenth of the time.
+    A `Flag` has fewer methods than a `threading.Event`, but reading it takes only a tenth of the
+    time.
     """
 
     raised = False
@@ -117,7 +118,7 @@ class Flag:
         self.raised = True
 
     def is_set(self) -> bool:
-        """Return whether the flag is up."""
+        """Return whether the flag is raised."""
         return self.raised
 
 
@@ -125,7 +126,7 @@ class StopButton:
     """Ctrl-C, and Jupyter's stop button.
 
     flags   the flags that a press raises
-    last    the time of the last press; −∞ if the next press cannot be the second of a pair
+    last    the time of the last press; −∞ if the next press cannot be a second press
     """
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
@@ -145,17 +146,17 @@ class StopButton:
             flag.set()
 
 
-STOP_BUTTON = StopButton()  # one button for the process, because a process has only one such signal
+STOP_BUTTON = StopButton()  # one button, because a process has only one such signal
 
 
 class deferred_interrupt:
-    """Context manager: turn Ctrl-C (and Jupyter's stop button) into a flag while the block runs.
+    """Context manager: turn Ctrl-C (and Jupyter's stop button) into a flag inside the block.
 
-    Blocks may be nested.  One press raises the flags of all of them, so a match ends together with
-    the search that is interrupted.  A second press within a second raises KeyboardInterrupt at
+    Blocks may be nested.  One press raises the flags of all blocks, so a match ends together with
+    the search that is interrupted.  A second press within one second raises KeyboardInterrupt at
     once, whichever block is running.  Use it to end a loop of searches, or game code that hangs.
 
-    Outside the main thread Python delivers no signals, and the flag stays unset.
+    Outside the main thread Python delivers no signals, so the flag is never raised.
     """
 
     __slots__ = ("flag", "before", "catches")

@@ -42,9 +42,9 @@ def offer(room: str, **names: str) -> Offer:
 
 
 class OtherEdition(MetaPathFinder):
-    """The last finder that Python calls for a module: no other finder has found it.
+    """The last finder that Python calls, for a module that no other finder has found.
 
-    Python also looks for a module when an import asks for a name that the package does not have.
+    Python also looks for a module if an imported name does not exist in the package.
     """
 
     def find_spec(self, fullname: str, *_: Any) -> None:
@@ -57,7 +57,7 @@ class OtherEdition(MetaPathFinder):
         raise ModuleNotFoundError(
             f"mctslib {version} has no {name!r}: if the name is right, this notebook is from"
             " another edition; take notebooks and library from the same place"
-            " (your progress.json stays)."
+            " (your progress.json is kept)."
         )
 
 

@@ -1,10 +1,10 @@
-"""Exact values of games that are small enough to examine every position.
+"""Exact values of games with so few positions that all of them can be examined.
 
 The results of a search are compared with these values.  `solve` computes the reward of each player
 if all players play perfectly.  `expected_rewards` computes the mean reward of each player if all
-players play at random, or by some other policy.  Both work backwards from the ends of the game,
-once for each position, and keep the values.  Where chance moves, both take the mean over the
-outcomes.
+players play at random, or by another policy.  Each function works backwards from the ends of the
+game, computes the value of each position once, and stores it.  If chance moves, the value is the
+mean over the outcomes.
 """
 
 from collections import defaultdict
@@ -21,13 +21,13 @@ Rewards = tuple[Any, ...]
 """One exact number for each player."""
 
 Memory = dict[type, dict[State, Rewards]]
-"""Values by class of game and position, because positions of two games may compare equal."""
+"""Values by game class and position, because positions of two games may compare equal."""
 
 Policy = Callable[[Any], Sequence[Action]]
-"""A **policy** for exact values: the actions it picks from in a position, all equally likely."""
+"""A **policy** for exact values: position → the actions that it may pick, all equally likely."""
 
 Combine = Callable[[State, Sequence[Action], Sequence[Rewards]], Rewards]
-"""A function that makes the value of a position out of the values that its actions lead to."""
+"""A function that computes the value of a position from the values after its actions."""
 
 
 def everything(state: State) -> Sequence[Action]:
@@ -40,11 +40,11 @@ MEAN_VALUES: WeakKeyDictionary[Policy, Memory] = WeakKeyDictionary()
 
 
 class TooLarge(ValueError):
-    """Raised when a game has too many positions to examine all of them."""
+    """Raised when a game has so many positions that they cannot all be examined."""
 
 
 class ComesAgain(TooLarge):
-    """Raised when a position can be repeated, because `solve` cannot work backwards then."""
+    """Raised when a position can be repeated, because then `solve` cannot work backwards."""
 
 
 # --------------------------------------------------------------------------------- values
@@ -54,11 +54,11 @@ def solve(state: State) -> Rewards:
     """Return each player's reward under perfect play: every player maximizes their own reward.
 
     With two players whose rewards add up to 1 this is the minimax value.  With more players it is
-    the max^n value (Luckhardt and Irani, 1986); if several actions are equally good, the first one
-    is taken.
+    the max^n value (Luckhardt and Irani, 1986); if several actions are equally good, the first
+    action is taken.
 
-    Raises `TooLarge` beyond a million positions (tic-tac-toe has 5,478 on 3×3, about ten million on
-    4×4), and `ComesAgain` if a position can be repeated.
+    Raises `TooLarge` beyond a million positions (tic-tac-toe has 5,478 on 3×3, and about ten
+    million on 4×4), and `ComesAgain` if a position can be repeated.
     """
     return work_backwards(state, PERFECT_VALUES[type(state)], best_rewards, everything)
 
@@ -66,10 +66,10 @@ def solve(state: State) -> Rewards:
 def expected_rewards(state: State, policy: Policy = everything) -> tuple[Fraction, ...]:
     """Return each player's mean reward, as an exact fraction, if all players follow a policy.
 
-    policy  a function from a position to the actions that may be played there, all equally likely,
-            such as `decisive_actions`, which `blocking` uses; if not given, all legal actions
+    policy  position → the actions that may be played there, all equally likely, such as
+            `decisive_actions`, which `blocking` uses; by default all legal actions
 
-    Raises ValueError if the policy returns no action or an illegal action, and the errors of
+    Raises ValueError if the policy returns no action or an illegal action, and the same errors as
     `solve`.
     """
     known = MEAN_VALUES.setdefault(policy, defaultdict(dict))[type(state)]
@@ -79,9 +79,9 @@ def expected_rewards(state: State, policy: Policy = everything) -> tuple[Fractio
 def value(state: State, player: int | None = None) -> float:
     """Return the reward of a player under perfect play.
 
-    player  if not given, the player to move
+    player  the number of the player; by default the player to move
 
-    Raises ValueError if the game is over and no player is given, and the errors of `solve`.
+    Raises ValueError if the game is over and no player is given, and the same errors as `solve`.
     """
     return float(solve(state)[given_or_to_move(state, player)])
 
@@ -91,10 +91,10 @@ def expected_value(
 ) -> Fraction:
     """Return the mean reward of a player if all players follow a policy.
 
-    player  if not given, the player to move
-    policy  as in `expected_rewards`
+    player  the number of the player; by default the player to move
+    policy  the actions that may be played, as in `expected_rewards`
 
-    Raises ValueError if the game is over and no player is given, and the errors of
+    Raises ValueError if the game is over and no player is given, and the same errors as
     `expected_rewards`.
     """
     return expected_rewards(state, policy)[given_or_to_move(state, player)]
@@ -112,7 +112,7 @@ def optimal_actions(state: State) -> list[Action]:
 def flat_values(state: State, policy: Policy = everything) -> dict[Action, Fraction]:
     """Return for each legal action the mean reward of the player to move after it.
 
-    These are the means of infinitely many playouts by `policy` after each action.
+    These are the means of infinitely many playouts with `policy` after each action.
     """
     player = state.current_player
     means = {}
@@ -135,16 +135,14 @@ def positions(state: State) -> Iterator[Any]:
 
 
 def given_or_to_move(state: State, player: int | None) -> int:
-    """Return the player, or the player to move if it is None.
+    """Return `player`, or the player to move if `player` is None.
 
-    Raises ValueError if it is None and the game is over.
+    Raises ValueError if `player` is None and the game is over.
     """
     if player is not None:
         return player
     if state.is_terminal():
-        raise ValueError(
-            f"The game is over and nobody is to move: say whose value you want.\n{state}"
-        )
+        raise ValueError(f"The game is over and nobody is to move: name the player.\n{state}")
     return state.current_player
 
 
@@ -152,7 +150,7 @@ def given_or_to_move(state: State, player: int | None) -> int:
 
 
 def best_rewards(position: State, actions: Sequence[Action], rewards: Sequence[Rewards]) -> Rewards:
-    """Return the rewards after the best action for the player to move, or the mean if chance moves.
+    """Return the rewards after the mover's best action, or the mean rewards if chance moves.
 
     rewards  for each of the actions, the rewards of all players after it
     """
@@ -163,7 +161,7 @@ def best_rewards(position: State, actions: Sequence[Action], rewards: Sequence[R
 
 
 def mean_rewards(position: State, actions: Sequence[Action], rewards: Sequence[Rewards]) -> Rewards:
-    """Return each player's mean reward over the actions: equally likely ones, unless chance moves.
+    """Return each player's mean reward over the actions, equally likely unless chance moves.
 
     rewards  for each of the actions, the rewards of all players after it
     """
@@ -180,9 +178,9 @@ def mean_rewards(position: State, actions: Sequence[Action], rewards: Sequence[R
 
 
 def actions_of(position: State, policy: Policy) -> Sequence[Action]:
-    """Return the actions that the policy picks from; all legal ones if chance moves.
+    """Return the actions that the policy may pick, or all legal actions if chance moves.
 
-    Raises ValueError if the policy returns no action, or an illegal one.
+    Raises ValueError if the policy returns no action or an illegal action.
     """
     legal = position.legal_actions()
     if policy is everything or not legal or chance_to_move(position):
@@ -191,8 +189,8 @@ def actions_of(position: State, policy: Policy) -> Sequence[Action]:
     is_collection = isinstance(actions, Sequence | Set)
     if not is_collection or not actions or any(action not in legal for action in actions):
         raise ValueError(
-            "A policy names the actions it picks from, at least one and all legal;"
-            f" here it gave {actions!r}.\n{position}"
+            "A policy must return a list of at least one action, all of them legal;"
+            f" here it returned {actions!r}.\n{position}"
         )
     return list(actions)
 
@@ -203,20 +201,20 @@ def actions_of(position: State, policy: Policy) -> Sequence[Action]:
 def work_backwards(
     state: State, known: dict[State, Rewards], combine: Combine, policy: Policy
 ) -> Rewards:
-    """Return the value of a state, and write the values of all positions below it into `known`.
+    """Return the value of a state, and store the values of all positions below it in `known`.
 
-    known    the values of positions that are known already
+    known    position → its value, for all positions whose value is already known
     combine  a function that computes the value of a position from the values after its actions
-    policy   a function that returns the actions to look at in a position
+    policy   a function that returns the actions that are examined in a position
 
-    A long game would exceed Python's recursion limit, so `waiting` replaces recursion.  It holds
+    A long game would exceed Python's recursion limit, so `waiting` replaces recursion.  It contains
     the positions that are begun but not finished, and the positions whose values they need.
 
     Raises `TooLarge` beyond a million positions, and `ComesAgain` if a position can be repeated.
     """
     room = len(known) + MAX_POSITIONS
     waiting = [state]
-    begun: set[State] = set()  # unfinished positions above this one; a way back to one is a cycle
+    begun: set[State] = set()  # unfinished positions above; a move back to one is a cycle
     while waiting:
         position = waiting[-1]
         if position in known:
@@ -236,12 +234,11 @@ def work_backwards(
         for child in missing:
             if child in begun:
                 raise ComesAgain(
-                    f"Positions of this game come again, so it has no exact answer here:\n{child}"
+                    f"A position can be repeated, so there is no exact value here:\n{child}"
                 )
         waiting += missing
         if len(known) + len(waiting) > room:
             raise TooLarge(
-                f"This position has over {MAX_POSITIONS:,} successors:"
-                " too many for an exact answer."
+                f"This position has over {MAX_POSITIONS:,} successors: too many for an exact value."
             )
     return known[state]

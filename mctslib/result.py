@@ -1,4 +1,4 @@
-"""The result of a search: all its numbers are read from the root of the tree."""
+"""The result of a search; its numbers are computed from the root of the tree."""
 
 from dataclasses import dataclass
 from math import fsum
@@ -15,22 +15,22 @@ class SearchResult:
 
     root: Node  # the whole tree
     action: Action  # the action to play, by the final-move rule
-    iterations: int  # made by this search; root.visits also counts a reused tree's
+    iterations: int  # the iterations of this search, without earlier iterations in a reused tree
     seconds: float
     stopped_by: str  # "iterations", "seconds", "nodes", "interrupt", "stop" or the reason of `stop`
 
     @property
     def value(self) -> float:
-        """The mean reward, from 0 to 1, of the player to move at the root.
+        """The mean reward of the player to move at the root, from 0 to 1.
 
-        It is the mean over the root's children, because these count for that player.
+        It is the mean over the root's children, because their values count for that player.
         """
         children = self.root.children.values()
         rewards = fsum(child.value_sum for child in children)
         return rewards / sum(child.visits for child in children)
 
     def distribution(self) -> dict[Action, float]:
-        """Return the share of the visits of each legal action of the root; the shares sum to 1."""
+        """Return each legal action's share of the visits of the root; they add up to 1."""
         visits = dict.fromkeys(self.root.state.legal_actions(), 0)
         for action, child in self.root.children.items():
             visits[action] = child.visits
@@ -38,7 +38,7 @@ class SearchResult:
         return {action: count / total for action, count in visits.items()}
 
     def principal_variation(self) -> list[Action]:
-        """Return the most visited line: the moves that the search expects from all players."""
+        """Return the most visited line, which the search expects from all players."""
         line = []
         node = self.root
         while any(child.visits for child in node.children.values()):
@@ -48,7 +48,7 @@ class SearchResult:
         return line
 
     def table(self) -> str:
-        """Return a table of the root's actions with visits N, share of the visits, and value Q.
+        """Return a table of the root's actions with their visits N, shares of the visits, and Q.
 
         The most visited action comes first.
         """

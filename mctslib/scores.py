@@ -1,7 +1,7 @@
 """Compute the scores that a tree policy gives to the children of a node, with both terms of each.
 
-Pictures and explanations use these scores.  A search does not need this file: it only calls the
-policy, which returns a child.
+Pictures and explanations use these scores.  A search does not need this file, because it only calls
+the policy, which returns a child.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from mctslib.tree import Node, in_order
 class Score(NamedTuple):
     """The score of one child: `total` = `value` (exploitation, Q) + `bonus` (exploration).
 
-    A policy that compares actions (`methods/actions.py`) has two terms of its own, which are stored
-    in `value` and `bonus`.  For such a policy, the child of an untried action is a node without
-    visits that is not part of the tree.
+    A policy that compares actions (`methods/actions.py`) defines its own two terms, which are
+    stored in `value` and `bonus`.  For such a policy, the child of an untried action is a node
+    without visits that is not part of the tree.
     """
 
     child: Node
@@ -31,14 +31,14 @@ class Score(NamedTuple):
 def scores(node: Node, tree_policy: TreePolicy) -> list[Score]:
     """Return a score for each child of `node`, in the order of the legal actions.
 
-    A policy that compares actions gets a score for each legal action instead.  The total is
+    For a policy that compares actions, return a score for each legal action instead.  The total is
 
     - infinite if the child or the node has no visits yet,
-    - −∞ if the policy never picks the child again, because its exact value is known,
+    - −∞ if the policy never picks the child again, because the exact value of the child is known,
     - nan if the policy has no method `score`.
 
-    Where chance moves with the game's own probabilities, no policy decides.  The score of a child
-    is then the number of visits by which it falls short of its probability (`policies.due_child`).
+    If chance is to move with the game's own probabilities, no policy decides.  The score of a child
+    is then the number of visits by which it lags behind its probability (`policies.due_child`).
     """
     if has_probabilities(node.state) and chance_to_move(node.state):
         return scores_of_outcomes(node)
@@ -48,7 +48,7 @@ def scores(node: Node, tree_policy: TreePolicy) -> list[Score]:
 
 
 def compares_actions(tree_policy: TreePolicy) -> bool:
-    """Return whether the policy compares actions, tried or not; if so, it has a method `pick`."""
+    """Return whether the policy compares actions, tried or untried, with a method `pick`."""
     return hasattr(tree_policy, "pick")
 
 
@@ -64,7 +64,7 @@ def scores_of_outcomes(node: Node) -> list[Score]:
 
 
 def score_of_action(node: Node, action: Action, tree_policy: Any) -> Score:
-    """Return the score that a policy which compares actions gives to one legal action of `node`."""
+    """Return the score of one legal action of `node`, by a policy that compares actions."""
     child = node.children.get(action)
     if child is None:
         child = Node(node.state.apply(action), node, action)
@@ -73,7 +73,7 @@ def score_of_action(node: Node, action: Action, tree_policy: Any) -> Score:
 
 
 def score_of_child(node: Node, child: Node, tree_policy: Any) -> Score:
-    """Return the score that a tree policy gives to one child of `node`."""
+    """Return the score of one child of `node` by a tree policy."""
     if not hasattr(tree_policy, "score"):
         return Score(child, child.value, nan, nan)
     if node.visits == 0 or child.visits == 0:

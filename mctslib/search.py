@@ -25,9 +25,9 @@ from mctslib.tree import Iteration, Node, Playout, attach
 
 
 def select(root: Node, tree_policy: TreePolicy) -> Node:
-    """Phase 1: walk down to a node that has an untried action or ends the game, and return it.
+    """Phase 1: walk down to a node with an untried action or a finished game, and return it.
 
-    tree_policy  picks the child to walk to, at a node whose actions have all been tried
+    tree_policy  picks the next child at a node whose actions have all been tried
     """
     node = root
     while node.children and len(node.children) == len(node.state.legal_actions()):
@@ -41,7 +41,7 @@ def expand(node: Node, rng: random.Random) -> Node:
     Return `node` itself if the game is over there.
     """
     if not node.visits and node.parent is not None:
-        return node  # an earlier iteration broke off here: it still lacks its first playout
+        return node  # an earlier iteration was interrupted here, before the first playout
     children = node.children
     untried = [action for action in node.state.legal_actions() if action not in children]
     if not untried:
@@ -75,10 +75,10 @@ def backpropagate(node: Node | None, rewards: tuple[float, ...]) -> None:
 
 @dataclass(frozen=True)
 class Phases:
-    """The four phases of a search.  Each of them can be replaced by your own function.
+    """The four phases of a search.  Each phase can be replaced by your own function.
 
     after   if given, it is called with the node and its playout at the end of each iteration.  With
-            it, your own search can keep something beside the tree, such as proofs.
+            it, your own search can keep data outside the tree, such as proofs.
     """
 
     select: Callable[[Node, TreePolicy], Node] = select
@@ -107,7 +107,7 @@ def iterate(
     playout = phases.simulate(child.state, rng, rollout_policy)
     if len(playout.rewards) != child.state.num_players:
         raise ValueError(
-            f"rewards() must give one number for each player; it gave {playout.rewards}."
+            f"rewards() must return one number for each player, not {playout.rewards}."
         )
     path = child.path()
     expanded = child.visits == 0
@@ -123,14 +123,14 @@ def iterate(
 class Stop(Protocol):
     """A stop button: any object with a method `is_set()`, such as a `threading.Event`.
 
-    If it has an attribute `reason`, such as "proved", this is the result's `stopped_by`.
+    If it has an attribute `reason`, such as "proved", this becomes the result's `stopped_by`.
     """
 
     def is_set(self) -> bool:
         """Return whether the search should end."""
 
 
-# Other engines, by the type of their nodes: their roots are searched by these engines.
+# The type of a root → the engine that searches such roots.
 ENGINES: dict[type[Node], Callable[..., SearchResult]] = {}
 
 
@@ -146,22 +146,21 @@ def search(
     trace: list[Iteration] | None = None,
     stop: Stop | None = None,
 ) -> SearchResult:
-    """Grow a tree from a state, or from the root of a tree that was searched before; return the
-    result.
+    """Grow a tree from a state, or from the root of an earlier search; return the result.
 
     limit           a `Limit`, or a number of iterations
     seed            the same whole number gives the same tree.  A `random.Random` is used as it is,
-                    so search(n) followed by search(m) with one generator equals search(n + m).
-    tree_policy     picks the child to walk to
+                    so search(n) followed by search(m) with one generator equals search(n + m)
+    tree_policy     picks the next child in selection
     rollout_policy  picks the actions of a playout
     final_move      picks the action to play
     phases          your own functions in place of the four phases
     trace           a list to which the record of every iteration is appended
-    stop            ends the search when it is set
+    stop            a stop button; the search ends when it is set
 
-    A tree of the compiled engine stays with its engine.  Raises ValueError if the game is over,
-    `PhaseError` if your own phase or tree policy goes wrong, `TreeInUse` while another
-    search grows this tree.
+    The compiled engine continues its own trees.  Raises ValueError if the game is over,
+    `PhaseError` if your own phase or tree policy fails, and `TreeInUse` while another search grows
+    this tree.
     """
     root = as_root(root)
     check_options(tree_policy=tree_policy, rollout_policy=rollout_policy, final_move=final_move)
@@ -205,8 +204,8 @@ def search(
 def reuse(root: Node, *actions: Action) -> Node:
     """Return the root of the next search after `actions` were played; the tree below it is kept.
 
-    The new root is cut off from its old parent, because backpropagation would run past it
-    otherwise.  Raises `TreeInUse` while the tree is searched.
+    The new root is cut off from its old parent, because otherwise backpropagation would continue
+    above it.  Raises `TreeInUse` while the tree is searched.
     """
     node = root
     with alone(root):

@@ -1,7 +1,8 @@
 """Record and replay: the tree at time t is a function of the first t iterations.
 
-A `Trace` is a starting state and the records of all iterations from there.  Traces are drawn,
-stepped through, undone, saved and compared.  The search itself does not use this file.
+A `Trace` consists of a starting state and the records of all iterations of a search from there.
+Traces are drawn, stepped through, undone, saved and compared.  The search itself does not use this
+file.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ FORMAT = 1
 
 
 class TraceError(ValueError):
-    """Raised when a saved trace is damaged or is of another game; the message names the place."""
+    """Raised when a saved trace is damaged or belongs to another game; the message says where."""
 
 
 @dataclass
@@ -42,17 +43,17 @@ class Trace:
         return replay(self.state, self.iterations[:t])
 
     def save(self, file: str | PathLike[str]) -> None:
-        """Write the trace to a text file, and replace what the file held before.
+        """Write the trace to a text file, and replace the old content of the file.
 
-        Raises TypeError as `to_json` does, OSError if the file cannot be written.
+        Raises TypeError like `to_json`, and OSError if the file cannot be written.
         """
         write_safely(file, self.to_json())
 
     @classmethod
     def open(cls, file: str | PathLike[str], state: State, *, judged: bool = False) -> Trace:
-        """Return the trace that a file holds of a search from `state`.
+        """Return the trace in a file, which belongs to a search from `state`.
 
-        judged  as in `from_json`
+        judged  whether playouts may end before the game does, as in `from_json`
 
         Raises `TraceError` if the file is damaged, and OSError if it cannot be read.
         """
@@ -65,7 +66,7 @@ class Trace:
     def to_json(self) -> str:
         """Return the trace as text.
 
-        Raises TypeError unless actions are numbers, texts, or (nested) tuples of them.
+        Raises TypeError unless actions are numbers, strings, or (nested) tuples of these.
         """
         records = []
         for path, expanded, rollout, rewards in self.iterations:
@@ -75,7 +76,7 @@ class Trace:
             return json.dumps(saved)
         except TypeError as error:
             raise TypeError(
-                f"Only actions that are numbers, texts or tuples of them can be saved: {error}."
+                f"Only actions that are numbers, strings or tuples of these can be saved: {error}."
             ) from error
 
     @classmethod
@@ -86,8 +87,8 @@ class Trace:
         judged  whether playouts may end before the game does, for example because a network judged
                 the position
 
-        Every record is replayed with the rules of the game, so damage raises `TraceError`, and no
-        other error.
+        Every record is replayed with the rules of the game, so any damage raises `TraceError`, and
+        never another error.
         """
         saved = outermost_object(text)
         if saved.get("format") != FORMAT:
@@ -103,7 +104,7 @@ class Trace:
                 iteration = read_iteration(record)
                 node = replay_one(root, iteration)
                 check_playout(node.state, iteration, judged)
-            except Exception as error:  # a game may raise anything for an illegal action
+            except Exception as error:  # a game may raise any exception for an illegal action
                 raise TraceError(f"Iteration {number} is damaged: {error}") from error
             trace.iterations.append(iteration)
         return trace
@@ -115,7 +116,8 @@ class Trace:
 def record(state: State, limit: Limit | int, **options: Any) -> Trace:
     """Search from `state` and return the trace of the search.
 
-    limit, options  as in `search`
+    limit    the limit of the search, as in `search`
+    options  other arguments of `search`
 
     The stop button ends the search; the iterations made so far are kept, and their number is
     printed.
@@ -124,7 +126,7 @@ def record(state: State, limit: Limit | int, **options: Any) -> Trace:
     result = search(state, limit, trace=trace.iterations, **options)
     if result.stopped_by == "interrupt":
         print(
-            f"Stopped after {count(len(trace), 'iteration')}. The result is made from these.",
+            f"Stopped after {count(len(trace), 'iteration')}. The result is based on these.",
             flush=True,
         )
     return trace
@@ -134,7 +136,7 @@ def replay(state: State, iterations: Iterable[Iteration], phases: Phases = PHASE
     """Return the root of the tree that the recorded iterations build.
 
     state   the state from which the search started
-    phases  the phases of the search; only `backpropagate` and what follows it are called
+    phases  the phases of the search; only `backpropagate` and `after` are called
     """
     root = Node(state)
     for iteration in iterations:
@@ -153,15 +155,14 @@ def replay_one(root: Node, iteration: Iteration, phases: Phases = PHASES) -> Nod
 
 
 def finish(node: Node, iteration: Iteration, phases: Phases) -> None:
-    """Backpropagate the recorded playout of `node`, then call `phases.after`, if there is one."""
+    """Backpropagate the recorded playout of `node`, then call `phases.after` if it is set."""
     phases.backpropagate(node, iteration.rewards)
     if phases.after is not None:
         phases.after(node, Playout(iteration.rollout, iteration.rewards))
 
 
 def regrow(root: Node, iteration: Iteration) -> Node:
-    """Add the node that a recorded iteration added, if any; return the node where its playout
-    started.
+    """Add the node that a recorded iteration added, if any; return the node of its playout.
 
     Raises KeyError or ValueError if the iteration was recorded in another tree.
     """
@@ -174,13 +175,13 @@ def regrow(root: Node, iteration: Iteration) -> Node:
     action = iteration.path[-1]
     if action in node.children:
         raise ValueError(
-            f"expand added action {action!r} once more, though its child is there already"
+            f"expand added action {action!r} once more, although it already has a child"
         )
     return attach(node, action)
 
 
 def walk(root: Node, path: Iterable[Action]) -> Node:
-    """Return the node to which `path` leads; raise KeyError if the path is not in the tree."""
+    """Return the node to which `path` leads; raises KeyError if the path is not in the tree."""
     node = root
     for action in path:
         node = node.children[action]
@@ -191,7 +192,7 @@ def walk(root: Node, path: Iterable[Action]) -> Node:
 
 
 def outermost_object(text: str) -> dict[str, Any]:
-    """Return the object that a JSON text holds; raise `TraceError` if the text holds no object."""
+    """Return the object in a JSON text.  Raises `TraceError` if the text is not an object."""
     try:
         saved = json.loads(text)
     except (ValueError, RecursionError) as error:
@@ -202,12 +203,12 @@ def outermost_object(text: str) -> dict[str, Any]:
 
 
 def read_iteration(record: Any) -> Iteration:
-    """Return an iteration from its JSON form; raise TypeError or ValueError for a wrong field."""
+    """Return an iteration from its JSON form.  Raises TypeError or ValueError for a wrong field."""
     path, expanded, rollout, rewards = record
     if not (isinstance(path, list) and isinstance(rollout, list) and isinstance(rewards, list)):
         raise TypeError("path, rollout and rewards should be lists")
     if not isinstance(expanded, bool) or (expanded and not path):
-        raise TypeError("expanded should be true or false, and an expansion has a path")
+        raise TypeError("expanded should be true or false, and an expansion needs a path")
     if not all(type(reward) in (int, float) and 0 <= reward <= 1 for reward in rewards):
         raise ValueError(f"rewards should be numbers from 0 to 1, not {rewards}")
     return Iteration(with_tuples(path), expanded, with_tuples(rollout), tuple(rewards))
@@ -232,7 +233,7 @@ def check_playout(state: State, iteration: Iteration, judged: bool) -> None:
         if judged:
             return
         raise ValueError(
-            "the playout breaks off before the end"
+            "the playout stops before the end of the game"
             " (if a network judged the position, read the trace with judged=True)"
         )
     rewards = plain_numbers(state.rewards())
@@ -241,5 +242,5 @@ def check_playout(state: State, iteration: Iteration, judged: bool) -> None:
 
 
 def plain_numbers(rewards: Iterable[Any]) -> tuple[float, ...]:
-    """Return rewards as plain Python numbers, because numpy's and True could not be read back."""
+    """Return rewards as plain Python numbers, because other numbers cannot be read back."""
     return tuple(reward if type(reward) in (int, float) else float(reward) for reward in rewards)

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from mctslib.game import Action, State
 
 Path = tuple[Action, ...]
-"""A **path** is the actions from a root down to a node; the root's own path is `()`."""
+"""A **path** consists of the actions from a root down to a node; the root's path is `()`."""
 
 
 class Node:
@@ -17,11 +17,11 @@ class Node:
 
     state       the position
     parent      the node above; None for a root
-    action      the action that led here from the parent; None for a root
-    player      the player who moved into this node: its value counts for this player.  Nobody
-                moved into the first root, so it counts for the player to move there.
-    children    action → Node.  Each expansion adds one; once all are there, they are in the order
-                of the legal actions.
+    action      the action that led from the parent to this node; None for a root
+    player      the player who moved into this node, for whom its value counts.  Nobody moved into
+                the first root, so its value counts for the player to move there
+    children    action → Node.  Each expansion adds one child; when all are there, they are in the
+                order of the legal actions
     visits      N, the number of iterations that passed through this node
     value_sum   W, the sum of the rewards of `player` in these iterations, 0 ≤ W ≤ N
     """
@@ -71,7 +71,7 @@ class Node:
             waiting.extend(reversed(node.children.values()))
 
     def size(self) -> int:
-        """Return the number of nodes: this one and all below it."""
+        """Return the number of nodes: this node and all nodes below it."""
         return sum(1 for _ in self.descendants())
 
     def __repr__(self) -> str:
@@ -94,13 +94,13 @@ class Iteration(NamedTuple):
     path: Path  # the actions from the root to the node that was played out
     expanded: bool  # whether that node is new
     rollout: tuple[Action, ...]  # the actions of the playout
-    rewards: tuple[float, ...]  # its result, one number for each player
+    rewards: tuple[float, ...]  # the result of the playout, one number for each player
 
 
 def attach(node: Node, action: Action) -> Node:
     """Add the child of `action` to `node`, and return the child.
 
-    The last child to be added puts all children in the order of the legal actions.
+    When the last child is added, all children are put in the order of the legal actions.
     """
     child = Node(node.state.apply(action), node, action)
     children = node.children

@@ -1,13 +1,13 @@
-// Numbers and nouns for readers: the functions of `words.py`, under the same names, for page scripts.
-// A page script that needs them is this file and its own, one after the other.
+// Write numbers and nouns for readers: the functions of `words.py`, under the same names, for page scripts.
+// A page script that needs these functions is put together from this file and its own file.
 
-// A number with this many decimals, and with commas between thousands.  The shortest decimal that means the number
-// decides, and a half goes away from zero: 0.625 becomes "0.63", and so does 0.285 become "0.29".
+// Return a number with this many decimals, and with commas between thousands.  The shortest decimal that stands for
+// the number is rounded, and a half is rounded away from zero: 0.625 becomes "0.63", and 0.285 becomes "0.29".
 function number(value, digits = 0) {
   if (Number.isNaN(value)) return "-";
   if (!Number.isFinite(value)) return value > 0 ? "∞" : "-∞";
   const [figures, power] = Math.abs(value).toExponential().replace(".", "").split("e");
-  const kept = Number(power) + 1 + digits; // the number of figures before the place where the number is cut
+  const kept = Number(power) + 1 + digits; // the number of figures before the place at which the number is cut
   const cut = kept < 0 ? "0" : figures.padEnd(kept, "0").slice(0, kept);
   const units = (BigInt(cut || 0) + (figures[kept] >= "5" ? 1n : 0n)).toString().padStart(digits + 1, "0");
   const whole = units.slice(0, units.length - digits).replace(/\B(?=(\d{3})+$)/g, ",");
@@ -16,7 +16,7 @@ function number(value, digits = 0) {
   return sign + whole + decimals;
 }
 
-// A sum of rewards as people write it: 3, ½, 1,203½; two decimals if it is not a multiple of ½.
+// Return a sum of rewards as people write it: 3, ½, 1,203½; with two decimals if it is not a multiple of ½.
 function points(value) {
   if (!Number.isInteger(2 * value)) return number(value, 2);
   const size = Math.abs(value), whole = Math.floor(size);
@@ -25,7 +25,7 @@ function points(value) {
   return sign + (half && whole === 0 ? half : number(whole) + half);
 }
 
-// A number of things: "1 iteration", "1,200 visits".
+// Return a number and its noun: "1 iteration", "1,200 visits".
 function count(n, noun, plural = `${noun}s`) {
   return `${number(n)} ${n === 1 ? noun : plural}`;
 }

@@ -1,12 +1,12 @@
 """Write numbers and nouns for readers: one rule for every sentence, table and picture.
 
-`words.js` holds the same functions for page scripts, under the same names.  `tests/test_words.py`
-compares both.
+`words.js` has the same functions for page scripts, under the same names.  `tests/test_words.py`
+compares the functions of the two files.
 
-A number is rounded as people round it on paper.  The shortest decimal that stands for the number is
+A number is rounded as people round it on paper: the shortest decimal that stands for the number is
 rounded, and a half is rounded away from zero.  So 0.625 becomes 0.63, and 0.285 becomes 0.29.
-`format` would write 0.62 and 0.28, because it rounds a half to the even neighbour, and takes 0.285
-for the binary fraction just below.
+`format` would write 0.62 and 0.28.  It rounds a half to the even neighbour, and it rounds the
+binary fraction that is nearest to 0.285, which is smaller than 0.285.
 """
 
 import re
@@ -15,13 +15,13 @@ from decimal import ROUND_HALF_UP, Context, Decimal
 from math import isfinite, isnan
 from typing import SupportsFloat
 
-EXACT = Context(prec=400)  # digits enough for the largest float, decimals included
-SIGNIFICANT = 6  # digits of a number that comes without a number of decimals
-ENOUGH_FOR_DIFFERENCES = 4  # significant digits
-MOST_SIGNIFICANT = 17  # digits that tell any two floats apart
+EXACT = Context(prec=400)  # enough digits for the largest float with its decimals
+SIGNIFICANT = 6  # significant digits if the number of decimals is not given
+ENOUGH_FOR_DIFFERENCES = 4  # significant digits of a difference
+MOST_SIGNIFICANT = 17  # significant digits that are enough to tell any two floats apart
 
-# Nouns whose first letter does not tell their first sound, and capitals that are read letter by
-# letter.
+# Nouns whose first letter does not show their first sound, and abbreviations that are read letter
+# by letter.
 CONSONANT_FIRST = re.compile(r"uint|uni|use|usu|uti|eu|ucb|one\b|once\b|u\b", re.IGNORECASE)
 VOWEL_FIRST = re.compile(r"[aeiou]|hour|honest|heir|ndarray|8|11\b|18\b", re.IGNORECASE)
 SPELLED_OUT = re.compile(r"(?!RAVE\b)[AEFHILMNORSX][A-Z]*\b")
@@ -32,7 +32,7 @@ def number(value: SupportsFloat, digits: int | None = None) -> str:
 
     value    any real number; infinity becomes "∞", and nan, which stands for "no value", becomes
              "-"
-    digits   decimals, 0 or more; if not given, as many as needed, up to six significant digits
+    digits   the number of decimals, ≥ 0; by default as many as needed, up to six significant digits
     """
     unusual = _unusual(value)
     if unusual:
@@ -43,9 +43,9 @@ def number(value: SupportsFloat, digits: int | None = None) -> str:
 
 
 def percent(share: SupportsFloat, digits: int = 0) -> str:
-    """Return a share (1 is the whole) as a percentage: "63%".
+    """Return a share (1 is the whole) as a percentage, such as "63%".
 
-    digits   decimals of the percentage, 0 or more
+    digits   the number of decimals of the percentage, ≥ 0
     """
     unusual = _unusual(share)
     if unusual:
@@ -55,9 +55,9 @@ def percent(share: SupportsFloat, digits: int = 0) -> str:
 
 
 def signed(value: SupportsFloat, digits: int | None = None) -> str:
-    """Return a difference with its sign: "+0.14", "-2", "0".
+    """Return a difference with its sign, such as "+0.14", "-2" or "0".
 
-    digits   decimals, 0 or more; if not given, as many as needed, up to four significant digits
+    digits   the number of decimals, ≥ 0; by default as many as needed for four digits
     """
     if digits is None:
         text = _unusual(value) or _significant(value, ENOUGH_FOR_DIFFERENCES)
@@ -68,8 +68,9 @@ def signed(value: SupportsFloat, digits: int | None = None) -> str:
 
 
 def points(value: float) -> str:
-    """Return a sum of rewards as people write it: "3", "½", "1,203½"; two decimals if it is not a
-    multiple of ½.
+    """Return a sum of rewards as people write it, such as "3", "½" or "1,203½".
+
+    A sum that is not a multiple of ½ is written with two decimals.
     """
     twice = float(2 * value)
     if not twice.is_integer():
@@ -85,7 +86,7 @@ def points(value: float) -> str:
 def distinct(one: float, other: float) -> tuple[str, str]:
     """Return two different numbers with enough digits, at least six, to tell them apart.
 
-    The numbers are for messages such as "is 1.33333; it should be 1.33334".
+    The two texts are for messages such as "is 1.33333; it should be 1.33334".
     """
     for digits in range(SIGNIFICANT, MOST_SIGNIFICANT):
         pair = _text(one, digits), _text(other, digits)
@@ -95,11 +96,11 @@ def distinct(one: float, other: float) -> tuple[str, str]:
 
 
 def count(n: int, noun: str, plural: str = "") -> str:
-    """Return a number and its noun: "1 iteration", "0 nodes", "1,200 visits".
+    """Return a number and its noun, such as "1 iteration", "0 nodes" or "1,200 visits".
 
-    n        how many, 0 or more
+    n        the number, ≥ 0
     noun     the noun in the singular
-    plural   the noun in the plural; if not given, the noun with an s
+    plural   the noun in the plural; by default the singular with an s
     """
     if n == 1:
         return f"1 {noun}"
@@ -107,7 +108,7 @@ def count(n: int, noun: str, plural: str = "") -> str:
 
 
 def a(noun: str) -> str:
-    """Return a noun with its indefinite article: "a list", "an int", "a UCB1", "an 8"."""
+    """Return a noun with its indefinite article, such as "a list", "an int" or "an 8"."""
     if CONSONANT_FIRST.match(noun):
         return f"a {noun}"
     if VOWEL_FIRST.match(noun) or SPELLED_OUT.match(noun):
@@ -116,9 +117,9 @@ def a(noun: str) -> str:
 
 
 def listing(items: Iterable[object]) -> str:
-    """Return one or more items as a list in words: "1", "1 and 2", "1, 2 and 3".
+    """Return one or more items as a text, such as "1", "1 and 2" or "1, 2 and 3".
 
-    Raises ValueError if there is no item.
+    Raises ValueError if there are no items.
     """
     *most, last = map(str, items)
     if not most:
@@ -127,7 +128,7 @@ def listing(items: Iterable[object]) -> str:
 
 
 def _unusual(value: SupportsFloat) -> str:
-    """Return the text for infinity and for nan; "" for any other number."""
+    """Return the text for infinity or for nan, or "" for any other number."""
     if isinstance(value, int):
         return ""
     real = float(value)
@@ -144,15 +145,16 @@ def _decimal(value: SupportsFloat) -> Decimal:
 
 
 def _rounded(value: SupportsFloat, digits: int) -> Decimal:
-    """Return the number with this many decimals; zero has no sign."""
+    """Return the number rounded to `digits` decimals; zero has no sign."""
     step = Decimal(1).scaleb(-digits)
     rounded = _decimal(value).quantize(step, ROUND_HALF_UP, EXACT)
     return abs(rounded) if rounded == 0 else rounded
 
 
 def _significant(value: SupportsFloat, digits: int) -> str:
-    """Return the number with at most this many significant digits, but with all digits of its whole
-    part.
+    """Return the number with at most `digits` significant digits.
+
+    All digits of the whole part are kept.
     """
     exact = _decimal(value)
     decimals = max(0, digits - 1 - exact.adjusted())

@@ -163,7 +163,7 @@ def test_a_judged_trace_is_saved_and_read_if_one_says_so(tmp_path):
     )
     for read, what in ((Trace.from_json, trace.to_json()), (Trace.open, file)):
         with pytest.raises(
-            TraceError, match="1 is damaged: the playout breaks off before the end .* judged=True"
+            TraceError, match="1 is damaged: the playout stops before the end .* judged=True"
         ):
             read(what, START)
 

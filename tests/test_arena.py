@@ -139,7 +139,7 @@ def test_the_first_press_of_the_stop_button_ends_it_with_what_there_is(name, cap
     done = run()
     said = capsys.readouterr().out
     told = re.fullmatch(
-        rf"Stopped after ([\d,]+)( of [\d,]+)? {what}. The result is made from these.\n", said
+        rf"Stopped after ([\d,]+)( of [\d,]+)? {what}. The result is based on these.\n", said
     )
     assert told and int(told[1].replace(",", "")) > 0 and Pressing.moves < 1_500
     assert (
@@ -159,7 +159,7 @@ def runs_with_a_press_in(pressed):
 
 def test_a_run_that_is_cut_short_does_not_count(capsys):
     assert gathered(runs_with_a_press_in(2), 4, "runs") == [0, 1]
-    assert capsys.readouterr().out == "Stopped after 2 of 4 runs. The result is made from these.\n"
+    assert capsys.readouterr().out == "Stopped after 2 of 4 runs. The result is based on these.\n"
     assert gathered(runs_with_a_press_in(None), 4, "runs") == [0, 1, 2, 3]
     with pytest.raises(KeyboardInterrupt):
         gathered(runs_with_a_press_in(0), 4, "runs")

@@ -185,9 +185,9 @@ def test_a_game_s_own_picture_is_used_where_it_is_one():
 @pytest.mark.parametrize(
     "answer, said",
     [
-        (lambda: "<svg/>", "says how large it is"),
-        (lambda: "<svg width='100%' height='3'/>", "says how large it is"),
-        (lambda: "", "says how large it is"),
+        (lambda: "<svg/>", "must give its size"),
+        (lambda: "<svg width='100%' height='3'/>", "must give its size"),
+        (lambda: "", "must give its size"),
         (lambda: None, "TypeError"),
         (lambda: 1 / 0, "ZeroDivisionError"),
     ],
@@ -233,7 +233,7 @@ def test_how_large_a_picture_is(head, size):
     ],
 )
 def test_a_picture_without_a_size_is_refused(head):
-    with pytest.raises(ValueError, match="how large"):
+    with pytest.raises(ValueError, match="must give its size"):
         dimensions(f"<svg {head}/>")
 
 

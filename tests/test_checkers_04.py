@@ -241,7 +241,7 @@ WRONG = [
     ("simulate", simulate_with_moves_of_its_own, "Does every move come from"),
     ("simulate", simulate_with_a_fixed_seed, "Five seeds gave the same playout"),
     ("simulate", simulate_with_other_luck, "gave two different playouts"),
-    ("simulate", simulate_without_losses, "what `rewards()` of the last state says"),
+    ("simulate", simulate_without_losses, "the `rewards()` of the last state"),
     (
         "backpropagate",
         with_share(lambda node, rewards: max(0.0, rewards[node.player])),

@@ -534,7 +534,7 @@ def test_where_apply_fails_the_position_before_is_drawn():
 
 def test_a_picture_without_a_size_is_told_what_to_write():
     said = str(check_game(broken(_repr_svg_=lambda self: "<svg width='100%' height='9'/>")))
-    assert 'says how large it is: <svg viewBox="0 0 width height"' in said
+    assert 'must give its size: <svg viewBox="0 0 width height"' in said
     assert check_game(broken(_repr_svg_=lambda self: "<svg width='10' height='9'/>")).ok
 
 
@@ -559,7 +559,7 @@ def test_a_method_in_place_of_a_value_says_so_without_echoes():
 
 def test_a_game_that_goes_round_is_found_though_chance_ends_it():
     report = check_game(GAMES_OF["a move that changes nothing"], max_moves=10**6)
-    assert "is that after 0 moves again" in report.broken["Every game comes to an end."]
+    assert "is the same as after 0 moves" in report.broken["Every game comes to an end."]
 
 
 def test_positions_that_look_and_hash_alike_are_no_way_round():

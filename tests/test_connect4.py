@@ -136,5 +136,5 @@ def test_small_boards_have_their_known_values():
 
 @pytest.mark.parametrize("shape", [(0, 6, 4), (7, 0, 4), (7, 6, 1), (7, 6, 8), (13, 6, 4)])
 def test_shapes_that_are_none(shape):
-    with pytest.raises(ValueError, match="No board has"):
+    with pytest.raises(ValueError, match="There is no board of"):
         ConnectFour(*shape)

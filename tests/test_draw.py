@@ -456,7 +456,7 @@ def test_the_bars_show_the_two_terms_of_ucb1_by_hand():
 
 def test_the_winner_of_the_bars_is_the_child_selection_takes(root):
     for c in (0.0, 0.3, 1.4, 3.0):
-        assert f"Selection goes to O {UCB1(c)(root).action}:" in words_of(
+        assert f"Selection goes to O {UCB1(c)(root).action}," in words_of(
             children_bars_svg(root, UCB1(c))
         )
 
@@ -470,7 +470,7 @@ def test_bars_of_a_leaf_a_finished_game_and_a_policy_without_score():
     assert "9 moves have not been tried" in words_of(children_bars_svg(Node(TicTacToe())))
     assert "game is over" in words_of(children_bars_svg(Node(TicTacToe.from_text("XXX/OO./..."))))
     root = search(POSITION, 50, seed=0).root
-    assert "Selection goes to O 4: the tree policy picks it" in words_of(
+    assert "Selection goes to O 4, because the tree policy picks it" in words_of(
         children_bars_svg(root, lambda node: node.children[4])
     )
     assert "▶" in words_of(children_bars_svg(root, Highest(lambda node, child: -child.visits)))

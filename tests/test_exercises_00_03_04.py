@@ -5,12 +5,15 @@ import inspect
 import random
 import re
 import sys
+from fractions import Fraction
+from functools import partial
 from itertools import combinations
 from math import log, sqrt
 from pathlib import Path
 
 import numpy as np
 import pytest
+from named_mistakes import declared
 from solved import answers, exercises
 from toys import crediting
 
@@ -132,12 +135,26 @@ def first_cell_only(state):
     return RESULTS[state.rewards()[0] if state.cells()[0] != "." else 0.5]
 
 
-def full_is_a_draw(state):
-    if "." not in state.cells():
-        return "draw"
-    if not state.is_terminal():
-        return "not over"
-    return "X wins" if state.rewards()[0] else "O wins"
+LINES = ("012", "345", "678", "036", "147", "258", "048", "246")
+
+
+def by_the_lines(state, lines=LINES):
+    """Look for three in a row on the board, without asking for the rewards."""
+    cells = state.cells()
+    for mark in "XO":
+        if any(all(cells[int(cell)] == mark for cell in line) for line in lines):
+            return f"{mark} wins"
+    return "not over" if "." in cells else "draw"
+
+
+def by_matching(state):
+    match state.rewards() if state.is_terminal() else None:
+        case None:
+            return np.str_("not over")
+        case one, other if one == other:
+            return np.str_("draw")
+        case one, _:
+            return np.str_("X wins" if one else "O wins")
 
 
 WRONG_00 = [
@@ -147,23 +164,15 @@ WRONG_00 = [
     ("moves", [0, 3, 1, 4, 2, 5], "comes too late"),
     ("moves", "402635178", "should be a list"),
     ("moves", [4.0, 0, 2, 6, 3, 5, 1, 7, 8], "should be a whole number"),
-    (
-        "outcome",
-        lambda state: RESULTS[state.rewards()[0]] if state.cells().count(".") < 5 else "not over",
-        "The game is not over yet",
-    ),
-    ("outcome", first_cell_only, "is 'draw'; it should be"),
+    *declared("outcome", ch00.OUTCOME_MISTAKES),
+    ("outcome", first_cell_only, "Ask `is_terminal()` first"),
+    ("outcome", partial(by_the_lines, lines=LINES[:3]), "Ask `is_terminal()` first"),
     (
         "outcome",
         lambda state: "draw" if state.rewards()[0] == 0.5 else "X wins",
         "raised ValueError",
     ),
-    ("outcome", full_is_a_draw, "'draw'; it should be 'X wins'"),
-    (
-        "outcome",
-        lambda state: RESULTS[state.rewards()[1]] if state.is_terminal() else "not over",
-        "'O wins'; it should be 'X wins'",
-    ),
+    ("outcome", lambda state: state.rewards() if state.is_terminal() else "", "should be a text"),
     ("outcome", lambda state: None, "returned None"),
     ("shares", lambda visits: {m: n / 100 for m, n in visits.items()}, "by the sum of all visits"),
     (
@@ -632,12 +641,16 @@ WRONG_04 = [
 
 WRONG = WRONG_00 + WRONG_03 + WRONG_04
 RIGHT = [
+    ("outcome", by_the_lines),
+    ("outcome", by_matching),
     ("shares", lambda visits: {m: np.float32(n / sum(visits.values())) for m, n in visits.items()}),
     ("moves", list(map(np.int64, [4, 0, 2, 6, 3, 5, 1, 7, 8]))),
     ("moves", np.array([4, 0, 2, 6, 3, 5, 1, 7, 8])),
     ("moves", (4, 0, 2, 6, 3, 5, 1, 7, 8)),
     ("after_five", {1: np.array([1, 0.0]), 2: np.array([2, 1.5]), 8: (2, 0.5)}),
     ("after", {(): np.array([6, 3.5]), (1,): [3, 2], (np.int64(1), 2): (1, 1)}),
+    ("after", {(1, 2): (1.0, Fraction(1)), (1,): (3, np.float32(2)), (): (6, 3.5)}),
+    ("next_record", " B"),
     ("next_cell", 2.0),
     ("next_record", np.str_("b ")),
     ("scores", {cell: np.float32(score) for cell, score in SCORES.items()}),
@@ -817,7 +830,7 @@ def test_own_phases_keeps_what_runs_and_says_what_it_leaves_out(capsys):
     assert own == Phases(backpropagate=one_view)
     said = capsys.readouterr().out.splitlines()
     assert (
-        "have not written yours yet" in said[0]
+        "have not written your function yet" in said[0]
         and said[1].endswith("yours")
         and "returned None" in said[2]
     )

@@ -139,7 +139,18 @@ CHECKS = {
         "rescaled_c": ch02.check_rescaled,
     },
 }
+
+
+def below_the_best(state, action):
+    """Compare the value after the action with the values after all actions."""
+    return after_it(state, action) < max(after_it(state, other) for other in state.legal_actions())
+
+
 RIGHT = [
+    ("is_blunder", below_the_best),
+    ("is_blunder", lambda state, action: action not in optimal_actions(state)),
+    ("rescaled_c", {"cents": 141, "win or lose": 2.83, "plus five": 1.41, "half": 0.707}),
+    ("rescaled_c", dict(reversed({**RESCALED, "a note": "all by hand"}.items()))),
     (
         "flat_means",
         lambda *a: {action: np.float32(mean) for action, mean in flat_means(*a).items()},
@@ -210,13 +221,18 @@ WRONG = [
     (
         "random_value",
         partial(random_value, combine=lambda values, s: values[0]),
-        "after each legal action",
+        "only the first legal action",
+    ),
+    (
+        "random_value",
+        partial(random_value, combine=lambda values, s: sorted(values)[len(values) // 2]),
+        "the values of the positions after each legal action",
     ),
     ("playouts_needed", lambda error: round(1 / error**2), "Round up, not down"),
     ("playouts_needed", lambda error: 1 / error**2, "should be a whole number"),
     ("playouts_needed", lambda error: ceil(0.25 / error**2), "Solve 1/√n"),
     ("playouts_needed", lambda error: 0, "At least one"),
-    ("is_blunder", lambda s, a: value(s.apply(a)) < value(s), "say whose value you want"),
+    ("is_blunder", lambda s, a: value(s.apply(a)) < value(s), "name the player"),
     ("is_blunder", lambda s, a: a in optimal_actions(s), "other way round"),
     ("is_blunder", lambda s, a: is_blunder(s, a) and a != 8, "for the same player is lower"),
     ("is_blunder", lambda s, a: int(is_blunder(s, a)), "should be a bool"),

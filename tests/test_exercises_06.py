@@ -128,7 +128,7 @@ WRONG = [
     ("missing", short, "is missing, and not in your list"),
     ("missing", partial(short, moves=9), "is missing, and not in your list"),
     ("missing", lambda root: OWN["missing"](growing(root)), "changed the tree"),
-    ("missing", shallow, "Below a missing node all is missing too"),
+    ("missing", shallow, "If a node is missing, all nodes below it are missing"),
     (
         "missing",
         lambda root: ["".join(map(str, path)) for path in OWN["missing"](root)],

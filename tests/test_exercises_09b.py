@@ -1,6 +1,7 @@
 """Chapter 09b: the answers for the tests of its checkers."""
 
 from itertools import combinations, permutations
+from math import log, tanh
 
 import numpy as np
 import pytest
@@ -79,7 +80,60 @@ def with_draws(shares):
     return None
 
 
+def neighbours_only(shares):
+    """Look only at players that stand side by side in the list, in both directions."""
+    names = sorted({name for pair in shares for name in pair})
+    for k in range(len(names) - 2):
+        a, b, c = names[k : k + 3]
+        for one in ((a, b, c), (a, c, b)):
+            if all(shares[step] > 0.5 for step in zip(one, one[1:] + one[:1])):
+                return one
+    return None
+
+
+def first_three(shares):
+    """Return three players of whom the last beats the first."""
+    names = sorted({name for pair in shares for name in pair})
+    for a, b, c in permutations(names, 3):
+        if shares[c, a] > 0.5 and shares[a, b] < 0.5 < shares[b, c]:
+            return a, b, c
+    return None
+
+
+def by_hyperbolic_tangent(lead):
+    return 0.5 + 0.5 * tanh(lead * log(10) / 800)
+
+
+def by_a_matrix(ratings, rows, step):
+    """Add up the changes in a numpy array with one place for each player."""
+    names = list(ratings)
+    change = np.zeros(len(names))
+    for a, b, points, games in rows:
+        more = points - games * by_the_odds(ratings[a] - ratings[b])
+        np.add.at(change, [names.index(a), names.index(b)], [more, -more])
+    return dict(zip(names, np.array(list(ratings.values())) + step * change))
+
+
+def along_wins(shares):
+    """Follow three wins from each player, by recursion, and see whether they lead back."""
+
+    def follow(way):
+        if len(way) == 4:
+            return way[:3] if way[3] == way[0] else None
+        for (a, b), share in shares.items():
+            if a == way[-1] and share > 0.5 and (len(way) == 3 or b not in way):
+                found = follow((*way, b))
+                if found:
+                    return found
+        return None
+
+    return next(filter(None, (follow((a,)) for a, _ in shares)), None)
+
+
 RIGHT = [
+    ("expected", by_hyperbolic_tangent),
+    ("improve", by_a_matrix),
+    ("beats_in_a_circle", along_wins),
     ("expected", expected_score),
     ("expected", by_the_odds),
     ("improve", improved),
@@ -98,21 +152,24 @@ WRONG = [
     ("improve", lambda ratings, rows, step: dict(ratings), "Add step × surplus"),
     ("improve", lambda ratings, rows, step: {"A": 0.0}, "it should have ['A', 'B']"),
     ("improve", lambda ratings, rows, step: improved(ratings, rows, 2.0), "Add step × surplus"),
-    ("beats_in_a_circle", one_direction, "Try all three players in every order"),
-    ("beats_in_a_circle", not_closed, "there is no circle, but"),
+    ("beats_in_a_circle", one_direction, "in one direction only"),
+    ("beats_in_a_circle", not_closed, "The circle is not closed"),
     ("beats_in_a_circle", with_draws, "exactly ½ is not above ½"),
-    ("beats_in_a_circle", lambda shares: None, "the answer is None, but"),
+    ("beats_in_a_circle", lambda shares: None, "None for every tournament"),
+    ("beats_in_a_circle", neighbours_only, "Try all three players in every order"),
     (
         "beats_in_a_circle",
         lambda shares: circle_in(shares) and circle_in(shares)[:2],
         "three different players",
     ),
-    ("beats_in_a_circle", lambda shares: circle_in(shares) is not None, "there is no circle, but"),
+    ("beats_in_a_circle", lambda shares: circle_in(shares) is not None, "it should be a tuple"),
     (
         "beats_in_a_circle",
         lambda shares: circle_in(shares) and circle_in(shares)[::-1],
-        "does not beat",
+        "the wrong way round",
     ),
+    ("beats_in_a_circle", first_three, "Each of the three beats the next one."),
+    ("beats_in_a_circle", lambda shares: ("A", "B", "Z"), "that has not played"),
 ]
 
 

@@ -139,7 +139,7 @@ WRONG = [
         changed(Chomp, rewards=lambda self: (1.0, 0.0) if self.current_player == 0 else (0.0, 1.0)),
         "raises ValueError while the game goes on",
     ),
-    ("Chomp", NO_POISON, "is left may be bitten, also the poisoned one."),
+    ("Chomp", NO_POISON, "is left may be bitten, even the poisoned square."),
     (
         "Chomp",
         changed(Chomp, legal_actions=lambda self: [divmod(k, 4) for k in sorted(self.left)]),
@@ -155,7 +155,7 @@ WRONG = [
         changed(Chomp, legal_actions=lambda self: sorted(self.left, reverse=True)),
         "is a sorted sequence without repeats",
     ),
-    ("Chomp", LONG_WAY, "also the poisoned one."),
+    ("Chomp", LONG_WAY, "even the poisoned square."),
     ("Chomp", STUCK, "Every game comes to an end"),
     ("Chomp", changed(Chomp, **EQUAL), "does == leave something out?"),
     (

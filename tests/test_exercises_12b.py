@@ -41,7 +41,21 @@ def shifts(*steps, apart=2):
     return wins
 
 
+def dropped_on_a_list(taken, column):
+    """Look for the first free place in a list of the column's six bits."""
+    places = [1 << 7 * column + row for row in range(6)]
+    return next((np.int64(place) for place in places if not taken & place), 0)
+
+
+def by_shifting_down(taken, column):
+    """Count the discs of the column; as nothing floats, the next place is above them."""
+    discs = (taken >> 7 * column & 63).bit_count()
+    return (1 << 7 * column + discs) * (discs < 6)
+
+
 RIGHT = [
+    ("drop", dropped_on_a_list),
+    ("drop", by_shifting_down),
     ("speedup", amdahl),
     ("drop", landing),
     ("wins", holds_four),
@@ -79,8 +93,11 @@ WRONG = [
     ),
     ("drop", right_on_an_empty_board, "at the bottom"),
     ("drop", lambda taken, column: None, "Is a `return` missing?"),
-    ("wins", shifts(1, 7, 8), "Not found: each line falling to the right (step 6)"),
-    ("wins", shifts(1), "try every step before it returns False"),
+    ("wins", shifts(1, 7, 8), "Not found: each line falling to the right (step 6). Does"),
+    ("wins", shifts(6, 7, 8), "Not found: each upright line (step 1). Does"),
+    ("wins", shifts(1, 6, 8), "Not found: each horizontal line (step 7). Does"),
+    ("wins", shifts(1, 6, 7), "Not found: each line rising to the right (step 8). Does"),
+    ("wins", shifts(1), "each line falling to the right (step 6), each horizontal line (step 7)"),
     ("wins", shifts(7), "each upright line (step 1), each line falling"),
     ("wins", shifts(1, 6, 7, 8, apart=1), "Three are not enough"),
     ("wins", shifts(1, 5, 6, 7), "each line rising to the right (step 8)"),
@@ -130,6 +147,6 @@ def test_each_message_names_the_exercise_s_own_function():
 
 DRAWN = {  # the mistakes whose message comes with a picture of the first counterexample
     ("drop", "discs fall down"),
-    ("wins", "Not found: each line falling to the right (step 6)"),
+    ("wins", "Not found: each line falling to the right (step 6). Does"),
 }
 SLOW = set()

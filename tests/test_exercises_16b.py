@@ -2,6 +2,7 @@
 consistent.
 """
 
+from heapq import nlargest
 from math import exp, log
 
 import numpy as np
@@ -46,6 +47,17 @@ def as_array(priors, values, weight):
     return powers / powers.sum()
 
 
+def best_of_heap(logits, noise, values, looks):
+    """Take the moves with the highest sums from a heap, and keep the best worth."""
+    scores = [(logit + more, place) for place, (logit, more) in enumerate(zip(logits, noise))]
+    return max((values[place], -place) for _, place in nlargest(looks, scores))[1] * -1
+
+
+def best_of_arrays(logits, noise, values, looks):
+    drawn = np.argsort(-(np.array(logits) + np.array(noise)))[:looks]
+    return drawn[np.argmax(np.array(values)[drawn])]
+
+
 CHECKS = {
     "16b": {
         "noisy": check_noisy,
@@ -59,6 +71,8 @@ RIGHT = [
     ("noisy", noisy_backwards),
     ("best_of", best_of),
     ("best_of", best_of_numpy),
+    ("best_of", best_of_heap),
+    ("best_of", best_of_arrays),
     ("improved_policy", improved_policy),
     ("improved_policy", by_softmax),
     ("improved_policy", as_tuple),
@@ -73,7 +87,7 @@ WRONG = [
     *(("best_of", mistake, words) for mistake, words in ch16b.DRAW_MISTAKES),
     (
         "best_of",
-        lambda logits, noise, worths, looks: best_of(logits, noise, worths, 2),
+        lambda logits, noise, values, looks: best_of(logits, noise, values, 2),
         "The `looks` highest of logit + noise",
     ),
     ("best_of", lambda *case: float(best_of(*case)), "a whole number"),
@@ -85,11 +99,11 @@ WRONG = [
 
 
 def test_the_first_draw_is_the_prior_s_and_more_looks_are_never_worth_less():
-    priors, worths = problems(50, seed=3, actions=5)
-    values = [drawn_worth(priors, worths, looks) for looks in range(1, 6)]
-    assert np.allclose(values[0], (priors * worths).sum(1))
-    assert np.allclose(values[4], worths.max(1))
-    for fewer, more in zip(values, values[1:]):
+    priors, values = problems(50, seed=3, actions=5)
+    means = [drawn_worth(priors, values, looks) for looks in range(1, 6)]
+    assert np.allclose(means[0], (priors * values).sum(1))
+    assert np.allclose(means[4], values.max(1))
+    for fewer, more in zip(means, means[1:]):
         assert (more >= fewer - 1e-12).all()
 
 

@@ -176,7 +176,11 @@ WRONG = [
     ("pick", visited_at_once, "counted when the game is over"),
     ("pick", returns_nothing, "Is a `return` missing"),
     ("pick", lambda counts, actions, rng, c: actions[-1], "has no count yet"),
-    ("mine", determinized_strategy(), "with the queen after “bet” it bets in 100% of the hands"),
+    (
+        "mine",
+        determinized_strategy(),
+        "with the queen after “bet” your strategy bets in 100% of the hands",
+    ),
     ("mine", strategy(jack_p=0), "If you never bluff there"),
     ("mine", strategy(jack_b=1), "A bet cannot win there"),
     ("mine", strategy(queen_b=0), "always do the same"),

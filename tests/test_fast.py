@@ -66,21 +66,21 @@ def halves(root):
 
 START = TicTacToe()
 REFUSED = {  # words of the error: a function that returns the position, and the options
-    "does not play Nim": (lambda: Nim(5), {}),
-    "does not play Own": (lambda: Own._make(START), {}),
+    "no kernels for Nim": (lambda: Nim(5), {}),
+    "no kernels for Own": (lambda: Own._make(START), {}),
     "no room for 12 × 12": (lambda: ConnectFour(12, 12), {}),
-    "no other tree policy": (
+    "only the tree policy UCB1": (
         lambda: START,
         {"tree_policy": Highest(lambda node, child: child.value)},
     ),
-    "uniform playouts and no others": (
+    "only uniform playouts": (
         lambda: START,
         {"rollout_policy": lambda state, rng: state.actions[0]},
     ),
     "its own four phases": (lambda: START, {"phases": Phases(select=lambda root, policy: root)}),
     "not SystemRandom": (lambda: START, {"seed": random.SystemRandom()}),
     "that plain search has grown": (lambda: halves(search(START, 20, seed=1).root), {}),
-    "searches from a root": (lambda: fast.search(START, 20).root.children[0], {}),
+    "search only from a root": (lambda: fast.search(START, 20).root.children[0], {}),
 }
 
 

@@ -93,9 +93,7 @@ def test_either_search_grows_a_compiled_tree_where_it_is(engine):
 )
 def test_options_that_the_compiled_engine_lacks_want_a_copy(option):
     root = fast.search(TicTacToe(), 100, seed=1).root
-    with pytest.raises(
-        fast.NoKernel, match=r"`mctslib.search` of `fast.plain\(root\)` (takes any|does)"
-    ):
+    with pytest.raises(fast.NoKernel, match=r"use `mctslib.search` of `fast.plain\(root\)`"):
         search(root, 50, **option)
     check_tree(search(plain(root), 50, **option).root, 150)
     assert root.visits == 100
@@ -120,7 +118,7 @@ def test_a_view_can_only_be_read(change, path):
     for action in path:
         node = node.children[action]
     with pytest.raises(
-        AttributeError, match=r"can only be read; mctslib.fast.plain\(node\) is a copy"
+        AttributeError, match=r"can only be read; make a copy .* with mctslib.fast.plain\(node\)"
     ):
         change(node)
     assert contents(root) == before and {type(each) for each in root.descendants()} == {FastNode}
@@ -191,7 +189,8 @@ def test_one_search_a_tree_at_a_time(engine):
 
     together(*(partial(searches, seed) for seed in (10, 20, 30)))
     assert told and set(told) == {
-        "Another search is growing this tree: wait until it is over, or search the state anew."
+        "Another search is growing this tree: wait until it is over,"
+        " or begin a new search from the state."
     }
     check_tree(plain(engine(root, 1, seed=1).root))
 
@@ -320,7 +319,7 @@ def test_a_node_within_a_tree_is_not_copied(asked_much):
     root = search(TicTacToe(), 50, seed=1).root
     inner = root.children[4]
     assert for_engine(inner, 100, random.Random(1)) is inner
-    with pytest.raises(fast.NoKernel, match="searches from a root"):
+    with pytest.raises(fast.NoKernel, match="search only from a root"):
         compiled(inner)
     assert grow(inner, 100, seed=random.Random(1)).root is inner and inner.parent is root
 

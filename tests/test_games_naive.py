@@ -54,7 +54,7 @@ def three_in_a_row(cells):
     ],
 )
 def test_a_size_is_a_whole_number(game, number):
-    with pytest.raises(TypeError, match=f"is a whole number, not {number!r}"):
+    with pytest.raises(TypeError, match=f"must be a whole number, not {number!r}"):
         game(number)
 
 
@@ -347,7 +347,8 @@ every_game = pytest.mark.parametrize(
 @pytest.mark.parametrize("action", ["1", 1.0, None, (1, 1), True, False, np.True_])
 def test_an_action_that_is_no_whole_number_is_told_in_a_sentence(start, action):
     with pytest.raises(
-        TypeError, match=f"An action of this game is a whole number, not {re.escape(repr(action))}."
+        TypeError,
+        match=f"An action of this game must be a whole number, not {re.escape(repr(action))}.",
     ):
         start.apply(action)
 

@@ -3,7 +3,8 @@ learner learns."""
 
 import pickle
 import random
-from math import exp, log
+from math import exp, fsum, log
+from typing import NamedTuple
 
 import numpy as np
 import pytest
@@ -130,6 +131,123 @@ def test_it_finds_a_win_with_a_trained_network():
     state = TicTacToe.from_text("OO./.../XX.")
     brain = shipped("ttt-0-40", START)
     assert search(state, 4, seed=0, **Gumbel(brain, 4).options()).action == 8
+
+
+# ---------------------------------------------------------------------------- a second program
+
+
+class Many(NamedTuple):
+    """Two players say a number below 20 in turn, four numbers in all; the larger sum wins."""
+
+    said: tuple[int, ...] = ()
+    num_players = 2
+    current_player = property(lambda self: len(self.said) % 2)
+
+    def legal_actions(self):
+        return () if self.is_terminal() else tuple(range(20))
+
+    def apply(self, action):
+        return Many((*self.said, action))
+
+    def is_terminal(self):
+        return len(self.said) == 4
+
+    def rewards(self):
+        first, second = sum(self.said[0::2]), sum(self.said[1::2])
+        if first == second:
+            return (0.5, 0.5)
+        return (1.0, 0.0) if first > second else (0.0, 1.0)
+
+
+def uneven(state):
+    """Return priors and a value drawn for the position; the first action has the prior 0."""
+    actions = state.legal_actions()
+    rng = random.Random(str(state))
+    weights = [0.0, *(rng.random() for _ in actions[1:])] if actions[1:] else [1.0]
+    total = fsum(weights)
+    return {action: x / total for action, x in zip(actions, weights)}, rng.random()
+
+
+def plain_sigma(node, c_visit, c_scale):
+    """Return a dict: action → (c_visit + most visits) · c_scale · completed value."""
+    priors, own = uneven(node.state)
+    visits = {action: child.visits for action, child in node.children.items() if child.visits}
+    means = {action: node.children[action].value_sum / visits[action] for action in visits}
+    completed = own
+    if visits:
+        weights = {action: priors[action] + 1e-12 for action in visits}
+        mean = fsum(weights[action] * means[action] for action in visits) / fsum(weights.values())
+        number = sum(visits.values())
+        completed = (own + number * mean) / (number + 1)
+    weight = (c_visit + max(visits.values(), default=0)) * c_scale
+    return {action: weight * means.get(action, completed) for action in priors}
+
+
+def plain_policy(node, c_visit, c_scale):
+    """Return the softmax of log prior + σ."""
+    sigma = plain_sigma(node, c_visit, c_scale)
+    exponents = {a: log(p + 1e-12) + sigma[a] for a, p in uneven(node.state)[0].items()}
+    top = max(exponents.values())
+    total = fsum(exp(x - top) for x in exponents.values())
+    return {action: exp(x - top) / total for action, x in exponents.items()}
+
+
+def plain_pick(node, looks, noise, c_visit, c_scale):
+    """Return the action that Gumbel AlphaZero looks at next."""
+    visits = dict.fromkeys(node.state.legal_actions(), 0)
+    visits.update({action: child.visits for action, child in node.children.items()})
+    if node.parent is None and node.visits < looks:
+        needed = halving_plan(min(16, len(visits)), looks)[node.visits]
+        sigma, priors = plain_sigma(node, c_visit, c_scale), uneven(node.state)[0]
+        in_turn = [action for action in visits if visits[action] == needed]
+        return max(in_turn, key=lambda a: log(priors[a] + 1e-12) + noise[a] + sigma[a])
+    policy = plain_policy(node, c_visit, c_scale)
+    number = sum(visits.values())
+    return max(policy, key=lambda action: policy[action] - visits[action] / (1 + number))
+
+
+@pytest.mark.parametrize("start", [START, Many()], ids=["nine actions", "twenty actions"])
+@pytest.mark.parametrize("looks", [1, 3, 16, 40])
+@pytest.mark.parametrize("seed", [None, 4])
+@pytest.mark.parametrize("c_visit, c_scale", [(50, 0.1), (0, 2.0), (3, 100.0)])
+def test_each_pick_is_that_of_a_plain_program(start, looks, seed, c_visit, c_scale):
+    """The noise is drawn once, in the order of the actions.  Without a generator it is 0."""
+    rng = None if seed is None else random.Random(seed)
+    draw = random.Random(seed)
+    noise = {}
+    for action in start.legal_actions():
+        noise[action] = 0.0 if seed is None else gumbel_noise(draw)
+    picked = []
+
+    class Checked(Gumbel):
+        def pick(self, node):
+            action = super().pick(node)
+            assert action == plain_pick(node, looks, noise, c_visit, c_scale)
+            picked.append(action)
+            return action
+
+    method = Checked(uneven, looks, rng, c_visit, c_scale)
+    root = search(start, 50, seed=0, **method.options()).root
+    assert len(picked) >= 50 and root.visits == 50
+    priors, sigma = uneven(start)[0], plain_sigma(root, c_visit, c_scale)
+    for action, score in method.scores(root).items():
+        expected = log(priors[action] + 1e-12) + noise[action] + sigma[action]
+        assert score == pytest.approx(expected)
+        terms = method.terms(root, action)
+        assert terms == pytest.approx((log(priors[action] + 1e-12), sigma[action]))
+    policy = plain_policy(root, c_visit, c_scale)
+    assert method.improved(root) == pytest.approx(policy)
+    assert method.letters(root) == ("log P", "σ(Q)")
+
+
+def test_the_learner_hands_its_options_on():
+    learner = small(c_visit=7, c_scale=0.3)
+    method = learner.new_method()
+    assert method.rng is learner.rng and method.looks == 4 and learner.seed == 5
+    assert (method.c_visit, method.c_scale) == (7, 0.3)
+    for name in ("c_visit", "c_scale"):
+        with pytest.raises(ValueError, match=f"{name} must be a number"):
+            small(**{name: -1})
 
 
 @pytest.mark.parametrize(

@@ -66,7 +66,7 @@ def test_without_threads_processes_and_big_packages_everything_runs_and_what_can
         [sys.executable, "-W", "error", "-c", PAGE], capture_output=True, text=True, timeout=120
     )
     no_engine = (
-        "The compiled engine needs numba, which no browser has: "
+        "The compiled engine needs numba, which does not exist for browsers: "
         "open this notebook in JupyterLab or on Binder"
     )
     said = [

@@ -37,7 +37,7 @@ def table():
     """
     text = (ROOT / "README.md").read_text(encoding="utf-8")
     rows = re.findall(
-        r"^\| `([\w/]+)` \| ([^|]*) \|", text.partition("## Who may know whom")[2], re.M
+        r"^\| `([\w/]+)` \| ([^|]*) \|", text.partition("## Which room may import which")[2], re.M
     )
     return {
         room: set(re.findall(r"\(?\w+\)?", known.replace("nobody", ""))) for room, known in rows

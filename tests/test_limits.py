@@ -257,7 +257,7 @@ print("now", flush=True)
 found = {call}"""
     found, printed = pressed_in_a_kernel(code, "now")
     assert re.fullmatch(
-        rf"now\nStopped after {int(found):,} {what}. The result is made from these.\n", printed
+        rf"now\nStopped after {int(found):,} {what}. The result is based on these.\n", printed
     )
 
 

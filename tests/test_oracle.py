@@ -127,5 +127,7 @@ def test_careful_playouts_prefer_the_losing_corner():
 
 @pytest.mark.parametrize("policy", [lambda state: [], lambda state: [99], lambda state: 3])
 def test_a_policy_that_names_no_legal_action_is_refused(policy):
-    with pytest.raises(ValueError, match="at least one and all legal; here it gave"):
+    with pytest.raises(
+        ValueError, match="at least one action, all of them legal; here it returned"
+    ):
         expected_rewards(A, policy)

@@ -250,7 +250,7 @@ def test_the_race_and_its_match():
 def test_a_match_of_three_is_refused_in_words():
     race = Race(ThreeWay())
     race.match_button.click()
-    assert "two players; this game has 3" in race.status.text
+    assert "two players, but this game has 3" in race.status.text
 
 
 def test_a_puzzle_of_ones_own():

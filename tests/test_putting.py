@@ -77,15 +77,15 @@ def test_it_can_be_copied_and_pickled():
     [
         ({"wall": 1}, "The wall must leave a gap for the ball"),
         ({"wall": -0.1}, "The wall must leave a gap for the ball"),
-        ({"hole": (1.2, 0.5)}, "The hole lies on the green: both coordinates"),
+        ({"hole": (1.2, 0.5)}, "The hole must lie on the green: both coordinates"),
         ({"hole": (0.3, 0.48)}, r"The hole at \(0.3, 0.48\) lies on the wall"),
         ({"ball": (0.35, 0.79)}, "is in the hole already"),
         ({"ball": (0.2, 0.5)}, r"The ball at \(0.2, 0.5\) lies on the wall"),
-        ({"ball": (-1, 0)}, "The ball lies on the green"),
+        ({"ball": (-1, 0)}, "The ball must lie on the green"),
         ({"angles": 0}, "A green needs at least 1 direction"),
         ({"strengths": 10**9}, "A green needs at least 1 direction"),
-        ({"strokes": 0}, "The number of strokes is from 1 to 9, not 0."),
-        ({"noise": 90}, "The noise is from 0"),
+        ({"strokes": 0}, "The number of strokes must be from 1 to 9, not 0."),
+        ({"noise": 90}, "The noise must be from 0"),
     ],
 )
 def test_an_impossible_green_is_refused_in_a_sentence(options, words):

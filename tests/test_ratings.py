@@ -214,7 +214,7 @@ def test_random_openings():
     ]
     assert not any(opening.is_terminal() for opening in openings)
     assert [9 - len(opening.legal_actions()) for opening in openings[::50]] == [0, 1, 4, 7]
-    with pytest.raises(ValueError, match="take fewer"):
+    with pytest.raises(ValueError, match="choose a smaller number"):
         random_opening(TicTacToe(), 9, rng)
 
 
@@ -239,8 +239,8 @@ def test_who_else_takes_part_changes_no_game():
 @pytest.mark.parametrize(
     "players, games, message",
     [
-        ([RandomPlayer()], 4, "two players or more"),
-        ([RandomPlayer(), RandomPlayer()], 4, "a name of its own"),
+        ([RandomPlayer()], 4, "two or more players"),
+        ([RandomPlayer(), RandomPlayer()], 4, "players with different names"),
         ([RandomPlayer(), First()], 0, "games must be"),
     ],
 )
@@ -472,7 +472,7 @@ def test_differences_are_those_of_the_ladder_and_have_intervals_of_their_own():
     anchored = {step.name: step for step in ladder(results, anchor="a")}
     for lead in found[1:]:
         assert tuple(anchored[lead.a][2:]) == pytest.approx((lead.low, lead.high), abs=0.1)
-    with pytest.raises(ValueError, match="no player 'd'; there are a, b, c"):
+    with pytest.raises(ValueError, match="no player 'd': there are a, b, c"):
         differences(results, [("a", "d")])
 
 
@@ -555,7 +555,7 @@ def test_what_cannot_be_rated_is_refused():
 @pytest.mark.parametrize("rate", [ladder, differences, moving_first])
 def test_a_player_who_meets_itself_is_refused_in_a_sentence(rate):
     twins = [MatchResult("a", "b", Tally(5, 0, 5)), MatchResult("a", "a", Tally(5, 0, 5))]
-    with pytest.raises(ValueError, match="^Both players of a match are called 'a': give each"):
+    with pytest.raises(ValueError, match="^Both players of a match are called 'a': give them"):
         rate(twins)
 
 

@@ -115,7 +115,7 @@ def test_ties_go_to_the_first_legal_action_whatever_was_expanded_first():
 def test_a_score_of_ones_own_and_its_nan():
     root = grown(COIN, _0=(1, 0.0), _1=(1, 1.0))
     assert Highest(lambda node, child: child.value * -node.visits)(root).action == 0
-    with pytest.raises(ValueError, match="nan to the child of action 1"):
+    with pytest.raises(ValueError, match="the score nan to the child of action 1"):
         Highest(lambda node, child: float("nan") if child.action else node.visits)(root)
 
 
@@ -463,7 +463,7 @@ def test_a_phase_of_ones_own_that_fails_is_named_and_the_tree_stays_valid(name, 
     [
         (lambda node: None, "returned None.*one of the node's children"),
         (lambda node: float("nan"), "returned nan.*Highest"),
-        (lambda node: node, "no child of"),
+        (lambda node: node, "not a child of"),
         (lambda node: node.children["?"], "raised KeyError"),
     ],
 )

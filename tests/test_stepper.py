@@ -93,7 +93,7 @@ class RandomWalk(RuleBasedStateMachine):
     def predict(self, pick):
         question = self.stepper.question()
         if question is None:
-            with pytest.raises(ValueError, match="no such answer"):
+            with pytest.raises(ValueError, match="This answer is not possible"):
                 self.stepper.answer(STOP)
             return
         guess = question.options[pick % len(question.options)]
@@ -146,7 +146,10 @@ def test_ten_thousand_operations_on_a_larger_search():
 
 def test_the_first_iteration_phase_by_phase():
     stepper = Stepper(trace_of())
-    assert "the root alone, without visits; O is to move" in stepper.sentence and stepper.code == ""
+    assert (
+        "The tree consists of the root, without visits; O is to move" in stepper.sentence
+        and stepper.code == ""
+    )
     stepper.forward()  # select
     assert stepper.sentence.startswith("Selection stays at the root") and stepper.path == ()
     assert "def select(" in stepper.code and stepper.new is None and stepper.root.children == {}
@@ -365,7 +368,7 @@ def test_a_trace_that_cannot_be_replayed_says_where_and_stops_before():
     good = trace_of().iterations
     stepper = Stepper(Trace(A, [*good[:3], good[0], *good[3:]]))
     assert stepper.last == 3 and stepper.trouble.startswith("Iteration 4 cannot be replayed")
-    assert "its child is there already" in stepper.trouble
+    assert "although it already has a child" in stepper.trouble
     stepper.end()
     assert stepper.t == 3 and stepper.root.visits == 3
 
@@ -443,7 +446,7 @@ def test_an_action_called_stop_is_not_the_end_of_selection():
 def test_an_answer_that_is_no_option_is_refused_and_does_not_count():
     stepper = Stepper(trace_of())
     stepper.jump(30)
-    with pytest.raises(ValueError, match="no such answer"):
+    with pytest.raises(ValueError, match="This answer is not possible"):
         stepper.answer(99)
     assert stepper.score == (0, 0)
 

@@ -188,7 +188,7 @@ def test_illegal_cells_are_refused(action):
 
 @pytest.mark.parametrize("mode", [0, 3, -1])
 def test_modes(mode):
-    with pytest.raises(ValueError, match="mode is 1"):
+    with pytest.raises(ValueError, match="mode must be 1"):
         SudoTicTacToe(mode)
 
 

@@ -109,14 +109,14 @@ def test_streams_that_are_closed_and_letters_that_are_unknown_are_no_error():
     assert (
         odd.returncode == 0
         and odd.stderr == b""
-        and b"I do not understand" in odd.stdout
+        and b"is not a move or a command" in odd.stdout
         and b"[X]" in odd.stdout
     )
 
 
 def test_a_long_line_of_nonsense_is_cut(piped):
     said = piped("--level", "1", typed="b" * 5000 + "\nq\n")
-    assert "…”.  Type a cell" in said and len(said) < 6000
+    assert "…” is not a move or a command.  Type a cell" in said and len(said) < 6000
 
 
 @pytest.mark.parametrize(
@@ -166,7 +166,7 @@ def test_help_reads_well(capsys, monkeypatch):
     [
         (
             ["--game", "chess"],
-            f"--game must be one of {', '.join(sorted(options.STARTS))}, or of your own",
+            f"--game must be one of {', '.join(sorted(options.STARTS))}, or your own game",
         ),
         (["--level", "11"], "There are levels 1 to 10, not 11."),
         (["--level", "big"], "--level must be a whole number, not big."),
@@ -185,11 +185,11 @@ def test_help_reads_well(capsys, monkeypatch):
         ),
         (
             ["--game", "small_games:Climb", "--second"],
-            "--second is for games with two players or more; this one has one.",
+            "--second is for games with two or more players, but this game has one.",
         ),
         (
             ["--game", "small_games:Ten", "--size", "3"],
-            "--size is for the games of the library only.",
+            "--size is only for the games of the library.",
         ),
         (["--seed", "x"], "--seed must be a whole number, not x."),
         (["--seconds", "x"], "--seconds must be a number, not x."),
@@ -201,7 +201,10 @@ def test_help_reads_well(capsys, monkeypatch):
         (["--size", "big"], "--size big is not for tictactoe: write it like 3."),
         (["--game", "connect4", "--size", "7 by 6"], "is not for connect4: write it like 7x6."),
         (["--game", "nim", "--size", "3,x"], "--size 3,x is not for nim: write it like 3,4,5."),
-        (["--game", "connect4", "--size", "0x6"], "--size 0x6 is not for connect4: No board has"),
+        (
+            ["--game", "connect4", "--size", "0x6"],
+            "--size 0x6 is not for connect4: There is no board of",
+        ),
         (
             ["--game", "connect4", "--size", "7x6x4x2"],
             "--size 7x6x4x2 is not for connect4: write it like 7x6.",
@@ -213,7 +216,7 @@ def test_help_reads_well(capsys, monkeypatch):
         ),
         (
             ["--game", "sudo1", "--size", "4"],
-            "--size 4 is not for sudo1: it has one size only; leave",
+            "--size 4 is not for sudo1: the game has only one size, so leave",
         ),
         (
             ["--game", "hex", "--size", "2"],
@@ -285,9 +288,9 @@ def test_every_move_can_be_typed_by_the_name_it_is_given(start):
     "words, said",
     [
         ("b2", "B2 is taken; choose an empty cell."),
-        ("99", "I do not understand “99”"),
+        ("99", "“99” is not a move or a command"),
         *(
-            (words, "I do not understand")
+            (words, "is not a move or a command")
             for words in ("9", "-1", "z9", "d1", "4 4", "b2b2", "²", "\x1b[A")
         ),
     ],
@@ -466,7 +469,7 @@ def test_a_board_need_not_be_square(start):
         f"1 {start.columns + 1}",
     )
     for words in beyond:
-        with pytest.raises(ValueError, match="I do not understand"):
+        with pytest.raises(ValueError, match="is not a move or a command"):
             read_move(start, words)
     assert len(grid(start).splitlines()) == 1 + rows
 

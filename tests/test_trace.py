@@ -96,7 +96,7 @@ def test_saved_and_opened(tmp_path):
 
 def test_actions_that_json_does_not_know_are_refused_and_leave_the_file_alone(tmp_path):
     (tmp_path / "mine.json").write_text("before")
-    with pytest.raises(TypeError, match="Only actions that are numbers, texts or tuples"):
+    with pytest.raises(TypeError, match="Only actions that are numbers, strings or tuples"):
         Trace(TicTacToe(), [Iteration((frozenset(),), True, (), (1.0, 0.0))]).save(
             tmp_path / "mine.json"
         )
@@ -167,7 +167,7 @@ def damaged(change):
         (lambda s: s["iterations"][1].__setitem__(0, [77]), "Iteration 2 is damaged"),
         (
             lambda s: s["iterations"].__setitem__(1, s["iterations"][0]),
-            "Iteration 2 is damaged: .*there already",
+            "Iteration 2 is damaged: .*already has a child",
         ),
         (lambda s: s["iterations"][4].__setitem__(3, [1.0]), "Iteration 5 is damaged: .*players"),
         (
@@ -200,7 +200,7 @@ def damaged(change):
         ),
         (
             lambda s: s["iterations"][0].__setitem__(1, 1),
-            "expanded should be true or false, and an expansion has a path$",
+            "expanded should be true or false, and an expansion needs a path$",
         ),
     ],
 )

@@ -82,23 +82,23 @@ def test_a_solution_is_a_line_to_the_target():
 @pytest.mark.parametrize(
     ("numbers", "target", "kind", "words"),
     [
-        ((1,), 24, ValueError, "A hand has 2 to 6 numbers, not 1."),
-        ((1,) * 7, 24, ValueError, "A hand has 2 to 6 numbers, not 7."),
+        ((1,), 24, ValueError, "A hand must have 2 to 6 numbers, not 1."),
+        ((1,) * 7, 24, ValueError, "A hand must have 2 to 6 numbers, not 7."),
         (
             (0, 1, 2, 3),
             24,
             ValueError,
-            "The numbers of a hand are from 1 to 999, not 0, 1, 2 and 3.",
+            "The numbers of a hand must be from 1 to 999, not 0, 1, 2 and 3.",
         ),
-        ((1, 2.5), 24, TypeError, "A number of the hand is a whole number, not 2.5."),
+        ((1, 2.5), 24, TypeError, "A number of the hand must be a whole number, not 2.5."),
         (
             ((1, 2, 3, 4),),
             24,
             TypeError,
-            "A number of the hand is a whole number, not (1, 2, 3, 4).",
+            "A number of the hand must be a whole number, not (1, 2, 3, 4).",
         ),
-        ((1, 2), 0, ValueError, "The target is a number from 1 to 999, not 0."),
-        ((1, 2), "24", TypeError, "The target is a whole number, not '24'."),
+        ((1, 2), 0, ValueError, "The target must be a number from 1 to 999, not 0."),
+        ((1, 2), "24", TypeError, "The target must be a whole number, not '24'."),
     ],
 )
 def test_bad_numbers_are_a_sentence(numbers, target, kind, words):
@@ -113,7 +113,7 @@ def test_a_hand_without_a_solution_is_played_and_the_solver_says_so():
     while not state.is_terminal():
         state = state.apply(rng.choice(state.legal_actions()))
     assert state.rewards() == (0.0,)
-    with pytest.raises(ValueError, match="^No line of sums makes 24 out of 1, 1, 1, 1 .*: take"):
+    with pytest.raises(ValueError, match="^No line of steps makes 24 from 1, 1, 1, 1 .*: take"):
         solution(TwentyFour(1, 1, 1, 1))
 
 

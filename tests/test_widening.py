@@ -168,5 +168,5 @@ def test_of_many_untried_actions_the_stepper_gives_the_number():
     attach(root, 7)
     assert why_stop(root, UCB1()) == "1,799 actions have not been tried there yet"
     words = verdict(root, 8, 7, UCB1())
-    assert "This search goes on down although actions there are untried." in words
+    assert "This search continues, although some actions there are untried." in words
     view.close()

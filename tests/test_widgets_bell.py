@@ -79,7 +79,7 @@ def test_the_buttons_go_to_the_ends_and_the_next_thousandth_is_ruled_out():
     bell = Bell(13, 20)
     for button, step in ((bell.low, -0.001), (bell.high, 0.001)):
         press(button)
-        assert "fits: seen were 13 wins in 20 games" in bell.words
+        assert "fits: the result is 13 wins in 20 games" in bell.words
         send(bell.p, value=bell.p.value + step)
         assert "is ruled out" in bell.words and "ruled out ✗" in bell.picture.value
 

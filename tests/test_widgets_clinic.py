@@ -24,7 +24,7 @@ def test_every_pair_shows_the_stored_verdict(patient):
         choose(clinic.instrument, name)
         finding = MATRIX.cell(patient, name)
         assert clinic.finding == finding
-        word = "Sees it." if finding.guilty else "Does not see it."
+        word = "Finds the bug." if finding.guilty else "Does not find the bug."
         assert word in clinic.verdict.value and ("<svg" in clinic.verdict.value) == (
             finding.count is not None
         )
@@ -48,7 +48,7 @@ def test_a_trial_now_is_the_instruments_own_with_few_trials():
     assert clinic.fresh == INSTRUMENTS["random as O"].count(
         MUTANTS["no sides"].engine(), TRIALS, "now"
     )
-    assert f"Now, with {TRIALS} trials" in clinic.now.value and "Sees it." in clinic.now.value
+    assert f"Now, with {TRIALS} trials" in clinic.now.value and "Finds the bug." in clinic.now.value
 
 
 def test_twenty_games_may_be_too_few_to_tell():
@@ -61,7 +61,7 @@ def test_twenty_games_may_be_too_few_to_tell():
 def test_an_exam_now(name):
     clinic = Clinic("draw is a loss", name)
     press(clinic.button)
-    assert ("Sees it." in clinic.now.value) == INSTRUMENTS[name].examine(
+    assert ("Finds the bug." in clinic.now.value) == INSTRUMENTS[name].examine(
         engine_of("draw is a loss")
     ).guilty
 
@@ -200,7 +200,7 @@ def test_after_the_name_nothing_counts_any_more():
     blind = patient_of("plays on")
     name_it(blind, "plays on")
     use(blind, "perft")
-    assert blind.used == [] and "New patient" in blind.status.text
+    assert blind.used == [] and "New engine" in blind.status.text
     name_it(blind, "healthy")
     assert blind.wrong == 0 and blind.score == 0
 

@@ -185,7 +185,7 @@ def test_random_controls_leave_the_widget_where_the_model_is(view, times):
 
 def test_an_unknown_message_is_refused_in_red_and_the_widget_goes_on(view):
     press(view, "__init__")
-    assert isinstance(view.status.error, ValueError) and "A move is one of" in view.status.text
+    assert isinstance(view.status.error, ValueError) and "A move must be one of" in view.status.text
     press(view, "forward")
     assert view.status.error is None and view.stepper.position == 1
 
@@ -412,7 +412,7 @@ def test_where_nothing_is_asked_it_says_why(view):
     for move, words in (
         ("home", "in the first iteration"),
         ("forward", "to the end of the iteration"),
-        ("end", "“Search on” adds iterations"),
+        ("end", "add iterations with “Search on”"),
     ):
         press(view, move)
         assert words in view.face.question, move

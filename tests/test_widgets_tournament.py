@@ -268,7 +268,7 @@ def test_games_of_ones_own_start_from_their_position(soon_too_large):
 @pytest.mark.parametrize(
     "options, message",
     [
-        ({"state": ThreeWay()}, "two players; this game has 3: `play_game"),
+        ({"state": ThreeWay()}, "two players, but this game has 3: `play_game"),
         (
             {"state": ConnectFour(), "players": ("random", "perfect")},
             "at most 50,000 positions can come up: leave it out",
@@ -325,11 +325,11 @@ def round_of(table):
 
 def test_neighbours_whose_order_is_not_settled_are_named():
     close = round_of({("a", "b"): (21, 0, 19), ("a", "c"): (38, 0, 2), ("b", "c"): (38, 0, 2)})
-    assert conclusion(close) == "a and b cannot be told apart yet. More games would tell more."
+    assert conclusion(close) == "a and b cannot be told apart yet. More games would show more."
     assert groups(close) == [["a", "b"], ["c"]]
     assert headline(close) == (
         "3 players on 2 steps of the ladder.",
-        "120 games, everybody against everybody",
+        "120 games, each player against each other player",
     )
     clear = round_of({("a", "b"): (35, 0, 5), ("a", "c"): (38, 0, 2), ("b", "c"): (38, 0, 2)})
     assert conclusion(clear).startswith("Each player is shown to be stronger")

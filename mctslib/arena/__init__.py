@@ -1,4 +1,4 @@
-"""Players, matches, tournaments, levels, and what their results show: intervals and ratings."""
+"""Players, matches, tournaments and levels; intervals and ratings of their results."""
 
 from mctslib.offer import offer
 

@@ -1,13 +1,13 @@
 """The model of Bradley and Terry (1952), fitted to the results of a tournament.
 
-A player of strength s who moves first scores on average 1 / (1 + e^(t − s − f)) in a game against a
-player of strength t.  The advantage of moving first, f (Davidson and Beaver, 1977), is the same for
-all players and is fitted with the strengths.  A draw counts as half a win.
+A player of strength s who moves first has the expected score 1 / (1 + e^(t − s − f)) in a game
+against a player of strength t.  The advantage of moving first, f (Davidson and Beaver, 1977), is
+the same for all players and is fitted together with the strengths.  A draw counts as half a win.
 
-The intervals come from the profile likelihood (Wilks, 1938): a lead is ruled out if the results are
-too unlikely even under the best strengths that have exactly this lead.  Scores with draws vary less
-than wins and losses with the same mean.  So the limit is multiplied by the ratio of the observed
-variance to the model's (the quasi-likelihood of Wedderburn, 1974).
+The intervals come from the profile likelihood (Wilks, 1938).  A lead is ruled out if the results
+are too unlikely even under the best strengths that have exactly this lead.  Scores with draws vary
+less than wins and losses with the same mean.  So the limit is multiplied by the ratio of the
+observed variance to the variance in the model (the quasi-likelihood of Wedderburn, 1974).
 """
 
 from collections.abc import Callable, Sequence
@@ -17,24 +17,24 @@ from typing import Any, NamedTuple
 from mctslib.arena.intervals import Z95
 from mctslib.arena.matches import MatchResult, Tally
 
-FEWEST = 12  # with fewer games of a player the intervals are not reliable
-ONE_GAME = 0.25  # the squared deviation of one game that is won by one of two equals
-GAMES_OF_ALL = 2  # games added to a tournament that vary as the model says
-GAMES_OF_MATCH = 1  # games added to each match that vary as the model says
-GAMES_BORROWED = 4  # games added to each match that vary like the whole tournament
+FEWEST = 12  # a player with fewer games has no reliable interval
+ONE_GAME = 0.25  # the squared deviation of the score of a game that one of two equal players wins
+GAMES_OF_ALL = 2  # imagined games added to a tournament, with the variance of the model
+GAMES_OF_MATCH = 1  # imagined games added to each match, with the variance of the model
+GAMES_BORROWED = 4  # imagined games added to each match, with the variance of the tournament
 ENOUGH = 1e-9  # Newton's method ends at a step below this size
-MOST_STEPS = 200  # of Newton's method, which usually needs fewer than ten
+MOST_STEPS = 200  # the most steps of Newton's method, which usually needs fewer than ten
 ROUNDING = 1e-16  # the rounding error of the likelihood, for each game
 LARGEST = 700.0  # a lead above this would overflow the exponential function
-PRECISION = 1e-4  # of the ends of an interval, in units of strength
+PRECISION = 1e-4  # the precision of an interval's ends, in units of strength
 
 
 class HalfMatch(NamedTuple):
     """The games of a match in which the same player moved first.
 
-    a, b   the numbers of the two players
+    a, b   the indices of the two players
     sign   +1 if player a moved first, −1 if player b moved first
-    match  the number of the match
+    match  the index of the match
     tally  the results of player a
     """
 
@@ -46,17 +46,17 @@ class HalfMatch(NamedTuple):
 
 
 class Fit:
-    """The strengths that explain the results best, and an interval for each contrast of them.
+    """The strengths that explain the results best, with an interval for each contrast.
 
-    names      the players
-    games      how many games each of them has played
+    names      the names of the players
+    games      the number of games that each player has played
     strengths  the fitted strengths, in natural units, with mean 0
-    first      the fitted advantage of moving first, in the same units; 0 if in no match both
-               players moved first, because strength and advantage cannot be told apart then
+    first      the fitted advantage of moving first, in the same units.  It is 0 if in no match both
+               players moved first, because then strength and advantage cannot be told apart
 
-    Each of the m players also gets 1/m of an imagined win against each of the others, so that no
-    strength is infinite.  For two players this is the ½ of Haldane (1956), which leaves hardly any
-    bias.  For more players the same weight is spread over their games.
+    Each of the m players also gets 1/m of an imagined win against each of the other players, so
+    that no strength is infinite.  For two players this is the ½ of Haldane (1956), which leaves
+    hardly any bias.  For more players the same weight is spread over their games.
 
     A contrast is an array with a weight for each player; the weights add up to 0.
     """
@@ -78,9 +78,9 @@ class Fit:
         self.first = float(self.best[-1])
 
     def _make_rows(self) -> None:
-        """Make the arrays of the model: a row for each side, and two for each imagined pair.
+        """Make the arrays of the model: a row for each side, and two rows for each imagined pair.
 
-        The columns of `rows` are the players, and the last one is the advantage of moving first.
+        The columns of `rows` are the players; the last column is the advantage of moving first.
         """
         import numpy as np
 
@@ -91,15 +91,16 @@ class Fit:
             self.rows[row, side.a] = 1
             self.rows[row, side.b] = -1
             self.rows[row, -1] = side.sign
-        share = 1 / len(self.names)  # an imagined win for each of the two, spread over two rows
+        share = 1 / len(self.names)  # the imagined win of each player of a pair, over two rows
         played = [side.tally.games for side in self.sides]
         points = [side.tally.wins + side.tally.draws / 2 for side in self.sides]
         self.weights = np.array([*played, *(share for _ in imagined)], dtype=float)
         self.points = np.array([*points, *(share / 2 for _ in imagined)], dtype=float)
 
     def _fixed(self, *contrasts: Any) -> Any:
-        """Return as rows the quantities that must not change: the mean strength and these
-        contrasts.
+        """Return, as rows, the quantities that must not change.
+
+        They are the mean strength and these contrasts.
         """
         import numpy as np
 
@@ -113,7 +114,7 @@ class Fit:
     def contrast(self, name: str, zero: str | None) -> Any:
         """Return the weights of the contrast "strength of `name` minus strength of `zero`".
 
-        zero  the other player; None stands for the mean of all players
+        zero  the name of the other player, or None for the mean of all players
         """
         import numpy as np
 
@@ -128,7 +129,7 @@ class Fit:
     def has_enough_games(self, *names: str | None) -> bool:
         """Return whether each of these players has played enough games for an interval.
 
-        names  the players; None stands for all of them
+        names  the names of the players; None means all players
         """
         for name in names:
             games = self.games.min() if name is None else self.games[self.names.index(name)]
@@ -147,13 +148,13 @@ class Fit:
         return last_that_fits(fits, best, -1), last_that_fits(fits, best, +1)
 
     def limit(self, contrast: Any) -> float:
-        """Return the largest deviance of the values in the 95 % interval of a contrast."""
+        """Return the largest deviance of a value in the 95 % interval of a contrast."""
         return Z95**2 * self.variance_ratio(contrast)
 
     # ------------------------------------------------------------------------ likelihood
 
     def deviance(self, contrast: Any, value: float) -> float:
-        """Return twice the log-likelihood that is lost if the contrast must have this value."""
+        """Return twice the loss of log-likelihood if the contrast must have this value."""
         import numpy as np
 
         free = directions_across(self._fixed(contrast))
@@ -171,23 +172,24 @@ class Fit:
         return -float((of_wins + of_losses).sum())
 
     def _scores(self, found: Any) -> Any:
-        """Return the expected score of the first-named player of each row."""
+        """Return the expected score of player a of each row."""
         import numpy as np
 
         return 1 / (1 + np.exp(-np.clip(self.rows @ found, -LARGEST, LARGEST)))
 
     def _information(self, found: Any) -> Any:
-        """Return the matrix of second derivatives of the log-likelihood, with the sign changed."""
+        """Return the negative of the matrix of second derivatives of the log-likelihood."""
         scores = self._scores(found)
         variances = self.weights * scores * (1 - scores)
         return self.rows.T @ (variances[:, None] * self.rows)
 
     def _best(self, free: Any, start: Any) -> Any:
-        """Return the likeliest strengths that can be reached from `start` in the free directions.
+        """Return the most likely strengths that can be reached from `start` in the free directions.
 
         They are found by Newton's method; a step that makes the results less likely is halved.
-        With 10⁹ games the rounding errors of the likelihood exceed what the last steps gain.  So
-        the number of steps is limited, and a gain within the rounding errors ends the search.
+        With 10⁹ games the rounding errors of the likelihood are larger than the gains of the last
+        steps.  So the number of steps is limited, and a gain within the rounding errors ends the
+        search.
         """
         import numpy as np
 
@@ -236,7 +238,7 @@ class Fit:
 
 
 def sides_of(results: Sequence[MatchResult], names: Sequence[str]) -> list[HalfMatch]:
-    """Return the two sides of each match."""
+    """Return the two sides of each match, first the games in which player a moved first."""
     sides = []
     for match, result in enumerate(results):
         a, b = names.index(result.a), names.index(result.b)
@@ -246,7 +248,7 @@ def sides_of(results: Sequence[MatchResult], names: Sequence[str]) -> list[HalfM
 
 
 def imagined_sides(players: int) -> list[HalfMatch]:
-    """Return two empty sides for each pair of players, over which the imagined wins are spread."""
+    """Return two empty sides for each pair of players; the imagined wins are spread over them."""
     sides = []
     for a in range(players):
         for b in range(a):
@@ -262,8 +264,9 @@ def ratios_of_matches(sides: Sequence[HalfMatch], variances: Sequence[float]) ->
     variances  for each side the variance of the score of one game in the model
 
     The observed variance comes from the squared deviations from the mean score of each side.  A
-    match has few games, so it borrows some from the whole tournament.  Both also borrow a little
-    from the model, because the variance would otherwise be 0 if all games were drawn.
+    match has few games, so it borrows some games from the whole tournament.  Match and tournament
+    also borrow a few games from the model, because the variance would otherwise be 0 if all games
+    were drawn.
     """
     observed: dict[int, float] = {}
     expected: dict[int, float] = {}
@@ -291,7 +294,7 @@ def squared_deviations(tally: Tally) -> float:
 def solved(matrix: Any, right: Any) -> Any:
     """Return x with matrix · x = right.
 
-    If the matrix is singular, the shortest x that fits best is returned.
+    If the matrix is singular, the shortest of the best approximations x is returned.
     """
     import numpy as np
 
@@ -302,7 +305,7 @@ def solved(matrix: Any, right: Any) -> Any:
 
 
 def directions_across(rows: Any) -> Any:
-    """Return as columns unit vectors that are perpendicular to the rows and to each other."""
+    """Return, as columns, unit vectors that are perpendicular to the rows and to each other."""
     import numpy as np
 
     rank = np.linalg.matrix_rank(rows)
@@ -312,7 +315,7 @@ def directions_across(rows: Any) -> Any:
 def last_that_fits(fits: Callable[[float], bool], start: float, direction: int) -> float:
     """Find by bisection the end of the interval around `start` in which `fits(value)` is true.
 
-    direction  +1 for the upper end, −1 for the lower one
+    direction  +1 for the upper end, −1 for the lower end
     """
     inside = start
     step = 0.01

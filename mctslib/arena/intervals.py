@@ -1,6 +1,6 @@
 """Compute intervals for a measured share or mean, and how many games show that a share is not ½.
 
-z is the number of the half-width of the interval, in standard errors: 1.96 for 95 %.
+In all functions z is the half-width of the interval, in standard errors: 1.96 for 95 %.
 """
 
 from collections.abc import Sequence
@@ -12,23 +12,23 @@ Z95 = NormalDist().inv_cdf(0.975)  # 1.96
 
 
 def z_of(confidence: float) -> float:
-    """Return the z of a two-sided interval; `confidence` lies between 0 and 1, as in 0.95."""
+    """Return the z of a two-sided interval; `confidence` is between 0 and 1, such as 0.95."""
     return NormalDist().inv_cdf((1 + confidence) / 2)
 
 
 def wilson(points: float, games: float, z: float = Z95) -> tuple[float, float]:
     """Return Wilson's interval (1927) for a share of points.
 
-    The interval holds all shares p with |p − points/games| ≤ z √(p (1 − p) / games).
+    The interval contains all shares p with |p − points/games| ≤ z √(p (1 − p) / games).
 
-    points  the wins, or the wins and half the draws; 0 to `games`
-    games   the number of games; with no game the interval is 0 to 1
+    points  the wins, or the wins and half the draws; from 0 to `games`
+    games   the number of games; without games the interval is 0 to 1
     z       the half-width of the interval, in standard errors
 
-    The coverage for wins and losses is 95 % on average.  For a single true share it swings around
-    95 %, and near 0 or 1 it may be as low as 84 % (Brown, Cai and DasGupta, 2001).  With draws as
-    half points the interval is mostly wider than necessary, because such points vary less than wins
-    and losses with the same mean.  Near 0 and 1 its coverage may still be too low.
+    The coverage for wins and losses is 95 % on average.  For a single true share it varies around
+    95 %, and near 0 or 1 it may be as low as 84 % (Brown, Cai and DasGupta, 2001).  If draws count
+    as half points, the interval is mostly wider than necessary, because such points vary less than
+    wins and losses with the same mean.  Near 0 and 1 its coverage may still be too low.
     """
     if not games:
         return 0.0, 1.0
@@ -43,9 +43,9 @@ def wilson(points: float, games: float, z: float = Z95) -> tuple[float, float]:
 
 
 def mean_interval(values: Sequence[float], z: float = Z95) -> tuple[float, float]:
-    """Return the interval mean ± z standard errors; it is meant for 30 values or more.
+    """Return the interval mean ± z standard errors; use it for 30 values or more.
 
-    The interval is (−inf, inf) for fewer than two values.
+    For fewer than two values the interval is (−inf, inf).
     """
     if len(values) < 2:
         return -inf, inf
@@ -60,7 +60,7 @@ def reward_interval(rewards: Sequence[float], z: float = Z95) -> tuple[float, fl
 
 
 def games_needed(share: float, power: float = 0.5, z: float = Z95) -> int:
-    """Return how many games without draws make an interval exclude ½ with probability `power`.
+    """Return the number of games without draws that exclude ½ with probability `power`.
 
     share  the true share, above ½ and below 1
     power  from ½ (no better than a coin) to below 1; 0.8 is usual in science
@@ -68,11 +68,11 @@ def games_needed(share: float, power: float = 0.5, z: float = Z95) -> int:
 
     The normal approximation is (z ½ + z' √(share (1 − share)))² / (share − ½)², where z' is the
     `power` quantile of the normal distribution.  For a `power` of ½ this is (z/2)² / (share − ½)².
-    Raises ValueError for a share or a power outside these ranges.
+    Raises ValueError if the share or the power is out of range.
     """
     if not (0.5 < share < 1 and 0.5 <= power < 1):
         raise ValueError(
-            f"share must be between ½ and 1, power from ½ to below 1, not {share} and {power}."
+            f"share must be between ½ and 1, and power from ½ to below 1, not {share} and {power}."
         )
     for_power = NormalDist().inv_cdf(power) * sqrt(share * (1 - share))
     standard_errors = Fraction(str(z)) / 2 + Fraction(for_power)
@@ -81,13 +81,13 @@ def games_needed(share: float, power: float = 0.5, z: float = Z95) -> int:
 
 
 def first_look(results: Sequence[float], every: int, z: float = Z95) -> int | None:
-    """Return after how many games a look first finds ½ outside the interval.
+    """Return the number of games after which a look first finds ½ outside the interval.
 
     results  the reward of each game in turn, 0 to 1
-    every    the number of games between two looks; the last game is always looked at
+    every    the number of games between two looks; there is always a look after the last game
     z        the half-width of the interval, in standard errors
 
-    Returns None if ½ lies in the interval at every look.
+    Returns None if ½ is in the interval at every look.
     """
     points = 0.0
     for games, reward in enumerate(results, 1):

@@ -1,6 +1,6 @@
 """Levels 1 to 10: the same engine with more and more iterations.
 
-Each level is measured: `python -m tests.bench.levels` lets it play against the next level, against
+Each level is measured: with `python -m tests.bench.levels` it plays against the next level, against
 perfect play and against random play.  The counts are stored in `levels.json`, which `strengths()`
 reads.
 """
@@ -14,16 +14,16 @@ from mctslib.arena.players import MCTSPlayer
 from mctslib.limits import Limit
 from mctslib.words import count, percent
 
-ITERATIONS = (2, 5, 10, 20, 50, 100, 300, 1_000, 3_000, 10_000)  # for each move, of levels 1 to 10
-LONGEST = 1.0  # the most seconds that a level may think about a move
+ITERATIONS = (2, 5, 10, 20, 50, 100, 300, 1_000, 3_000, 10_000)  # for each move, at levels 1 to 10
+LONGEST = 1.0  # the most seconds that a level may search for a move
 DATA = Path(__file__).with_name("levels.json")
 
 
 def level(number: int, *, seconds: float = LONGEST) -> MCTSPlayer:
     """Return the player of a level.
 
-    number   of the level, 1 to 10
-    seconds  the longest time that the player may think about a move
+    number   the level, 1 to 10
+    seconds  the longest time that the player may search for a move
 
     The same seed gives the same game on every machine that is fast enough for all iterations.
     Raises ValueError for a level that does not exist.
@@ -33,7 +33,7 @@ def level(number: int, *, seconds: float = LONGEST) -> MCTSPlayer:
 
 
 def iterations_of(number: int) -> int:
-    """Return the iterations of a level for each move.
+    """Return the number of iterations of a level for each move.
 
     Raises ValueError for a level that does not exist.
     """
@@ -43,7 +43,7 @@ def iterations_of(number: int) -> int:
 
 
 class Strength(NamedTuple):
-    """The measured wins, draws and losses of one level, with the sides swapped after each game."""
+    """The measured wins, draws and losses of one level; the sides were swapped after each game."""
 
     level: int
     game: str
@@ -61,9 +61,9 @@ class Strength(NamedTuple):
 
 
 def strengths() -> list[Strength]:
-    """Return the strength of the levels as last measured.
+    """Return the latest measured strengths of the levels.
 
-    A strength prints with its 95 % intervals (Wilson, 1927).
+    A strength is printed with its 95 % interval (Wilson, 1927).
     """
     found = []
     for row in json.loads(DATA.read_text(encoding="utf-8"))["rows"]:

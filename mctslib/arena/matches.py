@@ -1,8 +1,7 @@
-"""Play matches: many games between two players, with the sides swapped, and intervals for the
-result.
+"""Play matches: many games between two players, with the sides swapped, and intervals.
 
-Always report an interval with an estimate: 60 wins in 100 games may come from a true share of wins
-anywhere between 50 and 69 %.
+Always report an interval with an estimate: 60 wins in 100 games are compatible with any true share
+of wins between 50 and 69 %.
 """
 
 import random
@@ -48,7 +47,7 @@ class Tally(NamedTuple):
 
     @property
     def score(self) -> float:
-        """Mean points per game: a win counts 1, a draw ½.  nan before the first game."""
+        """The mean points per game (a win counts 1, a draw ½), or nan before the first game."""
         if not self.games:
             return float("nan")
         return (self.wins + self.draws / 2) / self.games
@@ -56,7 +55,7 @@ class Tally(NamedTuple):
     def add(self, own: float, other: float) -> "Tally":
         """Return the tally after one more game.
 
-        own    the reward of the player whose tally this is
+        own    the reward of the player to whom this tally belongs
         other  the reward of the other player
         """
         if own > other:
@@ -69,21 +68,21 @@ class Tally(NamedTuple):
         """Return Wilson's interval (1927) for the true share of an outcome.
 
         outcome     "wins", "draws" or "losses"
-        confidence  between 0 and 1
+        confidence  the confidence level, between 0 and 1
         """
         return wilson(getattr(self, outcome), self.games, z_of(confidence))
 
     def score_interval(self) -> tuple[float, float]:
         """Return Wilson's 95 % interval for the mean points per game.
 
-        With draws the interval is mostly wider than necessary.  More draws make the difference
-        larger.
+        With draws the interval is mostly wider than necessary.  The more draws, the wider it is in
+        comparison.
         """
         return wilson(self.wins + self.draws / 2, self.games)
 
 
 NO_GAMES = Tally()
-COLUMN = 21  # characters in a column, so that the table fits a window of 800 pixels
+COLUMN = 21  # characters in a column; with this width the table fits a window of 800 pixels
 
 
 @dataclass(frozen=True)
@@ -102,7 +101,7 @@ class MatchResult:
 
     @property
     def total(self) -> Tally:
-        """The games of both sides together."""
+        """The tally of all games, in which `a` moved first or second."""
         return Tally(
             self.first.wins + self.second.wins,
             self.first.draws + self.second.draws,
@@ -111,17 +110,17 @@ class MatchResult:
 
     @property
     def wins(self) -> int:
-        """The wins of `a` on both sides together."""
+        """The number of wins of `a` in all games."""
         return self.total.wins
 
     @property
     def draws(self) -> int:
-        """The draws on both sides together."""
+        """The number of draws in all games."""
         return self.total.draws
 
     @property
     def losses(self) -> int:
-        """The losses of `a` on both sides together."""
+        """The number of losses of `a` in all games."""
         return self.total.losses
 
     @property
@@ -131,13 +130,13 @@ class MatchResult:
 
     @property
     def score(self) -> float:
-        """Mean points of `a` per game: a win counts 1, a draw ½."""
+        """The mean points of `a` per game: a win counts 1, a draw ½."""
         return self.total.score
 
     def after(self, number: int, rewards: tuple[float, float]) -> "MatchResult":
         """Return the result after one more game.
 
-        number   the number of the game, from 0; `a` moves second in games with an odd number
+        number   the index of the game, from 0; `a` moves second in games with an odd index
         rewards  the rewards of `a` and of `b`
         """
         if number % 2:
@@ -145,7 +144,7 @@ class MatchResult:
         return replace(self, first=self.first.add(*rewards))
 
     def interval(self, outcome: str = "wins") -> tuple[float, float]:
-        """Return Wilson's 95 % interval for the share of an outcome over both sides.
+        """Return Wilson's 95 % interval for the share of an outcome in all games.
 
         outcome  "wins", "draws" or "losses"
         """
@@ -154,8 +153,8 @@ class MatchResult:
     def table(self) -> str:
         """Return the counts and the shares with their 95 % intervals, as a table.
 
-        Its three lines are the games in which `a` moved first, those in which `a` moved second,
-        and both.
+        The table has three lines: for the games in which `a` moved first, for the games in which
+        `a` moved second, and for all games.
         """
         rows = [
             f"{self.a} against {self.b}",
@@ -171,8 +170,7 @@ class MatchResult:
 
 
 def _cell(tally: Tally, outcome: str) -> str:
-    """Return one cell of the table: the count of an outcome, its share and the interval of the
-    share."""
+    """Return one cell of the table: the count of an outcome, its share, and the interval."""
     count = getattr(tally, outcome)
     share = count / tally.games if tally.games else 0
     low, high = tally.interval(outcome)
@@ -188,11 +186,11 @@ def game_steps(
 ) -> Generator[float | None, None, GameRecord]:
     """Play one game, and pause after each slice of thought; return its record.
 
-    players  players[i] moves where `current_player` is i; chance moves by itself
-    state    where the game starts
+    players  the player at index i moves if `current_player` is i; moves of chance are automatic
+    state    the position in which the game starts
     rng      the random generator of chance and of the players
 
-    Each pause yields the fraction of the present thought that is done, or None.
+    Each pause yields the fraction of the current thought that is done, or None.
     """
     actions = []
     while not state.is_terminal():
@@ -208,8 +206,8 @@ def game_steps(
 def play_game(players: Sequence[Player], state: State, rng: random.Random) -> GameRecord:
     """Play one game, for any number of players; return its record.
 
-    players  players[i] moves where `current_player` is i; chance moves by itself
-    state    where the game starts
+    players  the player at index i moves if `current_player` is i; moves of chance are automatic
+    state    the position in which the game starts
     rng      the random generator of chance and of the players
     """
     return drained(game_steps(players, as_state(state), rng))
@@ -246,7 +244,7 @@ def match_steps(
 
     The parameters are the same as for `match`.  `a` moves first in games with an even number.  Each
     game has its own random generator, made from the seed and the number of the game.  So the
-    hundredth game is the same however long the other games took, and whichever process plays it.
+    hundredth game is the same, however long the other games took and whichever process plays it.
     """
     state = for_two(state)
     result = MatchResult(a.name, b.name)
@@ -267,7 +265,7 @@ def for_two(state: State | None) -> State:
     state = TicTacToe() if state is None else as_state(state)
     if len(seats(state)) != 2:
         raise ValueError(
-            f"A match is for two players; this game has {len(seats(state))}: "
+            f"A match is for two players, but this game has {len(seats(state))}: "
             "`play_game(players, state, rng)` plays one game of it."
         )
     return state
@@ -276,15 +274,15 @@ def for_two(state: State | None) -> State:
 def played(
     game: Callable, jobs: Sequence[tuple], executor: Executor | None = None
 ) -> Generator[tuple[int, Any] | None, None, None]:
-    """Play games; yield the number and the result of each in order, and yield None at every pause.
+    """Play games; yield the number and the result of each game, and None at every pause.
 
     game      a generator function like `numbered_game`, which plays one game
     jobs      the arguments of each game
-    executor  who plays the games.  Without an executor, up to `MANY` − 1 games are played here, and
-              more games on all cores (but not in a browser).
+    executor  the executor that plays the games.  Without an executor, up to `MANY` − 1 games are
+              played here, and a larger number of games on all cores (but not in a browser)
 
-    The results come in the order of the games.  When games are played side by side, the short ones
-    end first.  A match that is stopped would otherwise count too many short games.
+    The results are yielded in the order of the games.  If games are played side by side, short
+    games end first, and a match that is stopped would otherwise count too many short games.
     """
     if executor is not None or goes_to_all_cores(jobs):
         tasks = [(game, *job) for job in jobs]
@@ -296,14 +294,14 @@ def played(
 
 
 def goes_to_all_cores(jobs: Sequence[tuple]) -> bool:
-    """Return whether it pays to start processes for these games, and whether it is possible."""
+    """Return whether it is possible, and worth the time, to start processes for these games."""
     return len(jobs) >= MANY and not in_browser() and portable(jobs)
 
 
 def in_order(finished: Iterable[tuple[int, T] | None]) -> Iterator[tuple[int, T] | None]:
     """Yield numbered results in the order of their numbers, from 0.
 
-    None is yielded while the next one is missing.
+    None is yielded while the next result is missing.
     """
     early: dict[int, T] = {}
     number = 0
@@ -339,16 +337,16 @@ def match(
     """Play a match with the sides swapped after each game; return its result.
 
     a, b      the players
-    games     a whole number ≥ 1; an even number is fair to both
-    state     where each game starts; the empty 3×3 board, if not given
-    seed      the same seed gives the same match
+    games     the number of games, ≥ 1; an even number is fair to both players
+    state     the position in which each game starts; by default the empty 3×3 board
+    seed      the seed of all random numbers; the same seed gives the same match
     progress  whether to show a progress bar
-    stop      a stop button, read after every game: the result so far is returned
-    executor  who plays the games: any `concurrent.futures` executor.  Without an executor they are
-              played here; a thousand games or more are played on all cores.
+    stop      a stop button, read after every game; when it is set, the result so far is returned
+    executor  the `concurrent.futures` executor that plays the games.  Without an executor they are
+              played here, but a thousand games or more are played on all cores
 
     Jupyter's stop button, or Ctrl-C, ends the match at the first press, even in the middle of a
-    game: the games played by then are returned, and their number is printed.
+    game: the result of the finished games is returned, and their number is printed.
     Raises ValueError for less than one game, or if the game is not for two players.
     """
     games = whole_number("games", games)

@@ -1,8 +1,8 @@
 """Players: everything that can choose a move.
 
-They differ only in how they choose: at random, by flat Monte Carlo, by tree search, or perfectly.
-A player who needs a long time thinks in slices.  The method `thoughts` pauses between slices, and
-`choose` does the same without pauses.
+They differ only in the way they choose: at random, by flat Monte Carlo, by tree search, or
+perfectly.  A player who needs a long time thinks in slices.  The method `thoughts` pauses between
+slices, and `choose` does the same work without pauses.
 """
 
 import random
@@ -36,7 +36,7 @@ class Thinker:
     def thoughts(self, state: State, rng: random.Random) -> Thoughts:
         """Think about a move with pauses; return the action.
 
-        Each pause yields the fraction done, or None.
+        Each pause yields the fraction done, or None if it is not known.
         """
         raise NotImplementedError
 
@@ -57,7 +57,7 @@ class RandomPlayer:
 class PerfectPlayer:
     """A player who chooses at random among the actions that keep the game's exact value.
 
-    It is for games that are small enough to solve.
+    Use this player only for games that are small enough to solve.
     """
 
     name = "perfect"
@@ -69,7 +69,7 @@ class PerfectPlayer:
 # ---------------------------------------------------------------------------- flat Monte Carlo
 
 Estimates = dict[Action, tuple[int, float]]  # action → visits, mean reward of the player to move
-CHUNK = 25  # playouts without a tree between two pauses
+CHUNK = 25  # the number of playouts between two pauses of a search without a tree
 
 
 def flat_search(
@@ -82,12 +82,12 @@ def flat_search(
     """Search without a tree; return for each action its visits and its mean reward.
 
     state     the position; the rewards count for the player to move
-    playouts  a whole number ≥ 1; the actions get one playout each in turn
-    seed      a generator or the seed of one
-    start     an earlier result to continue: with one generator, n playouts and then m more give the
-              same numbers as n + m playouts
+    playouts  a whole number ≥ 1; the actions take turns, with one playout each
+    seed      a random generator, or the seed of a new one
+    start     an earlier result, which is continued: with one generator, n playouts and then m more
+              playouts give the same numbers as n + m playouts
 
-    An action without a playout has the mean nan.
+    The mean of an action without a playout is nan.
     Raises ValueError for less than one playout, or if the game is over.
     """
     return drained(flat_slices(state, playouts, seed, start=start))
@@ -100,7 +100,7 @@ def flat_slices(
     *,
     start: Estimates | None = None,
 ) -> Generator[float, None, Estimates]:
-    """Search as `flat_search` does, with pauses that yield the fraction done."""
+    """Search like `flat_search`, with pauses that yield the fraction done."""
     playouts = whole_number("playouts", playouts)
     if state.is_terminal():
         raise ValueError(f"The game is over, so there is nothing to search.\n{state}")
@@ -127,9 +127,10 @@ def flat_slices(
 
 
 def total_of(visits: int, mean: float) -> float:
-    """Return the sum of rewards that gave this mean.
+    """Return the sum of the rewards that have this mean.
 
-    The sum is exact for rewards of 0, ½ and 1, so equal means stay equal when a search goes on.
+    The sum is exact for rewards of 0, ½ and 1, so equal means are still equal when a search is
+    continued.
     """
     if not visits:
         return 0.0
@@ -142,9 +143,9 @@ def total_of(visits: int, mean: float) -> float:
 class FlatMonteCarlo(Thinker):
     """A player who makes pure random playouts and chooses the action with the best mean.
 
-    playouts   the number of playouts for each move, ≥ 1 (else ValueError), shared by the legal
-               actions
-    estimates  the statistics of the last move
+    playouts   the number of playouts for each move, ≥ 1; the legal actions share them.  Any other
+               number raises ValueError
+    estimates  the visits and the mean of each action at the last move
     """
 
     def __init__(self, playouts: int = 1000) -> None:
@@ -157,7 +158,7 @@ class FlatMonteCarlo(Thinker):
 
     def thoughts(self, state: State, rng: random.Random) -> Thoughts:
         found: Any = flat(flat_slices, state, self.playouts, rng)
-        # The compiled engine makes all playouts at once, the readable one with pauses.
+        # The compiled engine makes all playouts at once; the readable engine pauses.
         self.estimates = found if isinstance(found, dict) else (yield from found)
         yield None
         means = {}
@@ -173,7 +174,7 @@ UCT = UCB1()
 
 
 class Method(Protocol):
-    """A search for one move that keeps its own data; `options()` returns options for `search`."""
+    """A search for one move with its own data; `options()` returns the options for `search`."""
 
     def options(self) -> dict[str, Any]: ...
 
@@ -181,15 +182,17 @@ class Method(Protocol):
 class MCTSPlayer(Thinker):
     """A player who searches a tree.
 
-    limit          the limit of the search for each move
-    tree_policy, rollout_policy, final_move  as in `search`
-    reuse          whether to keep the part of the tree below the moves that were played, instead of
-                   growing a new tree for each move
-    name           the name of the player; if not given, made from the limit
-    method         for a search that keeps data beside its tree (a solver, RAVE, PUCT): a function
-                   that is called for each move and makes an object.  `search` gets the object's
-                   `options()` instead of the two policies, and no tree is reused
-    result         the `SearchResult` of the last move; during a thought, the result so far
+    limit           the limit of the search for each move
+    tree_policy     the tree policy, as in `search`
+    rollout_policy  the rollout policy, as in `search`
+    final_move      the rule for the final move, as in `search`
+    reuse           whether to keep the part of the tree below the moves that were played, instead
+                    of growing a new tree for each move
+    name            the name of the player; by default it is made from the limit
+    method          for a search that keeps data outside its tree (a solver, RAVE, PUCT): a function
+                    that is called for each move and makes an object.  `search` gets the object's
+                    `options()` instead of the two policies, and no tree is reused
+    result          the `SearchResult` of the last move; during a search, the result so far
     """
 
     def __init__(
@@ -213,7 +216,7 @@ class MCTSPlayer(Thinker):
         self.result: SearchResult | None = None
 
     def __getstate__(self) -> dict[str, Any]:
-        """Return the settings for a copy, without the data of earlier moves."""
+        """Return the contents of a copy: the settings, without the data of earlier moves."""
         return {**self.__dict__, "result": None}
 
     def thoughts(self, state: State, rng: random.Random) -> Thoughts:
@@ -231,7 +234,7 @@ class MCTSPlayer(Thinker):
         return found.action
 
     def known_root(self, state: State) -> Node | None:
-        """Return the node of `state` below the last move, cut off its tree, or None."""
+        """Return the node of `state` below the last move, cut out of its tree, or None."""
         if not self.reuse or self.result is None:
             return None
         played = self.result.root.children[self.result.action]
@@ -242,7 +245,7 @@ class MCTSPlayer(Thinker):
 
 
 def player_named(name: str) -> Player:
-    """Return the player of this name.
+    """Return the player with this name.
 
     name  "random", "perfect", "flat 100" or "MCTS 300"; the number is the number of playouts or
           iterations for each move
@@ -260,12 +263,12 @@ def player_named(name: str) -> Player:
         if kind == "flat":
             return FlatMonteCarlo(int(number))
     raise ValueError(
-        f'There is no player {name!r}; try "random", "perfect", "flat 100" or "MCTS 300".'
+        f'There is no player {name!r}: try "random", "perfect", "flat 100" or "MCTS 300".'
     )
 
 
 def _in_words(limit: Limit) -> str:
-    """Return the bounds of a limit in words: "300 iterations, 0.5 s"."""
+    """Describe the bounds of a limit, such as "300 iterations, 0.5 s"."""
     words = []
     for unit, value in (
         ("iterations", limit.iterations),

@@ -1,11 +1,11 @@
 """Ratings: one number for each player that explains the scores of a whole tournament.
 
-`bradley_terry.py` fits the model.  On the **Elo** scale the strengths are stretched, so that a lead
-of 400 points means an expected score of ten to one between players who move first equally often.
+`bradley_terry.py` fits the model.  On the **Elo** scale the strengths are stretched.  Between
+players who move first equally often, a lead of 400 points means an expected score of ten to one.
 
-To compare two players, look at the interval of their *difference* (`differences`): a single
+To compare two players, use the interval of their *difference* (`differences`).  It is a single
 interval for both players, from one fit.  `python -m tests.bench.interval_coverage` simulates how
-often the intervals contain the truth.
+often the intervals contain the true value.
 """
 
 from collections.abc import Iterable, Sequence
@@ -17,7 +17,7 @@ from mctslib.arena.bradley_terry import FEWEST as FEWEST
 from mctslib.arena.bradley_terry import Fit
 from mctslib.arena.matches import MatchResult
 
-ELO = 400 / log(10)  # Elo points in one unit of strength
+ELO = 400 / log(10)  # the number of Elo points in one unit of strength
 
 
 class Rating(NamedTuple):
@@ -56,7 +56,7 @@ def expected_score(difference: float) -> float:
 
 
 def strengths(results: Sequence[MatchResult], names: Sequence[str]) -> list[float]:
-    """Return the Elo ratings of `names`, with mean 0, that fit these results."""
+    """Return the Elo ratings of `names` that fit these results best; their mean is 0."""
     return [float(ELO * strength) for strength in Fit(results, names).strengths]
 
 
@@ -66,13 +66,13 @@ def ladder(
     """Return the players of a tournament from the strongest to the weakest, with intervals.
 
     results    the results of all matches
-    anchor     the player whose rating is 0, without an interval.  If none is given, the mean of
-               all ratings is 0.
+    anchor     the player whose rating is 0, without an interval; by default the mean of all ratings
+               is 0
     intervals  whether to compute intervals; if not, `low` and `high` are −inf and inf
 
     An interval belongs to the distance between a player and the zero of the scale.  To compare two
-    players, use `differences`: whether their intervals here overlap does not decide it.  Raises
-    ValueError without results, or if the anchor has not played.
+    players, use `differences`: it does not matter whether their intervals here overlap.  Raises
+    ValueError if there are no results, or if the anchor has not played.
     """
     names = players_of(results)
     if anchor is not None and anchor not in names:
@@ -89,17 +89,17 @@ def ladder(
         else:
             low, high = -inf, inf
         steps.append(Rating(name, elo, low, high))
-    return sorted(steps, key=lambda step: -round(step.elo, 6))  # by name if equal
+    return sorted(steps, key=lambda step: -round(step.elo, 6))  # stable
 
 
 def differences(
     results: Sequence[MatchResult], pairs: Iterable[tuple[str, str]] | None = None
 ) -> list[Lead]:
-    """Return for each pair of players the lead of the first, with its interval.
+    """Return for each pair of players the lead of the first player, with its interval.
 
     results  the results of all matches
-    pairs    the names of the two players of each pair.  If none are given, all pairs are compared,
-             the stronger player first.
+    pairs    the names of the two players of each pair; by default all pairs are compared, and the
+             stronger player comes first
 
     Raises ValueError if there are no results, or if a player has not played.
     """
@@ -111,7 +111,7 @@ def differences(
     for a, b in pairs:
         for name in (a, b):
             if name not in names:
-                raise ValueError(f"There is no player {name!r}; there are {', '.join(names)}.")
+                raise ValueError(f"There is no player {name!r}: there are {', '.join(names)}.")
         contrast = fit.contrast(a, b)
         low, high = -inf, inf
         if fit.has_enough_games(a, b):
@@ -121,7 +121,7 @@ def differences(
 
 
 def moving_first(results: Sequence[MatchResult]) -> float:
-    """Return the advantage of moving first that fits these results best, in Elo points.
+    """Return the advantage of moving first, in Elo points, that fits these results best.
 
     It is 0 if in no match both players moved first.  Raises ValueError if there are no results.
     """
@@ -145,8 +145,7 @@ def players_of(results: Sequence[MatchResult]) -> list[str]:
     for result in results:
         if result.a == result.b:
             raise ValueError(
-                f"Both players of a match are called {result.a!r}: give each of them a name of its "
-                "own."
+                f"Both players of a match are called {result.a!r}: give them different names."
             )
         names[result.a] = None
         names[result.b] = None

@@ -1,6 +1,6 @@
 """A game in progress, for terminals and widgets: its moves, whose turn it is, and the search trees.
 
-There is no widget and no drawing here, so everything can be tested without a browser.
+This file contains neither widgets nor drawing code, so everything can be tested without a browser.
 """
 
 import random
@@ -17,11 +17,11 @@ class Game:
     """A game in progress, with a tree for each player who thinks about it.
 
     start    the position in which the game begins
-    states   all positions so far, beginning with the start
-    actions  the moves between them
-    root     the root of the tree grown last
+    states   all positions so far, beginning with `start`
+    actions  the moves between these positions
+    root     the root of the tree that was grown last
     thinker  the player to whom this tree belongs; None for a tree that belongs to no player
-    trees    thinker → the root of the tree, and the moves that lead from the start to it
+    trees    thinker → the root of the tree, and the moves that lead from the start to this root
     """
 
     def __init__(self, start: State) -> None:
@@ -44,7 +44,7 @@ class Game:
 
     @property
     def last(self) -> Action:
-        """The last move, or None before the first one."""
+        """The last move, or None before the first move."""
         return self.actions[-1] if self.actions else None
 
     def before(self) -> State:
@@ -62,10 +62,10 @@ class Game:
         self.actions.append(action)
 
     def let_chance_move(self, rng: random.Random) -> str:
-        """Play the moves of chance until a player is to move; return them in words.
+        """Make the moves of chance until a player is to move; describe these moves.
 
-        The words are, for example, "The die shows 4.".  If the game hides cards (it has
-        `determinizations`), they say only that chance has dealt.
+        The description is, for example, "The die shows 4.".  If the game hides cards (it has
+        `determinizations`), it says only that chance has dealt.
         """
         sentences = []
         while chance_to_move(self.state):
@@ -103,10 +103,10 @@ class Game:
     def grow_from_here(self, thinker: int | None = None) -> Node:
         """Make the current position the root of the tree of a player; return that root.
 
-        thinker  the player.  The part of the player's tree below this position is kept.  None for a
-                 new tree
+        thinker  the player, who keeps the part of the tree below this position; None stands for no
+                 player, with a new tree
 
-        The player also gets a new tree if the old one does not lead to this position, because moves
+        A player, too, gets a new tree if the old tree does not lead to this position, because moves
         were taken back or another line was played, or if it has no visits here.
         """
         played = tuple(self.actions)
@@ -115,8 +115,7 @@ class Game:
         return self.root
 
     def _known_root(self, played: tuple[Action, ...]) -> Node | None:
-        """Return the node of the current position in the tree of `thinker`; None if there is
-        none."""
+        """Return the node of the current position in the tree of `thinker`, or None."""
         if self.thinker is None or self.thinker not in self.trees:
             return None
         root, moves_to_root = self.trees[self.thinker]
@@ -126,7 +125,7 @@ class Game:
         return root if root.visits else None
 
     def holds(self, root: Node) -> bool:
-        """Return whether this is still the root of a tree, because the game has not gone on."""
+        """Return whether this node is still the root of a kept tree."""
         return any(root is kept for kept, _ in self.trees.values())
 
     # ------------------------------------------------------------------------ words
@@ -136,13 +135,13 @@ class Game:
         return player_name(self.start, player)
 
     def ending(self) -> str:
-        """Return in words how the game ended."""
+        """Return a sentence about the end of the game."""
         return result(self.state, self.start)
 
     def turn(self, engine: str = "") -> str:
-        """Return in words whose turn it is, or how the game ended.
+        """Return a sentence that says whose turn it is, or how the game ended.
 
-        engine  the words for the engine's activity, which are returned if it is the engine's turn
+        engine  the words for the engine's activity; they are used if it is the engine's turn
         """
         if self.state.is_terminal():
             return self.ending()

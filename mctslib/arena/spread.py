@@ -1,4 +1,4 @@
-"""Run many independent jobs on all cores, or by any `concurrent.futures` executor on a cluster.
+"""Run many independent jobs on all cores, or on a cluster with any `concurrent.futures` executor.
 
 No finished job is done again: if a worker dies, only the jobs without a result are given to other
 workers.
@@ -15,10 +15,10 @@ from contextlib import contextmanager
 from queue import Empty, SimpleQueue
 from typing import Any, NamedTuple
 
-MANY = 1000  # starting our own processes pays from this number of jobs on
-TRIES = 3  # pools that may break before we give up
-MOST_ON_WINDOWS = 61  # processes of a pool, because Windows waits for at most 63 things at once
-TICK = 0.1  # seconds between two chances to hear the stop button
+MANY = 1000  # with at least this many jobs it is worth starting processes
+TRIES = 3  # the number of pools that may break before the run fails
+MOST_ON_WINDOWS = 61  # the most processes of a pool; Windows waits for at most 63 objects
+TICK = 0.1  # seconds between two checks of the stop button
 NOT_PORTABLE = (
     "Other processes cannot receive these jobs, because a player, a game or a function in them is "
     "defined in the notebook or main script.  Write its class into a file, for example players.py, "
@@ -41,14 +41,14 @@ def spread(
     function   a function that the workers can import
     jobs       the arguments of each call
     executor   any `concurrent.futures.Executor`.  Without an executor, new processes on all cores
-               of this machine do the jobs.  If the executor breaks, such processes do the jobs that
-               are left.
+               of this machine do the jobs.  If the executor breaks, such processes do the remaining
+               jobs
 
-    While no job is done, None is yielded ten times a second, so that the caller can listen for a
-    stop button.  An error that a job raises is raised here.  Raises RuntimeError if three pools in
-    a row break, or if one breaks and no other process can receive the jobs.  The executor decides
-    whether a cluster that has disappeared counts as broken.  Dask's client may wait until the
-    cluster is back.
+    While no job is done, None is yielded ten times a second, so that the caller can check a stop
+    button.  An error that a job raises is raised here.  Raises RuntimeError if three pools in a row
+    break, or if one pool breaks and no other process can receive the jobs.  The executor decides
+    whether a cluster that has disappeared counts as broken: Dask's client, for example, may wait
+    until the cluster is back.
     """
     waiting = dict(enumerate(jobs))
     for attempt in range(TRIES):
@@ -72,7 +72,7 @@ def spread(
         if not portable(function, jobs):
             raise RuntimeError(NOT_PORTABLE)
     raise RuntimeError(
-        f"The workers died {TRIES} times; {len(waiting)} of {len(jobs)} jobs are not done."
+        f"The workers died {TRIES} times: {len(waiting)} of {len(jobs)} jobs are not done."
     )
 
 
@@ -85,7 +85,7 @@ def outcomes(
     `TICK` seconds.
     """
     numbers = submit_all(function, jobs, pool)
-    # A queue, because `concurrent.futures.wait` looks at all futures each time.
+    # A queue is faster than `concurrent.futures.wait`, which checks all futures each time.
     finished: SimpleQueue[Future] = SimpleQueue()
     for future in numbers:
         future.add_done_callback(finished.put)
@@ -107,7 +107,7 @@ def outcomes(
 
 
 def submit_all(function: Callable, jobs: dict[int, tuple], pool: Executor) -> dict[Future, int]:
-    """Hand the jobs to the pool; return the number of the job behind each future.
+    """Hand the jobs to the pool; return a dict: future → the number of its job.
 
     A pool that is broken or closed takes no more jobs, so the last jobs may be missing.
     """
@@ -131,7 +131,7 @@ def do_job(function: Callable, job: tuple) -> Outcome:
 
 
 def workers() -> int:
-    """Return how many processes to start: one for each core, but not more than Windows can use."""
+    """Return the number of processes to start: one for each core, within the limit of Windows."""
     return min(os.cpu_count() or 1, MOST_ON_WINDOWS)
 
 
@@ -142,7 +142,7 @@ def own_pool() -> Executor:
     operating system sends the stop button's signal to all processes of a group.  The workers ignore
     this signal, because the caller handles it.
     """
-    # These two imports fail in a browser, so they stand in a function that no browser calls.
+    # These two imports fail in a browser, so they are in a function that no browser calls.
     import multiprocessing
     from concurrent.futures import ProcessPoolExecutor
 
@@ -159,8 +159,8 @@ def stop_button_postponed() -> Iterator[None]:
     """Context manager: postpone a press of the stop button until the end of the block.
 
     A process that starts inside the block never gets the signal.  Otherwise a new process that is
-    interrupted before its initializer runs would print a page of traceback.  Windows has no signal
-    mask, so there the block does nothing.
+    interrupted before its initializer runs would print a long traceback.  Windows has no signal
+    mask, so on Windows this context manager does nothing.
     """
     if sys.platform == "win32" or not hasattr(signal, "pthread_sigmask"):
         yield
@@ -172,7 +172,7 @@ def stop_button_postponed() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-# One thread at a time, because a second thread would restore what the first has hidden.
+# Only one thread at a time may hide the file, because another would restore it too early.
 _hiding = threading.Lock()
 
 
@@ -180,8 +180,8 @@ _hiding = threading.Lock()
 def main_hidden() -> Iterator[None]:
     """Context manager: hide the file of the main script from processes that start inside.
 
-    A spawned process runs the main script again to get what the script defines.  Our jobs do not
-    need the script.
+    A spawned process would run the main script again, to define its functions and classes.  The
+    jobs of this library do not need the script.
     """
     main = sys.modules["__main__"]
     with _hiding:
@@ -199,7 +199,7 @@ def main_hidden() -> Iterator[None]:
 def portable(*things: Any) -> bool:
     """Return whether other processes can receive these objects.
 
-    Objects whose class is defined in the notebook or in the main script cannot be received.
+    They cannot receive objects whose class is defined in the notebook or in the main script.
     """
     try:
         return b"__main__" not in pickle.dumps(things)

@@ -1,6 +1,6 @@
 """Think in slices, with pauses to show progress, serve the page and read a stop button.
 
-A thought is a generator.  At each pause it yields the fraction done (or None), and at its end it
+A thought is a generator.  At each pause it yields the fraction done (or None), and at the end it
 returns the result.
 """
 
@@ -20,7 +20,7 @@ from mctslib.tree import Node
 
 T = TypeVar("T")
 Thoughts = Generator[float | None, None, Action]
-SLICE = 0.04  # seconds of thought between two pauses
+SLICE = 0.04  # seconds of work between two pauses
 
 
 # ---------------------------------------------------------------------------- one thought
@@ -29,7 +29,7 @@ SLICE = 0.04  # seconds of thought between two pauses
 def thinking(player: Any, state: State, rng: random.Random) -> Thoughts:
     """Let a player think about a move, with pauses; return the action.
 
-    A player without a method `thoughts` chooses at once, and pauses once.
+    A player without a method `thoughts` chooses at once, and there is one pause.
     Raises TypeError if the player is a class.
     """
     if isinstance(player, type):
@@ -51,7 +51,7 @@ def drained(thoughts: Generator[Any, None, T]) -> T:
 
 
 def paused(thoughts: Generator[Any, None, T]) -> Generator[None, None, T]:
-    """Run the same thoughts, but yield None at every pause."""
+    """Run the thoughts, but yield None at every pause; return their result."""
     while True:
         try:
             next(thoughts)
@@ -72,17 +72,18 @@ def growing(
     slice_seconds: float = SLICE,
     **options: Any,
 ) -> Iterator[SearchResult]:
-    """Search in slices; yield the result so far after each slice, and last the result of the whole
-    search.
+    """Search in slices; yield the result so far after each slice.
 
     root           the node or state where the search begins
     limit          the limit of the whole search
-    rng            a random generator; the slices together grow the same tree as a single search
+    rng            a random generator; all slices together grow the same tree as a single search
                    with this generator
     engine         `grow`; or `search` if every node of the tree will be read, because the compiled
-                   engine makes a node only when it is read
-    slice_seconds  how long a slice takes
+                   engine makes a `Node` only when it is read
+    slice_seconds  the length of a slice
     options        options of `search`
+
+    The last result is the result of the whole search.
     """
     limit = as_limit(limit)
     iterations = 0
@@ -103,7 +104,7 @@ def growing(
 
 
 def fraction(found: SearchResult, limit: Limit) -> float:
-    """Return the fraction of the limit, in iterations or seconds, that is used up: 0 to 1."""
+    """Return the used fraction of the limit, in iterations or seconds, from 0 to 1."""
     of_iterations = found.iterations / (limit.iterations or inf)
     of_seconds = found.seconds / (limit.seconds or inf)
     return min(1.0, max(of_iterations, of_seconds))
@@ -116,10 +117,10 @@ def search_slices(
     use: Callable[[Node], None] | None = None,
     **options: Any,
 ) -> Iterator[float]:
-    """Search in slices, as `growing` does, and yield the fraction done.
+    """Search in slices like `growing`, and yield the fraction done.
 
-    use  a function that is called after each slice with the root of the tree; the root is another
-         object if the tree has changed engines
+    use  a function that is called after each slice with the root of the tree; the root is a new
+         object if the search has changed from one engine to the other
     """
     for found in growing(root, limit, rng, **options):
         if use is not None:
@@ -139,17 +140,17 @@ def followed(
     stop: Stop | None = None,
     what: str = "games",
 ) -> T:
-    """Go through the steps with a progress bar; return the last step.
+    """Run the steps with a progress bar; return the last step.
 
-    steps     the results so far; the first step is the result before any game
+    steps     an iterator of the results so far; the first step is the result before any game
     done      a function that returns the number of games in a step
     of        the number of games that are planned
-    words     the words in front of the progress bar
+    words     the text in front of the progress bar
     progress  whether to show the bar
     stop      another stop button, read after every game
     what      the name of the things that are counted, in the plural
 
-    The first press of the stop button ends the steps, and their number is printed.
+    The first press of the stop button ends the steps, and the number of games is printed.
     """
     last = next(steps)
     games = 0
@@ -169,7 +170,7 @@ def followed(
 def bar_of(of: int, words: str, shown: bool) -> Any:
     """Return a progress bar, which is a widget in a notebook.
 
-    Loading the bar takes a moment, and the stop button may be pressed during this moment.
+    Loading the bar takes a moment, during which the stop button may be pressed.
     """
     from tqdm.auto import tqdm
 
@@ -185,12 +186,12 @@ def gathered(runs: Iterable[T], of: int, what: str) -> list[T]:
     of    the number of runs that are planned
     what  the name of the runs, in the plural
 
-    After the press the number of runs is printed.  Raises KeyboardInterrupt if no run is done.
+    After the press their number is printed.  Raises KeyboardInterrupt if no run is done.
     """
     found: list[T] = []
     with deferred_interrupt() as pressed:
         for run in runs:
-            if pressed.is_set():  # this run may have been cut short, so it does not count
+            if pressed.is_set():  # this run may be incomplete, so it does not count
                 if not found:
                     raise KeyboardInterrupt
                 say_stopped(len(found), of, what)
@@ -200,5 +201,5 @@ def gathered(runs: Iterable[T], of: int, what: str) -> list[T]:
 
 
 def say_stopped(done: int, of: int, what: str) -> None:
-    """Print below the cell how much was done, and how much was planned."""
-    print(f"Stopped after {done:,} of {of:,} {what}. The result is made from these.", flush=True)
+    """Print below the cell how many things were done, and how many were planned."""
+    print(f"Stopped after {done:,} of {of:,} {what}. The result is based on these.", flush=True)

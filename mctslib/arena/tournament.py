@@ -1,7 +1,7 @@
 """Fair comparisons: openings that are played twice with the sides swapped, and round robins.
 
 An opening that favours one side favours each player once, so its effect cancels in the mean of such
-a **pair** of games.  That is why the interval of paired games is narrower.
+a **pair** of games.  The interval of paired games is therefore narrower.
 """
 
 import random
@@ -20,13 +20,13 @@ from mctslib.game import State
 from mctslib.limits import whole_number
 from mctslib.policies import uniform
 
-TRIES = 1000  # of a random opening that must not end the game
+TRIES = 1000  # the most tries to find a random opening that does not end the game
 
 
 def random_opening(state: State, plies: int, rng: random.Random) -> State:
     """Return the position after some random moves that do not end the game.
 
-    state  the position where the moves begin
+    state  the position in which the moves begin
     plies  the number of moves, ≥ 0
     rng    the random generator
 
@@ -39,7 +39,7 @@ def random_opening(state: State, plies: int, rng: random.Random) -> State:
                 position = position.apply(uniform(position, rng))
         if not position.is_terminal():
             return position
-    raise ValueError(f"{plies} random moves end almost every game: take fewer.")
+    raise ValueError(f"{plies} random moves end almost every game: choose a smaller number.")
 
 
 # ---------------------------------------------------------------------------- pairs of games
@@ -49,7 +49,7 @@ def random_opening(state: State, plies: int, rng: random.Random) -> State:
 class PairedResult:
     """The result of player `a` against player `b` in pairs of games.
 
-    pairs  for each opening the two rewards of `a`: as player 0, and as player 1
+    pairs  for each opening the rewards of `a` as player 0 and as player 1
     """
 
     a: str
@@ -63,7 +63,7 @@ class PairedResult:
 
     @property
     def score(self) -> float:
-        """Mean points of `a` per game: a win counts 1, a draw ½.  It is nan if there is no pair."""
+        """The mean points of `a` per game (a win counts 1, a draw ½), or nan without a pair."""
         return fmean(self.scores) if self.pairs else nan
 
     def interval(self) -> tuple[float, float]:
@@ -71,14 +71,14 @@ class PairedResult:
         return reward_interval(self.scores)
 
     def unpaired_interval(self) -> tuple[float, float]:
-        """Return the interval that ignores that the games come in pairs."""
+        """Return the interval of the score as if the games were not played in pairs."""
         return reward_interval([reward for pair in self.pairs for reward in pair])
 
 
 def pair_steps(
     a: Player, b: Player, opening: State, seed: int | str
 ) -> Generator[float | None, None, tuple[float, float]]:
-    """Play a pair of games as `play_pair` does, with a pause after each slice of thought."""
+    """Play a pair of games like `play_pair`, with a pause after each slice of thought."""
     as_first = yield from game_steps((a, b), opening, random.Random(seed))
     as_second = yield from game_steps((b, a), opening, random.Random(seed))
     return as_first.rewards[0], as_second.rewards[1]
@@ -106,15 +106,15 @@ def paired_match(
     """Play pairs of games, each from its own random opening; return the result.
 
     a, b      the players
-    pairs     a whole number ≥ 1
-    plies     the random moves of each opening
-    state     where the openings start; the empty 3×3 board, if not given
-    seed      the same seed gives the same match
+    pairs     the number of pairs, ≥ 1
+    plies     the number of random moves in each opening
+    state     the position in which the openings start; by default the empty 3×3 board
+    seed      the seed of all random numbers; the same seed gives the same match
     progress  whether to show a progress bar
-    executor  who plays the games, as in `arena.match`; the stop button works as there
+    executor  the executor that plays the games, as in `arena.match`
 
-    Raises ValueError for less than one pair, if this number of random moves ends the game, or if
-    the game is not for two players.
+    The stop button works as in `arena.match`.  Raises ValueError for less than one pair, if this
+    number of random moves ends the game, or if the game is not for two players.
     """
     pairs = whole_number("pairs", pairs)
     start = for_two(state)
@@ -170,7 +170,7 @@ def round_robin_steps(
 
 
 def games_in(results: Sequence[MatchResult]) -> int:
-    """Return the number of games that were played for these results."""
+    """Return the number of games in these results."""
     return sum(result.games for result in results)
 
 
@@ -187,18 +187,18 @@ def round_robin(
 
     players   two or more players with different names
     games     the number of games for each pair, ≥ 1; the sides are swapped after each game
-    state     where each game starts; the empty 3×3 board, if not given
-    seed      the same seed gives the same tournament
+    state     the position in which each game starts; by default the empty 3×3 board
+    seed      the seed of all random numbers; the same seed gives the same tournament
     progress  whether to show a progress bar
-    executor  who plays the games, as in `arena.match`; the stop button works as there
+    executor  the executor that plays the games, as in `arena.match`
 
-    Raises ValueError for fewer than two players, for two players with the same name, or for no
-    games.
+    The stop button works as in `arena.match`.  Raises ValueError for fewer than two players, for
+    two players with the same name, or if `games` is below 1.
     """
     names = [player.name for player in players]
     if len(set(names)) < max(len(names), 2):
         raise ValueError(
-            f"A tournament needs two players or more, each with a name of its own, not {names}."
+            f"A tournament needs two or more players with different names, not {names}."
         )
     games = whole_number("games", games)
     steps = round_robin_steps(players, games, state=state, seed=seed, executor=executor)

@@ -1,7 +1,7 @@
 """Counting checks: how many games there are, and how they end.
 
-A wrong rule nearly always changes one of these numbers, and for well-known games the right numbers
-are published.
+A wrong rule nearly always changes one of these numbers.  For well-known games the right numbers are
+published.
 """
 
 from collections import Counter
@@ -13,9 +13,9 @@ from mctslib.game import Action, State
 def perft(state: State, depth: int) -> int:
     """Return the number of different sequences of `depth` moves that begin at a state.
 
-    Chess programmers found this test, and its name ("performance test").  It finds a wrong rule
-    that makes a move legal or illegal, or ends a game too early or too late, unless a second
-    mistake cancels the first.  It does not look at the rewards: use `perft_results` to check them.
+    Chess programmers invented this test and its name ("performance test").  It finds a wrong rule
+    that makes a move legal or illegal, or that ends a game too early or too late, unless a second
+    mistake cancels the first.  It does not check the rewards; `perft_results` does.
     """
     if depth == 0:
         return 1
@@ -28,19 +28,19 @@ def perft(state: State, depth: int) -> int:
 def perft_split(state: State, depth: int) -> dict[Action, int]:
     """Return for each first move the number of sequences of `depth` moves (≥ 1) that follow it.
 
-    If two programs differ, play the move whose numbers differ and split again: the wrong rule
+    If two programs differ, make the move whose numbers differ and split again: the wrong rule
     applies somewhere after this move.
     """
     return {action: perft(state.apply(action), depth - 1) for action in state.legal_actions()}
 
 
 def perft_results(state: State, depth: int | None = None) -> dict[tuple[float, ...], int]:
-    """Return for each result the number of different games from a state that end with it.
+    """Return for each result the number of different games from a state with this result.
 
-    depth   count only games of at most this many moves; if not given, all games
+    depth   the largest number of moves of the games that are counted; by default all games
 
-    The keys are the rewards of all players, in descending order.  The 255,168 games of 3×3
-    tic-tac-toe, for example: {(1.0, 0.0): 131184, (0.5, 0.5): 46080, (0.0, 1.0): 77904}.
+    The keys are the rewards of all players, in descending order.  For the 255,168 games of 3×3
+    tic-tac-toe the result is {(1.0, 0.0): 131184, (0.5, 0.5): 46080, (0.0, 1.0): 77904}.
     """
     games = count_results(state, depth)
     return {rewards: games[rewards] for rewards in sorted(games, reverse=True)}

@@ -1,4 +1,4 @@
-"""`check_game`: play random games of a state, and report which rules of the contract are broken.
+"""`check_game`: play random games from a state, and report which rules of the contract are broken.
 
 The contract is defined in `game.py`.  A game that keeps every rule can be searched by every method
 for its kind of game, played in the terminal and in a notebook, drawn, stepped through, saved and
@@ -15,14 +15,14 @@ from mctslib.draw import boards
 from mctslib.game import Action, State
 from mctslib.words import count
 
-PRE = "white-space:pre-wrap;word-break:normal;overflow-wrap:break-word"  # words stay whole
+PRE = "white-space:pre-wrap;word-break:normal;overflow-wrap:break-word"  # words are not broken
 
 
 @dataclass(frozen=True)
 class Report:
     """The result of `check_game`."""
 
-    games: int  # how many random games were played
+    games: int  # the number of random games that were played
     broken: dict[str, str]  # broken rule → what happened instead
     skipped: tuple[str, ...] = ()  # rules that cannot be checked while others are broken
     position: State | None = None  # the first position that breaks a rule
@@ -30,7 +30,7 @@ class Report:
 
     @property
     def ok(self) -> bool:
-        """Whether every rule is kept."""
+        """Whether the game keeps every rule."""
         return not self.broken
 
     def __str__(self) -> str:
@@ -64,12 +64,12 @@ class Report:
 def check_game(state: State, games: int = 200, seed: int = 0, *, max_moves: int = 10_000) -> Report:
     """Play random games from a state, and report which rules of the contract are broken.
 
-    games      how many random games; the check ends after the first game that breaks a rule, so
-               that the report shows a cause and not its consequences
-    seed       the same seed gives the same games
-    max_moves  a longer game counts as never ending
+    games      the number of random games.  The check ends after the first game that breaks a rule,
+               so that the report shows a cause and not its consequences
+    seed       the seed of the random games; the same seed gives the same games
+    max_moves  the number of moves after which a game is reported as endless
 
-    No error is raised, even if the game raises one.
+    No error is raised, even if the game raises an error.
 
     `check_game` cannot find out who should have won, so it does not find swapped rewards.  To find
     them, compare `perft_results` with numbers that you know, or look at some finished games.
@@ -91,10 +91,10 @@ def check_game(state: State, games: int = 200, seed: int = 0, *, max_moves: int 
 
 
 def judge(game: Played) -> tuple[dict[str, str], tuple[str, ...]]:
-    """Return the broken rules with their complaints, and the rules that were not checked.
+    """Return the broken rules with the complaints about them, and the rules not checked.
 
-    Some rules only make sense if all earlier rules are kept, so they are not checked once a rule is
-    broken.
+    Some rules make sense only if all earlier rules are kept, so they are not checked when an
+    earlier rule is broken.
     """
     broken: dict[str, str] = {}
     skipped = []
@@ -109,7 +109,7 @@ def judge(game: Played) -> tuple[dict[str, str], tuple[str, ...]]:
 
 
 def report_on(game: Played, games: int, broken: dict[str, str], skipped: tuple[str, ...]) -> Report:
-    """Return the report on a game that breaks rules, with the first position that breaks one."""
+    """Return the report on a game that breaks rules, with the first position that breaks a rule."""
     moves = [
         complaint.moves or 0 for complaint in broken.values() if isinstance(complaint, Complaint)
     ]

@@ -1,6 +1,7 @@
-"""Play a random game and write down everything it returns; the rules read these notes.
+"""Play a random game and write down everything that it returns.
 
-An exception of the game is kept as a `Raised`, so nothing here raises.  `rules.py` reads the notes.
+The rules in `rules.py` read these notes.  An exception of the game is stored as a `Raised`, so no
+function of this file raises an exception.
 """
 
 import random
@@ -33,14 +34,14 @@ def result_of(call: Callable[[], Any]) -> Any:
 
 @dataclass(frozen=True)
 class Seen:
-    """Everything that a state returned when it was new."""
+    """Everything that a state returned when the game first reached it."""
 
     players: Any
     player: Any
     actions: Any
     over: Any
     rewards: Any
-    outcomes: Any  # the probabilities of chance; None if chance does not move or the game has none
+    outcomes: Any  # the probabilities of chance, or None if chance is not to move
     text: Any
     hash: Any
 
@@ -69,7 +70,7 @@ class Seen:
         return facts
 
     def shared_by_equals(self) -> dict[str, str]:
-        """Return as text the values that equal positions share, however they were reached.
+        """Return, as text, the values that equal positions must share, however they were reached.
 
         These are the legal actions, who is to move, and the rewards.
         """
@@ -79,28 +80,28 @@ class Seen:
 
 
 def copied(value: Any) -> Any:
-    """Return a copy of a list, because the game may change its own; return other values as is."""
+    """Return a list as a tuple, because the game may change it; return other values as is."""
     if isinstance(value, list):
         return tuple(value)
     return value
 
 
 def truth(value: Any) -> Any:
-    """Return numpy's True and False as Python's own; return other values unchanged."""
+    """Return numpy's True and False as Python's; return other values unchanged."""
     if value in (True, False):
         return bool(value)
     return value
 
 
 def outcomes_of(state: Any) -> Any:
-    """Return a copy of `chance_outcomes()`; None if the game has none or chance does not move."""
+    """Return a copy of `chance_outcomes()`, or None if chance is not to move in this state."""
     if has_probabilities(state) and chance_to_move(state):
         return copied(state.chance_outcomes())
     return None
 
 
 class Complaint(str):
-    """A text that says what is wrong, and the number of moves after which it was seen."""
+    """A text about a broken rule, with the number of moves after which the rule was broken."""
 
     moves: int | None = None
 
@@ -113,13 +114,13 @@ class Complaint(str):
 
 
 def since(moves: int) -> str:
-    """Return "after 0 moves", "after 1 move", "after 2 moves" …"""
+    """Return a text such as "after 0 moves" or "after 1 move"."""
     return f"after {count(moves, 'move')}"
 
 
 @dataclass
 class Played:
-    """One random game: its states, the notes taken when each was new, the actions between them."""
+    """One random game: its states, the notes on each new state, and the actions between them."""
 
     states: list[State]
     seen: list[Seen]
@@ -155,5 +156,5 @@ def play(state: State, seed: str, max_moves: int) -> Played:
 
 
 def can_go_on(seen: Seen) -> bool:
-    """Return whether the game goes on and there are actions to choose from."""
+    """Return whether the game is not over and there are actions from which to choose."""
     return seen.over is False and isinstance(seen.actions, Sequence) and len(seen.actions) > 0

@@ -1,8 +1,7 @@
-"""The rules that a game must keep, one function for each; `check_game` applies them to random
-games.
+"""The rules that a game must keep, one function for each rule; `check_game` applies them.
 
-The rules read notes that were taken while the game was played (`notes.py`).  So a game that changes
-earlier positions is found, because these positions later differ from the notes.
+The rules read notes that were taken while a random game was played (`notes.py`).  If a game changes
+earlier positions, these positions later differ from the notes, and the change is found.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -18,20 +17,20 @@ from mctslib.games.board import columns, names_actions
 from mctslib.games.names import action_name
 from mctslib.words import a, count, number
 
-EQUALS = 60  # positions of a game that are compared with each other
+EQUALS = 60  # the number of positions of a game that are compared with each other
 SHARED = " (do positions share something that changes?)"
-TRIED = 12  # most actions tried in a position; if there are more, each game tries other ones
-CLOSE = 1e-9  # how far from 1 the sum of the probabilities may be
+TRIED = 12  # the most actions tried in a position; of more actions, each game tries different ones
+CLOSE = 1e-9  # the largest difference between 1 and the sum of the probabilities
 
 Look = Callable[[Played], str | None]
-"""A function that returns what is wrong with a game, or None."""
+"""A function that describes what is wrong with a game, or returns None."""
 
 LookAtState = Callable[[Seen], str | None]
-"""A function that returns what is wrong with a single state, or None."""
+"""A function that describes what is wrong with a single state, or returns None."""
 
 
 class Rule:
-    """A rule of the contract: a function that returns what is wrong with a played game, or None.
+    """A rule of the contract: a function that describes what is wrong with a game, or returns None.
 
     needs_the_rest  whether the rule is skipped if an earlier rule is broken
     """
@@ -47,7 +46,7 @@ class Rule:
         return complaint
 
 
-RULES: dict[str, Rule] = {}  # the sentence → the rule, in the order of the report
+RULES: dict[str, Rule] = {}  # the sentence of a rule → the rule, in the order of the report
 
 
 def rule(sentence: str, needs_the_rest: bool = False) -> Callable[[Look], Look]:
@@ -144,19 +143,19 @@ def truth(seen: Seen) -> str | None:
 
 
 def described(value: object) -> str:
-    """Return a value as text; for a method in place of a value, return advice on how to fix it."""
+    """Return a value as text; if it is a method instead of a value, return advice."""
     if callable(value):
         return "a method; put @property above it, so that it is a value"
     return repr(value)
 
 
 def is_plain_int(value: object) -> bool:
-    """Return whether a value is one of Python's own whole numbers, and not True or False."""
+    """Return whether a value is a whole number of Python's own type, and not True or False."""
     return isinstance(value, int) and not isinstance(value, bool)
 
 
 def not_plain(value: object, wanted: str) -> str:
-    """Return what is wrong with a value that is not one of Python's own: "3, a numpy.int64; …"."""
+    """Describe what is wrong with a value of a foreign type, as in "3, a numpy.int64; …"."""
     kind = type(value)
     name = kind.__name__ if kind.__module__ == "builtins" else f"{kind.__module__}.{kind.__name__}"
     return f"{value}, {a(name)}; write {wanted}(…)"
@@ -191,7 +190,7 @@ def plain_actions(seen: Seen) -> str | None:
 
 
 def first_strange_part(action: Any) -> str | None:
-    """Return what is wrong with an action, or with a part of a tuple; None if it is fine.
+    """Describe what is wrong with an action or with a part of a tuple, or return None.
 
     Only actions of Python's own types can be saved, sent to a page, and typed.
     """
@@ -240,17 +239,17 @@ def empty_at_the_end(seen: Seen) -> str | None:
 
 @rule("Every game comes to an end.")
 def comes_to_an_end(game: Played) -> str | None:
-    # In a game with chance a position may be repeated, because dice decide whether the game goes
-    # on.
+    # In a game with chance a position may be repeated, because the dice decide whether the game
+    # continues.
     has_chance = chance_player(game.states[0]) is not None
-    first_with_hash: dict[int, int] = {}  # hash → after how many moves
+    first_with_hash: dict[int, int] = {}  # hash → the number of moves after which it occurred first
     for moves, seen in enumerate(game.seen):
         if has_chance or isinstance(seen.hash, Raised):
             continue
         earlier = first_with_hash.setdefault(seen.hash, moves)
         if earlier < moves and is_same_position(game, earlier, moves):
             return Complaint.after(
-                moves, f"the position is that {since(earlier)} again: this may go on for ever"
+                moves, f"the position is the same as {since(earlier)}: the game may never end"
             )
     if game.too_long:
         return f"a random game was not over after {count(len(game.actions), 'move')}"
@@ -258,7 +257,7 @@ def comes_to_an_end(game: Played) -> str | None:
 
 
 def is_same_position(game: Played, earlier: int, later: int) -> bool:
-    """Return whether two positions have the same values and the game's own == finds them equal."""
+    """Return whether two positions have the same values and are equal by the game's own ==."""
     if game.seen[earlier].facts() != game.seen[later].facts():
         return False
     return game.states[earlier] == game.states[later]
@@ -340,7 +339,7 @@ def probabilities(game: Played) -> str | None:
 
 
 def wrong_outcomes(seen: Seen) -> str | None:
-    """Return what is wrong with the probabilities in a state where chance moves, or None."""
+    """Describe what is wrong with the probabilities of chance in a state, or return None."""
     outcomes = seen.outcomes
     if isinstance(outcomes, Raised):
         return f"it raised {outcomes!r}"
@@ -359,7 +358,7 @@ def wrong_outcomes(seen: Seen) -> str | None:
 
 
 def is_pair(value: object) -> bool:
-    """Return whether a value is a list or tuple of two."""
+    """Return whether a value is a list or a tuple of length two."""
     return isinstance(value, list | tuple) and len(value) == 2
 
 
@@ -392,7 +391,7 @@ def shown(game: Played) -> str | None:
 
 
 def wrong_board(state: Any) -> str | None:
-    """Return what is wrong with the cells of a board, or None."""
+    """Describe what is wrong with the cells of a board, or return None."""
     width = result_of(lambda: columns(state))
     if isinstance(width, Raised):
         return f"its columns raised {width!r}"
@@ -407,7 +406,7 @@ def wrong_board(state: Any) -> str | None:
 
 
 def wrong_names(state: Any, actions: object) -> str | None:
-    """Return what is wrong with the name of one of the first legal actions, or None."""
+    """Describe what is wrong with the name of one of the first legal actions, or return None."""
     if not isinstance(actions, Sequence):
         return None
     for action in actions[:TRIED]:
@@ -432,7 +431,7 @@ def unchanged(game: Played) -> str | None:
 
 
 def change(state: State, before: Seen) -> str | None:
-    """Return in words the first value of a state that has changed, or None."""
+    """Describe the first value of a state that has changed, or return None."""
     now = Seen.of(state).facts()
     then = before.facts()
     for name in now:
@@ -505,10 +504,10 @@ def illegal_refused(game: Played) -> str | None:
 
 
 def known_actions(game: Played) -> set[Any]:
-    """Return all actions of a game, and one or two that were never legal in it.
+    """Return all actions of a game, and one or two actions that were never legal in it.
 
-    If all actions are whole numbers, the added ones are the smallest minus 1 and the largest plus
-    1.  (True would be no test, because it equals 1.)
+    If all actions are whole numbers, the added actions are the smallest minus 1 and the largest
+    plus 1.  (True would not be a test, because it equals 1.)
     """
     known: set[Any] = set()
     for seen in game.seen:
@@ -521,6 +520,6 @@ def known_actions(game: Played) -> set[Any]:
 
 
 def some_of(actions: Sequence[Any], first: int) -> Iterable[Any]:
-    """Return at most `TRIED` of the actions, evenly spread; `first` decides which."""
+    """Return at most `TRIED` of the actions, evenly spread; `first` decides which actions."""
     step = max(1, -(-len(actions) // TRIED))
     return actions[first % step :: step]

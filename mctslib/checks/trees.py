@@ -9,7 +9,7 @@ from mctslib.words import count, number
 
 
 class TreeError(AssertionError):
-    """A node breaks a law of the search tree; the message names the node and the law."""
+    """Raised when a node breaks a law of the search tree; the message names both."""
 
 
 def check_tree(
@@ -20,15 +20,15 @@ def check_tree(
     shared: bool | None = None,
     every_action_first: bool = True,
 ) -> None:
-    """Raise `TreeError` unless every node keeps the laws of a tree that plain MCTS has grown.
+    """Raise `TreeError` unless every node obeys the laws of a tree that plain MCTS has grown.
 
-    iterations          the number of visits that the root should have, if known
-    broken_off          how many leaves without visits are allowed; an exception in the game leaves
-                        one
-    shared              whether the rewards of the two players sum to 1 in each game; if not given,
+    iterations          the number of visits that the root should have, if it is known
+    broken_off          the number of leaves without visits that are allowed; an exception in the
+                        game leaves one such leaf
+    shared              whether the rewards of the two players add up to 1 in each game; by default
                         random games decide this
-    every_action_first  whether all actions of a node must be tried before one of its children gets
-                        children of its own; False for a search that also compares untried actions
+    every_action_first  whether all actions of a node must be tried before a child of the node gets
+                        its own children; False for a search that also compares untried actions
                         (`mctslib.methods.actions`)
     """
     if root.parent is not None:
@@ -52,10 +52,10 @@ def check_sums(root: Node, nodes: list[Node], shared: bool | None) -> None:
     """Raise `TreeError` if the W of a node does not fit the W of the nodes below it.
 
     nodes   all nodes of the tree
-    shared  as in `check_tree`
+    shared  whether the rewards of the two players add up to 1, as in `check_tree`
 
-    With two players the strict law, for rewards that sum to 1, is tried first.  Only if a node
-    breaks this law, random games decide whether the law holds for the game.
+    With two players the strict law, for rewards that add up to 1, is tried first.  Only if a node
+    breaks this law, random games decide whether the law is valid for the game.
     """
     if root.state.num_players == 2:
         wrong = [node for node in nodes if wrong_sum(node, shared=True)]
@@ -71,7 +71,7 @@ def check_sums(root: Node, nodes: list[Node], shared: bool | None) -> None:
 
 
 def wrong_links(node: Node, every_action_first: bool) -> Iterator[str]:
-    """Yield in words each mistake in the links between a node and its children."""
+    """Yield a description of each mistake in the links between a node and its children."""
     legal = list(node.state.legal_actions())
     if not set(node.children) <= set(legal):
         yield f"its children {list(node.children)} should be legal actions, {legal}."
@@ -84,13 +84,13 @@ def wrong_links(node: Node, every_action_first: bool) -> Iterator[str]:
         if child.parent is not node or child.action != action:
             yield f"its child {action!r} has another parent or action."
         if child.state != node.state.apply(action) or child.player != node.state.current_player:
-            yield f"its child {action!r} holds another state or player than the action leads to."
+            yield f"its child {action!r} has another state or player than the action leads to."
         if every_action_first and child.children and len(node.children) < len(legal):
             yield f"its child {action!r} has children before all of its own actions were tried."
 
 
 def wrong_visits(node: Node) -> Iterator[str]:
-    """Yield in words each mistake in the visits N of a node."""
+    """Yield a description of each mistake in the visits N of a node."""
     is_root = node.parent is None
     never_visited = node.visits == 0 and not is_root
     if node.state.is_terminal() or never_visited:
@@ -104,7 +104,7 @@ def wrong_visits(node: Node) -> Iterator[str]:
 
 
 def wrong_values(node: Node) -> Iterator[str]:
-    """Yield in words each mistake in W that can be found without looking at the children."""
+    """Yield a description of each mistake in W that can be found without the children."""
     if not -slack(node) <= node.value_sum <= node.visits + slack(node):
         yield "W should lie between 0 and N."
     if node.state.is_terminal():
@@ -113,11 +113,11 @@ def wrong_values(node: Node) -> Iterator[str]:
 
 
 def wrong_sum(node: Node, shared: bool) -> str:
-    """Return in words how W contradicts the nodes below, or "" if it fits them.
+    """Describe how W contradicts the nodes below, or return "" if W fits them.
 
-    shared   whether the rewards of the two players sum to 1 in each game.  Then the W of a child
+    shared   whether the rewards of the two players add up to 1 in each game.  Then the W of a child
              determines the rewards of both players.  Otherwise only nodes of the same player and
-             ends of games determine the player's rewards.
+             ends of games determine the player's rewards
 
     The rest of W must be the sum of the rewards of playouts, each from 0 to 1.
     """
@@ -145,9 +145,9 @@ def wrong_sum(node: Node, shared: bool) -> str:
 
 
 def share_one_point(node: Node) -> bool:
-    """Return whether the rewards sum to 1 in random games from a node.
+    """Return whether the rewards add up to 1 in random games from a node.
 
-    For a small tree, more games are played than the tree has seen.
+    For a small tree, more games are played than the tree has visits.
     """
     rng = random.Random(0)
     for _ in range(10 * min(node.visits, 100) + 100):
@@ -160,15 +160,15 @@ def share_one_point(node: Node) -> bool:
 
 
 def own_visits(node: Node) -> int:
-    """Return how many visits ended at a node and did not go on to a child."""
+    """Return the number of visits that ended at a node and did not continue to a child."""
     return node.visits - sum(child.visits for child in node.children.values())
 
 
 def paid(end: Node, player: int) -> float:
-    """Return the sum of the rewards that the visits to a finished game gave a player."""
+    """Return the sum of a player's rewards in all visits to a finished game."""
     return end.visits * end.state.rewards()[player]
 
 
 def slack(node: Node) -> float:
-    """Return by how much the W of a node may be off because of rounding."""
+    """Return the largest error that rounding can cause in the W of a node."""
     return 1e-9 * (1 + node.visits)

@@ -1,14 +1,14 @@
-"""Provide the parts that all chapters share: predictions, checkpoints, the reader's progress.
+"""Provide the parts that all chapters share: predictions, checkpoints and the reader's progress.
 
-    guess = predict("01-blunders")              a question before anything runs; its choice is kept
-    score_prediction(guess, 70, "Because …")    what came out of it
-    checkpoint("01-cure")                       a question with an explanation for each answer
-    summary("01")                               what the reader did in this chapter
-    progress()                                  … and in all of them
-    second_reading("01")                        the chapter once more, without its prose
+    guess = predict("01-blunders")              asks a question before the code runs, and saves the
+    choice score_prediction(guess, 70, "Because …")    compares the choice with the result
+    checkpoint("01-cure") asks a question, and explains each answer summary("01") shows what the
+    reader has done in this chapter progress()                                  shows what the
+    reader has done in all chapters second_reading("01")                        writes a copy of the
+    chapter without its prose
 
-`A`, `S` and `W` are the positions that many chapters look at.  The functions that only one chapter
-needs are in its own folder: `from mctslib.course.ch04 import check_select`.
+`A`, `S` and `W` are positions that many chapters use.  The functions that only one chapter needs
+are in the folder of this chapter: `from mctslib.course.ch04 import check_select`.
 """
 
 from mctslib.offer import offer

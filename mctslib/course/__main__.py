@@ -8,10 +8,11 @@
     python -m mctslib.course class HANDED_IN FOLDER           a table of what a class has done
     python -m mctslib.course 03 [FOLDER]                      the second reading of chapter 03
 
-`get` never changes a file that is in FOLDER already.  Sheets are there for chapters 02, 03, 13,
-18, 19, 20 and 21; the lesson is made from chapters 00 and 03.  `slides FOLDER 18` writes the slides
-of chapter 18; 19, 20 and 21 have slides too.  The second reading is written beside the notebooks,
-which are looked for in FOLDER, or else in the current folder and in its folder `notebooks`.
+`get` never changes a file that already exists in FOLDER.  Chapters 02, 03, 13, 18, 19, 20 and 21
+have sheets; the lesson is made from chapters 00 and 03.  `slides FOLDER 18` writes the slides of
+chapter 18; chapters 19, 20 and 21 have slides, too.  The second reading is written beside the
+notebooks.  The program looks for the notebooks in FOLDER, or else in the current folder and in its
+folder `notebooks`.
 """
 
 import sys
@@ -20,7 +21,7 @@ from pathlib import Path
 
 
 def main(arguments: list[str]) -> int:
-    """Run one command; return the exit code: 0, or 1 or 2 after a sentence on what is wrong."""
+    """Run one command, and return the exit code: 0, or 1 or 2 after an error message."""
     if not arguments:
         print(__doc__, file=sys.stderr)
         return 2
@@ -77,28 +78,28 @@ def parser() -> ArgumentParser:
 
 
 def write_notebooks(given: Namespace) -> None:
-    """Write the notebooks of the course; print which files were written and which were kept."""
+    """Write the notebooks of the course, and print which files were written and which were kept."""
     from mctslib.course.notebooks import get, report
 
     print(report(given.folder, get(given.folder)))
 
 
 def write_sheets(given: Namespace) -> None:
-    """Write paper sheets; print the file."""
+    """Write paper sheets, and print the path of the file."""
     from mctslib.course.teach.sheets import sheets
 
     print(sheets(given.chapter, given.folder, given.students, given.seed))
 
 
 def write_slides(given: Namespace) -> None:
-    """Write the slides; print the file."""
+    """Write the slides, and print the path of the file."""
     from mctslib.course.teach.lesson import lesson
 
     print(lesson(given.folder, *given.chapters))
 
 
 def write_answers(given: Namespace) -> None:
-    """Write the book of answers; print the file."""
+    """Write the book of answers, and print the path of the file."""
     from mctslib.course.notebooks import notebooks_folder
     from mctslib.course.teach.answers import answers
 
@@ -106,7 +107,9 @@ def write_answers(given: Namespace) -> None:
 
 
 def write_class(given: Namespace) -> None:
-    """Write the table of a class; print its files, and the files that do not count."""
+    """Write the table of a class, and print the paths of its files and the students' files that are
+    not counted.
+    """
     from mctslib.course.teach.register import register
 
     files, trouble = register(given.handed_in, given.folder)
@@ -117,7 +120,7 @@ def write_class(given: Namespace) -> None:
 
 
 def write_reading(given: Namespace) -> None:
-    """Write the second reading of a chapter; print the file."""
+    """Write the second reading of a chapter, and print the path of the file."""
     from mctslib.course.rereading import write
 
     folders = [given.folder] if given.folder else [Path(), Path("notebooks")]

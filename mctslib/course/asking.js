@@ -1,5 +1,6 @@
-// One question: a fieldset of radio buttons, or a number field.  Python's verdict on the answer stands below.
-// Arrow keys only move between the options.  Space or Enter chooses, so that no verdict appears in passing.
+// Show one question: a fieldset of radio buttons, or a number field, and below it the verdict from
+// Python.  Arrow keys only move between the options.  Space or Enter chooses, so that no verdict
+// appears while the reader moves.
 let serial = 0; // for names that are unique on a page
 
 function make(name, attributes = {}, parent = null, html = "") {

@@ -1,7 +1,7 @@
-"""The two widgets that ask questions.
+"""The two widgets that ask questions: `Prediction` and `Checkpoint`.
 
-A `Prediction` is asked before anything runs; a `Checkpoint` explains the right answer.  The texts
-are in the chapters' `questions.toml`; `mctslib.course.store` keeps the answers.
+A `Prediction` asks before the code runs, and a `Checkpoint` explains each of its options.  The
+texts are in the chapters' files `questions.toml`, and `mctslib.course.store` saves the answers.
 """
 
 from html import escape
@@ -23,11 +23,11 @@ Choice = str | int | float | None
 
 
 class QuestionPage(anywidget.AnyWidget):
-    """The part on the page: a question, radio buttons or a number field, and a verdict below it.
+    """The part on the page: a question, radio buttons or a number field, and below them a verdict.
 
     view    the question: name, question, options, numbers, hint
     answer  the choice (an index, a number or None), and the verdict on the choice: mark, html, kind
-    event   from the page: ["choose", index or number, serial number]
+    event   a message from the page: ["choose", index or number, serial number]
     """
 
     _esm = HERE / "asking.js"
@@ -38,16 +38,16 @@ class QuestionPage(anywidget.AnyWidget):
 
 
 class Asked(Panel):
-    """A question whose choice is kept under its key.
+    """A question whose choice is saved under the question's key.
 
-    key      chapter and name, such as "01-blunders"
-    choice   the chosen option's text, or the chosen number; None as long as nothing is chosen
-    options  the texts of the options; () if a number is asked for
+    key      the chapter and the name of the question, such as "01-blunders"
+    choice   the text of the chosen option, or the chosen number; None if nothing is chosen yet
+    options  the texts of the options; () if the question asks for a number
 
     Raises `QuestionError` if there is no such question.
     """
 
-    KIND = ""  # the kind of question in the file of questions
+    KIND = ""  # the kind of question in `questions.toml`
     KEPT_AS = ""  # the kind of entry in the progress file
     NAME = ""  # the word above the question
 
@@ -93,15 +93,17 @@ class Asked(Panel):
                 self.choose(self._option_at(value))
 
     def _option_at(self, value: Any) -> Any:
-        """Return the text of the option with this index; without options, the value itself."""
+        """Return the text of the option with an index, or the value itself if the question has no
+        options.
+        """
         if self.options and type(value) is int and 0 <= value < len(self.options):
             return self.options[value]
         return value
 
     def choose(self, choice: Choice) -> None:
-        """Choose an option by its text, or a number.
+        """Choose an option, given by its text, or a number.
 
-        Raises ValueError if it cannot be chosen; then nothing changes.
+        Raises ValueError, and changes nothing, if this choice is not possible.
         """
         valid = self._choice_of(choice)
         if valid is None:
@@ -120,7 +122,7 @@ class Asked(Panel):
         self.page.answer = answer
 
     def verdict(self, choice: Choice) -> dict[str, str]:
-        """Return the parts that the page shows below a choice: kind, mark, html."""
+        """Return the verdict on a choice for the page: kind, mark, html."""
         raise NotImplementedError
 
     def static_picture(self) -> str:
@@ -144,9 +146,9 @@ class Asked(Panel):
 
 
 class Prediction(Asked):
-    """A prediction, asked before anything runs: options, or a number field.
+    """Ask for a prediction before the code runs, with options or with a number field.
 
-    `.choice` is the prediction; later `score_prediction` compares it with the result.
+    `.choice` is the prediction, which `score_prediction` compares with the result later.
     """
 
     lives_as = "question"
@@ -164,7 +166,7 @@ class Prediction(Asked):
 
 
 class Checkpoint(Asked):
-    """A question with an explanation for each option; one option is right."""
+    """Ask a question with an explanation for each option, exactly one of which is right."""
 
     lives_as = "question"
     KIND = "checkpoint"
@@ -186,7 +188,7 @@ class Checkpoint(Asked):
 
 
 def numbers_asked_for(asked: Question) -> str:
-    """Return a sentence on the numbers that may be answers to a question."""
+    """Return a sentence about the numbers that a question accepts."""
     assert asked.numbers is not None
     low, high = asked.numbers
     kind = "whole number" if asked.whole else "number"
@@ -202,10 +204,10 @@ def score_prediction(guess: Any, truth: Any, because: str, within: float = 0) ->
 
     guess    the widget that `predict` returned, or a plain value
     truth    the result: a number, or the text of an option
-    because  a sentence that explains the result, at the end of the message
-    within   a number counts as right if it differs from the result by at most this much
+    because  a sentence that explains the result; it ends the message
+    within   the largest difference from the result at which a predicted number is still right
 
-    Raises ValueError if `truth` is none of the options.
+    Raises ValueError if the prediction has options and `truth` is not one of them.
     """
     key = getattr(guess, "key", None)
     options = getattr(guess, "options", ())
@@ -226,14 +228,14 @@ def score_prediction(guess: Any, truth: Any, because: str, within: float = 0) ->
 
 
 def is_near(guess: Any, truth: Any, within: float) -> bool:
-    """Return whether a guess is right, or differs from the result by at most `within`."""
+    """Return whether a guess equals the result or differs from it by at most `within`."""
     if guess == truth:
         return True
     return within > 0 and isinstance(guess, Real) and bool(abs(guess - truth) <= within)
 
 
 def in_sentence(value: Any) -> str:
-    """Return a value in the form for a sentence; a text is put in quotes."""
+    """Return a value in the form for a sentence; a string is put in quotation marks."""
     if isinstance(value, str):
         return f"“{value.rstrip('.')}”"
     return short(value)

@@ -1,7 +1,8 @@
-"""Decide how much a notebook computes: less in a browser, where Python is several times slower.
+"""Decide how much a notebook computes, which is less in a browser, where Python is several times
+slower.
 
-The text describes the full run.  A notebook that computes less prints a sentence about it, and then
-claims only what holds for the shorter run, too.
+The text describes the full run.  A notebook that computes less prints a sentence about this, and
+then makes only claims that are true for the shorter run, too.
 """
 
 import os
@@ -12,10 +13,10 @@ SETTINGS = ("", "full", "small")
 
 
 def in_full() -> bool:
-    """Return whether to compute everything, which is not the case in a browser.
+    """Return whether to make the full run.  In a browser the default is False, elsewhere True.
 
-    The environment variable MCTSLIB_BUDGET, "full" or "small", overrides this.  Raises ValueError
-    if it has another value.
+    The environment variable MCTSLIB_BUDGET, "full" or "small", overrides the default.  Raises
+    ValueError if the variable has another value.
     """
     wanted = os.environ.get("MCTSLIB_BUDGET", "")
     if wanted not in SETTINGS:
@@ -26,7 +27,8 @@ def in_full() -> bool:
 
 
 def budget(full: int, small: int, of: str) -> int:
-    """Return `full` for the full run, else print a sentence about the short run and return `small`.
+    """Return `full` for the full run, or else print a sentence about the short run and return
+    `small`.
 
     of  the unit of both numbers, such as "games", "seeds" or "seconds"
     """

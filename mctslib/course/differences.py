@@ -1,4 +1,6 @@
-"""Compare two matches against the same opponent: their difference, with its interval."""
+"""Compare two matches against the same opponent by the difference of their scores, with its
+interval.
+"""
 
 from math import sqrt
 from typing import NamedTuple, Protocol

@@ -1,6 +1,6 @@
-"""Show means of random rewards with their intervals and, if allowed, the exact value.
+"""Show means of random rewards with their intervals and, if allowed, the exact values.
 
-For chapters 01 and 02.
+Chapters 01 and 02 use this module.
 """
 
 from collections.abc import Sequence
@@ -13,7 +13,7 @@ from mctslib.words import count, number
 
 LEVELS = {
     level: number(level) for level in (0, 0.25, 0.5, 0.75, 1)
-}  # the values at which the chart has lines
+}  # the values at which the chart has upright lines
 FINEST = 1_000_000  # the largest denominator of the fraction from which a number was rounded
 
 
@@ -22,9 +22,9 @@ class Estimate:
     """A mean of random rewards.
 
     label  the name of the thing that is estimated
-    count  how many rewards, each from 0 to 1
-    mean   None if there is no reward yet
-    true   the true value; None if it may not be shown
+    count  the number of rewards, each from 0 to 1
+    mean   the mean of the rewards, or None if there is no reward yet
+    true   the true value, or None if it must not be shown
     """
 
     label: str
@@ -34,10 +34,10 @@ class Estimate:
 
     @property
     def interval(self) -> tuple[float, float]:
-        """The mean ± 1/√count, within 0…1.
+        """The interval from mean − 1/√count to mean + 1/√count, cut off at 0 and 1.
 
-        The interval contains the true value in about 95 of 100 cases or more.  With few rewards,
-        all of them 0 or 1, it may be only 91 of 100.
+        The interval contains the true value in about 95 % of all cases or more.  If there are only
+        few rewards, and each is 0 or 1, it may be only 91 %.
         """
         if self.mean is None or not self.count:
             return 0.0, 1.0
@@ -46,7 +46,7 @@ class Estimate:
 
     @property
     def holds(self) -> bool:
-        """Whether the true value is shown and lies in the interval, ends included.
+        """Whether the true value is shown and lies in the interval, including its ends.
 
         The comparison uses the fractions from which the numbers were rounded.
         """
@@ -59,9 +59,9 @@ class Estimate:
         return self.count * (mean - true) ** 2 <= 1
 
     def words(self, truth: str) -> str:
-        """Return the row in words: "0.520 ± 0.100, exact 0.500".
+        """Return the estimate in words, such as "0.520 ± 0.100, exact 0.500".
 
-        truth  the name of the true value
+        truth  the word for the true value
         """
         if self.mean is None:
             estimate = "nothing yet"
@@ -75,9 +75,11 @@ class Estimate:
 def estimates_chart(
     rows: Sequence[Estimate], *, title: str, noun: str = "", truth: str = "exact"
 ) -> str:
-    """Draw estimates from 0 to 1 as SVG text, one row each, with the numbers above the bar.
+    """Draw estimates from 0 to 1, one row for each, with the numbers above the bars; return the SVG
+    text.
 
-    noun   if given, such as "pull", each row also states the number of pulls
+    noun   the word for a reward, such as "pull"; if it is given, each row also shows the number of
+           pulls
     truth  the name of the true value
     """
     bars = []

@@ -1,4 +1,4 @@
-"""Build checkers from a `Verdict`, the decorator `exercise`, and small functions.
+"""Provide the parts of checkers: a `Verdict`, the decorator `exercise`, and small functions.
 
     @exercise("Right: the mean is W / N.")
     def check_mean(own):
@@ -7,9 +7,9 @@
             close(answer, node.value, f"mean({node!r})")
         demand(own(root) <= 1, "A mean of rewards cannot be above 1.")
 
-`own` is the reader's answer, a function or a value.  `call` ends the check if nothing is written
-yet, or if the function raises an exception or returns None or another wrong type.  `close` ends the
-check if the number is wrong.
+`own` is the reader's answer, a function or a value.  `call` ends the check if the function is not
+written yet, raises an exception, or returns a value of a wrong type.  `close` ends the check if the
+number is wrong.
 """
 
 import random
@@ -33,21 +33,26 @@ from mctslib.draw.look import RIGHT, SOFT, WRONG
 from mctslib.words import a, distinct, signed
 
 LIBRARY = Path(__file__).parents[1]
-COARSE = {"float32": 1e-6, "float16": 2e-3}  # numpy's numbers with fewer digits
-PATIENCE = 200_000  # lines of code after which a function counts as endless
-LONGEST = 80  # the most characters of a value in a sentence
+# types of numpy with fewer digits → the tolerance for them
+COARSE = {"float32": 1e-6, "float16": 2e-3}
+PATIENCE = 200_000  # the number of lines of code after which a function is considered endless
+LONGEST = 80  # the largest number of characters of a value in a sentence
 Picture = str | Callable[[], str]
 Mistakes = Iterable[tuple[Callable[..., Any], str]]
-"""Of each mistake: a function that gives the wrong answer, and the words for it."""
+"""For each mistake: a function that computes the wrong answer, and the message about the
+mistake.
+"""
 
 MARKS = {"correct": "✔", "wrong": "✗", "pending": "○"}
 COLOURS = {"correct": RIGHT, "wrong": WRONG, "pending": SOFT}
 CHECKERS: dict[str, list[str]] = {}
-"""Chapter → the names of its checkers, once their module is loaded."""
+"""Chapter → the names of its checkers, as soon as their module is loaded."""
 FORMER: dict[str, str] = {}
-"""Key of an exercise, as "12b check_wins" → the chapter under which it was saved before."""
+"""Key of an exercise, such as "12b check_wins" → the chapter under which a pass was saved
+earlier.
+"""
 
-# kind → the types that count as this kind
+# kind → the type to which its values must belong
 ACCEPTED: dict[type, type] = {float: Real, int: Integral}
 CALLED = {float: "a number", int: "a whole number", str: "a text"}  # kind → its name in a message
 
@@ -57,11 +62,11 @@ CALLED = {float: "a number", int: "a whole number", str: "a text"}  # kind → i
 
 @dataclass(frozen=True)
 class Verdict:
-    """The result of a checker.  It is true exactly when the answer is correct.
+    """The result of a checker, which is true exactly if the answer is correct.
 
     status   "correct", "wrong" or "pending" (nothing to check yet)
-    message  to the reader; `code` between backticks, new lines kept
-    picture  SVG or HTML below the message: a drawing of the first counterexample
+    message  the message to the reader, with `code` between backticks; line breaks are kept
+    picture  SVG or HTML that is shown below the message: a drawing of the first counterexample
     """
 
     status: str
@@ -86,7 +91,8 @@ class Pending(Exception):
 
 
 class Wrong(Exception):
-    """Raised if the answer is wrong; the message names the mistake and how far off the answer is.
+    """Raised if the answer is wrong; the message names the mistake, and the distance from a right
+    number.
 
     A picture may be given as a function, so that it is drawn only when it is needed.
     """
@@ -101,12 +107,13 @@ def exercise(
 ) -> Callable[[Callable[..., Any]], Callable[..., Verdict]]:
     """Turn a function that raises `Pending` or `Wrong`, or returns if all is right, into a checker.
 
-    A reader's mistake never leaves a traceback: any other exception becomes a verdict that names
-    it.  A pass is kept with the reader's progress.  Afterwards Python's shared random generator has
-    the same state as before, whatever the reader's function does with it.
+    No exception leaves a checker, because any other exception becomes a verdict that names it. A
+    pass is saved with the reader's progress.  After the check Python's shared random generator has
+    the same state as before, even if the reader's function has used it.
 
-    praise    the message for a right answer, unless the function returns its own text
-    formerly  the chapter in which the exercise stood before; a pass saved there still counts
+    praise    the message about a right answer, unless the function returns another text
+    formerly  the chapter that contained the exercise earlier; a pass saved under this chapter still
+              counts
     """
 
     def decorate(check: Callable[..., Any]) -> Callable[..., Verdict]:
@@ -141,14 +148,14 @@ def exercise(
 
 
 class Endless(Exception):
-    """Raised if a function of the reader's own does not come to an end."""
+    """Raised if a function of the reader does not come to an end."""
 
 
 @contextmanager
 def patience(lines: int = PATIENCE) -> Iterator[None]:
-    """Context manager: raise `Endless` once the functions called in the block have run too long.
+    """Context manager: raise `Endless` if the functions called in the block run for too long.
 
-    lines  the most lines of code that they may run; an endless loop runs more
+    lines  the largest number of lines of code that they may execute together
     """
     before = sys.gettrace()
     left = lines
@@ -176,14 +183,15 @@ def call(
     shown: str = "",
     lines: int = PATIENCE,
 ) -> Any:
-    """Call the reader's function, and return its answer.  It must not change its arguments.
+    """Call the reader's function, and return its answer.  The function must not change its
+    arguments.
 
     returns  the expected type; `float` accepts any number, None accepts any answer
-    shown    the text of the call in a message; made from the arguments by default
-    lines    the most lines of code that the function may run
+    shown    the text of the call in a message; if not given, it is made from the arguments
+    lines    the largest number of lines of code that the function may execute
 
-    Raises `Pending` if the function is not written yet.  Raises `Wrong` if it raises an exception,
-    does not end, changes its arguments, or returns another type.
+    Raises `Pending` if the function is not written yet.  Raises `Wrong` if the function raises an
+    exception, does not end, changes its arguments, or returns a value of a wrong type.
     """
     name = function_name(own)
     shown = shown or f"{name}({', '.join(map(repr, arguments))})"
@@ -219,7 +227,7 @@ def look(
     """Call a function that takes a tree, and raise `Wrong` if the function changes the tree.
 
     shown, options  as in `call`
-    picture         a picture of the tree
+    picture         a picture of the tree for the message
     """
     before = numbers_of(root)
     answer = call(own, root, *arguments, shown=shown, **options)
@@ -234,7 +242,9 @@ def numbers_of(root: Any) -> list[Any]:
 
 
 def function_name(own: Any) -> str:
-    """Return the name of a function.  Raises `Pending` or `Wrong` if it cannot be called."""
+    """Return the name of a function.  Raises `Pending` if there is no function yet, and `Wrong` if
+    `own` cannot be called.
+    """
     if own is None or own is ...:
         raise Pending("Nothing here yet: your turn.")
     if not callable(own):
@@ -246,10 +256,10 @@ def function_name(own: Any) -> str:
 
 
 def given(answer: Any, kind: type, name: str = "your answer") -> Any:
-    """Check an answer that is a value, and return it as this kind.
+    """Check an answer that is a value, and return it converted to `kind`.
 
-    If it contains `...` anywhere, it is not complete yet.  Raises `Pending` if there is no answer
-    yet, `Wrong` if the answer is of another kind.
+    An answer that contains `...` anywhere is not complete yet.  Raises `Pending` if there is no
+    complete answer yet, and `Wrong` if the answer is of another kind.
     """
     if answer is None or "Ellipsis" in repr(answer):
         advice = f"write your answer in place of `...` in `{name}`, then run both cells"
@@ -258,10 +268,11 @@ def given(answer: Any, kind: type, name: str = "your answer") -> Any:
 
 
 def typed(answer: Any, kind: type, shown: str) -> Any:
-    """Return the answer converted to `kind`.  Raises `Wrong` if it is None or of another kind.
+    """Return an answer converted to `kind`.  Raises `Wrong` if the answer is None or of another
+    kind.
 
-    kind   `float` accepts any number, `int` any whole number, `list` a tuple and `tuple` a list;
-           numbers, strings and arrays of numpy count as Python's own
+    kind   `float` accepts any number, `int` any whole number, `list` also a tuple, and `tuple` also
+           a list; numbers, strings and arrays of numpy are accepted like Python's own
     shown  the text for the answer in a message
     """
     if answer is None:
@@ -279,19 +290,19 @@ def typed(answer: Any, kind: type, shown: str) -> Any:
     if kind is not float:
         return value
     if isinstance(value, int | float):
-        return answer  # keep the type, from which `close` derives the number of digits
+        return answer  # keep the type, because `close` derives the tolerance from it
     return float(answer)  # Python 3.11 cannot write a Fraction in decimals
 
 
 def is_of_kind(value: Any, kind: type) -> bool:
-    """Return whether a value counts as this kind; True and False do not count as numbers."""
+    """Return whether a value is of a kind.  True and False are not accepted as numbers."""
     if isinstance(value, bool):
         return kind is bool
     return isinstance(value, ACCEPTED.get(kind, kind))
 
 
 def whole(answer: Any, name: str) -> int:
-    """Return a whole number, which may be written as 2.0; raise the same errors as `given`."""
+    """Return a whole number, which may also be given as 2.0.  Raises the same errors as `given`."""
     value = plain(answer)
     if isinstance(value, float) and value.is_integer():
         return int(value)
@@ -299,17 +310,19 @@ def whole(answer: Any, name: str) -> int:
 
 
 def plain(answer: Any) -> Any:
-    """Return a numpy number, text or array as Python's own; return anything else unchanged."""
-    numpy = sys.modules.get("numpy")  # if numpy is not loaded, no value can be numpy's
+    """Return a number, a string or an array of numpy as Python's own type, and any other value
+    unchanged.
+    """
+    numpy = sys.modules.get("numpy")  # if numpy is not loaded, no value can have a type of numpy
     if numpy is not None and isinstance(answer, numpy.generic | numpy.ndarray):
         return answer.tolist()
     return answer
 
 
 def is_data(value: Any) -> bool:
-    """Return whether a value consists of numbers and texts, in lists, sets and dicts.
+    """Return whether a value consists of numbers and strings, in lists, tuples, sets and dicts.
 
-    An empty list or dict does not count, because a function may be expected to fill it.
+    An empty list or dict is not regarded as data, because a function may be expected to fill it.
     """
     if type(value) is dict:
         return bool(value) and all(map(is_data, [*value, *value.values()]))
@@ -329,11 +342,11 @@ def close(
     tolerance: float = 1e-9,
     picture: Picture = "",
 ) -> None:
-    """Raise `Wrong` unless two numbers agree; the message names both and how far off the answer is.
+    """Raise `Wrong` if two numbers differ; the message contains both numbers and their difference.
 
     shown      the text for the answer in a message
     why        a text that is added to the message
-    tolerance  the allowed difference, absolute or as a share of the larger number
+    tolerance  the largest allowed difference, absolute or as a share of the larger number
     """
     tolerance = max(tolerance, COARSE.get(type(answer).__name__, 0))
     if isclose(answer, right, rel_tol=tolerance, abs_tol=tolerance):
@@ -349,7 +362,7 @@ def close(
 
 
 def same(answer: Any, right: Any, shown: str, why: str = "", picture: Picture = "") -> None:
-    """Raise `Wrong` unless the answer equals the right one; the message shows both.
+    """Raise `Wrong` if the answer does not equal the right answer; the message shows both answers.
 
     shown  the text for the answer in a message
     why    a text that is added to the message
@@ -361,7 +374,9 @@ def same(answer: Any, right: Any, shown: str, why: str = "", picture: Picture = 
 
 
 def different_texts(one: Any, other: Any) -> tuple[str, str]:
-    """Return two values cut to the usual length, or to the length at which they differ."""
+    """Return two values as texts, cut to the usual length, or to a length at which the texts
+    differ.
+    """
     longest = max(LONGEST, len(repr(one)), len(repr(other)))
     length = LONGEST
     while True:
@@ -378,12 +393,12 @@ def different_texts(one: Any, other: Any) -> tuple[str, str]:
 def explained(
     mistakes: Mistakes, cases: Iterable[tuple[Any, ...]], answers: Iterable[Any], otherwise: str
 ) -> str:
-    """Return the words of the first mistake that gives *every* one of these answers.
+    """Return the message about the first mistake that explains *all* answers.
 
-    mistakes   pairs: a function that computes the wrong answer for a case, and its words
+    mistakes   pairs: a function that computes the wrong answer for a case, and the message
     cases      the arguments of each case
     answers    the reader's answer in each case
-    otherwise  is returned if no mistake explains all answers, or if there are no answers
+    otherwise  the text to return if no mistake explains all answers, or if there are no answers
     """
     pairs = list(zip(cases, answers, strict=True))
     if not pairs:
@@ -395,14 +410,14 @@ def explained(
 
 
 def alike(one: Any, other: Any) -> bool:
-    """Return whether two values are equal, numbers up to rounding."""
+    """Return whether two values are equal; numbers may differ by rounding errors."""
     if isinstance(one, Real) and isinstance(other, Real):
         return isclose(one, other, abs_tol=1e-9)
     return bool(one == other)
 
 
 def demand(rule: bool, otherwise: str, picture: Picture = "") -> None:
-    """Raise `Wrong` with these words unless the condition holds."""
+    """Raise `Wrong` with the message `otherwise` if `rule` is false."""
     if not rule:
         raise Wrong(otherwise, picture)
 
@@ -411,7 +426,7 @@ def demand(rule: bool, otherwise: str, picture: Picture = "") -> None:
 
 
 def short(value: Any, length: int = LONGEST) -> str:
-    """Return the repr of a value, cut to a length that fits in a sentence."""
+    """Return the repr of a value, cut to a length that fits into a sentence."""
     text = repr(plain(value))
     if len(text) <= length:
         return text
@@ -419,7 +434,9 @@ def short(value: Any, length: int = LONGEST) -> str:
 
 
 def in_words(error: Exception) -> str:
-    """Return an exception as a clause, with the line of the reader's code that raised it."""
+    """Return an exception as a clause, with the line of the reader's code in which it was
+    raised.
+    """
     clause = f"{type(error).__name__}: {error}"
     for frame in reversed(traceback.extract_tb(error.__traceback__)):
         if LIBRARY not in Path(frame.filename).parents:

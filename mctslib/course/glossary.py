@@ -1,4 +1,4 @@
-"""Look up the words of the course: meaning, symbol, name in the library, other names.
+"""Look up the terms of the course: their meanings, symbols, names in the library, and other names.
 
 The entries are in `glossary.toml`.
 """
@@ -17,9 +17,9 @@ from mctslib.course.pages import CELL, HEAD, Page, scrollable
 FILE = Path(__file__).with_suffix(".toml")
 # bold text of Markdown that does not end in a punctuation mark
 BOLD = re.compile(r"\*\*([^*\s][^*]*[^*.:?!)\s]|[^*\s])\*\*")
-LONGEST = 3  # the most words of a term
+LONGEST = 3  # the largest number of words in a term
 COLUMNS = ("word", "symbol", "in the library", "meaning", "elsewhere", "chapter")
-# so that the meaning keeps its room in a narrow window
+# a smallest width, so that the column of meanings stays readable in a narrow window
 WIDE = CELL.replace('"', '"min-width:8em;', 1)
 
 
@@ -27,11 +27,11 @@ WIDE = CELL.replace('"', '"min-width:8em;', 1)
 class Term:
     """One entry of the glossary.
 
-    first    the first chapter that needs the word, such as "03"
-    symbol   the letter of the formulas, if there is one
-    where    the library's own name for it, such as "Node.visits" or "course.store:keep", see
+    first    the first chapter that needs the term, such as "03"
+    symbol   the letter for the term in formulas, or ""
+    where    the library's name for the term, such as "Node.visits" or "course.store:keep"; see
              `found`
-    others   its names in other texts and programs
+    others   the names of the term in other texts and programs
     """
 
     word: str
@@ -61,7 +61,7 @@ TERMS = tuple(Term(**entry) for entry in DATA["term"])
 def glossary(search: str = "", terms: Iterable[Term] = TERMS) -> Page:
     """Return a table of terms in alphabetical order.
 
-    search  only terms with this text in one of the columns; "" for all terms
+    search  the text that a term must contain in one of its columns; "" for all terms
     """
     wanted = search.lower()
     chosen = [term for term in terms if any(wanted in cell.lower() for cell in cells(term))]
@@ -78,7 +78,7 @@ def glossary(search: str = "", terms: Iterable[Term] = TERMS) -> Page:
 
 
 def cells(term: Term) -> tuple[str, ...]:
-    """Return the columns of a term, in the order of `COLUMNS`."""
+    """Return the cells of a term's row, in the order of `COLUMNS`."""
     return (
         term.word,
         term.symbol,
@@ -103,7 +103,9 @@ def row_html(term: Term) -> str:
 
 
 def code_html(name: str) -> str:
-    """Return a name of the library as HTML that may break after a dot or an underscore."""
+    """Return a name of the library as HTML, in which a line may break after a dot or an
+    underscore.
+    """
     if not name:
         return ""
     parts = name.replace(".", ".<wbr/>").replace("_", "_<wbr/>")
@@ -116,8 +118,8 @@ def code_html(name: str) -> str:
 def unexplained(prose: str) -> set[str]:
     """Return the bold words of a text that are neither an entry nor a name in an entry.
 
-    prose  Markdown.  Bold text counts if it has at most `LONGEST` words and no mark at the end,
-           which the headings of paragraphs have (**On paper.**)
+    prose  Markdown.  Bold text is considered if it has at most `LONGEST` words and does not end in
+           a punctuation mark, as headings of paragraphs do (**On paper.**)
     """
     found = set()
     for bold in BOLD.findall(prose):
@@ -129,7 +131,7 @@ def unexplained(prose: str) -> set[str]:
 
 
 def is_explained(word: str) -> bool:
-    """Return whether the glossary has a word, or the word without the s of a plural."""
+    """Return whether the glossary contains a word, or the word without the s of a plural."""
     singular = word.removesuffix("s")
     for term in TERMS:
         names = [term.word, *re.split(r"[ ,():]+", term.symbol)]

@@ -1,4 +1,5 @@
-"""Show the origin of the ideas of the course: sources with their chapters, and a timeline.
+"""Show the origins of the ideas of the course: a table of sources with their chapters, and a
+timeline.
 
 The sources are in `history.toml`.
 """
@@ -16,7 +17,7 @@ from mctslib.draw.show import Picture
 
 FILE = Path(__file__).with_suffix(".toml")
 COLUMNS = ("year", "source", "idea", "read", "chapters")
-# pixels: position of the line, height of a label, margin, height of a year
+# in pixels: x of the line, height of a label, upper margin, height of a year
 LINE, LABEL_ROW, TOP, YEAR = 60, 40, 24, 21
 WIDTH = 780  # pixels
 
@@ -24,8 +25,8 @@ WIDTH = 780  # pixels
 class Source(NamedTuple):
     """One publication.
 
-    idea      its new idea, in a few words
-    chapters  the chapters it belongs to
+    idea      the new idea of the publication, in a few words
+    chapters  the chapters to which it belongs
     read      the part to read first
     turn      whether it is shown on the timeline
     """
@@ -41,7 +42,7 @@ class Source(NamedTuple):
 
 
 def source_of(entry: dict[str, Any]) -> Source:
-    """Return the source of one entry of the file."""
+    """Make a source from an entry of the file."""
     chapters = tuple(entry.pop("chapters"))
     return Source(chapters=chapters, **entry)
 
@@ -55,7 +56,9 @@ def year_of(source: Source) -> int:
 
 
 def short_names(source: Source) -> str:
-    """Return the authors without initials; if there are more than three, only the first."""
+    """Return the authors' names without initials; if there are more than three, only the first name
+    "and others".
+    """
     names = []
     for author in source.authors.split(", "):
         without_initials = author.split(". ", 1)[-1]
@@ -73,7 +76,7 @@ def short_names(source: Source) -> str:
 def sources_table(chapter: str = "", sources: Iterable[Source] = SOURCES) -> Page:
     """Return a table of sources, the oldest first.
 
-    chapter  only the sources of this chapter, such as "03"; "" for all
+    chapter  the chapter whose sources are shown, such as "03"; "" for all sources
     """
     chosen = [source for source in sources if not chapter or chapter in source.chapters]
     chosen.sort(key=year_of)
@@ -99,9 +102,8 @@ def row_html(source: Source) -> str:
 
 
 def timeline(sources: Iterable[Source] = SOURCES) -> Picture:
-    """Draw the turning points on a line from top to bottom, true to scale.
-
-    A thin line joins each label to its year.
+    """Draw the turning points on a line from top to bottom, at distances in proportion to the
+    years.
     """
     turns = sorted((source for source in sources if source.turn), key=year_of)
     first = turns[0].year

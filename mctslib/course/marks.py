@@ -1,6 +1,6 @@
-"""Look at one growing tree after several numbers of iterations.
+"""Grow one tree, and stop after several numbers of iterations.
 
-A continued search gives the same tree as a longer search, so one search is enough.
+A continued search gives the same tree as a longer search, so a single search is enough.
 """
 
 import random
@@ -13,12 +13,12 @@ from mctslib.tree import Node
 
 
 def grown(state: State, marks: Sequence[int], seed: int = 0, c: float = 1.0) -> Iterator[Node]:
-    """Yield the root of one tree after each number of iterations in `marks`.
+    """Grow one tree, and yield its root after each number of iterations in `marks`.
 
     c  the exploration constant of UCB1
 
     If the engine changes during the search, the root belongs to a copy of the tree.  Raises
-    ValueError unless the marks increase.
+    ValueError if the marks do not increase.
     """
     root = Node(state)
     rng = random.Random(seed)
@@ -30,7 +30,7 @@ def grown(state: State, marks: Sequence[int], seed: int = 0, c: float = 1.0) -> 
 def steps(marks: Sequence[int]) -> list[int]:
     """Return the number of iterations up to the first mark, and from each mark to the next.
 
-    Raises ValueError unless the marks increase.
+    Raises ValueError if the marks do not increase.
     """
     if list(marks) != sorted(set(marks)):
         raise ValueError(f"marks must grow from one to the next: {list(marks)}.")

@@ -1,7 +1,7 @@
 """Find the notebooks of the course, and copy them into a reader's folder.
 
-In a checkout of the repository they are in the folder `notebooks`, in an installed package in
-`mctslib/notebooks`.
+In a checkout of the repository the notebooks are in the folder `notebooks`; in an installed package
+they are in `mctslib/notebooks`.
 """
 
 from pathlib import Path
@@ -19,14 +19,14 @@ class Copied(NamedTuple):
     """The result of copying the notebooks into a folder."""
 
     written: list[Path]  # new files
-    same: list[Path]  # files that were there already, with the same content
-    kept: list[Path]  # files that were there already, with other content; they were not changed
+    same: list[Path]  # files that already existed with the same content
+    kept: list[Path]  # files that already existed with other content and were not changed
 
 
 def notebooks_folder() -> Path:
     """Return the folder with the notebooks of this installation.
 
-    Raises FileNotFoundError if this installation has none.
+    Raises FileNotFoundError if this installation has no notebooks.
     """
     for folder in PLACES:
         if any(folder.glob("*.ipynb")):
@@ -35,12 +35,12 @@ def notebooks_folder() -> Path:
 
 
 def get(folder: Path) -> Copied:
-    """Copy all notebooks into a folder, without changing a file that is there already.
+    """Copy all notebooks into a folder, without changing a file that already exists.
 
     folder  the folder for the copies; it is made if it does not exist
 
-    Returns which notebooks were written and which were there already.  Raises OSError if the folder
-    or a file cannot be written.
+    Returns the files that were written and the files that already existed.  Raises OSError if the
+    folder or a file cannot be written.
     """
     sources = sorted(notebooks_folder().glob("*.ipynb"))
     folder.mkdir(parents=True, exist_ok=True)
@@ -58,7 +58,7 @@ def get(folder: Path) -> Copied:
 
 
 def report(folder: Path, copied: Copied) -> str:
-    """Return sentences on what `get` did in the folder, one sentence per line."""
+    """Return sentences about the result of `get`, each on its own line."""
     sentences = []
     if copied.written:
         sentences.append(f"{count(len(copied.written), *VERBS)} written to {folder}.")

@@ -12,14 +12,16 @@ from mctslib.course.exercise import CHECKERS, FORMER
 from mctslib.course.questions import Option, Question, former_chapter, questions, titles
 
 CELL = 'style="padding:.2em .25em;text-align:left"'
-HEAD = 'style="padding:.2em .25em;text-align:left;font-size:85%"'  # five headings fit half a window
-SCORE = re.compile(r"([0-9]{1,4}) of ([0-9]{1,4})")  # for a sheet: right cells of all cells
+# The letters are small, so that five headings fit into half a window.
+HEAD = 'style="padding:.2em .25em;text-align:left;font-size:85%"'
+# the entry of a sheet: the number of right cells, and the number of all cells
+SCORE = re.compile(r"([0-9]{1,4}) of ([0-9]{1,4})")
 NOTHING = "–"
 
 
 @dataclass(frozen=True)
 class Page:
-    """A text to read: HTML in a notebook, plain words elsewhere."""
+    """A text to read, as HTML in a notebook and as plain text elsewhere."""
 
     html: str
     text: str
@@ -32,9 +34,9 @@ class Page:
 
 
 def scrollable(table: str, name: str) -> str:
-    """Return a table that can be scrolled, with the keyboard too, if the window is too small.
+    """Return a table that can be scrolled, also with the keyboard, if the window is too small.
 
-    table  HTML
+    table  the table as HTML
     name   the name of the table for a screen reader; any text
     """
     label = escape(name)
@@ -47,11 +49,11 @@ def scrollable(table: str, name: str) -> str:
 
 @dataclass(frozen=True)
 class OutOf:
-    """A count of things done.
+    """The number of entries that are done, of those that exist.
 
-    done   how many are done
-    of     how many there are
-    right  how many entries are right; None if an entry cannot be right or wrong
+    done   the number of entries that are done
+    of     the number of all entries
+    right  the number of entries that are right, or None if an entry cannot be right or wrong
     """
 
     done: int
@@ -74,7 +76,8 @@ class ChapterProgress:
     predictions: OutOf
     exercises: OutOf
     checkpoints: OutOf
-    sheets: OutOf = OutOf(0, 0)  # paper sheets; counts the numbers on them, not the sheets
+    # the paper sheets; the numbers count the cells on the sheets, not the sheets
+    sheets: OutOf = OutOf(0, 0)
 
     @property
     def begun(self) -> bool:
@@ -86,10 +89,10 @@ class ChapterProgress:
 def tally(chapter: str, entries: store.Entries | None = None) -> ChapterProgress:
     """Count the reader's entries of a chapter.
 
-    Entries of questions that are no longer asked do not count.
+    Entries of questions that the chapter no longer asks are not counted.
 
     chapter  its number, such as "03"
-    entries  the content of a progress file; if None, the content of this reader's file
+    entries  the content of a progress file; if None, the content of the current reader's file
 
     Raises `QuestionError` if there is no such chapter.
     """
@@ -107,7 +110,7 @@ def tally(chapter: str, entries: store.Entries | None = None) -> ChapterProgress
 
 
 def count_predictions(asked: list[Question], entries: store.Entries) -> OutOf:
-    """Count the predictions that were made, and those among them that were right."""
+    """Count the predictions that the reader has made, and the right ones among them."""
     made = entries.get("predictions", {})
     scored = entries.get("scored", {})
     predictions = [question for question in asked if question.kind == "predict"]
@@ -124,13 +127,15 @@ def count_exercises(chapter: str, entries: store.Entries) -> OutOf:
 
 
 def has_passed(chapter: str, name: str, passed: Mapping[str, Any]) -> bool:
-    """Return whether an exercise was passed, here or in the chapter that had it before."""
+    """Return whether an exercise was passed, in this chapter or in the chapter that contained it
+    earlier.
+    """
     chapters = {chapter, former_chapter(chapter), FORMER.get(f"{chapter} {name}", chapter)}
     return any(passed.get(f"{one} {name}") for one in chapters)
 
 
 def count_checkpoints(asked: list[Question], entries: store.Entries) -> OutOf:
-    """Count the checkpoints that were answered, and those answered with the right option."""
+    """Count the checkpoints that the reader has answered, and those with the right answer."""
     choices = entries.get("checkpoints", {})
     checkpoints = [question for question in asked if question.kind == "checkpoint"]
     answered: list[Option] = []
@@ -142,7 +147,9 @@ def count_checkpoints(asked: list[Question], entries: store.Entries) -> OutOf:
 
 
 def count_sheets(chapter: str, entries: store.Entries) -> OutOf:
-    """Add up the sheets of a chapter; the entry of each is a string such as "8 of 10"."""
+    """Add up the scores of a chapter's sheets; the entry of each sheet is a string such as "8 of
+    10".
+    """
     right = cells = 0
     for key, value in entries.get("sheets", {}).items():
         score = SCORE.fullmatch(str(value))
@@ -153,7 +160,7 @@ def count_sheets(chapter: str, entries: store.Entries) -> OutOf:
 
 
 def checkers_of(chapter: str) -> list[str]:
-    """Return the names of a chapter's checkers, [] if the chapter has none."""
+    """Return the names of a chapter's checkers, or [] if the chapter has none."""
     try:
         import_module(f"mctslib.course.ch{chapter}.checkers")
     except ModuleNotFoundError:
@@ -165,7 +172,7 @@ def checkers_of(chapter: str) -> list[str]:
 
 
 def summary(chapter: str) -> Page:
-    """Show, at the end of a chapter, what the reader did in it; the chapter now counts as read.
+    """Show what the reader has done in a chapter, and record that the chapter was read to the end.
 
     chapter  its number, such as "03"
     """
@@ -186,7 +193,9 @@ def summary(chapter: str) -> Page:
 
 
 def progress() -> Page:
-    """Show a table of all chapters: read to the end or not, predictions, exercises, checkpoints."""
+    """Show a table of all chapters: whether each was read to the end, its predictions, exercises
+    and checkpoints.
+    """
     rows = [
         (f"{chapter} · {title}", *progress_cells(chapter)) for chapter, title in titles().items()
     ]
@@ -199,7 +208,7 @@ def progress_cells(chapter: str) -> tuple[str, str, str, str]:
     """Return the row of a chapter in the table of `progress`, without the chapter's name."""
     try:
         this = tally(chapter)
-    except ValueError:  # no questions, so the chapter does not exist yet
+    except ValueError:  # the chapter has no questions, so it does not exist yet
         return (NOTHING, NOTHING, NOTHING, NOTHING)
     if not this.begun:
         return (NOTHING, NOTHING, NOTHING, NOTHING)
@@ -211,7 +220,7 @@ def progress_cells(chapter: str) -> tuple[str, str, str, str]:
 
 
 def where_kept() -> str:
-    """Return a sentence on where the entries are kept, or "" if they are not kept."""
+    """Return sentences about the file in which the entries are kept, or "" if they are not kept."""
     file = store.path()
     if file is None:
         return ""
@@ -225,7 +234,7 @@ def page_of_table(
     """Return a table and a note below it.  The first column names the rows.
 
     title  the heading above the table
-    head   the names of the columns, () for none
+    head   the names of the columns; () for no names
     rows   the texts of each row, one for each column
     """
     lines = []

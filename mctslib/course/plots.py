@@ -1,8 +1,8 @@
-"""Draw Matplotlib figures: each function takes numbers and returns the `Axes` of the plot.
+"""Draw Matplotlib figures: most functions take numbers and return the `Axes` of the plot.
 
-`picture(ax, alt)` turns a figure into an image with a text alternative, which plain figures lack.
-No function here uses pyplot.  So no figure stays open, and widgets can draw figures, too.  Lines
-differ in marker and dashes as well as in colour (`draw/look.py`).
+`picture(ax, alt)` turns a figure into an image with a text alternative, which plain figures do not
+have.  No function here uses pyplot.  Therefore no figure stays open, and widgets can draw figures,
+too.  Lines differ in markers and dashes as well as in colour (`draw/look.py`).
 """
 
 import base64
@@ -26,8 +26,8 @@ GREY = SOFT  # the colour of reference lines
 DPI = 110  # pixels of an image for each inch of its figure
 POINTS = 72  # matplotlib's points in an inch
 WIDTH = 6.6  # inches of a figure with one plot
-NARROWEST = 0.015  # the least share of a bar that has room for a number
-MOST_MARKS = 8  # the most numbers below an axis
+NARROWEST = 0.015  # the smallest share of a bar that has room for a number
+MOST_MARKS = 8  # the largest number of numbers below an axis
 
 
 def share_lines(
@@ -84,7 +84,7 @@ def visit_bars(
     title: str = "",
     ax: Axes | None = None,
 ) -> Axes:
-    """Draw the shares of the visits that moves got, as bars side by side; return the axes.
+    """Draw each move's share of the visits, as bars side by side; return the axes.
 
     distributions  label → the bars of this label: move → share
     correct        the right moves, which are marked ✓
@@ -149,7 +149,7 @@ def match_bars(results: Mapping[str, Any], *, title: str = "", ax: Axes | None =
     title    the heading above the plot
     ax       where to draw; by default on new axes
 
-    The number of games stands in each bar that has room for it.
+    The number of games is written in each bar that has room for it.
     """
     ax = ax or new_axes(height=0.9 + 0.55 * len(results))
     for row, result in enumerate(results.values()):
@@ -210,7 +210,7 @@ def rate_lines(
 def ladder(ratings: Sequence[Any], *, title: str = "", ax: Axes | None = None) -> Axes:
     """Draw ratings as dots and their intervals as lines, the strongest on top; return the axes.
 
-    ratings  each has the attributes `name`, `elo`, `low` and `high`
+    ratings  the ratings, each with the attributes `name`, `elo`, `low` and `high`
     title    the heading above the plot
     ax       where to draw; by default on new axes
     """
@@ -239,10 +239,7 @@ def picture(ax: Axes, alt: str = "") -> "Image":
 
 
 def letters(size: float, ax: Axes) -> float:
-    """Return the font size, in points, of letters that should be `size` pixels high on a page.
-
-    This allows for a page that shrinks a wider figure.
-    """
+    """Return the font size, in points, of letters that should be `size` pixels high on a page."""
     figure: Any = ax.figure
     pixels = figure.get_figwidth() * DPI
     shrunk = max(1.0, pixels / PAGE)
@@ -250,7 +247,7 @@ def letters(size: float, ax: Axes) -> float:
 
 
 def _dress(ax: Axes) -> None:
-    """Style the axes like all figures: a bold title, and axes paler than the lines."""
+    """Give the axes the style of all figures: a bold title, and axes paler than the lines."""
     ax.title.set(fontweight="bold", fontsize=letters(TITLE, ax), color=INK)
     ax.xaxis.label.set_fontsize(letters(WORDS, ax))
     ax.yaxis.label.set_fontsize(letters(WORDS, ax))
@@ -262,13 +259,15 @@ def _dress(ax: Axes) -> None:
     if shown:
         for words in shown.get_texts():
             words.set_fontsize(letters(NOTE, ax))
-        # A margin in the colour of the paper keeps lines away from the words.
+        # A margin in the colour of the paper separates the words from the lines.
         shown.set_frame_on(True)
         shown.get_frame().set(facecolor=PAPER, edgecolor="none", alpha=0.85)
 
 
 def describe(ax: Axes) -> str:
-    """Return a plot in words: title, names of the axes, and the numbers of all lines and bars."""
+    """Describe a plot in words: its title, the names of the axes, and the numbers of all lines and
+    bars.
+    """
     title = ax.get_title() or "Figure"
     rows = ax.get_ylabel() or "rows"
     sentences = [f"{title}: {rows} against {ax.get_xlabel()}."]
@@ -277,7 +276,9 @@ def describe(ax: Axes) -> str:
     for bars in ax.containers:
         shown.append((bars.get_label(), [bar.get_height() for bar in bars]))
     for label, heights in shown:
-        if not str(label).startswith("_"):  # matplotlib's label for things without a label
+        if not str(label).startswith(
+            "_"
+        ):  # matplotlib gives such labels to elements without a label
             numbers = ", ".join(number(height, 2) for height in heights)
             sentences.append(f"{label}: {numbers}.")
     if not ax.get_ylabel():
@@ -340,12 +341,12 @@ def _lines(lines: Mapping[Any, Sequence[float]], xs: Sequence[float], ax: Axes |
 
 
 def colour_of(k: int) -> str:
-    """Return the colour of the k-th line or bar; after the last colour the first one follows."""
+    """Return the colour of the k-th line or bar; after the last colour, the colours repeat."""
     return COLOURS[k % len(COLOURS)]
 
 
 def doubling_axis(ax: Axes, marks: Sequence[int], label: str) -> None:
-    """Give the axes an x axis on which every doubling takes the same room.
+    """Give a plot a logarithmic x axis, on which each doubling has the same length.
 
     marks  the numbers on the axis; if there are many, only some are written below the axis
     label  the name of the axis
@@ -359,9 +360,9 @@ def doubling_axis(ax: Axes, marks: Sequence[int], label: str) -> None:
 
 
 def legend(ax: Axes, *lines_and_labels: Any) -> Axes:
-    """Put a legend on the axes; return the axes.
+    """Add a legend to a plot, and return the axes.
 
-    lines_and_labels  the lines and their labels, by default all
+    lines_and_labels  the lines and their labels; by default all lines
     """
     ax.legend(*lines_and_labels, frameon=False, fontsize=letters(NOTE, ax))
     return ax

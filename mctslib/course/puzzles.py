@@ -1,4 +1,4 @@
-"""Provide the positions that many chapters use, with their right moves, and other puzzles."""
+"""Provide the positions that many chapters use, with their right moves, and make other puzzles."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -56,11 +56,13 @@ EMPTY = Puzzle(
 )
 PUZZLES = {puzzle.name: puzzle for puzzle in (A, S, W)}
 POSITIONS = {**PUZZLES, EMPTY.name: EMPTY}
-MOST_POSITIONS = 50_000  # the most positions of another game for which right moves are computed
+MOST_POSITIONS = (
+    50_000  # the largest number of positions of another game for which right moves are computed
+)
 
 
 def puzzle_of(state: State) -> Puzzle:
-    """Return a position of any game as a puzzle; its right moves are the moves of perfect play.
+    """Make a puzzle from a position of any game; its right moves are the moves of perfect play.
 
     Raises `TooLarge` if more than `MOST_POSITIONS` positions can arise, and ValueError if the game
     is over.
@@ -84,13 +86,13 @@ def puzzle_of(state: State) -> Puzzle:
 def choose(
     known: Mapping[str, Puzzle], wanted: str | State, what: str = "puzzle"
 ) -> tuple[dict[str, Puzzle], str]:
-    """Return the puzzles to choose from, and the name of the first one to show.
+    """Return the puzzles to choose from, and the name of the puzzle that is shown first.
 
     known   name → puzzle
-    wanted  one of these names, or a position of any game, which is then the only puzzle
+    wanted  a name in `known`, or a position of any game, which then becomes the only puzzle
     what    the word for a name in error messages
 
-    Raises ValueError for an unknown name, and the same errors as `puzzle_of`.
+    Raises ValueError if the name is unknown, and the same errors as `puzzle_of` for a position.
     """
     if not isinstance(wanted, str):
         puzzle = puzzle_of(as_state(wanted))

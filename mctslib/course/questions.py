@@ -11,12 +11,12 @@ Questions are not part of the notebooks' code, because a cell would then reveal 
     [predict.spread]
     question = "How many random games must each estimate have?"
     options = ["150", "200", "400"]
-    formerly = "range"                      # the name it had; choices saved under it still count
+    formerly = "range"                      # earlier name; choices saved under it count
 
     [predict.trapper]
     question = "Who wins more often?"
     options = ["A", "B"]
-    formerly = "09-trapper"                 # it stood in chapter 09
+    formerly = "09-trapper"                 # earlier key in chapter 09
 
     [checkpoint.rewards]
     question = "O has just won. What is `state.rewards()`?"
@@ -25,8 +25,9 @@ Questions are not part of the notebooks' code, because a cell would then reveal 
         { text = "`(0.0, 1.0)`", why = "Yes: ...", right = true },
     ]
 
-A half chapter that was cut out of a longer one names the longer one below its title, for example
-`formerly = "16"`.  Then readers' earlier answers to the same questions and exercises still count.
+A half chapter that was cut out of a longer chapter names the longer chapter below its title, for
+example `formerly = "16"`.  So the readers' earlier answers to the same questions and exercises
+still count.
 """
 
 import re
@@ -49,35 +50,35 @@ FIELDS = {
 
 @lru_cache(maxsize=1)
 def earlier_options() -> dict[str, dict[str, str]]:
-    """Return, for each question with reworded options, a dict: earlier words → present words."""
+    """Return for each question with reworded options a dict: earlier words → present words."""
     return tomllib.loads((HERE / "earlier_options.toml").read_text(encoding="utf-8"))
 
 
 class QuestionError(ValueError):
-    """Raised if a question does not exist or is malformed; the message says what to change."""
+    """Raised if a question does not exist or is malformed; the message names the remedy."""
 
 
 @dataclass(frozen=True)
 class Option:
-    """One answer to choose."""
+    """One answer that can be chosen."""
 
     text: str
-    why: str = ""  # the explanation of why it is right or wrong; empty in a prediction
+    why: str = ""  # the explanation of why the option is right or wrong; empty in a prediction
     right: bool = False
 
 
 @dataclass(frozen=True)
 class Question:
-    """One question.
+    """A question of a chapter.
 
     Its texts may contain `code`, *emphasis* and **strong emphasis**, and no other markup.
 
-    key       chapter and name: "01-blunders"
+    key       the chapter and the name of the question, such as "01-blunders"
     kind      "predict" or "checkpoint"
     text      the question
-    options   the options; () if a number is asked for
-    numbers   the lowest and the highest number that make sense; None if there are options
-    formerly  the key under which an earlier edition saved the reader's choice; "" if there is none
+    options   the options; () if the question asks for a number
+    numbers   the lowest and the highest number that are accepted, or None if there are options
+    formerly  the key under which an earlier edition saved the reader's choice, or ""
     """
 
     key: str
@@ -88,7 +89,8 @@ class Question:
     formerly: str = ""
 
     def saved_in(self, entries: dict[str, Any]) -> Any:
-        """Return the saved choice for this question, from its key or else from its former key.
+        """Return the choice that was saved under the key of this question or, if there is none,
+        under its former key.
 
         entries  key → choice, for one kind of entries, such as the predictions
 
@@ -103,9 +105,10 @@ class Question:
 
     @property
     def whole(self) -> bool:
-        """Whether a whole number is asked for.
+        """Whether the question asks for a whole number.
 
-        A range with a decimal point, such as [0.0, 1.0], takes any number.
+        If the range is written with decimal points, such as [0.0, 1.0], the question accepts any
+        number.
         """
         if self.numbers is None:
             return False
@@ -125,7 +128,7 @@ class Question:
 def question(key: str, kind: str) -> Question:
     """Return one question.
 
-    key   chapter and name, such as "01-blunders"
+    key   the chapter and the name of the question, such as "01-blunders"
     kind  "predict" or "checkpoint"
 
     Raises `QuestionError` if there is no such question.
@@ -145,7 +148,7 @@ def chapters() -> list[str]:
 
 
 def titles() -> dict[str, str]:
-    """Return the chapters with their names: "00" → "Play before you know"."""
+    """Return the titles of the chapters: "00" → "Play before you know", and so on."""
     found = {}
     for chapter in chapters():
         table = tomllib.loads(file_of(chapter).read_text(encoding="utf-8"))
@@ -165,9 +168,9 @@ def questions(chapter: str) -> list[Question]:
 
 
 def former_chapter(chapter: str) -> str:
-    """Return the chapter from which a half chapter was cut out; any other chapter unchanged.
+    """Return the chapter from which a half chapter was cut out, or any other chapter unchanged.
 
-    chapter  such as "16b"; it must have a file
+    chapter  a chapter that has a file of questions, such as "16b"
     """
     table = tomllib.loads(file_of(chapter).read_text(encoding="utf-8"))
     former: str = table.get("formerly", chapter)
@@ -185,7 +188,7 @@ def file_of(chapter: str) -> Path:
 def read(text: str, chapter: str) -> list[Question]:
     """Return the questions in a TOML text.
 
-    chapter  the first part of their keys
+    chapter  the chapter of the questions, which is the first part of their keys
 
     Raises `QuestionError` at the first question that is malformed.
     """
@@ -211,9 +214,9 @@ def read(text: str, chapter: str) -> list[Question]:
 
 
 def made_of(table: Any, key: str, kind: str, former: str) -> Question:
-    """Return the question in one table of a file.  Raises `QuestionError` if it is malformed.
+    """Make a question from a table of a file.  Raises `QuestionError` if the table is malformed.
 
-    former  the chapter in which the question stood before
+    former  the chapter that contained the question earlier
     """
     if not isinstance(table, dict) or not is_text(table.get("question")):
         raise QuestionError('question = "..." is missing.')
@@ -236,9 +239,9 @@ def former_key_of(table: dict[str, Any], key: str, former: str) -> str:
     table   the table of the question; its `formerly` is a name in the former chapter, or a whole
             key such as "09-trapper"
     key     the key of the question: chapter and name
-    former  the chapter in which the question stood before
+    former  the chapter that contained the question earlier
 
-    Raises `QuestionError` if the former name is not a text.
+    Raises `QuestionError` if the former name is not a string, or if it is blank.
     """
     chapter, _, name = key.partition("-")
     if "formerly" not in table:
@@ -267,10 +270,10 @@ def check_former_key(asked: Question, names: list[str]) -> None:
 
 
 def options_of(given: Any, kind: str) -> tuple[Option, ...]:
-    """Return the options of a question.
+    """Make the options of a question.
 
-    Raises `QuestionError` unless there are at least two different options, of which, in a
-    checkpoint, exactly one is right.
+    Raises `QuestionError` if there are fewer than two different options, or if the number of right
+    options in a checkpoint is not one.
     """
     if not isinstance(given, list):
         raise QuestionError("options is a list.")
@@ -287,14 +290,14 @@ def options_of(given: Any, kind: str) -> tuple[Option, ...]:
 
 
 def prediction_option(given: Any) -> Option:
-    """Return an option of a prediction.  Raises `QuestionError` unless it is a string."""
+    """Make an option of a prediction.  Raises `QuestionError` if `given` is not a string."""
     if not is_text(given):
         raise QuestionError("an option of a prediction must be a string.")
     return Option(given)
 
 
 def checkpoint_option(given: Any) -> Option:
-    """Return an option of a checkpoint.  Raises `QuestionError` if it is malformed."""
+    """Make an option of a checkpoint.  Raises `QuestionError` if `given` is malformed."""
     form = '{ text = "...", why = "..." }'
     if (
         not isinstance(given, dict)
@@ -309,7 +312,9 @@ def checkpoint_option(given: Any) -> Option:
 
 
 def numbers_of(given: Any) -> tuple[float, float]:
-    """Return the lowest and the highest number.  Raises `QuestionError` if they are malformed."""
+    """Return the lowest and the highest number of a range.  Raises `QuestionError` if `given` is
+    malformed.
+    """
     is_pair = isinstance(given, list) and len(given) == 2
     if not is_pair or not all(type(number) in (int, float) for number in given):
         raise QuestionError("numbers is [lowest, highest].")
@@ -320,7 +325,7 @@ def numbers_of(given: Any) -> tuple[float, float]:
 
 
 def is_text(value: Any) -> bool:
-    """Return whether a value is a string and not blank."""
+    """Return whether a value is a string that is not blank."""
     return isinstance(value, str) and bool(value.strip())
 
 
@@ -328,7 +333,7 @@ def is_text(value: Any) -> bool:
 
 
 def html(text: str) -> str:
-    """Convert a text of a question to HTML: `code`, *emphasis*, **strong emphasis**.
+    """Convert a text of a question, with `code`, *emphasis* and **strong emphasis**, to HTML.
 
     All other characters are shown unchanged.
     """

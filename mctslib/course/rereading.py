@@ -2,8 +2,9 @@
 
 In the second reading the reader explains each cell before it runs.
 
-It is made from the notebook, and written into the folder `second_reading/` beside it.  Titles,
-questions and exercises stay; so do folded hints and solutions.  Outputs are left out.
+The copy is made from the notebook, and written into the folder `second_reading/` beside the
+notebook. It keeps the titles, the questions, the exercises, and the folded hints and solutions.
+Outputs are left out.
 """
 
 import json
@@ -24,25 +25,26 @@ HELLO = (
 )
 HEADING = re.compile(r"^(#{1,6}) +(.+)$", re.M)
 CODE_BLOCK = re.compile(r"^```.*?^```", re.M | re.S)
-BESIDE = re.compile(r"""(["'(])(img/|[0-9A-Z][\w-]*\.ipynb)""")  # paths beside the notebooks
-ASIDE = re.compile(  # cells without anything to guess
+# paths of files beside the notebooks
+BESIDE = re.compile(r"""(["'(])(img/|[0-9A-Z][\w-]*\.ipynb)""")
+ASIDE = re.compile(  # cells in which there is nothing to guess
     r"\b(?:predict|score_prediction|checkpoint|summary|progress|second_reading|check_\w+)\("
     r"|google\.colab"
 )
 Cell = dict[str, Any]
-"""A cell of a notebook, as its file has it."""
+"""A cell of a notebook, in the form of the file."""
 
 
 # ---------------------------------------------------------- writing it
 
 
 def second_reading(chapter: str, folder: Path | str = ".") -> Page:
-    """Write the second reading of a chapter, and show where it is.
+    """Write the second reading of a chapter, and show the path of the file.
 
     chapter  such as "03"
     folder   the folder of the notebooks
 
-    An earlier second reading, with the reader's notes in it, is not overwritten.  Raises
+    An earlier second reading, which may contain the reader's notes, is not overwritten.  Raises
     FileNotFoundError if there is no such notebook.
     """
     file = write(chapter, Path(folder))
@@ -53,13 +55,13 @@ def second_reading(chapter: str, folder: Path | str = ".") -> Page:
 
 
 def write(chapter: str, *folders: Path) -> Path:
-    """Write the second reading of the notebook `chapter`_….ipynb; return its file.
+    """Write the second reading of the notebook `chapter`_….ipynb, and return the path of the file.
 
-    It is a new file, unless a file with the same content exists.
+    The file is new, unless a file with the same content exists.
 
-    folders  the folders in which to look for the notebook; the first one that has it is used
+    folders  the folders in which to look for the notebook, in this order
 
-    Raises FileNotFoundError if none of them has it.
+    Raises FileNotFoundError if the notebook is in none of the folders.
     """
     notebook = find(chapter, folders)
     content = json.loads(notebook.read_text(encoding="utf-8"))
@@ -73,7 +75,7 @@ def write(chapter: str, *folders: Path) -> Path:
 
 
 def find(chapter: str, folders: tuple[Path, ...]) -> Path:
-    """Return the notebook of a chapter in the first folder that has it."""
+    """Return the notebook of a chapter in the first folder that contains it."""
     for folder in folders:
         for notebook in sorted(folder.glob("*.ipynb")):
             if chapter_of(notebook) == chapter:
@@ -83,7 +85,9 @@ def find(chapter: str, folders: tuple[Path, ...]) -> Path:
 
 
 def free_name(folder: Path, stem: str, text: str) -> Path:
-    """Return the first of `03_x`, `03_x-2`, `03_x-3` … that does not exist or has this text."""
+    """Return the first of the files `03_x`, `03_x-2`, `03_x-3`, … that does not exist or contains
+    this text.
+    """
     file = folder / f"{stem}.ipynb"
     for number in count(2):
         if not file.exists() or file.read_text(encoding="utf-8") == text:
@@ -112,7 +116,9 @@ def without_prose(cells: list[Cell]) -> list[Cell]:
 
 
 def code_cells(cell: Cell) -> list[Cell]:
-    """Return a code cell without its outputs, below a request to guess if that makes sense."""
+    """Return a code cell without its outputs, and before it, if there is something to guess, a
+    request to guess.
+    """
     text = text_of(cell)
     plain = {**cell, "source": one_folder_down(text), "outputs": [], "execution_count": None}
     is_exercise = "exercise" in cell.get("metadata", {}).get("tags", [])
@@ -122,16 +128,18 @@ def code_cells(cell: Cell) -> list[Cell]:
 
 
 def one_folder_down(text: str) -> str:
-    """Return a text in which the paths of files beside the notebooks are valid one folder below."""
+    """Change the paths of files beside the notebooks so that they are valid one folder below."""
     return BESIDE.sub(r"\1../\2", text)
 
 
 def what_stays(text: str) -> str:
-    """Return the part of a text cell that stays: exercises and folded answers, else headings."""
+    """Return the part of a text cell that the copy keeps: exercises and folded answers, or else
+    only the headings.
+    """
     if "<summary><b>Solution</b>" in text:
         return text
     if "# Exercise" not in text:
-        text = CODE_BLOCK.sub("", text)  # in a code block, where # begins a comment
+        text = CODE_BLOCK.sub("", text)  # in a code block a line with # is a comment, not a heading
     headings = [found.group() for found in HEADING.finditer(text)]
     if any("Exercise" in heading for heading in headings):
         return text[text.index(headings[0]) :]
@@ -139,7 +147,7 @@ def what_stays(text: str) -> str:
 
 
 def leads_nowhere(cells: list[Cell], i: int) -> bool:
-    """Return whether a cell is a heading with nothing below it; the title is not."""
+    """Return whether a cell is a heading, other than the title, with nothing below it."""
     this = level(cells[i])
     after = level(cells[i + 1]) if i + 1 < len(cells) else 1
     if this <= 1 or after == 0:
@@ -148,7 +156,9 @@ def leads_nowhere(cells: list[Cell], i: int) -> bool:
 
 
 def level(cell: Cell) -> int:
-    """Return the level of the heading at the end of a cell; 0 if a cell does not end in one."""
+    """Return the level of the heading at the end of a cell, or 0 if the cell does not end in a
+    heading.
+    """
     lines = text_of(cell).strip().splitlines()
     if cell["cell_type"] != "markdown" or not lines:
         return 0
@@ -157,7 +167,7 @@ def level(cell: Cell) -> int:
 
 
 def text_of(cell: Cell) -> str:
-    """Return the text of a cell, which its file may hold as a list of lines."""
+    """Return the text of a cell, which the file may contain as a list of lines."""
     return "".join(cell["source"])
 
 

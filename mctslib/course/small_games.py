@@ -1,6 +1,7 @@
-"""Three small games that chapter 11 asks the reader to write: our versions.
+"""Our versions of the three small games that chapter 11 asks the reader to write.
 
-`Chomp` has a poisoned square, `Stairs` has one player, and in `TwoStones` a turn has two marks.
+`Chomp` has a poisoned square, `Stairs` has only one player, and in `TwoStones` a player sets two
+marks in a turn.
 """
 
 from collections.abc import Sequence
@@ -24,7 +25,7 @@ class ChompFields(NamedTuple):
 class Chomp(ChompFields):
     """A bar of 3 × 4 squares; the player who has to take the poisoned square 0 loses.
 
-    A bite takes a square and all squares that are not above it and not left of it.
+    A bite takes a square, and all squares that are neither above it nor to the left of it.
     """
 
     num_players = 2
@@ -59,7 +60,9 @@ class Chomp(ChompFields):
 # ---------------------------------------------------------- Stairs
 
 STAIRS = ((2,), (6, 3), (1, 2, 7), (4, 1, 3, 9), (5, 8, 1, 2, 6))
-"""The numbers of the staircase, from the top; from place k one goes to place k or k + 1 below."""
+"""The numbers of the staircase, row by row from the top; place k leads to the places k and k + 1 of
+the next row.
+"""
 
 MOST = 30  # the largest total of any way down
 
@@ -73,7 +76,9 @@ class StairsFields(NamedTuple):
 
 
 class Stairs(StairsFields):
-    """One player walks down; the reward is the total of the numbers on the way / `MOST`."""
+    """One player walks down the stairs; the reward is the sum of the numbers on the way, divided by
+    `MOST`.
+    """
 
     num_players = 1
     current_player = 0
@@ -118,7 +123,7 @@ class TwoStonesFields(NamedTuple):
 
 
 class TwoStones(TwoStonesFields):
-    """Tic-tac-toe with two marks in each turn but the first, as in Connect6 (Wu, 2005)."""
+    """Tic-tac-toe with two marks in each turn except the first, as in Connect6 (Wu, 2005)."""
 
     num_players = 2
 

@@ -6,13 +6,13 @@
      "exercises": {"00 check_shares": true}
     }
 
-Nothing is sent anywhere.  The environment variable MCTSLIB_PROGRESS can name another file; the
-value "off" means that nothing is kept.  Outside of a notebook nothing is kept unless the variable
-names a file.
+Nothing is sent anywhere.  The environment variable MCTSLIB_PROGRESS can name another file.  If its
+value is "off", nothing is kept.  Outside a notebook nothing is kept unless the variable names a
+file.
 
 If a file cannot be read or written, no exception reaches the reader.  The entries of this run are
-then remembered until the run ends, and `keep` returns a sentence about that.  A damaged file is
-renamed; a file of another program is not touched.
+then kept in memory until the run ends, and `keep` returns a sentence about the problem.  A damaged
+file is renamed, and a file of another program is not changed.
 """
 
 import atexit
@@ -36,11 +36,13 @@ Entries = dict[str, dict[str, Value]]
 """Kind of entry → key → value."""
 
 NAME = "progress.json"
-PATIENCE = 2.0  # seconds to wait while another notebook is writing
+PATIENCE = 2.0  # how many seconds to wait while another notebook writes
 STALE = 60.0  # seconds after which a lock must be left over from a crash
-LARGEST_BITS = 64  # the most bits of a whole number that can be kept
+LARGEST_BITS = 64  # the largest number of bits of a whole number that can be kept
 
-_unwritten: dict[Path | None, Entries] = {}  # file → entries of this run that are not in it yet
+_unwritten: dict[
+    Path | None, Entries
+] = {}  # file → the entries of this run that are not yet in the file
 _shown: set[str] = set()  # the sentences that `once` has returned
 _one_at_a_time = threading.Lock()  # cells and widgets may run on different threads
 
@@ -77,7 +79,9 @@ def in_notebook() -> bool:
 
 
 def load() -> Entries:
-    """Return all entries of the file, and the entries of this run that could not be written."""
+    """Return all entries in the file, together with the entries of this run that could not be
+    written.
+    """
     file = path()
     entries: Entries = {}
     if file is not None:
@@ -87,7 +91,7 @@ def load() -> Entries:
 
 
 def keep(kind: str, key: str, value: Value) -> str:
-    """Keep one entry; return "" if it was written, else a sentence for the reader.
+    """Save one entry; return "" if it was written, or else a sentence for the reader.
 
     kind   one of `KINDS`
     key    the name of the entry
@@ -116,7 +120,9 @@ def finish() -> None:
 
 
 def once(sentence: str) -> str:
-    """Return a sentence the first time in this run, later "", so that readers see it only once."""
+    """Return a sentence when it comes up first in this run, and "" later, so that readers see it
+    only once.
+    """
     if sentence in _shown:
         return ""
     _shown.add(sentence)
@@ -124,15 +130,17 @@ def once(sentence: str) -> str:
 
 
 def forget() -> None:
-    """Forget everything that this run remembers, as after a start of the kernel."""
+    """Clear everything that this run keeps in memory, as if the kernel were restarted."""
     _unwritten.clear()
     _shown.clear()
 
 
 def write_or_remember(file: Path | None, entries: Entries) -> str:
-    """Write these entries and those remembered for this file; if this fails, remember them all.
+    """Write new entries, and the entries in memory for this file; if this fails, keep them all in
+    memory.
 
-    Returns "" if they were written (or if nothing is kept), else a sentence for the reader.
+    Returns "" if the entries were written, or if nothing is kept in files, or else a sentence for
+    the reader.
     """
     new = merged(_unwritten.get(file, {}), entries)
     _unwritten[file] = new
@@ -153,10 +161,10 @@ def write_or_remember(file: Path | None, entries: Entries) -> str:
 
 
 def read(file: Path) -> dict[str, Any]:
-    """Return the content of a progress file, {} if there is no file or an empty one.
+    """Return the content of a progress file, or {} if the file does not exist or is empty.
 
-    Raises `Damaged` if the content is not entries, `Refused` if the file belongs to another
-    program, and OSError if reading fails.
+    Raises `Damaged` if the content cannot be read as entries, `Refused` if the file belongs to
+    another program, and OSError if reading fails.
     """
     try:
         text = file.read_text(encoding="utf-8")
@@ -187,10 +195,11 @@ def are_entries(found: Any) -> bool:
 
 
 def add(file: Path, new: Entries) -> str:
-    """Add entries to the file, and keep those that other notebooks have written meanwhile.
+    """Add entries to the file, and keep the entries that other notebooks have written in the
+    meantime.
 
-    Returns "", or a sentence if the file was damaged and has been renamed.  Raises `Refused` and
-    OSError if the file cannot be written.
+    Returns "", or a sentence if the file was damaged and has been renamed.  Raises `Refused` if the
+    file must not be changed, and OSError if it cannot be written.
     """
     with locked(file):
         sentence = ""
@@ -204,13 +213,15 @@ def add(file: Path, new: Entries) -> str:
             )
         content = {"course": COURSE, **content, **merged(content, new)}
         text = json.dumps(content, indent=1, ensure_ascii=False) + "\n"
-        # Half an emoji, which JSON allows and UTF-8 does not, is written as \\ud83d.
+        # Half an emoji, which JSON allows but UTF-8 does not, is written as \\ud83d.
         write_safely(file, text.encode("utf-8", "backslashreplace"))
     return sentence
 
 
 def put_aside(file: Path) -> Path:
-    """Rename a file to the first free name of `progress-damaged-1.json`, …-2, …; return it."""
+    """Rename a file to the first free name among `progress-damaged-1.json`, …-2, …; return its new
+    path.
+    """
     for number in count(1):
         aside = file.with_name(f"{file.stem}-damaged-{number}{file.suffix}")
         if not aside.exists():
@@ -220,7 +231,7 @@ def put_aside(file: Path) -> Path:
 
 
 def merged(old: Entries, new: Entries) -> Entries:
-    """Return the entries of both dicts, of the kinds in `KINDS` only; new entries win."""
+    """Merge two dicts of entries of the kinds in `KINDS`; new entries replace old ones."""
     both: Entries = {}
     for kind in KINDS:
         if kind in old or kind in new:
@@ -233,9 +244,10 @@ def merged(old: Entries, new: Entries) -> Entries:
 
 @contextmanager
 def locked(file: Path) -> Iterator[None]:
-    """Context manager: hold the lock of `file`, so that one notebook at a time changes it.
+    """Context manager: hold the lock of `file`, so that only one notebook at a time changes the
+    file.
 
-    The lock is a second file, which only one process can make.  Raises `Refused` if another
+    The lock is a second file, which only one process can create.  Raises `Refused` if another
     notebook holds the lock for longer than `PATIENCE` seconds, and OSError if no file can be made
     in the folder.
     """
@@ -254,14 +266,18 @@ def locked(file: Path) -> Iterator[None]:
 
 
 def made(lock: Path) -> bool:
-    """Try to make the lock file; return whether it was made.  Raises OSError as `os.open` does."""
+    """Try to create the lock file, and return whether this succeeded.  Raises OSError as `os.open`
+    does.
+    """
     try:
         handle = os.open(lock, os.O_CREAT | os.O_EXCL | os.O_WRONLY)
     except FileExistsError:
         remove_if_stale(lock)
         return False
     except PermissionError:
-        if sys.platform == "win32":  # there also raised for a file that is just being removed
+        if (
+            sys.platform == "win32"
+        ):  # Windows also raises this error for a file that is being removed
             return False
         raise
     os.close(handle)
@@ -269,7 +285,7 @@ def made(lock: Path) -> bool:
 
 
 def remove_if_stale(lock: Path) -> None:
-    """Remove a lock that is older than `STALE` seconds, because its run must have crashed."""
+    """Remove a lock older than `STALE` seconds, because its owner must have crashed."""
     with suppress(OSError):
         age = time.time() - lock.stat().st_mtime
         if age > STALE:

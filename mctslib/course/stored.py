@@ -1,4 +1,6 @@
-"""Read measurements that would take too long in a notebook: JSON files in chapters' folders."""
+"""Read measurements that would take too long in a notebook, from JSON files in the chapters'
+folders.
+"""
 
 import json
 from pathlib import Path
@@ -8,7 +10,8 @@ from typing import Any
 def file_of(name: str) -> Path:
     """Return the path of a file with measurements, which a script writes.
 
-    name  such as "ch12/connect_four" for `connect_four.json` in the folder of chapter 12
+    name  the folder and the name of the file, such as "ch12/connect_four" for
+          `ch12/connect_four.json`
     """
     return Path(__file__).parent / f"{name}.json"
 

@@ -4,16 +4,17 @@ from collections.abc import Sequence
 
 
 class Lines(str):
-    """A text of several lines, which a notebook shows unchanged."""
+    """A text of several lines, which a notebook shows without quotes or escapes."""
 
     def __repr__(self) -> str:
         return str(self)
 
 
 def aligned(rows: Sequence[Sequence[str]]) -> Lines:
-    """Return rows of texts as a table, with the first column aligned left and the others right.
+    """Return a table of texts, with the first column aligned left and the other columns aligned
+    right.
 
-    rows  all with the same number of texts; the first row is the heading
+    rows  the rows of the table, all of the same length; the first row is the heading
     """
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     lines = []

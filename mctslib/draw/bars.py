@@ -1,10 +1,9 @@
-"""Draw the children of a node as the tree policy sees them: a table of numbers and a bar for each
-child's score.
+"""Draw the children of a node as a table of numbers, with a bar for each child's score.
 
 The bar has two parts, because the score has two terms: exploitation and exploration.  During an
 iteration the table shows which child the iteration took.  After the iteration the table shows each
 number as before → after, and the old lengths of the bars as thin outlines.  The outlines show how
-the exploration of all the other children has grown.
+the exploration term of all other children has grown.
 """
 
 from collections.abc import Callable, Sequence
@@ -40,31 +39,31 @@ TITLES = {  # key → title of the column, in the order of the columns
     "score": "= score",
 }
 TERMS = ("exploitation", "exploration")  # the names of the two terms of a score
-MARK = "▶ "  # stands before the move that was taken, because a reader could miss its frame
+MARK = "▶ "  # this sign is before the move that was taken, because a reader could miss the frame
 NOT_VISITED = "No child has been visited yet."
-FULL_NAME = 7  # most characters of a move's name in the table
+FULL_NAME = 7  # the most characters of a move's name in the table
 
-# All in pixels.
-WIDE = 620  # the whole table, unless it needs more
-SHORTEST = 90  # least room for the bars
-ROW = 20  # height of a row
-TOP = 72  # from the upper edge to the first row
-THICK = 13  # height of a bar
-TERM = 130.0  # least room for a term of the formula
-STRIPE = 6  # from one stripe of a hatched bar to the next
+# All sizes are in pixels.
+WIDE = 620  # the width of the table, unless it needs more
+SHORTEST = 90  # the least room for the bars
+ROW = 20  # the height of a row
+TOP = 72  # the distance from the upper edge to the first row
+THICK = 13  # the height of a bar
+TERM = 130.0  # the least room for a term of the formula
+STRIPE = 6  # the distance between two stripes of a hatched bar
 
 
 class Places(NamedTuple):
     """The places of the parts of the table, in pixels."""
 
-    ends: dict[str, float]  # where each column ends: its words are aligned to the right
-    left: float  # where the bars begin
-    room: float  # the room for bars and badges
+    ends: dict[str, float]  # the x where each column ends; its texts are aligned to the right
+    left: float  # the x where the bars begin
+    room: float  # the width of the room for bars and badges
     scale: float  # the length of a bar for a score of 1
 
     @property
     def right(self) -> float:
-        """Where the frame of the marked row ends."""
+        """The x where the frame of the marked row ends."""
         return self.left + self.room + 12
 
 
@@ -72,13 +71,13 @@ class ChildRow(NamedTuple):
     """A row of the table, for one child."""
 
     now: Score
-    was: Score | None = None  # before the iteration; None if there was no row or no iteration
+    was: Score | None = None  # before the iteration; None without an iteration or an earlier row
     marked: bool = False
     badge: str = ""  # a word that the tree policy adds, such as "✓ won"
 
     @property
     def figures(self) -> dict[str, str]:
-        """The text of each column; `was→now` if the text was different before."""
+        """The text of each column, or `was→now` if the text was different before."""
         now = figures_of(self.now)
         if self.was is None:
             return now
@@ -87,7 +86,7 @@ class ChildRow(NamedTuple):
 
     @property
     def drawn(self) -> dict[str, str]:
-        """The figures as they are drawn: pairs without leading zeros, the move after its mark."""
+        """The texts as they are drawn: pairs without leading zeros, and the move after its mark."""
         words = {}
         for key, figure in self.figures.items():
             was, arrow, now = figure.partition("→")
@@ -98,13 +97,13 @@ class ChildRow(NamedTuple):
 
     @property
     def longest(self) -> float:
-        """The larger of the scores before and after; 0 if neither is a finite number above 0."""
+        """The larger of the scores before and after, or 0 without a finite score above 0."""
         totals = [score.total for score in (self.now, self.was) if score is not None]
         return max([0.0, *(total for total in totals if isfinite(total))])
 
 
 def selected(node: Node, tree_policy: TreePolicy = UCB1()) -> Node | None:
-    """Return the child that selection goes to; None if expansion comes first."""
+    """Return the child to which selection goes, or None if expansion comes first."""
     if not node.visits or node.state.is_terminal():
         return None
     if compares_actions(tree_policy):
@@ -131,9 +130,9 @@ def children_bars_svg(
     """Return the table of a node's children: N, W, Q, exploration, score, and a bar of both terms.
 
     tree_policy   the policy whose scores are shown
-    label         the text for a screen reader; if not given, the table in words
-    taken         the action that an iteration took here.  The row of this action is marked, and not
-                  the row that the policy would take now
+    label         the text for a screen reader; by default the table in words
+    taken         the action that an iteration took here; its row is marked, instead of the row that
+                  the policy would take now
     before        the same node before that iteration, if `node` is the node after it
     """
     rows = rows_of(node, tree_policy, taken, before)
@@ -154,7 +153,7 @@ def describe_children(
     taken: Action = None,
     before: Node | None = None,
 ) -> str:
-    """Return the table in words; the arguments are the same as for `children_bars_svg`."""
+    """Describe the table in words; the arguments are those of `children_bars_svg`."""
     rows = rows_of(node, tree_policy, taken, before)
     table = "; ".join(_row_in_words(row) for row in rows) or "none"
     note = note_below(node, rows, tree_policy, taken, before)
@@ -168,7 +167,7 @@ def _row_in_words(row: ChildRow) -> str:
     return f"{figures['move']}: N {figures['N']}, W {figures['W']}, {score}{badge}"
 
 
-# ---------------------------------------------------------------- what stands in the table
+# ---------------------------------------------------------------- the contents of the table
 
 
 def titles(tree_policy: TreePolicy) -> dict[str, str]:
@@ -180,8 +179,9 @@ def titles(tree_policy: TreePolicy) -> dict[str, str]:
 def rows_of(
     node: Node, tree_policy: TreePolicy, taken: Action, before: Node | None
 ) -> list[ChildRow]:
-    """Return a row for each child, or for each action if the policy compares actions.  There are no
-    rows before the first visit.
+    """Return a row for each child, or for each action if the policy compares actions.
+
+    There are no rows before the first visit.
     """
     if not node.visits:
         return []
@@ -211,12 +211,12 @@ def figures_of(score: Score) -> dict[str, str]:
 
 
 def figure(value: float) -> str:
-    """Return a score with three decimals; "∞" for an untried child, "-" for nan and for −∞."""
+    """Return a score with three decimals, "∞" for an untried child, or "-" for nan and −∞."""
     return "-" if value == -inf else number(value, 3)
 
 
 def pair(was: str, now: str) -> str:
-    """Return before → after in a short form: ".639→.640"."""
+    """Return the numbers before and after in a short form, such as ".639→.640"."""
     return f"{was.removeprefix('0') or '0'}→{now.removeprefix('0') or '0'}"
 
 
@@ -227,15 +227,17 @@ def note_below(
     taken: Action,
     before: Node | None,
 ) -> str:
-    """Return a sentence about the child that the tree policy selects; after an iteration, about the
-    child that the iteration took, and about the outlines.
+    """Return a sentence about the child that the tree policy selects.
+
+    After an iteration, the sentence is about the child that the iteration took, and about the
+    outlines.
     """
     if node.state.is_terminal():
-        return "The game is over here: there is nothing to select."
+        return "The game is over here, so there is nothing to select."
     if before is not None and taken in node.children:
         how = "went to" if taken in before.children else "added"
         move = move_name(node.children[taken], FULL_NAME)
-        return f"The iteration {how} {move}.  Thin outlines: the bars before it."
+        return f"The iteration {how} {move}.  Thin outlines show the bars before it."
     if compares_actions(tree_policy):
         return _note_on_actions(node, tree_policy, taken)
     untried = len(node.state.legal_actions()) - len(node.children)
@@ -248,19 +250,19 @@ def note_below(
     if taken is not None and best.action != taken:
         return _taken_all_the_same(taken, best)
     without_scores = any(isnan(row.now.total) for row in rows)
-    reason = "the tree policy picks it" if without_scores else "the highest score"
-    return f"Selection goes to {move_name(best, FULL_NAME)}: {reason}."
+    reason = "the tree policy picks it" if without_scores else "it has the highest score"
+    return f"Selection goes to {move_name(best, FULL_NAME)}, because {reason}."
 
 
 def _note_on_actions(node: Node, tree_policy: Any, taken: Action) -> str:
-    """Return the same sentence for a policy that compares actions, tried or not."""
+    """Return the sentence for a policy that compares actions, tried or untried."""
     if not node.visits:
         return NOT_VISITED
     action = tree_policy.pick(node)
     best = next(score.child for score in scores(node, tree_policy) if score.child.action == action)
     if taken is not None and action != taken:
         return _taken_all_the_same(taken, best)
-    new = "" if action in node.children else "  It has no node yet: expansion adds it."
+    new = "" if action in node.children else "  It has no node yet; expansion will add the node."
     return f"Selection goes to {move_name(best, FULL_NAME)}, which has the highest score.{new}"
 
 
@@ -269,16 +271,18 @@ def _taken_all_the_same(taken: Action, best: Node) -> str:
     return f"The iteration went to {taken}, although the tree policy puts {first} first."
 
 
-# ---------------------------------------------------------------------------- where it stands
+# ---------------------------------------------------------------------------- places in the table
 
 
 def planned(rows: Sequence[ChildRow], titles: dict[str, str], pairs: bool) -> Places:
-    """Return the places.  Each column is as wide as its widest words, and the bars are as long as
-    the rest of the width allows.
+    """Return the places of the parts of the table.
 
     titles   the titles of the columns
     pairs    whether to leave room for before → after, so that no column moves when an iteration
              ends
+
+    Each column is as wide as its widest text, and the bars are as long as the rest of the width
+    allows.
     """
     ends = {}
     end = 4.0
@@ -299,7 +303,7 @@ def planned(rows: Sequence[ChildRow], titles: dict[str, str], pairs: bool) -> Pl
 
 
 def size_of(word: str) -> int:
-    """Return the size of a word's letters; before → after has slightly smaller letters."""
+    """Return the size of a text's letters; texts with an arrow have slightly smaller letters."""
     return NOTE if "→" in word else WORDS
 
 
@@ -307,8 +311,9 @@ def size_of(word: str) -> int:
 
 
 def _header(node: Node, tree_policy: TreePolicy, places: Places) -> str:
-    """Draw the titles of the columns, and above them the formula; each term has a brace and a
-    sample of its bar.
+    """Draw the titles of the columns, and above them the formula of the score.
+
+    Each term of the formula has a brace and a sample of its bar.
     """
     bold = {"text_anchor": "end", "font_weight": "bold"}
     parts = [
@@ -328,12 +333,12 @@ def _header(node: Node, tree_policy: TreePolicy, places: Places) -> str:
 
 
 def _term_room(formula: str, meaning: str) -> float:
-    """Return the width that a term needs in the header."""
+    """Return the width that a term of the formula needs in the header."""
     return max(TERM, text_width(formula, TITLE), text_width(meaning, WORDS) + 30)
 
 
 def _term(formula: str, left: float, right: float, meaning: str, bar: Callable[..., str]) -> str:
-    """Draw a term of the sum, with a brace, its meaning and a sample bar below."""
+    """Draw a term of the formula, with a brace, its meaning and a sample bar below it."""
     half = (right - left) / 2
     start = (left + right - text_width(meaning, WORDS) - 22) / 2
     arm = f"h{half - 10:.1f}"
@@ -353,7 +358,7 @@ def _formula(node: Node, tree_policy: Any) -> tuple[str, str]:
         return tree_policy.letters(node)
     if not isinstance(tree_policy, UCB1):
         return "Q", "bonus of the tree policy"
-    visits = f"{node.visits:,}" if node.visits else "…"  # the logarithm of 0 does not exist
+    visits = f"{node.visits:,}" if node.visits else "…"  # the logarithm of 0 is not defined
     return "Q", f"{tree_policy.c:.4g} · √(ln {visits} / n)"
 
 
@@ -384,15 +389,15 @@ def _frame(y: float, places: Places) -> str:
 
 
 def lengths(score: Score, scale: float) -> tuple[float, float]:
-    """Return the lengths of the bars of both terms, in pixels; a negative term has none."""
+    """Return the lengths of the bars of both terms, in pixels; for a negative term it is 0."""
     return max(0.0, score.value) * scale, max(0.0, score.bonus) * scale
 
 
 def _bars(row: ChildRow, y: float, places: Places) -> str:
     """Draw the bars of both terms, and around them thin outlines of the bars before the iteration.
 
-    A page may let the bars grow: they have the class "grow", and `--from` is their old length as a
-    share of the new one.
+    A page may let the bars grow.  For this purpose they have the class "grow", and `--from` is
+    their old length as a share of the new length.
     """
     bars = _both(row.now, y, places)
     if row.was is None or not isfinite(row.was.total) or not isfinite(row.now.total):
@@ -412,35 +417,34 @@ def _outline(x: float, y: float, width: float) -> str:
 
 
 def _both(score: Score, y: float, places: Places) -> str:
-    """Draw the bars of both terms, or words in their place."""
+    """Draw the bars of both terms, or a text instead of the bars."""
     if score.total == -inf:
-        return ""  # its exact value is known, so a badge stands here
+        return ""  # its exact value is known, so a badge is shown here
     solid, hatched = lengths(score, places.scale)
     if isnan(score.total):
         return solid_bar(places.left, y, solid)
     if not isfinite(score.total):
-        words = "not visited yet: comes first"
+        words = "not visited yet, so it comes first"
         return text(words, places.left, y + 12, WORDS, font_style="italic")
     return solid_bar(places.left, y, solid) + hatched_bar(places.left + solid, y, hatched)
 
 
 def solid_bar(x: float, y: float, width: float) -> str:
-    """Draw a bar of exploitation, its upper left corner at (x, y)."""
+    """Draw a bar of exploitation, with its upper left corner at (x, y)."""
     return _box(x, y, width, SOFT)
 
 
 def hatched_bar(x: float, y: float, width: float) -> str:
-    """Draw a bar of exploration, its upper left corner at (x, y).
+    """Draw a bar of exploration, with its upper left corner at (x, y).
 
-    The diagonal stripes are drawn one by one, because a pattern that pictures share would disappear
-    together with the picture that defines it.
+    The diagonal stripes are drawn one by one.  A pattern that several pictures share would
+    disappear together with the picture that defines it.
     """
     strokes = []
     for start in range(-STRIPE, int(width), STRIPE):
         left, right = max(0, start), min(start + THICK, width)
-        lower = THICK + min(
-            0.0, start
-        )  # a stripe that would begin left of the box begins higher up
+        # a stripe that would begin to the left of the box is cut at its left edge
+        lower = THICK + min(0.0, start)
         upper = THICK - min(THICK, width - start)
         strokes.append(f"M{x + left:.2f} {y + lower:.2f}L{x + right:.2f} {y + upper:.2f}")
     pen: dict[str, Any] = {"stroke": SOFT, "stroke_width": 1.8, "fill": "none"}

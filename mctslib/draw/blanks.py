@@ -7,7 +7,7 @@ NODE = re.compile(r'<g class="node[^"]* blank (at[_\d]*)">(.*?)(?=<g class="(?:n
 FRAME = re.compile(r'<polygon fill="none"[^>]*points="([^"]*)"')
 POINT = re.compile(r"(-?\d+\.?\d*),(-?\d+\.?\d*)")
 MOVED = re.compile(r"translate\(([-\d.]+)[ ,]+([-\d.]+)\)")
-IN_A_NODE = 2  # a blank for N, and below it one for W
+IN_A_NODE = 2  # a blank for N, and below it a blank for W
 
 
 class Blank(NamedTuple):
@@ -20,12 +20,12 @@ class Blank(NamedTuple):
 
 
 def blanks_of(tree: str) -> dict[str, list[Blank]]:
-    """Return the blanks for N and W of each node that has them.
+    """Return the blanks for N and W of each node that has blanks.
 
-    tree   SVG text of `show.tree_svg` with the option `blanks`
+    tree   the SVG text that `show.tree_svg` returns with the option `blanks`
 
     The keys are the places of the nodes, as `dot.place` names them.  Without Graphviz the tree is
-    shown as text, and then there are no blanks.
+    shown as text, which has no blanks.
     """
     before = tree.partition('<g class="node')[0]
     moves = MOVED.findall(before)
@@ -33,7 +33,7 @@ def blanks_of(tree: str) -> dict[str, list[Blank]]:
     down = sum(float(y) for _, y in moves)
     found = {}
     for where, inside in NODE.findall(tree):
-        frames = FRAME.findall(inside)[-IN_A_NODE:]  # the board's cells come first
+        frames = FRAME.findall(inside)[-IN_A_NODE:]  # the frames of the board's cells come first
         found[where] = [_blank(frame, right, down) for frame in frames]
     return found
 

@@ -1,7 +1,7 @@
 """Draw boards as SVG: read the look that a game defines, and draw the picture.
 
-Any game whose state has `cells()` and a number of columns can be drawn; the docstring of `State`
-lists the other members that a picture uses.  This file contains no rules of a game.
+The state of a game can be drawn if it has `cells()` and a number of columns; the docstring of
+`State` lists the other members that a picture uses.  This file contains no rules of games.
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -38,9 +38,9 @@ from mctslib.games.names import describe_board
 from mctslib.words import number, percent
 
 MARGIN = 6  # pixels around the cells
-ROOMY = 40  # pixels: a smaller cell has room for one number or a mark only
+ROOMY = 40  # pixels: a smaller cell has room for only one number or a mark
 NUMBERED = 44  # pixels: a smaller cell has no room for the number of a move beside its mark
-APART = 0.05  # from a cell's edge to its frame or ring, as a share of the cell
+APART = 0.05  # the distance from a cell's edge to its frame or ring, as a share of the cell
 RING: dict[str, Any] = {"fill": "none", "stroke": INK, "stroke_width": 2, "stroke_dasharray": "5 3"}
 
 
@@ -51,8 +51,8 @@ def picture(state: Any, label: str | None = None) -> str:
     """Return the picture of a state: its own `_repr_svg_`, or else its text.
 
     If the game's picture is not `harmless`, it is shown as an image in a frame.  If the picture
-    cannot be shown, the reason stands below the text.  If `str(state)` fails, its exception
-    replaces the text.
+    cannot be shown, the text is shown with the reason below it.  If `str(state)` raises an
+    exception, the exception is shown instead of the text.
     """
     own = ""
     trouble = ""
@@ -60,7 +60,7 @@ def picture(state: Any, label: str | None = None) -> str:
         draw = own_picture(state)
         if draw is not None:
             own = _safe(draw(), label)
-    except Exception as error:  # a learner's code may raise any error
+    except Exception as error:  # a learner's code may raise any exception
         trouble = f"\n\n_repr_svg_(): {type(error).__name__}: {error}"
     try:
         return own or text_block(f"{state}{trouble}", label)
@@ -82,10 +82,10 @@ def _safe(own: str, label: str | None) -> str:
 
 
 def html(state: Any) -> str:
-    """Return the `_repr_html_` of a state that has a `_repr_svg_`: the same picture, with its
-    `aria-label` in words.
+    """Return the `_repr_html_` of a state that has a `_repr_svg_`.
 
-    JupyterLab shows the result of `_repr_svg_` as an image without a text alternative.  It prefers
+    It is the same picture as an image with a text alternative, the picture's `aria-label`.
+    JupyterLab shows the result of `_repr_svg_` without a text alternative.  It prefers
     `_repr_html_` if a state has both.
     """
     own = state._repr_svg_()
@@ -93,12 +93,12 @@ def html(state: Any) -> str:
 
 
 def state_board(state: Any, *, line: bool = True, **options: Any) -> str:
-    """Return the board of a state, drawn with everything that the game defines; for a game without
-    cells, the text of the state.
+    """Draw the board of a state with everything that the game defines.
 
     line   whether to draw a line through the cells that won
-    The other options are those of `board`.  Values are those of the player to move, or of `player`
-    if given.
+
+    For a game without cells, return a picture of the state's text.  The other options are those of
+    `board`.  Values count for the player to move, or for `player` if it is given.
     """
     side = columns(state)
     if not side:
@@ -132,8 +132,8 @@ def _width_of_hexagons(state: Any, side: int, options: Mapping[str, Any]) -> flo
 class Squares:
     """The places of a board's cells.
 
-    side   how many cells are in a row
-    unit   width and height of a cell, in pixels
+    side   the number of cells in a row
+    unit   the width and the height of a cell, in pixels
     """
 
     side: int
@@ -167,19 +167,20 @@ def board(
     width: float = 150,
     label: str | None = None,
 ) -> str:
-    """Return a board with `side` cells in a row, given row by row as one character each, `.` for
-    empty.
+    """Draw a board with `side` cells in a row.
 
+    cells      one character for each cell, row by row; `.` is an empty cell
     last       the cell that was played last; it gets a frame
     line       cells through which one line is drawn, such as the three in a row that won
-    shares     cell → share of the visits, 0 to 1, drawn as a bar at the bottom of the cell and, if
-               there is room, as a percentage
-    values     cell → value Q, written in the cell and shown by its colour; a mark moves up to make
-               room
-    player     whose values these are: 0 for X, 1 for O
+    shares     cell → share of the visits, 0 to 1; it is drawn as a bar at the bottom of the cell
+               and, if there is room, as a percentage
+    values     cell → value Q, which is written in the cell and shown by its colour; a mark moves up
+               to make room
+    player     the player for whom the values count: 0 for X, 1 for O
     highlight  cells that get a dashed ring
     shade      cells that get a grey ground, such as the cells where the player may move
-    block      the side of a block of cells; block_marks has a character for each block, drawn large
+    block      the number of cells along the side of a block
+    block_marks  a character for each block, which is drawn large
     order      cell → the number of the move played there; drawn in its corner if there is room
     """
     unit = (width - 2 * MARGIN) / side
@@ -225,7 +226,7 @@ def _frame(corner: tuple[float, float], unit: float, look: Mapping[str, Any]) ->
 
 
 def _look_of_last(unit: float) -> dict[str, Any]:
-    """Return the line style of the frame around the cell that was played last."""
+    """Return the style of the frame around the cell that was played last."""
     width = min(2.5, unit / 12)
     return {"fill": "none", "stroke": INK, "stroke_width": width, "class_": "last"}
 
@@ -276,11 +277,12 @@ def hexagon_board(
     width: float = 150,
     label: str | None = None,
 ) -> str:
-    """Return a board of hexagons, each row half a cell further right.
+    """Draw a board of hexagons, in which each row is half a cell further right.
 
     owners   the marks of the players who own the top, bottom, left and right side, as in the
              docstring of `State`; each side is drawn with its mark
     line     cells through which a line is drawn from cell to cell
+
     The other options are those of `board`.
     """
     across, down = hexagons.extent(side, len(cells) // side)
@@ -322,8 +324,9 @@ def _chain(middles: Sequence[tuple[float, float]], unit: float) -> str:
 
 
 def _borders(side: int, owners: str, rows: int, unit: float) -> list[str]:
-    """Return the sides as bands behind the cells, each with the mark of its owner.  The bands of
-    one player are dashed.
+    """Draw the sides as bands behind the cells, each with the mark of its owner.
+
+    The bands of one of the two players are dashed.
     """
     parts = []
     for owner, (points, (x, y)) in zip(owners, hexagons.borders(side, rows)):
@@ -338,11 +341,11 @@ def _borders(side: int, owners: str, rows: int, unit: float) -> list[str]:
     return parts
 
 
-# ---------------------------------------------------------------------------- what is in a cell
+# ---------------------------------------------------------------------------- contents of a cell
 
 
 def drawn_mark(mark: str, x: float, y: float, r: float) -> str:
-    """Return the drawing of a mark: a blue cross, an orange ring, a stick, or else a letter.
+    """Draw a mark: a blue cross, an orange ring, a stick, or else a letter.
 
     x, y   the middle of the mark
     r      half the height of the mark
@@ -380,13 +383,13 @@ def _numbered(mark: str, turn: int, corner: tuple[float, float], unit: float, lo
 
 
 def _ground(value: float | None, player: int) -> str:
-    """Return the colour of a cell with this value for this player; "" if there is no value."""
+    """Return the colour of a cell with this value for this player, or "" without a value."""
     if value is None or isnan(value):
         return ""
     return value_colour(value, player)
 
 
-# lines of numbers in a cell → height of the middle of its mark, and half the height of the mark
+# lines of numbers in a cell → the y of the middle of its mark, and half the height of the mark
 PLACE_OF_MARK = {0: (0.5, 0.29), 1: (0.26, 0.16), 2: (0.18, 0.1)}
 # lines of numbers in a cell → their baselines, in an empty cell and below a mark
 BASELINES_ALONE: dict[int, Sequence[float]] = {0: (), 1: (0.61,), 2: (0.36, 0.67)}
@@ -425,7 +428,7 @@ def _contents(
 
 
 def _lines_in(unit: float, empty: bool, share: float | None, value: float | None) -> list[str]:
-    """Return the numbers that a cell has room for, one for each line."""
+    """Return the numbers for which a cell has room, one for each line."""
     roomy = unit > ROOMY
     if not roomy and not empty:
         return []  # too small for a mark and numbers

@@ -1,4 +1,4 @@
-"""Draw small SVG charts for the widgets, each within a millisecond.
+"""Draw small SVG charts for the widgets, each in less than a millisecond.
 
 The notebooks' figures are drawn by matplotlib (`plots`), which is too slow while a reader drags a
 slider.  Lines differ by dashes and end marks as well as by colour.
@@ -28,21 +28,21 @@ from mctslib.draw.look import SERIES as COLOURS
 from mctslib.draw.svg import HALO, document, element, shorten, text
 from mctslib.words import count, number, percent
 
-LEFT, TOP, BOTTOM = 40, 30, 42  # pixels around the plotted area
-TITLE_LINE = 16  # pixels from a line of the title to the next
-INTERVAL_ROW = 38  # pixels from a row of an interval chart to the next
-OUTCOME_ROW = 48  # pixels from a row of an outcome chart to the next
-OUTCOMES = (  # letter, colour of the bar, colour of the words in it
+LEFT, TOP, BOTTOM = 40, 30, 42  # the room around the plotted area, in pixels
+TITLE_LINE = 16  # the distance between two lines of the title, in pixels
+INTERVAL_ROW = 38  # the distance between two rows of an interval chart, in pixels
+OUTCOME_ROW = 48  # the distance between two rows of an outcome chart, in pixels
+OUTCOMES = (  # letter, colour of the bar, colour of the text in the bar
     ("W", INK, PAPER),
     ("D", RULE, INK),
     ("L", SHADE, INK),
 )
-TRACK: dict[str, Any] = {"fill": "none", "stroke": SHADE, "stroke_width": 0.6}  # a share of 1
+TRACK: dict[str, Any] = {"fill": "none", "stroke": SHADE, "stroke_width": 0.6}  # 100 %
 
 Place = tuple[float, float]  # x and y, in pixels
 Points = Sequence[tuple[float, float]]
 Scale = Callable[[float], float]
-"""A **scale** takes a number to its place in the picture, in pixels."""
+"""A **scale** returns the place of a number in the picture, in pixels."""
 
 
 def line_chart(
@@ -56,13 +56,14 @@ def line_chart(
     size: tuple[float, float] = (310, 220),
     levels: Sequence[float] = (0, 0.25, 0.5, 0.75, 1),
 ) -> str:
-    """Draw lines of points (x, y), on an x axis where every doubling of x takes the same room.
+    """Draw lines of points (x, y); on the x axis every doubling of x has the same length.
 
-    lines   label → its points; the label stands at the line's right end, and nan breaks a line
+    lines   label → its points; the label is at the right end of the line, and nan breaks a line
     marks   the numbers written on the x axis, from the smallest x to the largest
     guides  label → y: a thin horizontal line at this y, in the colour of the line with this label
     at      an x that an upright line marks
-    size    width and height in pixels; each further line of a long title adds to the height
+    size    the width and the height in pixels; each additional line of a long title adds to the
+            height
     levels  the numbers written on the y axis; the axis goes from the smallest to the largest
     """
     width, height = size
@@ -112,7 +113,7 @@ def _title(title: str) -> str:
 
 
 def _headings(lines: Sequence[str], x: float) -> str:
-    """Write the title, in as many lines as it needs."""
+    """Write the lines of a title, one below the other."""
     parts = []
     for k, line in enumerate(lines):
         parts.append(text(line, x, 18 + TITLE_LINE * k, TITLE, font_weight="bold"))
@@ -120,22 +121,24 @@ def _headings(lines: Sequence[str], x: float) -> str:
 
 
 def describe_lines(title: str, lines: Mapping[str, Points]) -> str:
-    """Describe a line chart in words, by the end of each line."""
+    """Describe a line chart by the last value of each line."""
     ends = []
     for label, points in lines.items():
         if points:
             last_x = points[-1][0]
             ends.append(f"{label}: {number(_last(points), 2)} at {last_x:g}")
-    said = "; ".join(ends) or "Nothing measured yet"
+    said = "; ".join(ends) or "Nothing has been measured yet"
     return f"{title}. {said}."
 
 
 class Interval(NamedTuple):
     """A row of an interval chart.
 
-    The row has a name, its numbers in words, the estimate (None if there is none yet) and the ends
-    of the interval.
-
+    name  the name of the row
+    said  its numbers as a text
+    at    the estimate; None if there is no estimate yet
+    low   the lower end of the interval
+    high  the upper end of the interval
     true  the value that is estimated, if it may be shown
     """
 
@@ -155,14 +158,13 @@ def interval_chart(
     label: str = "",
     width: float = 400,
 ) -> str:
-    """Draw a dot for each row on a bar as wide as its interval; the numbers stand above in words.
+    """Draw a dot for each row on a bar as wide as its interval, with the numbers above the bar.
 
     An upright line shows the true value.
 
-    marks  number → how it is written on the axis; the axis contains all of these numbers and every
-           interval
-    label  the text for a screen reader; if not given, the title and all rows
-    width  in pixels; the chart is wider if the title or the words of a row need more
+    marks  number → its text on the axis; the axis contains all of these numbers and every interval
+    label  the text for a screen reader; by default the title and all rows
+    width  the width in pixels; the chart is wider if the title or the text of a row needs more room
     """
     left = _room_for(row.name for row in rows)
     low = TOP + INTERVAL_ROW * len(rows)
@@ -213,13 +215,12 @@ def share_chart(
     label: str = "",
     width: float = 330,
 ) -> str:
-    """Draw shares as bars: one bar for each name and series, and a key above if there are several
-    series.
+    """Draw shares as bars, one bar for each name and series.
 
-    shares  series → its shares (0…1), in the order of the names; a single series has no key
-    label   the text for a screen reader; if not given, the title and the largest share of each
-            series
-    width   in pixels; the chart is wider if the title or the names need more
+    shares  series → its shares (0…1), in the order of the names.  If there are several series, a
+            key names them
+    label   the text for a screen reader; by default the title and the largest share of each series
+    width   the width in pixels; the chart is wider if the title or the names need more room
     """
     several = len(shares) > 1
     thick = 10 if several else 15
@@ -259,14 +260,14 @@ def _key(series: Iterable[str]) -> str:
 
 
 def _share_among_several(k: int, share: float, place: Place, room: float, thick: float) -> str:
-    """Draw a bar of series k, and the share in whole percent at the bar's end."""
+    """Draw a bar of series k, with the share in whole percent at its end."""
     left, y = place
     bar = _box(left, y, max(0.5, room * share), thick, k)
     return bar + text(percent(share, 0), left + 4 + room * share, y + thick - 2, FIGURE)
 
 
 def _share_alone(share: float, place: Place, room: float, thick: float) -> str:
-    """Draw a bar in a frame that stands for 100 %, and behind it the share with one decimal."""
+    """Draw a bar in a frame as long as 100 %, and after it the share with one decimal."""
     left, y = place
     frame = element("rect", x=left, y=y, width=room, height=thick, **TRACK)
     bar = _box(left, y, max(0.5, room * share), thick, 0)
@@ -274,7 +275,7 @@ def _share_alone(share: float, place: Place, room: float, thick: float) -> str:
 
 
 def _favourites(names: Sequence[str], shares: Mapping[str, Sequence[float]]) -> str:
-    """Return in words the name with the largest share of each series."""
+    """Describe the largest share of each series by its name."""
     said = []
     for series, own in shares.items():
         if own:
@@ -284,7 +285,7 @@ def _favourites(names: Sequence[str], shares: Mapping[str, Sequence[float]]) -> 
 
 
 def _box(x: float, y: float, width: float, height: float, k: int) -> str:
-    """Draw a rectangle in the colour of series k, paler for a later series."""
+    """Draw a rectangle in the colour of series k; later series are paler."""
     opacity = str(1 - 0.35 * k)
     return element("rect", x=x, y=y, width=width, height=height, fill=COLOURS[k], opacity=opacity)
 
@@ -307,11 +308,11 @@ def _name(name: str, left: float, y: float) -> str:
 def outcome_chart(
     rows: Mapping[str, tuple[int, int, int]], notes: Mapping[str, str], *, width: float = 620
 ) -> str:
-    """Draw wins, draws and losses of each row as one bar, with counts inside it and a note below.
+    """Draw the wins, draws and losses of each row as one bar, with a note below the bar.
 
-    rows   label → wins, draws, losses
-    notes  label → the words below its bar; a label may have none
-    width  in pixels; the chart is wider if a note needs more
+    rows   label → the numbers of wins, draws and losses
+    notes  label → the text below its bar; a label may have no note
+    width  the width in pixels; the chart is wider if a note needs more room
     """
     left = _room_for(rows)
     room = width - left - 10
@@ -327,7 +328,7 @@ def outcome_chart(
 
 
 def _outcomes(counts: tuple[int, int, int], x: float, y: float, room: float) -> str:
-    """Draw one bar of three parts; in a part that is too narrow the count is left out."""
+    """Draw one bar of three parts; a part that is too narrow shows no count."""
     parts = []
     total = max(sum(counts), 1)
     for games, (letter, fill, ink) in zip(counts, OUTCOMES, strict=True):
@@ -342,7 +343,7 @@ def _outcomes(counts: tuple[int, int, int], x: float, y: float, room: float) -> 
 
 
 def _describe_outcomes(rows: Mapping[str, tuple[int, int, int]]) -> str:
-    """Describe wins, draws and losses of each row in words."""
+    """Describe the wins, draws and losses of each row in words."""
     said = []
     for label, (wins, draws, losses) in rows.items():
         counts = (count(wins, "win"), count(draws, "draw"), count(losses, "loss", "losses"))
@@ -355,7 +356,7 @@ def _axes(
 ) -> str:
     """Draw a horizontal line at each number of the y axis, and the numbers of both axes.
 
-    A mark is left out if its number would touch the one before it.
+    A mark is left out if its number would touch the previous number.
     """
     parts = []
     for level in levels:
@@ -372,7 +373,7 @@ def _axes(
 
 
 def _line(k: int, points: Points, x: Scale, y: Scale) -> str:
-    """Draw line number k, broken where a value is missing (nan), with a dot at its end."""
+    """Draw line number k with a dot at its end; the line has a gap where a value is nan."""
     places = [None if isnan(value) else (x(at), y(value)) for at, value in points]
     strokes = []
     for a, b in pairwise(places):
@@ -412,7 +413,7 @@ def doubling(marks: Sequence[float], start: float, room: float) -> Scale:
 
 
 def _last(points: Points) -> float:
-    """Return the last value that is not nan; 0 if there is none."""
+    """Return the last value that is not nan, or 0 if there is no such value."""
     for _, value in reversed(points):
         if not isnan(value):
             return value
@@ -422,7 +423,7 @@ def _last(points: Points) -> float:
 def moved_apart(heights: Sequence[float], gap: float = 13) -> list[float]:
     """Move heights apart until they differ by at least `gap`, so that labels do not overlap.
 
-    Returns the new heights in the order of the old ones.
+    Returns the new heights in the order of the old heights.
     """
     placed = list(heights)
     floor = -1e9

@@ -1,18 +1,16 @@
-"""Write a search tree as Graphviz text: the words in the nodes, their links, and the style of the
-lines.
+"""Write a search tree as Graphviz text: the texts in the nodes, the links and the line styles.
 
-The style of the lines shows the phase of an iteration, so that it survives a printer without
-colours:
+The style of the lines shows the phase of an iteration, so that the phase can be recognised even on
+a print without colours:
 
-    select          the path is bold, arrows downwards
+    select          the path is bold, with arrows downwards
     expand          the new node and its edge are dashed
     simulate        a dotted line leads from the node to the random game (drawn below the tree by
                     `draw/playout.py`)
-    backpropagate   the path is bold, arrows upwards, and its nodes show what was added
+    backpropagate   the path is bold, with arrows upwards, and its nodes show what was added
 
-A wedge under its parent stands for nodes that are not drawn, and shows their number.  Its width
-follows the same rule as the width of an edge: it grows with the square root of the share of the
-root's visits.
+A wedge under a node stands for its hidden nodes, and shows their number.  The width of a wedge, as
+of an edge, grows with the square root of the share of the root's visits.
 """
 
 from collections.abc import Callable, Collection, Mapping, Sequence
@@ -49,9 +47,9 @@ HEADINGS = {
 
 @dataclass(frozen=True)
 class Style:
-    """The options of a picture; most of them are arguments of `tree_dot`, under the same names.
+    """The options of a picture; most of them are arguments of `tree_dot` with the same names.
 
-    root_visits   the visits of the drawn root, at least 1; the width of an edge shows its share
+    root_visits   the number of visits of the drawn root, at least 1; edges show shares of it
     deepest       the lowest level on which a node is drawn, from 0
     """
 
@@ -80,15 +78,16 @@ class Style:
         return shown.path == self.path[: len(shown.path)]
 
     def is_leaf(self, shown: ShownNode) -> bool:
-        """Return whether the running phase has come to this node: the new node, or the end of the
-        path.
+        """Return whether this node is the current end of the running phase.
+
+        It is the new node or, without a new node, the end of the path.
         """
         if self.phase is None:
             return False
         return shown.path == (self.path if self.new is None else self.new)
 
     def badge_of(self, node: Node) -> str:
-        """Return the badge of a node, a word that stands in it; "" for none."""
+        """Return the badge of a node, that is a short text in the node, or ""."""
         return self.badge(node) if self.badge else ""
 
 
@@ -110,22 +109,23 @@ def tree_dot(
 ) -> str:
     """Return the tree as DOT text, for Graphviz.
 
-    max_nodes   how many nodes are drawn at most, 1 to 200
-    path        actions from the root along the bold path
-    new         path of the node that was just added; it is drawn dashed
+    max_nodes   the largest number of drawn nodes, 1 to 200
+    path        the actions from the root along the bold path
+    new         the path of the node that was just added; the node is drawn dashed
     phase       "select", "expand", "simulate", "backpropagate" or None
-    differs     paths of nodes to mark as wrong, by a red double frame and the sign ≠
-    boards      how many levels, counted from the root, show their boards
+    differs     the paths of nodes to mark as wrong, by a red double frame and the sign ≠
+    boards      the number of levels, counted from the root, that show their boards
     sums        whether to show W in the nodes, too
-    before      path → the old (N, W) of the nodes that show them beside the new ones, as in N 6→7
+    before      path → the old (N, W) of a node; the node shows the old numbers beside the new
+                numbers, as in N 6→7
     live        whether the picture is for a page that shows the phase by itself and has to find the
                 nodes; see `place`
-    keep        paths of nodes that are chosen before others, parents first
-    badge       a function of a node that returns a word for it, such as "✓ won", or "" for none.
-                The word gets a line of its own, and the node a bold frame
-    blanks      paths of nodes with empty frames for a new N and W: see `draw/blanks.py`
+    keep        the paths of nodes that are chosen before others, parents first
+    badge       a function that returns a short text for a node, such as "✓ won", or "".  The text
+                gets its own line, and the node a bold frame
+    blanks      the paths of nodes with empty frames for a new N and W: see `draw/blanks.py`
 
-    Raises ValueError for another phase or number of nodes.
+    Raises ValueError if `phase` or `max_nodes` is invalid.
     """
     if phase not in (None, *PHASE_NAMES):
         raise ValueError(f"phase must be one of {', '.join(PHASE_NAMES)} or None, not {phase!r}.")
@@ -171,8 +171,9 @@ def _preamble(style: Style) -> list[str]:
 
 
 def _attributes(values: Mapping[str, object]) -> str:
-    """Return `key="value"` pairs; a value that starts with `<` is an HTML-like label and is not
-    quoted.
+    """Return `key="value"` pairs.
+
+    A value that starts with `<` is an HTML-like label, which is not quoted.
     """
     pairs = []
     for key, value in values.items():
@@ -193,7 +194,7 @@ def _node(shown: ShownNode, style: Style) -> str:
     if shown.path == style.new:
         look |= {"style": "rounded,filled,dashed", "color": style.colour, "penwidth": 2.5}
     if shown.path in style.differs:
-        # A double frame; `labels.py` writes ≠ behind the name.
+        # The node gets a double frame; `labels.py` writes ≠ after its name.
         look |= {"color": WRONG, "peripheries": 2, "penwidth": 2}
     classes = []
     if style.is_leaf(shown):
@@ -221,23 +222,23 @@ def _label(shown: ShownNode, style: Style) -> str:
 
 
 def place(node: Node, depth: int) -> str:
-    """Return the place of a node, `depth` levels below the drawn root, as the name of a class.
+    """Return the place of a node, `depth` levels below the drawn root, as the name of a CSS class.
 
-    The node "at_0_3" is reached by the first legal action of the root and then by the fourth.
+    The root's first legal action and then the fourth legal action lead to the node "at_0_3".
     """
     steps: list[str] = []
     while len(steps) < depth and node.parent is not None:
         actions = [
             *node.parent.state.legal_actions(),
             node.action,
-        ]  # a wrong action counts as the last
+        ]  # an illegal action counts as the last action
         steps.append(str(actions.index(node.action)))
         node = node.parent
     return "_".join(["at", *reversed(steps)])
 
 
 def fill(node: Node) -> str:
-    """Return the colour of a node's value, or white if it has no visits or chance moves into it."""
+    """Return the colour of a node's value, or white without visits and for a move of chance."""
     players = seats(node.state)
     if not node.visits or node.player not in players:
         return PAPER
@@ -264,8 +265,9 @@ def _edge(parent: ShownNode, child: ShownNode, style: Style) -> str:
 
 
 def _wedge(shown: ShownNode, style: Style) -> str:
-    """Return the DOT text for the hidden nodes under a node: an edge that `layout` turns into a
-    wedge, and the number of nodes below it.
+    """Return the DOT text for the hidden nodes under a node, with their number.
+
+    It contains an edge that `layout` turns into a wedge.
     """
     words = f"+{shown.hidden_nodes:,}"
     letters = labels.figure_size(style.live)
@@ -274,7 +276,7 @@ def _wedge(shown: ShownNode, style: Style) -> str:
     size = f'FIXEDSIZE="TRUE" WIDTH="{room:.0f}" HEIGHT="{height_beside(shown, style)}"'
     cell = f'<TR><TD {size} VALIGN="TOP">{words}</TD></TR>'
     table = f'<TABLE BORDER="0" CELLSPACING="0" CELLPADDING="0">{cell}</TABLE>'
-    weight = 1 if shown.children else 20  # a wedge alone stands straight under its node
+    weight = 1 if shown.children else 20  # a wedge without siblings is straight under its node
     number = shown.number
     return (
         f's{number} [label=<{table}>, shape=plain, style="", class="", '

@@ -5,15 +5,15 @@ from typing import Any
 from mctslib.draw.look import INK, PAPER, RIGHT, ROUND, SOFT, TITLE, WRONG
 from mctslib.draw.svg import document, element, text
 
-# All in pixels.
-CARD = 44  # height of a card, and its least width
+# All sizes are in pixels.
+CARD = 44  # the height of a card, and its least width
 GAP = 8
-DIGIT = 11  # width of a digit
+DIGIT = 11  # the width of a digit
 SIZE = 18  # size of the letters on a card
 
 
 def hand_svg(state: Any) -> str:
-    """Return the picture of a position: a card for each number that is left, then the target."""
+    """Draw a position as SVG text: a card for each number that is left, then the target."""
     parts = []
     x = GAP
     for number in state.numbers:
@@ -27,7 +27,7 @@ def hand_svg(state: Any) -> str:
 
 
 def card(x: float, width: float, number: int) -> str:
-    """Return a card with a number as SVG text."""
+    """Draw a card with a number, as SVG text."""
     frame = element("rect", x=x, y=GAP, width=width, height=CARD, rx=ROUND, fill=PAPER, stroke=INK)
     middle = x + width / 2
     written = text(
@@ -37,7 +37,7 @@ def card(x: float, width: float, number: int) -> str:
 
 
 def verdict(state: Any) -> tuple[str, str]:
-    """Return the words beside the cards, and the colour of the words."""
+    """Return the text beside the cards, and the colour of the text."""
     if not state.is_terminal():
         return f"→ {state.target}", SOFT
     if state.rewards() == (1.0,):

@@ -1,12 +1,13 @@
-"""Rewrite a picture that a game has drawn itself, so that it can stand in a page and do no harm.
+"""Rewrite a picture that a game has drawn itself, so that it can be part of a page without risk.
 
 A picture in an `<img>` cannot run scripts, but it does not follow the page's colours either.  A
-picture that is part of the page follows the colours, but its scripts run.  So such a picture may
-contain only shapes and words.  Its text is not copied: the picture is parsed as XML and written
-anew from the allowed elements.
+picture that is part of the page follows the colours, but its scripts run, too.  So such a picture
+may contain only shapes and texts.  Its source text is not copied: the picture is parsed as XML and
+written anew from the allowed elements.
 
-Searching the text is not enough, because XML and HTML read the same text differently: in XML,
-`<!--> <img onerror=…> -->` is a comment, but a browser that reads HTML finds an image there.
+A search in the source text would not be enough, because XML and HTML read the same text
+differently.  In XML `<!--> <img onerror=…> -->` is a comment, but a browser that reads HTML finds
+an image in it.
 """
 
 import re
@@ -23,13 +24,13 @@ LETTERS = {"font-family", "font-size", "font-style", "font-weight", "text-anchor
 MEANING = {"class", "role", "aria-label"}
 ATTRIBUTES = PLACE | SIZE | PAINT | PEN | LETTERS | MEANING
 
-VALUE = re.compile(r"[\w\s#.,%()+-]*", re.ASCII)  # no address and no CSS escape
+VALUE = re.compile(r"[\w\s#.,%()+-]*", re.ASCII)  # neither an address nor a CSS escape
 CALL = re.compile(r"([\w-]+)\s*\(", re.ASCII)
 FUNCTIONS = {"matrix", "translate", "rotate", "scale", "skewX", "skewY", "rgb", "hsl"}
 
 
 def rewritten(picture: str) -> str | None:
-    """Return an SVG picture written anew; None unless it is a `document` of shapes and words only.
+    """Return an SVG picture written anew, or None unless it is a `document` of shapes and texts.
 
     Raises ParseError for broken XML, and ValueError for a picture that does not give its size.
     """
@@ -42,13 +43,14 @@ def rewritten(picture: str) -> str | None:
 
 
 def _is_document(root: Element) -> bool:
-    """Return whether this is an `<svg>` that begins with white paper, as every `document` does."""
+    """Return whether this is an `<svg>` that begins with white paper, like every `document`."""
     return root.tag == f"{{{NAMESPACE}}}svg" and len(root) > 0 and root[0].get("class") == "paper"
 
 
 def _is_allowed(part: Element) -> bool:
-    """Return whether the element, its attributes and their values are allowed; its content is not
-    checked.
+    """Return whether an element, its attributes and their values are allowed.
+
+    The content of the element is not checked.
     """
     namespace, _, name = part.tag.rpartition("}")
     if namespace != f"{{{NAMESPACE}" or name not in ELEMENTS:
@@ -57,7 +59,7 @@ def _is_allowed(part: Element) -> bool:
 
 
 def _is_harmless(attribute: str, value: str) -> bool:
-    """Return whether an attribute may stand in a page with this value."""
+    """Return whether an attribute with this value is harmless in a page."""
     if attribute not in ATTRIBUTES:
         return False
     if attribute == "aria-label":
@@ -66,13 +68,13 @@ def _is_harmless(attribute: str, value: str) -> bool:
 
 
 def _written(root: Element, style: str) -> str:
-    """Return the document as text, with this style in its first tag."""
+    """Return the document as text, with `style` in its first tag."""
     look = {"xmlns": NAMESPACE, **root.attrib, "style": style}
     return element("svg", _content(root), **look)
 
 
 def _content(part: Element) -> str:
-    """Return the words and the elements inside an element, as text."""
+    """Return the texts and the elements inside an element, as SVG text."""
     pieces = [escape(part.text or "")]
     for child in part:
         name = child.tag.rpartition("}")[2]

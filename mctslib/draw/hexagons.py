@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from math import sqrt
 from typing import Any, NamedTuple
 
-TALL = 2 / sqrt(3)  # height of a hexagon of width 1; rows lie three quarters of it apart
+TALL = 2 / sqrt(3)  # the height of a hexagon of width 1; rows are three quarters of it apart
 CORNERS = [  # relative to the middle of a hexagon, clockwise from the top
     (0, -TALL / 2),
     (0.5, -TALL / 4),
@@ -17,7 +17,7 @@ CORNERS = [  # relative to the middle of a hexagon, clockwise from the top
     (-0.5, -TALL / 4),
 ]
 BAND = 0.11  # how far the band of a side extends
-ABOVE = 0.36  # room above and below the cells for bands and marks
+ABOVE = 0.36  # the room for bands and marks above the cells, and below them
 
 Point = tuple[float, float]
 
@@ -27,12 +27,12 @@ class Border(NamedTuple):
 
     cells: range  # the cells along the side
     corners: tuple[int, ...]  # the outer corners of each of these cells
-    beside: int  # the cell next to which the mark of the side's owner stands
+    beside: int  # the cell beside the mark of the side's owner
     mark: Point  # the place of the mark, relative to the middle of that cell
 
 
 def extent(side: int, rows: int) -> Point:
-    """Return width and height of the board, including the bands of its sides and their marks."""
+    """Return the width and the height of the board, including its bands and their marks."""
     width = side + rows / 2 - 0.5 + 2 * BAND
     height = (0.75 * rows + 0.25) * TALL + 2 * ABOVE
     return width, height
@@ -55,8 +55,9 @@ def around(x: float, y: float, size: float = 1) -> str:
 
 
 def borders(side: int, rows: int) -> Iterator[tuple[list[Point], Point]]:
-    """Yield the top, the bottom, the left and the right side, each with its corners from cell to
-    cell and the place of its mark.
+    """Yield the top, the bottom, the left and the right side of the board.
+
+    Each is a pair: the corners of the cells along the side, and the place of the side's mark.
     """
     cells = range(side * rows)
     last_row = side * (rows - 1)
@@ -81,8 +82,9 @@ def outline(border: Border, side: int) -> list[Point]:
 
 
 def geometry(side: int, rows: int, owners: str) -> dict[str, Any] | None:
-    """Return the geometry of a board as plain data for a page; None if no player owns the sides,
-    because then the cells are squares.
+    """Return the geometry of a board as plain data for a page.
+
+    Returns None if no player owns the sides, because then the cells are squares.
     """
     if not owners:
         return None

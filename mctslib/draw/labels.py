@@ -1,7 +1,7 @@
-"""Write the labels of the nodes of a drawn tree, in Graphviz' HTML-like form: name, board, numbers
-and changes.
+"""Write the labels of the nodes of a drawn tree in Graphviz' HTML-like form.
 
-Every line has enough room in any font, because `look.text_width` measures with the widest font.
+A label shows the name, the board, the numbers and the changes of a node.  Every line has enough
+room in any font, because `look.text_width` measures with the widest font.
 """
 
 from collections.abc import Iterable, Sequence
@@ -25,18 +25,18 @@ from mctslib.games.names import player_name
 from mctslib.tree import Node
 from mctslib.words import points
 
-BOARD_WIDTH = 46  # approximate width of a board, in pixels
-WIDE_BOARD_WIDTH = 58  # the same for a board of five columns or more
-LEAST_CELL = 7  # pixels of a cell with a mark
-LEAST_LETTER_CELL = 13  # pixels of a cell with a letter
-BLANK_WIDTH = 60  # pixels of a frame in which the reader writes a number, like the next two
+BOARD_WIDTH = 46  # the approximate width of a board, in pixels
+WIDE_BOARD_WIDTH = 58  # the approximate width of a board with five columns or more, in pixels
+LEAST_CELL = 7  # the least side of a cell with a mark, in pixels
+LEAST_LETTER_CELL = 13  # the least side of a cell with a letter, in pixels
+BLANK_WIDTH = 60  # a frame in which the reader writes a number; these three are in pixels
 BLANK_HEIGHT = 36
 BLANK_GAP = 8
-PLAIN = f"{ascii_letters}{digits} .,:+-=()/"  # these stand for themselves in a label
+PLAIN = f"{ascii_letters}{digits} .,:+-=()/"  # these characters are not changed in a label
 
 
 class Span(NamedTuple):
-    """Words of one look in a line."""
+    """Words of one style in a line."""
 
     words: str
     bold: bool = False
@@ -44,8 +44,9 @@ class Span(NamedTuple):
 
 
 def entities(words: str) -> str:
-    """Return words as ASCII for an HTML-like label; each character that is not plain becomes an
-    entity.
+    """Return words as ASCII for an HTML-like label.
+
+    Each character that is not plain is written as an entity.
     """
     return "".join(letter if letter in PLAIN else f"&#{ord(letter)};" for letter in words)
 
@@ -70,9 +71,9 @@ def node_label(
     sums     whether to show W, too
     wrong    whether to add the sign ≠ to the name
     before   (N, W) before backpropagation, to show the changes; None for the numbers alone
-    live     whether the picture is for a live page.  There the numbers are larger, and stand beside
-             the board to save height
-    badge    a word below the name; "" for none
+    live     whether the picture is for a live page.  There the numbers are larger, and beside the
+             board to save height
+    badge    a short text below the name, or ""
     blank    whether to show only N and W, each with an empty frame in which a reader writes
     """
     node = shown.node
@@ -133,12 +134,12 @@ def blanks(node: Node) -> str:
 
 
 def changes(node: Node, before: tuple[int, float], size: int = FIGURE) -> str:
-    """Return a table of the changes that backpropagation made in a node: "+½ for O", "N 6→7", "W
-    3½→4" and the new Q.
-
-    The ground is white, and new numbers have the colour of the player who moved into the node.
+    """Return a table of the changes that backpropagation made in a node.
 
     before   (N, W) before backpropagation
+
+    The table shows "+½ for O", "N 6→7", "W 3½→4" and the new Q.  Its ground is white, and new
+    numbers have the colour of the player who moved into the node.
     """
     visits, value_sum = before
     who = player_name(node.state, node.player)
@@ -180,8 +181,8 @@ def _written(span: Span) -> str:
 def unit_of(state: Any) -> int:
     """Return the side of a cell of a board, in pixels.
 
-    Letters need more room than marks.  On a slanting board half a cell is a whole number of pixels,
-    too.
+    Letters need more room than marks.  On a slanting board half the side must be a whole number of
+    pixels, too.
     """
     side = columns(state)
     width = BOARD_WIDTH if side < 5 else WIDE_BOARD_WIDTH
@@ -215,8 +216,9 @@ def board_table(node: Node, mark_last: bool = True) -> str:
 
 
 def _slanting(rows: Sequence[Sequence[str]], unit: int) -> list[str]:
-    """Return the rows of a slanting board, each half a cell further right than the one above.  A
-    cell is two table columns wide, and a gap is one column wide.
+    """Return the rows of a slanting board; each row is half a cell further right than the last.
+
+    A cell is two table columns wide, and a gap is one column wide.
     """
     gap = f'<TD BORDER="0" FIXEDSIZE="TRUE" WIDTH="{unit // 2}" HEIGHT="{unit}"></TD>'
     lines = []

@@ -1,7 +1,7 @@
 """Turn DOT text into SVG text: find Graphviz, run it, and prepare its pictures for a page.
 
-A Graphviz that is installed on the machine is tried first, then `graphviz-pure`, which pip
-installs.  In a browser `wasm.py` runs Graphviz.
+A Graphviz that is installed on the machine is tried first, and then `graphviz-pure`, a package for
+pip.  In a browser `wasm.py` runs Graphviz.
 """
 
 import re
@@ -24,18 +24,18 @@ from mctslib.machine import in_browser
 INSTALL = (
     "To see this tree as a picture: pip install graphviz graphviz-pure   (or install Graphviz)"
 )
-PROGRAMS = ("dot", "graphviz-pure")  # the first program that is found draws
+PROGRAMS = ("dot", "graphviz-pure")  # the first program that is found draws the trees
 
 if in_browser():
     with suppress(OSError):
-        wasm.start()  # so that it is ready for the first picture
+        wasm.start()  # early, so that Graphviz is ready for the first picture
 
 
 # ---------------------------------------------------------------------------- running Graphviz
 
 
 def find_dot() -> Path | None:
-    """Return the program that draws: an installed Graphviz, or `graphviz-pure`, or None."""
+    """Return the program that draws trees: an installed Graphviz, or `graphviz-pure`, or None."""
     for name in PROGRAMS:
         program = find_program(name)
         if program is not None:
@@ -44,7 +44,7 @@ def find_dot() -> Path | None:
 
 
 def find_program(name: str) -> Path | None:
-    """Return the file of a program, beside this Python or else on the PATH; None if not found."""
+    """Return the file of a program beside this Python, or else on the PATH, or else None."""
     file = f"{name}.exe" if sys.platform == "win32" else name
     for folder in (Path(sysconfig.get_path("scripts")), Path(sys.executable).parent):
         if (folder / file).is_file():
@@ -68,7 +68,7 @@ def use_found_dot() -> bool:
 
 @lru_cache(maxsize=256)
 def render(dot: str) -> str:
-    """Return the SVG text that Graphviz makes of DOT text.
+    """Return the SVG text that Graphviz makes from DOT text.
 
     Raises OSError if Graphviz is missing or fails.
     """
@@ -84,16 +84,17 @@ def render(dot: str) -> str:
         raise OSError(f"Graphviz failed: {error}") from error
 
 
-# ---------------------------------------------------------------------------- preparing its picture
+# ---------------------------------------------------------------------------- preparing the picture
 
 
 def finished(picture: str, label: str, heading: str = "", heading_width: float = 0) -> str:
-    """Return Graphviz' picture in the style of all our pictures, with our paper, font and marks,
-    and without ids.
+    """Return Graphviz' picture in the style of the library's pictures.
+
+    It gets the library's paper, font and marks, and loses its ids.
 
     picture         the SVG text that `render` returned
-    label           the words for a screen reader
-    heading         SVG that stands above the tree, `HEADING_HEIGHT` pixels high; "" for none
+    label           the text for a screen reader
+    heading         SVG text to show above the tree, `HEADING_HEIGHT` pixels high, or ""
     heading_width   the width of the heading, in pixels
     """
     tree_width, tree_height = svg.dimensions(picture)
@@ -112,7 +113,7 @@ def finished(picture: str, label: str, heading: str = "", heading_width: float =
 
 
 def without_names(drawing: str) -> str:
-    """Remove comments, titles and ids: several pictures share a page, where ids would collide."""
+    """Remove comments, titles and ids; the ids of several pictures on a page would collide."""
     drawing = re.sub(r"<!--.*?-->\n?|<title>.*?</title>\n?", "", drawing, flags=re.DOTALL)
     return re.sub(r'<g id="[^"]*"', "<g", drawing)
 
@@ -130,7 +131,7 @@ def moved(drawing: str, right: float, down: float) -> str:
 
 
 class DrawnWords(NamedTuple):
-    """Words of one look in a line; Graphviz writes a separate element for each such piece."""
+    """Words of one style in a line; Graphviz writes a separate element for each such piece."""
 
     x: str
     y: str
@@ -141,7 +142,7 @@ class DrawnWords(NamedTuple):
 
     @property
     def end(self) -> float:
-        """The x where the words end in the font that Graphviz measured with."""
+        """The x where the words end in the font with which Graphviz measured them."""
         letters = len(unescape(self.words).encode())
         return float(self.x) + LETTER_WIDTH * float(self.size) * letters
 
@@ -156,14 +157,14 @@ def with_centred_words(drawing: str) -> str:
     """Centre each line of words in the room that Graphviz measured for it.
 
     The reader's font may be wider or narrower than Graphviz's font, so words that begin at the
-    right place would end at a wrong one.
+    right place would end at the wrong place.
     """
     drawing = re.sub(r' font-family="[^"]*"', "", drawing)
     return re.sub(rf"(?:{SPAN.pattern})+", _as_lines, drawing)
 
 
 def _as_lines(texts: re.Match[str]) -> str:
-    """Join neighbouring elements: return one element for each line of words."""
+    """Join neighbouring elements, and return one element for each line of words."""
     spans = [DrawnWords(*found) for found in SPAN.findall(texts[0])]
     lines = groupby(spans, key=lambda span: span.y)
     return "".join(_line(list(line)) for _, line in lines)
@@ -187,7 +188,7 @@ CELL_WITH_MARK = re.compile(
 
 
 def with_marks(drawing: str) -> str:
-    """Replace the letters in the cells of boards by the marks of every other board."""
+    """Replace the letters in the cells of boards by the same marks as in all other pictures."""
     return CELL_WITH_MARK.sub(_with_drawn_mark, drawing)
 
 
@@ -199,7 +200,7 @@ def _with_drawn_mark(cell: re.Match[str]) -> str:
 
 
 def _point(words: str) -> tuple[float, float]:
-    """Return the point that Graphviz writes as "3,4"."""
+    """Return a point that Graphviz has written in the form "3,4"."""
     x, y = words.split(",")
     return float(x), float(y)
 
@@ -216,7 +217,7 @@ PATH_EDGE = re.compile(r'<g class="edge path">.*?</g>\n?', re.DOTALL)
 def with_wedges(drawing: str) -> str:
     """Draw the edges to hidden nodes as triangles, below everything else.
 
-    Each triangle has its tip above, and its base below is as wide as the edge.
+    Each triangle points upwards, and its base is as wide as the edge.
     """
     triangles = [_triangle(*edge) for edge in WEDGE_EDGE.findall(drawing)]
     drawing = WEDGE_EDGE.sub("", drawing)

@@ -1,30 +1,30 @@
 """Define the look of all pictures in one place: colours, letters and sizes.
 
-Colours other than ink have three uses: the two players, the things that a reader can touch or that
-are happening now, and right and wrong.  Everything else is in shades of ink, even amounts.  A
-shape, a dash or a number always repeats the meaning of a colour.  No other file names a colour or a
-size of letters (`tests/test_look.py`).
+Colours other than ink have three uses: for the two players; for things that a reader can touch or
+that are happening now; and for right and wrong.  Everything else is in shades of ink, even amounts.
+A shape, a dash or a number always repeats the meaning of a colour.  No other file defines a colour
+or a size of letters (`tests/test_look.py`).
 """
 
 from collections.abc import Sequence
 
 # ---------------------------------------------------------------------------- the palette
 
-# Inks and papers.  Pictures have white paper; live pictures use the colours of the page instead
+# Inks and papers.  Pictures have white paper, but live pictures use the colours of the page
 # (`stylesheet`).
-INK = "#1b1b1f"  # words, and the chosen amount among several
+INK = "#1b1b1f"  # texts, and the chosen one of several amounts
 SOFT = "#5a5a64"  # notes, the edges of a tree, amounts
-SHADE = "#8c8c96"  # amounts beside a chosen one, lines in the background; never words
+SHADE = "#8c8c96"  # amounts beside a chosen one, lines in the background; never texts
 RULE = "#d9d9de"  # frames and the lines of a grid
 SURFACE = "#f6f6f8"  # the ground of a bar of controls, and of cells where the player may move
 PAPER = "#ffffff"
 
-# The players.  These colours stand only for a player, or for values that are good for this player.
+# The players.  A player's colour is used only for the player and for values good for the player.
 X = "#1270c2"
 O = "#b84a00"
 MARK_COLOURS = {"X": X, "O": O}
 
-ACT = "#4a1f9e"  # the first button to press, the running phase, the path of this iteration
+ACT = "#4a1f9e"  # the filled button, the running phase, the path of this iteration
 ACT_PAPER = "#efe9fb"  # the ground of the chosen one of several things
 
 # These are never used without their signs ✓ and ✗.
@@ -37,10 +37,10 @@ X_END = "#82b4e4"  # X wins
 EVEN = "#f1f1f4"  # a draw, or equally good for X and O
 O_END = "#eaa574"  # O wins
 
-DARKEST_AMOUNT = "#9a9aa6"  # in a map: ink can still be read on this ground
+DARKEST_AMOUNT = "#9a9aa6"  # in a map of amounts; ink can still be read on this ground
 
-# Lines of a chart, in their order: they differ in shades of ink and in dashes, and have names at
-# their ends.
+# The lines of a chart, in their order: they differ in shades of ink and in dashes, and their names
+# are at their ends.
 SERIES = (INK, SOFT, SHADE) * 3
 DASHES = ("", "7 4", "2 3", "9 3 2 3", "12 3", "4 2", "1 2", "6 6", "10 2 2 2")
 
@@ -48,54 +48,54 @@ DASHES = ("", "7 4", "2 3", "9 3 2 3", "12 3", "4 2", "1 2", "6 6", "10 2 2 2")
 
 FONT = "Helvetica, Arial, sans-serif"
 MONOSPACE = "DejaVu Sans Mono, Menlo, Consolas, monospace"
-MEASURED = "Courier"  # Graphviz measures with this font, because all its letters are equally wide
-LETTER_WIDTH = 0.6  # width of a letter in that font, as a share of the font size
+MEASURED = "Courier"  # Graphviz measures with this font, whose letters all have the same width
+LETTER_WIDTH = 0.6  # the width of a letter in that font, as a share of the font size
 
 # Sizes of letters, in pixels.
 HUGE = 24  # the arrow between two pictures
-HEADLINE = 18  # the sentence above a widget about the next step or the last event
+HEADLINE = 18  # the sentence above a widget, about the next step or the last event
 TOLD = 16  # the sentence with more details
-TITLE = 14  # of a picture
+TITLE = 14  # the title of a picture
 WORDS = 12
 NOTE = 12
 FIGURE = 12
-LEAST = 12  # no letters appear smaller than this on the screen
+LEAST = 12  # no letters on the screen are smaller than this
 
 # ---------------------------------------------------------------------------- sizes, in pixels
 
-ROUND = 6  # radius of corners of controls and nodes
-FRAME_ROUND = 8  # radius of corners of a widget's frame
-CONTROL = 36  # height of a control
-TOUCHED = 44  # height of a control and of a board's cell on a touch screen
-LINE_HEIGHT = 17  # from a line of words to the next
-HEADING_HEIGHT = 40  # height of the heading above the tree of a running phase
+ROUND = 6  # the radius of the corners of controls and nodes
+FRAME_ROUND = 8  # the radius of the corners of a widget's frame
+CONTROL = 36  # the height of a control
+TOUCHED = 44  # the height of a control and of a board's cell on a touch screen
+LINE_HEIGHT = 17  # the distance between two lines of text
+HEADING_HEIGHT = 40  # the height of the heading above the tree of a running phase
 PAGE = 640  # the room for a picture on a page 800 wide, beside JupyterLab's cell numbers
-HAND = 340  # the width of a telephone's screen
-COMFORTABLE = 800  # the room on most screens; on a smaller screen a picture is scrolled, not shrunk
+HAND = 340  # the width of a phone's screen
+COMFORTABLE = 800  # the room on most screens; on smaller screens pictures are scrolled
 
 
 # ---------------------------------------------------------------------------- the players
 
 
 def player_colour(player: int) -> str:
-    """Return the colour of a player's marks; player 0 is X, 1 is O, and others are drawn in ink."""
+    """Return the colour of a player's marks; player 0 is X, player 1 is O, and others get ink."""
     return (X, O)[player] if player in (0, 1) else INK
 
 
 def mark_colour(mark: str) -> str:
-    """Return the colour of a mark: the player's colour for "X" and "O", ink for all others."""
+    """Return the colour of a mark: the player's colour for "X" and "O", ink for any other mark."""
     return MARK_COLOURS.get(mark, INK)
 
 
 def end_colour(player: int) -> str:
-    """Return the end of the value scale at which a player wins: 0 for X, 1 for O."""
+    """Return the colour at the end of the value scale where a player wins: 0 for X, 1 for O."""
     return (X_END, O_END)[player]
 
 
 # ---------------------------------------------------------------------------- the scales
 
 
-STEPS = 40  # number of steps of a scale, so that each step can have its own colour on a dark page
+STEPS = 40  # the number of steps of a scale; each step can have its own colour on a dark page
 
 
 def mix(one: str, other: str, share: float) -> str:
@@ -109,12 +109,12 @@ def mix(one: str, other: str, share: float) -> str:
 def _value_scale(low: str, even: str, high: str) -> list[str]:
     """Return the colours of the values 0, 1/40, …, 1.
 
-    The colour changes quickly near the middle (power 0.75), because near ½ a difference of 0.05
-    matters.
+    The colour changes quickly near the middle (power 0.75), because a difference of 0.05 is
+    important near ½.
     """
     colours = []
     for step in range(STEPS + 1):
-        distance = 2 * step / STEPS - 1  # from the middle, −1 to 1
+        distance = 2 * step / STEPS - 1  # the distance from the middle, −1 to 1
         end = high if distance > 0 else low
         colours.append(mix(even, end, abs(distance) ** 0.75))
     return colours
@@ -130,14 +130,14 @@ AMOUNTS = _amount_scale(PAPER, DARKEST_AMOUNT)
 
 
 def step_of(share: float) -> int:
-    """Return the step of a scale that is nearest to a share; shares outside 0 to 1 get an end."""
+    """Return the step of a scale that is nearest to a share, after limiting it to 0 … 1."""
     return round(STEPS * min(max(share, 0.0), 1.0))
 
 
 def value_step(value: float, player: int = 0) -> int:
     """Return the step of a value, from 0 to 1, on the scale from 0 (O wins) to 40 (X wins).
 
-    player   whose value this is: 0 for X, 1 for O
+    player   the player for whom the value counts: 0 for X, 1 for O
     """
     return step_of(1 - value if player == 1 else value)
 
@@ -145,10 +145,10 @@ def value_step(value: float, player: int = 0) -> int:
 def value_colour(value: float, player: int = 0, players: int = 2) -> str:
     """Return the colour of a value from 0 to 1: blue if good for X, orange if good for O.
 
-    player    whose value this is: 0 for X, 1 for O.  One direction holds for a whole picture, so
-              the same position has one colour, whoever moved.
-    players   how many players share the rewards, chance not counted.  Unless these are two, the
-              colour is a shade of ink, darker for a larger value.
+    player    the player for whom the value counts: 0 for X, 1 for O.  The scale has the same
+              direction in a whole picture, so a position has the same colour, whoever moved
+    players   the number of players who share the rewards, without chance.  Unless there are two
+              players, the colour is a shade of ink, darker for a larger value
     """
     if players != 2 or player > 1:
         return amount_colour(0.6 * value)
@@ -156,17 +156,18 @@ def value_colour(value: float, player: int = 0, players: int = 2) -> str:
 
 
 def amount_colour(share: float) -> str:
-    """Return the colour of an amount from 0 (paper) to 1 (darkest); ink can be read on all of these
-    colours.
+    """Return the colour of an amount from 0 (paper) to 1 (darkest).
+
+    Ink can be read on each of these colours.
     """
     return AMOUNTS[step_of(share)]
 
 
-# ---------------------------------------------------------------------------- how wide words are
+# ---------------------------------------------------------------------------- the width of texts
 
-# Width of letters in hundredths of the font size, rounded up from DejaVu Sans.  It is the widest of
-# the fonts that "sans-serif" stands for on readers' machines, so words that fit in this font fit in
-# all.
+# Width of letters in hundredths of the font size, rounded up from DejaVu Sans.  On readers'
+# machines "sans-serif" may stand for several fonts.  DejaVu Sans is the widest of them, so texts
+# that fit in this font fit in all of them.
 LETTERS_OF_WIDTH = {
     32: " ',.·’ijlIJ",
     42: "/:;|\\-ft()[]!r",
@@ -180,7 +181,7 @@ WIDEST = 100  # the width of any other letter
 
 
 def text_width(words: str, size: float, bold: bool = False) -> float:
-    """Return the most room that a line of words needs in any reader's font, in pixels.
+    """Return the most room that a line of text needs in any reader's font, in pixels.
 
     size   the size of the letters, in pixels
     """
@@ -191,7 +192,7 @@ def text_width(words: str, size: float, bold: bool = False) -> float:
 
 
 def wrapped(words: str, width: float, size: float, bold: bool = False) -> list[str]:
-    """Break words into lines of at most this width in pixels; a wider word gets its own line."""
+    """Break a text into lines of at most this width in pixels; a wider word gets its own line."""
     lines: list[str] = []
     for word in words.split():
         if lines and text_width(f"{lines[-1]} {word}", size, bold) <= width:
@@ -202,7 +203,7 @@ def wrapped(words: str, width: float, size: float, bold: bool = False) -> list[s
 
 
 def widest(lines: Sequence[str], size: float, bold: bool = False) -> float:
-    """Return the width of the widest of some lines, in pixels; 0 if there is none."""
+    """Return the width of the widest of some lines, in pixels, or 0 if there are no lines."""
     return max((text_width(line, size, bold) for line in lines), default=0.0)
 
 
@@ -272,9 +273,8 @@ def dark(colour: str) -> str:
 def stylesheet() -> str:
     """Return CSS for widgets: colours and sizes by name (`--mcts-x`, `--mcts-control`).
 
-    On a dark page the CSS also gives the dark colours to pictures in panels.
-
-    A picture keeps its own attributes, so it needs no styles outside JupyterLab.
+    On a dark page the CSS also gives the dark colours to pictures in panels.  Every picture also
+    contains its colours as attributes, so it needs no styles outside JupyterLab.
     """
     light_names = "".join(f"--mcts-{name}:{colour};" for name, colour in NAMES.items())
     dark_names = "".join(f"--mcts-{name}:{dark(colour)};" for name, colour in NAMES.items())
@@ -289,7 +289,7 @@ def stylesheet() -> str:
 
 
 def dark_pictures(selector: str) -> str:
-    """Return CSS that gives the pictures of a selector the colours of a dark page."""
+    """Return CSS that gives the pictures matched by a selector the colours of a dark page."""
     rules = []
     for colour, other in ON_DARK_PAGES.items():
         for what in ("fill", "stroke"):

@@ -1,7 +1,7 @@
-"""Pick the part of a search tree that a picture shows, and find the words for it.
+"""Choose the part of a search tree that a picture shows, and write the texts about it.
 
 A picture of 15 nodes explains a search, but a picture of 10,000 nodes explains nothing.  So the
-most visited nodes are shown, and a wedge under their parent gives the number of the others.
+most visited nodes are shown.  A wedge under a node gives the number of the hidden nodes below it.
 """
 
 import itertools
@@ -15,14 +15,14 @@ from mctslib.games.board import cell_of, columns
 from mctslib.tree import Node, Path, in_order
 from mctslib.words import count, number
 
-MOST = 200  # most nodes in a picture
+MOST = 200  # the most nodes in a picture
 
 
 def check_max_nodes(max_nodes: int) -> None:
-    """Raise ValueError for a number of nodes that no picture can hold."""
+    """Raise ValueError for a number of nodes that a picture cannot show."""
     if not 1 <= max_nodes <= MOST:
         raise ValueError(
-            f"max_nodes must be from 1 to {MOST}, not {max_nodes}.  A picture of more cannot be "
+            f"max_nodes must be from 1 to {MOST}, not {max_nodes}.  A larger picture cannot be "
             "read: draw the subtree of one node instead, or count with `root.size()`."
         )
 
@@ -35,10 +35,10 @@ class ShownNode:
     """A node that is drawn.
 
     number          the number of the node in the picture: 0 for the root
-    path            the actions from the drawn root
-    children        the children that are drawn, in the order of the actions
+    path            the actions that lead from the drawn root to the node
+    children        its drawn children, in the order of the actions
     hidden_nodes    the number of its hidden children and of all nodes below them
-    hidden_visits   the visits of its children that are not drawn
+    hidden_visits   the number of visits of its hidden children
     """
 
     node: Node
@@ -60,18 +60,18 @@ class ShownNode:
 def visible(root: Node, max_nodes: int = 15, keep: Iterable[Path] = ()) -> ShownNode:
     """Return the part of the tree to show: the paths of `keep`, and then the most visited nodes.
 
-    max_nodes   how many nodes are drawn at most, 1 to 200
+    max_nodes   the largest number of drawn nodes, 1 to 200
+    keep        the paths of nodes that are chosen first
 
-    The time grows with the number of nodes shown; the hidden nodes are only counted, in one walk.
-    Raises ValueError for another number of nodes.
+    The time grows with the number of drawn nodes; the hidden nodes are only counted, in one walk.
+    Raises ValueError if `max_nodes` is out of range.
     """
     check_max_nodes(max_nodes)
     chosen: dict[Path, Node] = {(): root}
     for path in keep:
         _keep(chosen, root, path, max_nodes)
-    turn = (
-        itertools.count()
-    )  # with equal visits the first in comes first, so paths are never compared
+    # among equal visits the oldest entry comes first, so paths are never compared
+    turn = itertools.count()
     heap: list[tuple[int, int, Path, Node]] = [(0, next(turn), (), root)]
     while heap and len(chosen) < max_nodes:
         _, _, path, node = heappop(heap)
@@ -89,7 +89,7 @@ def pictured(
     differs: Iterable[Sequence[Action]] = (),
     keep: Iterable[Sequence[Action]] = (),
 ) -> ShownNode:
-    """Return the part of a tree that a picture shows; the arguments are the same as for `tree_dot`.
+    """Return the part of a tree that a picture shows; the arguments are those of `tree_dot`.
 
     The path, the new node, the wrong nodes and the nodes to keep are chosen first, and then the
     most visited nodes.
@@ -99,7 +99,7 @@ def pictured(
 
 
 def _keep(chosen: dict[Path, Node], root: Node, path: Path, max_nodes: int) -> None:
-    """Choose the nodes along a path, as far as the tree contains it and while there is room."""
+    """Choose the nodes along a path, as long as the tree contains them and there is room."""
     node = root
     for depth, action in enumerate(path, 1):
         if action not in node.children or len(chosen) >= max_nodes:
@@ -130,8 +130,9 @@ def _linked(chosen: dict[Path, Node]) -> ShownNode:
 
 
 def mover(node: Node) -> str:
-    """Return the mark of the player who moved into this node, read from the board ("X"); "" if the
-    game shows no cells.
+    """Return the mark of the player who moved into this node, such as "X", read from the board.
+
+    Returns "" if the game shows no cells.
     """
     if node.parent is None or not columns(node.state):
         return ""
@@ -143,8 +144,9 @@ def mover(node: Node) -> str:
 
 
 def move_name(child: Node, length: int = 24) -> str:
-    """Return the move that led to a node as mark and action, such as "X 4", in at most `length`
-    characters.
+    """Return the move that led to a node as mark and action, such as "X 4".
+
+    length   the largest number of characters
     """
     return shorten(f"{mover(child)} {child.action}".strip(), length)
 
@@ -155,25 +157,24 @@ def name(shown: ShownNode) -> str:
 
 
 def value_in_words(node: Node) -> str:
-    """Return "Q 0.58"; "Q -" for a node without visits, which has no value yet."""
+    """Return the value as "Q 0.58", or "Q -" for a node without visits, which has no value."""
     return f"Q {number(node.value, 2)}" if node.visits else "Q -"
 
 
 def statistics(node: Node) -> str:
-    """Return "N 1,200  Q 0.58", or "N 0  Q -"."""
+    """Return the numbers of a node, such as "N 1,200  Q 0.58", or "N 0  Q -" without visits."""
     return f"N {node.visits:,}  {value_in_words(node)}"
 
 
 def hidden(shown: ShownNode) -> str:
-    """Return the words for the hidden nodes of a wedge: "+12 nodes, 340 visits"."""
+    """Return the text about the hidden nodes of a wedge, such as "+12 nodes, 340 visits"."""
     return f"+{count(shown.hidden_nodes, 'node')}, {count(shown.hidden_visits, 'visit')}"
 
 
 def tree_text(root: Node, max_nodes: int = 15) -> str:
-    """Return the tree as plain text, for terminals, Braille displays and machines without
-    Graphviz.
+    """Return the tree as plain text, for example for terminals and Braille displays.
 
-    max_nodes   how many nodes are shown at most, 1 to 200; raises ValueError for another number
+    max_nodes   the largest number of shown nodes, 1 to 200; any other number raises ValueError
     """
     top = visible(root, max_nodes)
     return "\n".join([f"{name(top)}  {statistics(root)}", *_branches(top, "")])

@@ -5,16 +5,15 @@ from typing import Any
 from mctslib.draw.look import INK, NOTE, RULE, SURFACE, WORDS, player_colour
 from mctslib.draw.svg import document, element, text
 
-# All in pixels.
-LEFT = 74  # where the roads, the bars of points, begin
-ROAD = 220  # length of a road
-TALL = 18  # height of a road
-ROW = 34  # from one road to the next
+# All sizes are in pixels.
+LEFT = 74  # the x where the roads, which are bars of points, begin
+ROAD = 220  # the length of a road
+TALL = 18  # the height of a road
+ROW = 34  # the distance between two roads
 
 
 def pig_svg(state: Any) -> str:
-    """Return the picture of a position of Pig: a road for each player, and the die while it is in
-    the air.
+    """Draw a position of Pig: a road for each player, and the die while it is in the air.
 
     The points of the turn are drawn dashed at the end of the road of the player to move.
     """

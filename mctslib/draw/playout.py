@@ -1,9 +1,8 @@
-"""Draw the random game of phase 3 below a tree: a row with a small board for each move, then the
-result.
+"""Draw the random game of phase 3 as a row of small boards below a tree, and then its result.
 
 Graphviz draws the tree without the row, so the tree does not move when the row appears or vanishes.
-Each part of the row (a "ghost") has the class "ghost" and a number, `--k`, from 1.  A page can use
-the number to show the ghosts one after the other.
+Each part of the row (a "ghost") has the class "ghost" and a number, `--k`, which begins with 1.  A
+page can use the number to show the ghosts one after the other.
 """
 
 import re
@@ -21,11 +20,11 @@ from mctslib.game import Action
 from mctslib.games.board import cell_of, columns, own_picture
 from mctslib.tree import Node
 
-FIRST, LAST = 2, 2  # moves of a long game that are shown at its beginning and its end
+FIRST, LAST = 2, 2  # the number of moves shown at the beginning and at the end of a long game
 GAP = 18  # pixels between two ghosts
 TOP = 30  # pixels between the tree and the row, for the line that joins them
 EDGE = 6  # pixels between the row and the edge of the picture
-PALE = 0.75  # opacity of all ghosts but the result
+PALE = 0.75  # the opacity of all ghosts except the result
 
 Size = tuple[float, float]  # width and height, in pixels
 
@@ -40,7 +39,7 @@ class NodeBox(NamedTuple):
 
 @dataclass(frozen=True)
 class Ghost:
-    """One part of the row: its words and, if the game can be drawn, a picture below them.
+    """One part of the row: its text and, if the game can be drawn, a picture below the text.
 
     bold      whether this is the result, which has bold letters and a solid frame
     columns   the number of columns of the board; 0 if the picture is not a board
@@ -53,12 +52,12 @@ class Ghost:
 
     @property
     def lines(self) -> list[str]:
-        """The words in short lines, because only a narrow row fits in a film strip."""
+        """The text in short lines, because only a narrow row fits in a film strip."""
         return wrap(self.words, 12) or [""]
 
     @property
     def size(self) -> tuple[float, float]:
-        """Width and height in the row; for a picture, without the words above it."""
+        """The width and the height in the row; for a picture, without the text above it."""
         if not self.picture:
             return 7.2 * max(map(len, self.lines)) + 14, 11 + 15 * len(self.lines)
         width, height = svg.dimensions(self.picture)
@@ -69,8 +68,8 @@ class Ghost:
 def ghosts(node: Node, rollout: Sequence[Action], result: str) -> list[Ghost]:
     """Return the row for the random game from `node`: a ghost for each move, then the result.
 
-    rollout   the actions of the game
-    result    the result in words; "" if it is not known
+    rollout   the actions of the random game
+    result    the result as a text, or "" if it is not known
 
     If a game has more than five moves, only the first two and the last two are shown.
     """
@@ -96,7 +95,7 @@ def positions_after(node: Node, rollout: Sequence[Action]) -> list[Node]:
 
 
 def _ghost(node: Node) -> Ghost:
-    """Return the board after a move, with the move marked; only words if the game has no board."""
+    """Return the board after a move, with the move marked; only a text if the game has no board."""
     assert node.parent is not None
     side, board = columns(node.state), ""
     if side:
@@ -112,7 +111,7 @@ def below(tree: str, row: Sequence[Ghost], colour: str, leaving: bool = False) -
     tree      the SVG text of the tree
     row       the ghosts, from the function `ghosts`
     colour    the colour of the line and of the frame around the result
-    leaving   whether to give the row the class "leaving", too, so that a page can fade it out
+    leaving   whether the row also gets the class "leaving", so that a page can fade it out
 
     Returns the SVG text of tree and row, which is as wide as the wider of the two.
     """
@@ -142,7 +141,7 @@ def below(tree: str, row: Sequence[Ghost], colour: str, leaving: bool = False) -
 
 
 def row_size(row: Sequence[Ghost]) -> Size:
-    """Return the width of the row, including gaps, and the height of its highest ghost."""
+    """Return the width of the row, including the gaps, and the height of its tallest ghost."""
     widths = [ghost.size[0] for ghost in row]
     heights = [ghost.size[1] for ghost in row]
     return sum(widths) + GAP * (len(row) - 1), max(heights)
@@ -158,7 +157,7 @@ def place_of_row(
     width   the width of the picture
 
     Three places are tried: with the first, the middle or the last ghost of the row below the leaf.
-    If several places are equally high, the first one is taken.
+    If several places are equally high, the first of them is taken.
     """
     leaf_x, leaf_y = leaf
     row_width, _ = row_size(row)
@@ -180,8 +179,8 @@ MOVED = re.compile(r"translate\(([-\d.]+)[ ,]+([-\d.]+)\)")
 OUTLINE = re.compile(r'<(?:path|polygon)[^>]* (?:d|points)="([^"]*)"')
 POINT = re.compile(r"(-?\d+\.?\d*),(-?\d+\.?\d*)")
 PLACE_OF_WORDS = re.compile(r'<text[^>]* x="([-\d.]+)" y="([-\d.]+)"')
-HALF_A_WORD = 18  # pixels from the middle of the words below a wedge to either end
-PEN = 4  # pixels below a node for its line and the descenders of its words
+HALF_A_WORD = 18  # pixels from the middle of the text below a wedge to either end
+PEN = 4  # pixels below a node for its line and for the descenders of its letters
 
 
 def _boxes(tree: str) -> Iterator[NodeBox]:
@@ -218,7 +217,7 @@ def leaf(tree: str) -> tuple[float, float] | None:
 
 
 def _led(tree: str, shift: float, line: str, look: dict[str, str]) -> str:
-    """Return the content of the tree's picture, moved by `shift`, over the line to the row."""
+    """Return the line to the row and, above it, the tree's content, moved right by `shift`."""
     start = _end_of_first_tag(tree)
     inside = tree[start : tree.rindex("</svg>")]
     inside = re.sub(r'<rect class="paper"[^>]*/>', "", inside, count=1)
@@ -226,7 +225,7 @@ def _led(tree: str, shift: float, line: str, look: dict[str, str]) -> str:
 
 
 def _enlarged(tree: str, width: float, height: float, content: str) -> str:
-    """Return a picture with the first tag of the tree's picture, but with this size and content."""
+    """Return a picture with the first tag of the tree's picture, but another size and content."""
     head = tree[: _end_of_first_tag(tree)]
     head = re.sub(r'\bwidth="[^"]*"', f'width="{width:.0f}"', head, count=1)
     head = re.sub(r'\bheight="[^"]*"', f'height="{height:.0f}"', head, count=1)
@@ -259,7 +258,7 @@ def _row(row: Sequence[Ghost], x: float, middle: float, colour: str) -> Iterator
 
 
 def _body(ghost: Ghost, x: float, y: float, colour: str) -> str:
-    """Draw a ghost with its upper left corner at (x, y): a frame around its board or its words."""
+    """Draw a ghost with its upper left corner at (x, y): a frame around its board or its text."""
     if ghost.picture:
         return _framed_board(ghost, x, y)
     return _framed_words(ghost, x, y, colour)
@@ -282,7 +281,7 @@ def _framed_board(ghost: Ghost, x: float, y: float) -> str:
 
 
 def _framed_words(ghost: Ghost, x: float, y: float, colour: str) -> str:
-    """Draw a frame with words: bold and solid for the result, dashed and in italics otherwise."""
+    """Draw a frame with a text: solid and bold for the result, otherwise dashed and in italics."""
     width, _ = ghost.size
     pen: dict[str, Any]
     letters: dict[str, Any]
@@ -300,12 +299,12 @@ def _framed_words(ghost: Ghost, x: float, y: float, colour: str) -> str:
 
 
 def _box(ghost: Ghost, x: float, y: float) -> dict[str, Any]:
-    """Return the place, size and corners of the frame, which lies 3 pixels outside the ghost."""
+    """Return the place, size and corners of the frame, which is 3 pixels outside the ghost."""
     width, height = ghost.size
     return {"x": x - 3, "y": y - 3, "width": width + 6, "height": height + 6, "rx": 6}
 
 
 def _dotted(way: str, colour: str) -> str:
-    """Draw a dotted line along a path, given by its SVG commands."""
+    """Draw a dotted line along a path, which is given as SVG commands."""
     dots: dict[str, Any] = {"stroke": colour, "stroke_width": 2.4, "stroke_dasharray": "2 4"}
     return element("path", d=way, fill="none", **dots)

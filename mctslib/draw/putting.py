@@ -10,21 +10,21 @@ from mctslib.draw.svg import document, element, text
 
 Point = tuple[float, float]
 
-SIDE = 320  # side of the green, in pixels
+SIDE = 320  # the side of the green, in pixels
 MARGIN = 1
-BALL = 6  # radius
-STOP = 10  # pixels: radius of the numbered ball where a stroke stops
-WALL = 6  # thickness
-RADIUS = 0.05  # of the hole, as a share of the green
+BALL = 6  # the radius of the ball, in pixels
+STOP = 10  # the radius of the numbered ball where a stroke stops, in pixels
+WALL = 6  # the thickness of the wall, in pixels
+RADIUS = 0.05  # the radius of the hole, as a share of the green's side
 WALL_Y = 0.5
 
 
 class Stroke(NamedTuple):
     """A stroke to draw.
 
-    line    the points where it starts, bounces and stops
-    ink     how dark and thick its line is, from 0 to 1
-    number  a number to write where it stops; 0 for none
+    line    the points at which the ball starts, bounces and stops
+    ink     how dark and thick the line is, from 0 to 1
+    number  a number to write where the ball stops, or 0
     """
 
     line: Sequence[Point]
@@ -35,11 +35,11 @@ class Stroke(NamedTuple):
 def putting_svg(
     state: Any, strokes: Sequence[Stroke] = (), side: float = SIDE, label: str | None = None
 ) -> str:
-    """Return the picture of a green, with strokes as lines.
+    """Draw a green as SVG text, with strokes as lines.
 
-    strokes  the strokes in the order of drawing, the last on top
+    strokes  the strokes in the order of drawing, with the last stroke on top
     side     the width and the height of the picture, in pixels
-    label    the text for a screen reader; if not given, the position in words
+    label    the text for a screen reader; by default a description of the position
     """
     parts = [frame(side)]
     for stroke in strokes:
@@ -81,7 +81,7 @@ def hole(state: Any, side: float) -> str:
 
 
 def stroke_line(stroke: Stroke, side: float) -> str:
-    """Draw the line of a stroke; it is darker and thicker the more ink the stroke has."""
+    """Draw the line of a stroke; the more ink it has, the darker and thicker it is."""
     return element(
         "path",
         d=path_data(stroke.line, side),
@@ -94,7 +94,7 @@ def stroke_line(stroke: Stroke, side: float) -> str:
 
 
 def numbered_ball(stroke: Stroke, side: float) -> str:
-    """Draw a numbered ball where a stroke stops, moved inwards if the green's edge would cut it."""
+    """Draw a numbered ball where a stroke stops; move it inwards if the edge would cut it."""
     inside = [min(max(at, STOP + 1), side - STOP - 1) for at in pixels(stroke.line[-1], side)]
     x, y = inside
     ring = element("circle", cx=x, cy=y, r=STOP, fill=PAPER, stroke=INK, stroke_width=2)
@@ -113,6 +113,6 @@ def path_data(line: Sequence[Point], side: float) -> str:
 
 
 def pixels(point: Point, side: float) -> Point:
-    """Return the pixel of a place on the green; in the picture y grows downwards."""
+    """Return the place in the picture of a point on the green; in the picture y grows downwards."""
     inner = side - 2 * MARGIN
     return MARGIN + inner * point[0], MARGIN + inner * (1 - point[1])

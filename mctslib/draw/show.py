@@ -1,6 +1,4 @@
-"""Draw boards and trees with pure functions that return SVG text; `Picture` shows one in a
-notebook.
-"""
+"""Draw boards and trees with pure functions that return SVG text or a `Picture` for a notebook."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -20,16 +18,16 @@ from mctslib.policies import UCB1, TreePolicy
 from mctslib.tree import PHASE_NAMES, Node
 from mctslib.words import count, percent
 
-SAID = 15  # most wedges that are described in words, those with the most visits
-SAID_MOVES = 50  # most moves of a path or of a random game that are given in words
-LONGEST = 2000  # most letters in the description of a state
+SAID = 15  # the most wedges that are described in words; they have the most visits
+SAID_MOVES = 50  # the most moves of a path or of a random game that are named
+LONGEST = 2000  # the most letters in the description of a state
 
 
 @dataclass(frozen=True)
 class Picture:
-    """An SVG text and the words that describe it.
+    """An SVG text, and the text that describes it.
 
-    A notebook shows the picture; a screen reader speaks `alt`.
+    A notebook shows the picture; a screen reader reads `alt` aloud.
     """
 
     svg: str
@@ -59,12 +57,12 @@ class FilmStrip(Picture):
 
 
 def board_svg(state: State, *, line: bool = True, last: Any = None, **options: Any) -> str:
-    """Draw the board of a state that is a grid (`Board`); of other states the own picture or the
-    text.
+    """Draw the board of a state that is a grid (`Board`).
 
     line    whether to draw a line through the line that won, if the game has `winning_cells()`
-    The other arguments (last, shares, values, highlight, order, width, label) are those of
-    `draw.boards.board`.
+
+    Of any other state, return its own picture, or else its text.  The other arguments (last,
+    shares, values, highlight, order, width, label) are those of `draw.boards.board`.
     """
     if not columns(state):
         return boards.picture(state, options.get("label"))
@@ -72,13 +70,13 @@ def board_svg(state: State, *, line: bool = True, last: Any = None, **options: A
 
 
 def show_board(state: State, **options: Any) -> Picture:
-    """Show a board in a notebook; the arguments are the same as for `board_svg`."""
+    """Show a board in a notebook; the arguments are those of `board_svg`."""
     words = describe_state(state) + shares_in_words(state, options.get("shares") or {})
     return Picture(board_svg(state, **options), options.get("label") or words)
 
 
 def shares_in_words(state: State, shares: Mapping[Any, float]) -> str:
-    """Return in words, for `alt`, the shares on a board, largest first; "" if there are none."""
+    """Describe the shares on a board for `alt`, the largest share first; "" without shares."""
     said = []
     for action in _largest_first(shares):
         said.append(f"{action_name(state, action)} {percent(shares[action])}")
@@ -86,13 +84,15 @@ def shares_in_words(state: State, shares: Mapping[Any, float]) -> str:
 
 
 def _largest_first(shares: Mapping[Any, float]) -> list[Any]:
-    """Return the actions, those with the largest shares first; equal shares keep their order."""
+    """Return the actions in the order of their shares, beginning with the largest share."""
     return sorted(shares, key=lambda action: -shares[action])
 
 
 def describe_state(state: State) -> str:
-    """Describe the state in words, for `alt`: a grid row by row, another state by the words of its
-    picture, or else by its text.
+    """Describe the state in words, for `alt`.
+
+    A grid is described row by row.  Any other state is described by the words of its picture, or
+    else by its text.
     """
     side = columns(state)
     if side:
@@ -111,7 +111,8 @@ def show_distribution(
 
     shares  action → its share, 0 to 1, as `SearchResult.distribution()` returns them
     best    the action to mark with a star
-    most    how many actions get a bar of their own, largest shares first; the others share one bar
+    most    the number of actions that get their own bar, in the order of their shares; the other
+            actions share one bar
     """
     order = _largest_first(shares)
     names = []
@@ -137,12 +138,12 @@ def tree_svg(
     result: str = "",
     **options: Any,
 ) -> str:
-    """Draw the tree as SVG text; the arguments are those of `tree_dot`, and
+    """Draw the tree as SVG text; the other arguments are those of `tree_dot`.
 
-    label     the text for a screen reader; if not given, `describe_tree` makes it
+    label     the text for a screen reader; by default `describe_tree` writes it
     rollout   the moves of the random game, which is drawn below the tree in phase "simulate".  On a
-              `live` page it is also drawn in phase "backpropagate", so that it can vanish there
-    result    the result of the random game, in a word or two
+              `live` page it is also drawn in phase "backpropagate", where it vanishes
+    result    the result of the random game, as a short text
 
     Without Graphviz the picture shows the tree as text, and a line that says what to install.
     """
@@ -165,7 +166,7 @@ def tree_svg(
 def _in_letters(
     root: Node, row: Sequence[playout.Ghost], advice: str, label: str, options: Mapping[str, Any]
 ) -> str:
-    """Write the tree, the random game and the name of the missing program, instead of a drawing."""
+    """Write the tree, the random game and the advice as text, instead of a drawing."""
     tree = tree_text(root, options.get("max_nodes", 15))
     game = " → ".join(ghost.words for ghost in row)
     paragraphs = [words for words in (tree, game, advice) if words]
@@ -183,9 +184,9 @@ def _ghosts(
 
 
 def heading(phase: str | None) -> tuple[str, float]:
-    """Draw the heading above the tree of a running phase: its number in a circle, and its words.
+    """Draw the heading above the tree of a running phase: its number in a circle, and its name.
 
-    Returns SVG text and its width in pixels; ("", 0) without a phase.
+    Returns the SVG text and its width in pixels, or ("", 0) without a phase.
     """
     if not phase:
         return "", 0
@@ -203,7 +204,7 @@ def heading(phase: str | None) -> tuple[str, float]:
 
 
 def show_tree(root: Node, *, label: str | None = None, **options: Any) -> Picture:
-    """Show a tree in a notebook; the arguments are the same as for `tree_svg`."""
+    """Show a tree in a notebook; the arguments are those of `tree_svg`."""
     label = label or describe_tree(root, **options)
     return Picture(tree_svg(root, label=label, **options), label)
 
@@ -222,8 +223,10 @@ def describe_tree(
     badge: Callable[[Node], str] | None = None,
     **_: Any,
 ) -> str:
-    """Describe the tree in words, for `alt`: its size, the most visited children, badges, phase,
-    random game, and hidden nodes.
+    """Describe the tree in words, for `alt`.
+
+    The text gives its size, its most visited children, the badges, the phase, the random game, and
+    the hidden nodes.
     """
     shown = list(pictured(root, max_nodes, path, new, differs, keep).all())
     sentences = [_size_in_words(root, shown), _best_in_words(root)]
@@ -240,20 +243,20 @@ def describe_tree(
 
 
 def _size_in_words(root: Node, shown: Sequence[ShownNode]) -> str:
-    """Return in words the number of nodes and visits of the whole tree."""
+    """Describe the numbers of nodes and visits of the whole tree."""
     size = sum(1 + one.hidden_nodes for one in shown)
     return f"Search tree of {count(size, 'node')}, {count(root.visits, 'visit')}."
 
 
 def _best_in_words(root: Node) -> str:
-    """Return in words the statistics of the three most visited moves; "" if there is no child."""
+    """Describe the three most visited moves with their numbers; "" without children."""
     children = sorted(root.children.values(), key=lambda child: -child.visits)
     best = [f"{svg.shorten(child.action)}: {statistics(child)}" for child in children[:3]]
     return f"Most visited moves: {'; '.join(best)}." if best else ""
 
 
 def _badges_in_words(shown: Sequence[ShownNode], badge: Callable[[Node], str]) -> str:
-    """Return in words the badges of the nodes; "" if no node has one."""
+    """Describe the badges of the nodes; "" if no node has a badge."""
     said = []
     for one in shown:
         words = badge(one.node)
@@ -263,12 +266,12 @@ def _badges_in_words(shown: Sequence[ShownNode], badge: Callable[[Node], str]) -
 
 
 def _actions_in_words(actions: Sequence[Action]) -> str:
-    """Return in words the first actions of a path or of a random game."""
+    """Name the first actions of a path or of a random game."""
     return ", ".join(svg.shorten(action) for action in actions[:SAID_MOVES])
 
 
 def _hidden_in_words(shown: Sequence[ShownNode]) -> str:
-    """Return in words the hidden nodes, the most visited wedges first; "" if there are none."""
+    """Describe the hidden nodes, the most visited wedges first; "" without hidden nodes."""
     wedges = [one for one in shown if one.hidden_nodes]
     wedges.sort(key=lambda one: -one.hidden_visits)
     said = [f"below {name(one)} {hidden(one)}" for one in wedges[:SAID]]
@@ -291,8 +294,8 @@ def film_strip(
 ) -> FilmStrip:
     """Show SVG texts side by side, with a caption below each and an arrow between neighbours.
 
-    height   scales every picture to that height, in pixels
-    columns  how many pictures stand in a row; if not given, as many as fit
+    height   the height of every picture after scaling, in pixels
+    columns  the number of pictures in a row; by default as many as fit
     """
     frames = tuple(pictures)
     captions = tuple(captions)
@@ -312,9 +315,10 @@ def gallery(
 ) -> Picture:
     """Show SVG texts side by side to compare them, with a caption below each and without arrows.
 
-    height   scales every picture to that height, in pixels
-    columns  how many pictures stand in a row; if not given, as many as fit
-    spoken   whether a screen reader reads the words of each picture, not only its caption
+    height   the height of every picture after scaling, in pixels
+    columns  the number of pictures in a row; by default as many as fit
+    spoken   whether a screen reader also reads the description of each picture, not only its
+             caption
     """
     frames = list(pictures)
     captions = list(captions)
@@ -327,6 +331,6 @@ def gallery(
 
 
 def _spoken(caption: str, picture: str) -> str:
-    """Return a picture's caption and the words of the picture, if it has any."""
+    """Return a picture's caption, followed by the picture's description if it has one."""
     words = svg.words(picture)
     return f"{caption.rstrip('.')}: {words}" if words else caption

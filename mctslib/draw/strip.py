@@ -1,4 +1,4 @@
-"""Draw film strips: several SVG pictures in one, with arrows between them and captions below.
+"""Draw film strips: several SVG pictures in one picture, with arrows between them and captions.
 
 The functions take SVG text and return SVG text.
 """
@@ -10,12 +10,12 @@ from typing import NamedTuple
 from mctslib.draw.look import COMFORTABLE, HUGE, INK, LINE_HEIGHT, WORDS, wrapped
 from mctslib.draw.svg import FIRST_TAG, dimensions, document, text
 
-# All in pixels.
+# All sizes are in pixels.
 ARROW_GAP = 44.0  # between two frames, with an arrow
 GAP = 24.0  # between two frames, without an arrow
-NARROWEST = 116.0  # least room for a caption
-EDGE = 10.0  # around all frames
-ARROW_HEIGHT = 64  # from the upper edge of a row to the lower end of its arrows
+NARROWEST = 116.0  # the least room for a caption
+EDGE = 10.0  # the room around all frames
+ARROW_HEIGHT = 64  # the distance from the upper edge of a row to the lower end of its arrows
 
 
 class Frame(NamedTuple):
@@ -28,7 +28,7 @@ class Frame(NamedTuple):
 
     @property
     def room(self) -> float:
-        """The width of the picture and its caption."""
+        """The width of the room for the picture and its caption."""
         return max(self.width, NARROWEST)
 
 
@@ -44,9 +44,9 @@ def film_strip(
     """Return pictures side by side, with a caption below each and an arrow between two neighbours.
 
     label     the text for a screen reader
-    height    scales every picture to this height, in pixels; if not given, each picture keeps its
-              size
-    columns   how many frames stand in a row; if not given, as many as fit on a page
+    height    the height of every picture after scaling, in pixels; by default each picture keeps
+              its size
+    columns   the number of frames in a row; by default as many as fit on a page
     arrow     the sign between two neighbours; "" if the pictures are not a sequence
     """
     frames = [
@@ -71,7 +71,7 @@ def film_strip(
 
 
 def _frame(picture: str, caption: str, height: float | None) -> Frame:
-    """Return a picture scaled to a height, if one is given, with its caption broken into lines."""
+    """Return a picture, scaled to `height` if it is given, with its caption broken into lines."""
     own_width, own_height = dimensions(picture)
     factor = height / own_height if height else 1.0
     width = own_width * factor
@@ -80,8 +80,9 @@ def _frame(picture: str, caption: str, height: float | None) -> Frame:
 
 
 def fitting_columns(frames: Sequence[Frame], gap: float) -> int:
-    """Return the number of frames in a row for which every row fits on a page and all rows are
-    about equally long.
+    """Return the number of frames in a row.
+
+    With this number every row fits on a page, and all rows have about the same length.
     """
     if not frames:
         return 1
@@ -93,7 +94,7 @@ def fitting_columns(frames: Sequence[Frame], gap: float) -> int:
 
 
 def _rows_fit(frames: Sequence[Frame], gap: float, in_a_row: int) -> bool:
-    """Return whether every row fits on a page if this many frames stand in a row."""
+    """Return whether every row fits on a page with `in_a_row` frames in a row."""
     for start in range(0, len(frames), in_a_row):
         row = frames[start : start + in_a_row]
         if sum(frame.room + gap for frame in row) > COMFORTABLE:
@@ -115,7 +116,7 @@ def row_height(row: Sequence[Frame]) -> float:
 def _row(
     row: Sequence[Frame], left: float, top: float, gap: float, first_arrow: str, arrow: str
 ) -> str:
-    """Draw a row: an `arrow` between two frames, and `first_arrow` before the first of them."""
+    """Draw a row: `arrow` between neighbouring frames, and `first_arrow` before the first frame."""
     tallest = max(frame.height for frame in row)
     parts = []
     x = left
@@ -135,7 +136,7 @@ def _arrow(sign: str, x: float, y: float) -> str:
 
 
 def placed(picture: str, x: float, y: float, width: float, height: float) -> str:
-    """Return a picture as a nested element at (x, y) with this size, in pixels.
+    """Return a picture as a nested element at (x, y) with a given size, in pixels.
 
     Only the attributes of its first tag change.
     """

@@ -1,8 +1,7 @@
-"""Write SVG text from plain data: elements, escaped words, a block of text, a picture inside
-another.
+"""Write SVG text from plain data: elements, escaped texts, text blocks, nested pictures.
 
-This file knows neither games nor trees.  Every picture has its own white paper, so that it looks
-the same in a light theme, in a dark theme and on a printed page.
+This file is independent of games and trees.  Every picture has its own white paper, so that it
+looks the same in a light theme, in a dark theme and on a printed page.
 """
 
 import base64
@@ -31,15 +30,15 @@ from mctslib.words import a
 NAMESPACE = "http://www.w3.org/2000/svg"
 FIRST_TAG = re.compile(r"""<svg\b(?:[^>"']|"[^"]*"|'[^']*')*>""")
 NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-HALO = {  # the white outline of words that lie on lines
+HALO = {  # the white outline of a text that lies on lines
     "stroke": PAPER,
     "stroke_width": 4,
     "stroke_linejoin": "round",
     "paint_order": "stroke",
 }
-LONGEST_LINE = 160  # most characters of a line in a block of text
-MOST_LINES = 400  # in a block of text
-LONGEST_LABEL = 2000  # characters for a screen reader
+LONGEST_LINE = 160  # the most characters of a line in a block of text
+MOST_LINES = 400  # the most lines in a block of text
+LONGEST_LABEL = 2000  # the most characters of a text for a screen reader
 
 
 # ---------------------------------------------------------------------------- words and elements
@@ -63,9 +62,9 @@ def escape(text: object) -> str:
 def element(tag: str, content: str = "", **attributes: object) -> str:
     """Return one element as text.
 
-    content      the content: words that are escaped already, or other elements
-    attributes   values by name: `stroke_width=2` becomes `stroke-width="2"`, and `class_` becomes
-                 `class`; floats keep two decimals
+    content      the content: escaped text, or other elements
+    attributes   the values by name: `stroke_width=2` becomes `stroke-width="2"`, and `class_`
+                 becomes `class`; floats keep two decimals
     """
     parts = [tag]
     for name, value in attributes.items():
@@ -79,13 +78,13 @@ def _value(value: object) -> str:
         return f"{value:.2f}".rstrip("0").rstrip(".")
     if (
         type(value) is int
-    ):  # most values are numbers; escaping them would take a third of a picture's time
+    ):  # most values are numbers, and escaping them would take a third of the time of a picture
         return str(value)
     return escape(value)
 
 
 def text(words: object, x: float, y: float, size: float = WORDS, **attributes: object) -> str:
-    """Return words at (x, y), by default the left end of their baseline (see `text_anchor`)."""
+    """Return a text whose baseline begins at (x, y), unless `text_anchor` says otherwise."""
     look = {"fill": INK, **attributes}
     return element("text", escape(words), x=x, y=y, font_size=size, **look)
 
@@ -111,10 +110,12 @@ def document(content: str, width: float, height: float, label: str) -> str:
 
 
 def fitting(width: float) -> str:
-    """Return the style of a picture.  The picture shrinks to fit the page as long as its figures
-    can be read; on a narrower page it scrolls.
+    """Return the style of a picture.
 
     width   the width of the whole picture, in pixels
+
+    The picture shrinks to fit the page as long as its figures can be read; on a narrower page it
+    scrolls.
     """
     style = "max-width:100%;height:auto"
     if width > HAND:
@@ -123,10 +124,11 @@ def fitting(width: float) -> str:
 
 
 def text_block(words: str, label: str | None = None) -> str:
-    """Return lines of text as a picture, in letters of equal width, for things that cannot be
-    drawn.
+    """Return lines of text as a picture, in letters of equal width.
 
-    label   the text for a screen reader; if not given, the words themselves
+    label   the text for a screen reader; by default the lines themselves
+
+    This is for objects that cannot be drawn.
     """
     lines = [line[:LONGEST_LINE] for line in words.splitlines()[:MOST_LINES]] or [""]
     rows = []
@@ -142,10 +144,10 @@ def text_block(words: str, label: str | None = None) -> str:
 
 
 def dimensions(picture: str) -> tuple[float, float]:
-    """Return the width and height of an SVG text in pixels, from its viewBox or else its
-    attributes.
+    """Return the width and the height of an SVG text in pixels.
 
-    Raises ValueError if the picture gives neither; the message says what to write.
+    They come from its viewBox, or else from its attributes.  Raises ValueError if the picture gives
+    no size; the message says what to write.
     """
     sides = re.split(r"[\s,]+", _attribute(picture, "viewBox").strip())[2:]
     if len(sides) != 2:
@@ -156,14 +158,13 @@ def dimensions(picture: str) -> tuple[float, float]:
         width = height = 0
     if not (0 < width < inf and 0 < height < inf):
         raise ValueError(
-            'An SVG picture says how large it is: <svg viewBox="0 0 width height" …>, with numbers.'
+            'An SVG picture must give its size: <svg viewBox="0 0 width height" …>, with numbers.'
         )
     return width, height
 
 
 def check(draw: Callable[[], str] | None) -> None:
-    """Call the function that draws a picture, if there is one, and check that the result is a
-    picture.
+    """Call the function that draws a picture, if there is one, and check its result.
 
     Raises TypeError if the result is not a string, ParseError for broken XML, and ValueError if the
     picture does not give its size.
@@ -172,18 +173,18 @@ def check(draw: Callable[[], str] | None) -> None:
         return
     picture = draw()
     if not isinstance(picture, str):
-        raise TypeError(f"its answer is {a(type(picture).__name__)}, not a text")
+        raise TypeError(f"its result is {a(type(picture).__name__)}, not a string")
     fromstring(picture)
     dimensions(picture)
 
 
 def framed(picture: str, label: str = "") -> str:
-    """Return a foreign picture as an image inside one of ours, so that nothing in it can run or
-    leave its frame.
+    """Return a foreign picture as an image inside a picture of ours.
 
-    label   the text for a screen reader; if not given, the picture's own words
+    label   the text for a screen reader; by default the picture's own description
 
-    Raises ParseError for broken XML, and ValueError if the picture does not give its size.
+    Nothing in the image can run or leave its frame.  Raises ParseError for broken XML, and
+    ValueError if the picture does not give its size.
     """
     width, height = dimensions(picture)
     fromstring(picture)
@@ -202,14 +203,16 @@ def framed(picture: str, label: str = "") -> str:
 
 
 def words(picture: str) -> str:
-    """Return the aria-label of a picture, which a screen reader reads out; "" if there is none."""
+    """Return the aria-label of a picture, which a screen reader reads aloud, or ""."""
     return unescape(_attribute(picture, "aria-label"))
 
 
 def image(picture: str, alt: str, *, fit: bool = False) -> str:
-    """Return an `<img>` with the picture inside and its words; GitHub shows it, unlike inline SVG.
+    """Return an `<img>` that contains the picture and its text alternative.
 
     fit   whether to shrink the picture to its room, even if the page's own style does not
+
+    GitHub shows such an image, unlike inline SVG.
     """
     if not fit:
         return f'<img alt="{escape(alt)}" src="{_data(picture)}">'
@@ -221,7 +224,7 @@ def image(picture: str, alt: str, *, fit: bool = False) -> str:
 
 
 def _width(picture: str) -> float:
-    """Return the width of a picture; 0 if it gives none."""
+    """Return the width of a picture, or 0 if the picture does not give its size."""
     try:
         return dimensions(picture)[0]
     except ValueError:
@@ -236,7 +239,7 @@ def _data(picture: str) -> str:
 
 
 def _attribute(picture: str, name: str) -> str:
-    """Return an attribute of the first `<svg` tag; "" if it has none."""
+    """Return an attribute of the first `<svg` tag, or "" if the tag does not have it."""
     tag = FIRST_TAG.search(picture)
     if tag is None:
         return ""

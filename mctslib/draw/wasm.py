@@ -1,7 +1,7 @@
-"""Run Graphviz in a browser: the WebAssembly build of hpcc-js, which the package `easydot` carries.
+"""Run Graphviz in a browser: the WebAssembly build of hpcc-js from the package `easydot`.
 
-The build, about 0.7 MB, is loaded once.  Loading takes a moment, during which the page must stay
-usable, so call `start` early.
+The build, of about 0.7 MB, is loaded once.  Loading takes a moment, during which the page must
+respond to the reader, so call `start` early.
 """
 
 import asyncio
@@ -16,7 +16,7 @@ loading: Any = None  # the task that loads Graphviz, once it has begun
 
 
 def start() -> None:
-    """Begin to load Graphviz.  Raises OSError if it is not installed."""
+    """Begin to load Graphviz.  Raises OSError if `easydot` is not installed."""
     global loading
     if loading is not None:
         return
@@ -33,7 +33,7 @@ def on_its_way() -> bool:
 
 
 async def _loaded(script: Path) -> Any:
-    """Return the Graphviz that a script contains."""
+    """Return the Graphviz object from a script."""
     from pyodide.code import run_js  # type: ignore[import-not-found]
 
     address = f"data:text/javascript;base64,{b64encode(script.read_bytes()).decode()}"
@@ -44,7 +44,7 @@ async def _loaded(script: Path) -> Any:
 def render(dot: str) -> str:
     """Return the SVG text that Graphviz makes of DOT text.
 
-    Raises OSError if Graphviz is missing, still being loaded, or fails.
+    Raises OSError if Graphviz is missing or still being loaded, or if it fails.
     """
     start()
     from pyodide.ffi import JsException, can_run_sync, run_sync  # type: ignore[import-not-found]

@@ -4,7 +4,7 @@
     fast.search(ConnectFour(), Limit(seconds=1)).action
 
 The same seed gives the same tree as `mctslib.search`, iteration by iteration, but faster.
-`games.py` says how to add a game.  The first search loads numba, which then compiles the engine;
+`games.py` explains how to add a game.  The first search loads numba, which compiles the engine;
 later processes read the compiled engine from numba's cache.
 """
 
@@ -21,7 +21,7 @@ from mctslib.search import ENGINES
 
 if in_browser():
     MISSING = (
-        "The compiled engine needs numba, which no browser has: "
+        "The compiled engine needs numba, which does not exist for browsers: "
         "open this notebook in JupyterLab or on Binder"
     )
 else:
@@ -35,7 +35,7 @@ class NoNumba(ImportError):
 def search(*args: Any, **options: Any) -> SearchResult:
     """Search like `mctslib.search`, with the same arguments; see `mctslib.fast.engine.search`.
 
-    Raises `NoNumba` without numba.
+    Raises `NoNumba` if numba is not installed.
     """
     need_numba()
     return engine_search()(*args, **options)
@@ -55,7 +55,7 @@ def engine_search() -> Callable[..., SearchResult]:
 def flat_search(*args: Any, **options: Any) -> Any:
     """Search without a tree like `mctslib.arena.players.flat_search`, with the same arguments.
 
-    The results are the same, too.  Raises `NoNumba` without numba.
+    The results are the same, too.  Raises `NoNumba` if numba is not installed.
     """
     need_numba()
     from mctslib.fast.flat import flat_search

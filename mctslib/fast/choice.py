@@ -1,8 +1,8 @@
-"""Choose the engine: the compiled engine if it can make the search and saves time, or else the
-readable engine.
+"""Choose the engine for a search: the compiled engine if it can make the search and saves time.
 
-Both engines grow the same tree from the same random numbers.  The engine of a tree is chosen when
-its root is made.  A tree that changes engines is copied, and the copy is the `root` of the result.
+Otherwise the readable engine makes the search.  From the same random numbers both engines grow the
+same tree.  The engine of a tree is chosen when its root is made.  If a tree changes engines, it is
+copied, and the copy is the `root` of the result.
 """
 
 import random
@@ -25,7 +25,7 @@ from mctslib.result import SearchResult
 from mctslib.search import search
 from mctslib.tree import Node
 
-# Number of iterations in one process from which loading the compiled engine saves time.
+# From this number of iterations in one process, loading the compiled engine saves time.
 WORTH = 20_000
 LIGHT = 20_000  # a tree with at most this many visits is copied in a moment
 KNOWN = ("tree_policy", "rollout_policy", "phases")  # the options on which the choice depends
@@ -34,11 +34,11 @@ KNOWN = ("tree_policy", "rollout_policy", "phases")  # the options on which the 
 class Loader:
     """Decides whether loading the compiled engine saves time, and loads it.
 
-    There is one loader in each process, because numba is loaded once in each process.
+    There is one loader in each process, because numba is loaded only once in each process.
 
-    asked    how many iterations have been made so far, by either engine
-    thread   the thread that loads the compiled engine beside a page, if there is one
-    error    why the compiled engine cannot be used; None if nothing is wrong
+    asked    the number of iterations made so far, by either engine
+    thread   the thread that loads the compiled engine while a page is served, if there is one
+    error    the reason why the compiled engine cannot be used, or None
     """
 
     def __init__(self) -> None:
@@ -56,7 +56,7 @@ class Loader:
     def ready(self) -> bool:
         """Load the compiled engine if necessary; return whether it can search.
 
-        In a page, which must not freeze, the method does not wait until the engine is loaded.
+        In a page, which must not freeze, the method does not wait for loading.
         """
         if self._page.get():
             return self.loaded()
@@ -75,9 +75,9 @@ class Loader:
     def load(self, in_background: bool = False) -> bool:
         """Load the compiled engine; return whether it can be used.
 
-        in_background  whether this thread runs beside a page
+        in_background  whether this thread runs while a page is served
 
-        If loading fails, for example because numpy is too new, the first failure gives a warning.
+        The first time that loading fails, for example because numpy is too new, a warning is given.
         """
         if self.error is not None:
             return False
@@ -92,7 +92,7 @@ class Loader:
             self.error = error
             reason = " ".join(f"{type(error).__name__}: {error}".split())
             warnings.warn(
-                f"The compiled engine cannot be used, the readable one searches: {reason}",
+                f"The compiled engine cannot be used, so the readable engine searches: {reason}",
                 RuntimeWarning,
                 stacklevel=2,
             )
@@ -113,7 +113,7 @@ LOADER = Loader()
 
 
 def offered(state: State, rng: random.Random, **options: Any) -> bool:
-    """Return whether numba is installed and the compiled engine offers this game and these options.
+    """Return whether the compiled engine has kernels for this game and supports these options.
 
     options  the options of `search`
     """
@@ -128,14 +128,13 @@ def offered(state: State, rng: random.Random, **options: Any) -> bool:
 def ready_for(state: State, limit: Limit | int, rng: random.Random, **options: Any) -> bool:
     """Return whether the compiled engine should do this search.
 
-    The answer is yes if the engine can make this search and saves time, and if no page has to wait
-    for compilation.
+    It should if it can make this search and saves time, and if no page has to wait for compilation.
     """
     return LOADER.pays(limit) and offered(state, rng, **options) and LOADER.ready()
 
 
 def new_root(state: State, limit: Limit | int, rng: random.Random, **options: Any) -> Node:
-    """Return the root of a new tree for the engine that should do this search."""
+    """Return the root of a new tree, for the engine that is chosen for this search."""
     if state.is_terminal() or not ready_for(state, limit, rng, **options):
         return Node(state)
     return FastNode(FastTree(state), state)
@@ -144,10 +143,9 @@ def new_root(state: State, limit: Limit | int, rng: random.Random, **options: An
 def for_engine(root: Node, limit: Limit | int, rng: random.Random, **options: Any) -> Node:
     """Return the root from which the search continues: this root, or a copy for the other engine.
 
-    A compiled tree is copied if the compiled engine does not offer the options.  A readable tree is
-    copied if the compiled engine should search and copying takes only a moment.  If `root` is a
-    node within a readable tree, it is not copied, because the copy would not hang on the node's
-    parent.
+    A compiled tree is copied if the compiled engine does not support the options.  A readable tree
+    is copied if the compiled engine should search and copying takes only a moment.  A node inside a
+    readable tree is not copied, because its copy would have no parent.
     """
     if isinstance(root, FastNode):
         return root if offered(root.state, rng, **options) else plain(root)
@@ -169,10 +167,10 @@ def grow(
     final_move: FinalMove = most_visited,
     **options: Any,
 ) -> SearchResult:
-    """Search from a root, with the compiled engine if it saves time, else with the readable one.
+    """Search from a root, with the compiled engine if it saves time.
 
-    The arguments are the same as for `search`.  If the tree changes engines, the search grows a
-    copy, so continue with the root of the result.
+    The arguments are those of `search`.  If the tree changes engines, the search grows a copy, so
+    continue with the root of the result.
     """
     known = {name: value for name, value in options.items() if name in KNOWN}
     root = for_engine(root, limit, seed, **known)
@@ -184,7 +182,7 @@ def grow(
 def flat(
     readable: Any, state: State, playouts: int, rng: random.Random, **options: Any
 ) -> dict[Action, Any]:
-    """Search without a tree, with the compiled engine if it saves time, or else with `readable`.
+    """Search without a tree, with the compiled engine if it saves time, else with `readable`.
 
     readable  `players.flat_search`, or `players.flat_slices`, whose generator is returned
     """
@@ -197,7 +195,7 @@ def flat(
 
 
 def candidates(played: Node) -> Iterable[Node]:
-    """Return the nodes that may hold the position of the next search.
+    """Return the nodes that may have the position of the next search.
 
     played  the node of the move that was played, in the tree of the last search
     """

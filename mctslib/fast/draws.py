@@ -1,6 +1,6 @@
-"""Draw random numbers, and pick the n-th bit that is set, for the compiled engine.
+"""Draw random numbers, and find the n-th set bit, for the compiled engine.
 
-The generators continue Python's own objects exactly, so that both engines make the same choices
+The kernels continue Python's own generators exactly, so that both engines make the same choices
 from the same seed.
 """
 
@@ -15,17 +15,17 @@ LOW_37 = (1 << 37) - 1
 NINE = (1 << 9) - 1
 SIXTEEN = 15
 MULTIPLIER = 0x2545F4914F6CDD1D
-NUMBERS = 626  # index in `rng` where the numbers of 53 bits begin
+NUMBERS = 626  # the index in `rng` at which the numbers of 53 bits begin
 WORDS = 938  # the length of `rng`
 
-ONES = 0x0101010101010101  # a one in each of eight bytes
-SEVEN_ONES = 0x01010101010101  # a one in each of seven bytes
-# HALF[n] is half the distance between floats near n · 2⁵³, the most by which a product is rounded
-# up.
+ONES = 0x0101010101010101  # a 1 in each of eight bytes
+SEVEN_ONES = 0x01010101010101  # a 1 in each of seven bytes
+# HALF[n] is half the distance between floats near n · 2⁵³.  A product is rounded up by at most this
+# number.
 HALF = np.zeros(128, np.int64)
 for _n in range(1, 128):
     HALF[_n] = 1 << _n.bit_length() - 1
-# NTH[16 · bits + n] is the place of the n-th bit that is set in `bits`.
+# NTH[16 · bits + n] is the place of the n-th set bit in `bits`.
 _NTH = np.zeros((512, 16), np.int8)
 for _bits in range(512):
     _places = [place for place in range(9) if _bits >> place & 1]
@@ -34,7 +34,7 @@ NTH = _NTH.ravel()
 
 
 # With _nrt=False numba does not count references to arrays, which would take a third of the time.
-# So kernels must not make arrays.
+# Therefore kernels must not make arrays.
 FLAGS: Any = {"error_model": "numpy", "_nrt": False}
 PART: Any = {"forceinline": True, "no_cpython_wrapper": True, "no_cfunc_wrapper": True, **FLAGS}
 
@@ -42,7 +42,7 @@ PART: Any = {"forceinline": True, "no_cpython_wrapper": True, "no_cfunc_wrapper"
 def kernel(function, cache=True):
     """Return the function as a kernel, which is compiled on its first call.
 
-    The compiled kernel is kept on disk if there is a folder that can be written to.
+    The compiled kernel is stored on disk if there is a folder with write permission.
     """
     try:
         return numba.njit(cache=cache, nogil=True, **FLAGS)(function)
@@ -62,7 +62,7 @@ def part(function):
 def below(x, rng, n):
     """Return the next x, and int(random() * n).
 
-    x is the state of an `Xorshift`.  For a `random.Random`, x is 0, and `rng` holds the words.
+    For an `Xorshift`, x is its state.  For a `random.Random`, x is 0, and `rng` contains its words.
     """
     if x == 0:
         return x, mersenne_below(rng, n)
@@ -74,16 +74,16 @@ def below(x, rng, n):
 
 @part
 def mersenne_below(rng, n):
-    """Return int(random() * n) as Python's own generator does, for n ≤ 128.
+    """Return int(random() * n) like Python's own generator, for n ≤ 128.
 
     This is the Mersenne Twister (Matsumoto and Nishimura, 1998).  rng[1] is its index, rng[2:626]
     are its 624 words of 32 bits, and rng[626:938] are the 312 numbers of 53 bits, each of which
-    random() makes from two words.  If the index is odd, the two words of a number may belong to two
+    random() makes from two words.  If the index is odd, the two words of a number may belong to
     different rounds of 624 words.
     """
     if rng[1] >= 623:
         next_words(rng)
-    # & 511 and & 127, so that numba does not check for negative places
+    # & 511 and & 127, because then numba does not check for negative indices
     product = rng[NUMBERS + (rng[1] + 1 >> 1 & 511)] * n
     rng[1] += 2
     return product + HALF[product >> 53 & 127] >> 53
@@ -106,7 +106,7 @@ def next_words(rng):
 
 @part
 def mix(rng, place, after, other):
-    """Make the next word of one place."""
+    """Make the next word at one place."""
     y = (rng[place] & 0x80000000) | (rng[after] & 0x7FFFFFFF)
     rng[place] = rng[other] ^ y >> 1 ^ (y & 1) * 0x9908B0DF
 
@@ -127,7 +127,7 @@ def number(high, low):
 
 @part
 def tempered(y):
-    """Return the 32 random bits that the generator makes from a word."""
+    """Return the 32 random bits that the generator makes from one word."""
     y ^= y >> 11
     y ^= y << 7 & 0x9D2C5680
     y ^= y << 15 & 0xEFC60000
@@ -139,15 +139,15 @@ def tempered(y):
 
 @part
 def nth(mask, n):
-    """Return the place of the n-th bit that is set among 63 bits; n counts from 0.
+    """Return the place of the n-th set bit among 63 bits; n counts from 0.
 
-    First the byte of this bit is computed, then its place in the byte is looked up.
+    First compute the byte in which this bit is, then look up its place in the byte.
     """
     if mask <= NINE:
         return int(NTH[mask << 4 | n & SIXTEEN])
-    # Each byte of the sums counts the bits that are set up to and including this byte.
+    # Each byte of the sums counts the set bits up to and including this byte.
     sums = in_bytes(mask) * ONES
-    # A one in each byte before the byte of the n-th bit.
+    # This number has a 1 in each byte before the byte of the n-th bit.
     full = (n * SEVEN_ONES | SEVEN_ONES << 7) - (sums & (1 << 56) - 1) >> 7 & SEVEN_ONES
     shift = (full * ONES >> 56) * 8
     n -= sums << 8 >> shift & 255
@@ -156,13 +156,13 @@ def nth(mask, n):
 
 @part
 def count(mask):
-    """Return how many of 63 bits are set."""
+    """Return the number of set bits among 63 bits."""
     return in_bytes(mask) * ONES >> 56
 
 
 @part
 def in_bytes(mask):
-    """Return how many bits are set in each byte, by adding two, four, then eight neighbours."""
+    """Return the number of set bits in each byte: add two, then four, then eight neighbours."""
     mask -= mask >> 1 & 0x5555555555555555
     mask = (mask & 0x3333333333333333) + (mask >> 2 & 0x3333333333333333)
     return mask + (mask >> 4) & 0x0F0F0F0F0F0F0F0F

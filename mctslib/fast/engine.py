@@ -1,7 +1,7 @@
 """Search with the compiled engine: same arguments, result and trace as `mctslib.search`.
 
 The kernels run in chunks of about a millisecond.  Between two chunks the clock and the stop buttons
-are read, the arrays grow, and the records are turned into `Iteration`s.
+are read, the arrays are enlarged, and the records are turned into `Iteration`s.
 """
 
 import random
@@ -29,14 +29,15 @@ from mctslib.result import SearchResult
 from mctslib.search import PHASES, Phases, State, Stop
 from mctslib.tree import Iteration, Node
 
-CHUNK_SECONDS = 0.001  # seconds between two looks at the clock
-LONG_CHUNK_SECONDS = 0.01  # the same without a time limit
+CHUNK_SECONDS = 0.001  # seconds of a chunk, after which the clock is read
+LONG_CHUNK_SECONDS = 0.01  # seconds of a chunk without a time limit
 FIRST_CHUNK = 128  # iterations of the first chunk, when their speed is not yet known
-RECORDED_CHUNK = 512  # most iterations of a chunk whose records are kept
-MOST_VISITS = (1 << 30) - 1  # of a node; its points, at most twice as many, must fit into 32 bits
+RECORDED_CHUNK = 512  # the most iterations of a chunk whose records are kept
+# the most visits of a node; its points, at most twice this number, must fit into 32 bits
+MOST_VISITS = (1 << 30) - 1
 MOST_NODES = 1 << 31  # more than any tree has
 MOST_SIGNED = (1 << 63) - 1  # the largest whole number in an array of the kernels
-MISSING = 1000  # places that are added if a few are missing at the end
+MISSING = 1000  # the number of places that are added if a few are missing at the end
 # At first the arrays get this many places, or fewer if the limits of the search need fewer.
 # After each further STEP places the system is asked again how much memory is left.
 STEP = 1 << 17
@@ -59,12 +60,12 @@ def search(
     """Search like `mctslib.search`; the same seed gives the same tree.
 
     root    a state, or the root of a compiled tree.  If the root belongs to a tree of plain nodes,
-            a copy is grown, which is the `root` of the result.
+            a copy is grown, which is the `root` of the result
     seed    may also be an `Xorshift`, which is a little faster
 
-    The other arguments are the same as for `mctslib.search`.  A search that runs out of memory ends
-    with the result so far, and its `stopped_by` is "memory".  Raises `NoKernel` for a game without
-    kernels, for another tree policy than `UCB1(c)`, for another rollout policy than `uniform`, and
+    The other arguments are those of `mctslib.search`.  A search that runs out of memory ends with
+    the result so far, and its `stopped_by` is "memory".  Raises `NoKernel` for a game without
+    kernels, for a tree policy other than `UCB1(c)`, for a rollout policy other than `uniform`, and
     for the reader's own phases.
     """
     check_options(tree_policy=tree_policy, rollout_policy=rollout_policy, final_move=final_move)
@@ -96,7 +97,7 @@ def search(
 
 
 def first_places(limit: Limit) -> int:
-    """Return how many nodes the first arrays of a new tree should have room for."""
+    """Return the number of nodes for which the first arrays of a new tree get room."""
     return int(min(limit.iterations or inf, limit.nodes or inf, STEP)) + 1
 
 
@@ -111,10 +112,10 @@ def as_generator(seed: random.Random | int | None) -> random.Random:
 
 
 def load(rng: random.Random) -> np.ndarray:
-    """Return the state of a generator as the kernels need it.
+    """Return the state of a generator in the form that the kernels need.
 
     For an `Xorshift` this is its state; for a `random.Random` it is 0, the index and the words.
-    The function `store` is the way back, so both engines continue with the same random numbers.
+    The function `store` is the inverse, so both engines continue with the same random numbers.
     """
     words = np.empty(WORDS, np.int64)
     if type(rng) is Xorshift:
@@ -139,13 +140,13 @@ def store(words: np.ndarray, rng: random.Random) -> None:
 
 
 class Run:
-    """One call of `search`: its progress, and its bounds.
+    """One call of `search`: its progress and its bounds.
 
     done        the number of iterations made
     stopped_by  the bound that was reached, if any; see `SearchResult`
-    words       the random generator, as the kernels need it
-    rate        iterations per second, as measured so far
-    asked       at this number of used places the system is asked again how much memory is left
+    words       the state of the random generator, in the form that the kernels need
+    rate        the measured number of iterations per second
+    asked       at this number of used places the free memory is measured again
     moved       whether the arrays already have the largest size that may ever be needed
     """
 
@@ -181,11 +182,10 @@ class Run:
         return time.perf_counter() - self.start
 
     def chunk(self) -> None:
-        """Make some iterations; afterwards `stopped_by` names the bound that was reached, if
-        any."""
+        """Make some iterations; afterwards `stopped_by` names the bound that was reached, or ""."""
         tree = self.tree
         with tree.lock:
-            before = self.seconds()  # after waiting, which is not the kernel's time
+            before = self.seconds()  # after the lock, because waiting is not the kernel's time
             if tree.visits >= MOST_VISITS or not self.make_room():
                 self.stopped_by = "memory"
                 warnings.warn(memory.spent(tree.nodes, tree.visits), RuntimeWarning, stacklevel=4)
@@ -195,7 +195,7 @@ class Run:
                 max_nodes = int(min(self.limit.nodes, MOST_NODES))
             position = tree.rules, tree.board, tree.state.current_player
             numbers = self.words, self.c, self.size(before), max_nodes, TABLE
-            tree.grown += 1  # before the kernel, because an interrupt may follow it at once
+            tree.grown += 1  # before the kernel, because an interrupt may come right after it
             done = kernels.grow(
                 *position, tree.rows, tree.counters, *numbers, *self.scratch, *self.records
             )
@@ -233,7 +233,7 @@ class Run:
             used_bytes = used * BYTES_A_NODE
             if used_bytes > memory.may_have(used_bytes):
                 return False
-        needed = used + SPARE
+        needed: float = used + SPARE
         if used == 1:  # a new tree gets all places at once, which saves a chunk
             needed += self.places_wanted()
         return needed <= self.tree.places or self.make_places()
@@ -241,8 +241,8 @@ class Run:
     def make_places(self) -> bool:
         """Move the tree to larger arrays; return False if there is no memory for them.
 
-        The first arrays are small.  The next ones have all the places that may ever be needed, so
-        that the tree moves only once.  But the number of free places between the nodes varies, so
+        The first arrays are small.  The next arrays have all the places that may ever be needed, so
+        that the tree moves only once.  But the number of free places between the nodes varies.  So
         at the end a few places may be missing, and then the tree moves again.
         """
         more = self.places_wanted()
@@ -254,7 +254,7 @@ class Run:
         return False
 
     def places_wanted(self) -> float:
-        """Return how many more places the next arrays should have."""
+        """Return the number of additional places that the next arrays should have."""
         tree = self.tree
         left = min(
             (self.limit.iterations or inf) - self.done,
@@ -269,7 +269,7 @@ class Run:
         return min(left, memory.may_have(tree.used * BYTES_A_NODE) // BYTES_A_NODE - tree.used)
 
     def read(self, done: int) -> None:
-        """Turn the records of the last chunk, of `done` iterations, into `Iteration`s."""
+        """Turn the records of the last chunk, which has `done` iterations, into `Iteration`s."""
         if self.trace is None:
             return
         records, lines = self.records

@@ -13,7 +13,7 @@ from mctslib.fast.warm import ready
 from mctslib.game import Action, State
 from mctslib.limits import whole_number
 
-AT_ONCE = 10_000  # playouts between two moments at which an interrupt can act
+AT_ONCE = 10_000  # playouts between two moments at which an interrupt has an effect
 
 
 def flat_search(
@@ -25,8 +25,8 @@ def flat_search(
 ) -> dict[Action, tuple[int, float]]:
     """Search without a tree; return for each action its visits and its mean reward.
 
-    The arguments, the numbers and the errors are the same as for
-    `mctslib.arena.players.flat_search`. Raises `NoKernel` for a game without kernels.
+    The arguments, the results and the errors are those of `mctslib.arena.players.flat_search`.
+    Raises `NoKernel` for a game without kernels.
     """
     playouts = whole_number("playouts", playouts)
     rng = as_generator(seed)

@@ -3,19 +3,18 @@
 To add a game:
 
 1. In `rules.py`, give the game the next number, and describe at the top of the file how a position
-is stored in `board`, which has at most 128 whole numbers of 64 bits.  Then write three functions.
-The first
-   returns the legal actions as bits.  `…_play` makes a move and returns the outcome.  `…_playout`
-   makes random moves to the end: of n legal actions it takes the action with number `below(rng,
-   n)`.  Call the functions in `legal`, `play` and `playout`.
+   is stored in `board`, which has at most 128 whole numbers of 64 bits.  Then write three
+   functions.  The first function returns the legal actions as bits.  `…_play` makes a move and
+   returns the outcome.  `…_playout` makes random moves to the end: of n legal actions it takes the
+   action with number `below(rng, n)`.  Call these functions in `legal`, `play` and `playout`.
 2. In this file, write `pack_…(state)`, which returns the numbers of `rules` and of `board`, and
-enter the function in `PACK`.
+   enter the function in `PACK`.
 3. In `tests/fast_games.py`, add one or two positions.  The tests compare the traces of both
-engines.
+   engines.
 
-The game must be for two players who take turns, with results 1 : 0, ½ : ½ and 0 : 1, at most 121
-actions in a position, each a number from 0 to 125, and at most 127 moves.  Then `mctslib.fast` uses
-the kernels whenever it can.
+The game must be for two players who take turns, with results 1 : 0, ½ : ½ and 0 : 1.  A position
+has at most 121 actions, each a number from 0 to 125, and a game at most 127 moves.  Then
+`mctslib.fast` uses the kernels whenever it can.
 """
 
 import random
@@ -43,7 +42,7 @@ O_AS_ONE = str.maketrans("XO" + EMPTY, "010")
 
 
 class NoKernel(ValueError):
-    """Raised when the compiled engine does not play a game, or does not offer an option.
+    """Raised if the compiled engine has no kernels for a game, or does not support an option.
 
     The message names the game or the option.
     """
@@ -65,7 +64,7 @@ def pack_connect4(state: ConnectFour) -> Packed:
     columns, rows, k = state.shape
     if columns * (rows + 1) > 63:
         raise NoKernel(
-            f"The compiled engine has no room for {columns} × {rows} places; `search` does it."
+            f"The compiled engine has no room for {columns} × {rows} places; use `search`."
         )
     return (CONNECT4, columns, rows, k), (state.x, state.o)
 
@@ -89,10 +88,10 @@ def pack_sudo(state: SudoTicTacToe) -> Packed:
 
 
 def pack_hex(state: Hex) -> Packed:
-    """Return the size of a position, and its empty cells and joined marks as `hexes.py` describes
-    them.
+    """Return the size of a position, and its empty cells and joined marks.
 
-    Joined marks form a tree.  Its root stores the sides that these marks reach.
+    `hexes.py` describes the form.  Joined marks form a tree, whose root stores the sides that these
+    marks reach.
     """
     cells = state.size**2
     board = [0] * cells
@@ -107,7 +106,7 @@ def pack_hex(state: Hex) -> Packed:
 
 
 def pack_chains(state: Hex, player: int, board: list[int]) -> None:
-    """Write the marks of a player into `board`, each chain as a tree with one root."""
+    """Write the marks of a player into `board`, with each chain as a tree that has one root."""
     near = NEAR[state.size]
     left = state.marks_of(player)
     while left:
@@ -132,11 +131,11 @@ PACK: dict[type, Callable[..., Packed]] = {
 def pack(state: State) -> Packed:
     """Return the numbers of `rules` and of `board` for a position.
 
-    Raises `NoKernel` for a game that has no kernel.
+    Raises `NoKernel` for a game without kernels.
     """
     if type(state) not in PACK:
         raise NoKernel(
-            f"The compiled engine does not play {type(state).__name__}; `mctslib.search` does."
+            f"The compiled engine has no kernels for {type(state).__name__}; use `mctslib.search`."
         )
     return PACK[type(state)](state)
 
@@ -148,22 +147,20 @@ def refuse(
     phases: Phases = PHASES,
     other: str = "`mctslib.search`",
 ) -> None:
-    """Raise `NoKernel` for an option that the compiled engine does not offer.
+    """Raise `NoKernel` for an option that the compiled engine does not support.
 
-    other   the search that offers the option, for the message
+    other   the search that supports the option, for the message
     """
     if type(rng) not in (random.Random, Xorshift):
         name = type(rng).__name__
         raise NoKernel(
-            f"The compiled engine takes numbers from Random or Xorshift, not {name}; {other} does."
+            f"The compiled engine supports only Random and Xorshift, not {name}; use {other}."
         )
     if type(tree_policy) is not UCB1:
         raise NoKernel(
-            f"The compiled engine has UCB1(c) and no other tree policy; {other} takes any."
+            f"The compiled engine has only the tree policy UCB1(c); for others use {other}."
         )
     if rollout_policy is not uniform:
-        raise NoKernel(
-            f"The compiled engine has uniform playouts and no others; {other} takes any."
-        )
+        raise NoKernel(f"The compiled engine has only uniform playouts; for others use {other}.")
     if phases is not PHASES and phases != PHASES:
-        raise NoKernel(f"The compiled engine has its own four phases; {other} takes any.")
+        raise NoKernel(f"The compiled engine has its own four phases; for others use {other}.")

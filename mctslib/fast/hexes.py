@@ -1,12 +1,11 @@
-"""The rules of Hex on arrays, compiled by numba: which marks are joined, and which sides they
-reach.
+"""The rules of Hex on arrays, compiled by numba: the joined marks, and the sides they reach.
 
 rules = [3, size, 0, 0]
 board[0], board[1]   the empty cells, 63 bits each
 from board[2] on     the cells, then the top, bottom, left and right side: 0 for an empty cell, else
                      128 · (player + 1) + the place of its parent among the marks joined to it.  A
-                     root is its own parent; it has 512 more if these marks reach the player's first
-                     side, and 1024 more if they reach the second.
+                     root is its own parent.  Add 512 if these marks reach the player's first side,
+                     and 1024 if they reach the second side.
 """
 
 import numpy as np
@@ -15,7 +14,7 @@ from mctslib.fast.draws import below, count, nth, part
 from mctslib.fast.layout import OPEN, SPLIT
 from mctslib.games.hex import SIZES, around
 
-# Places 8 · (128 · size + cell) to + 5 hold the places of the cell's neighbours in `board`.
+# Places 8 · (128 · size + cell) to + 5 contain the places of the cell's neighbours in `board`.
 _NEAR = np.zeros((12, 128, 8), np.int8)
 for _size in SIZES:
     for _cell in range(_size**2):
@@ -25,7 +24,7 @@ NEAR = _NEAR.ravel()
 
 @part
 def hex_join(size, board, player, cell):
-    """Mark a cell and join it to the player's marks around it: union-find (Galler, Fischer, 1964).
+    """Mark a cell and join it to the player's marks around it (union-find: Galler, Fischer, 1964).
 
     Returns whether the joined marks reach both sides of the player.
     """
@@ -56,7 +55,7 @@ def hex_play(rules, board, player, cell):
 
 @part
 def hex_playout(rules, board, player, rng, line, length):
-    """Make random moves to the end; return the outcome and the new length of `line`."""
+    """Make random moves to the end of the game; return the outcome and the new length of `line`."""
     x = rng[0]
     low = board[0]
     high = board[1]

@@ -1,10 +1,10 @@
-"""The four phases on a tree that is kept in one array, compiled by numba.
+"""The four phases of the search on a tree in one array, compiled by numba.
 
 `layout.py` describes the array, and `selection.py` picks the children of phase 1.
 
 Selection passes only through complete nodes, and reads the visits and points of their children in
 one sweep.  The children of a growing node form a chain.  When the last child is added, all children
-move to neighbouring places, in the order of the legal actions, and their old places are used again.
+move to neighbouring places, in the order of the legal actions, and their old places become free.
 """
 
 import threading
@@ -38,8 +38,8 @@ NO_RECORDS = np.empty((0, 4), np.int64), np.empty((0, layout.LONGEST), np.uint8)
 def new_scratch():
     """Return scratch memory for one search, because the kernels themselves allocate no memory.
 
-    The memory consists of two rows of whole numbers for the board and for the path, the scores of
-    the children, and the line of moves.
+    It consists of two rows of whole numbers for the board and the path, an array for the scores of
+    the children, and an array for the line of moves.
     """
     return (
         np.zeros((2, layout.LONGEST), np.int64),
@@ -68,9 +68,9 @@ def scratch_of_thread():
 
 @part
 def select(rules, board, player, tree, c, table, scores, line, path):
-    """Walk down to a node that grows or ends the game; return it, its depth, and the player there.
+    """Walk down to a growing or finished node; return it, its depth, and the player to move.
 
-    The moves are made on `board`, and written into `line`; the nodes are written into `path`.
+    The moves are made on `board` and written to `line`; the nodes are written to `path`.
     """
     node = np.uint64(0)
     depth = 0
@@ -89,7 +89,7 @@ def select(rules, board, player, tree, c, table, scores, line, path):
 
 @part
 def set_node(tree, place, action):
-    """Write into a place a node without visits, to which `action` leads."""
+    """Write a node without visits to a place; `action` leads to the node."""
     tree[VISITS, place] = 0
     tree[POINTS, place] = 0
     tree[ACTION, place] = action
@@ -120,7 +120,7 @@ def untried(tree, node, low, high):
 
 @part
 def nth_action(low, high, k):
-    """Return the k-th of the actions, counted from 0."""
+    """Return action number k, counted from 0, from actions that are given as bits."""
     if k < count(low):
         return nth(low, k)
     return SPLIT + nth(high, k - count(low))
@@ -128,7 +128,7 @@ def nth_action(low, high, k):
 
 @part
 def rank(low, high, action):
-    """Return how many of the actions come before this action."""
+    """Return the number of actions, given as bits, that come before `action`."""
     if action < SPLIT:
         return count(low & (1 << action) - 1)
     return count(low) + count(high & (1 << action - SPLIT) - 1)
@@ -138,7 +138,7 @@ def rank(low, high, action):
 def add_child(tree, counters, node, action):
     """Add a child at the head of the chain of `node`; return its place.
 
-    The place is one that has become free, or else the next unused one.
+    The place is one that has become free, or else the next unused place.
     """
     place = counters[FREE]
     if place == NONE:
@@ -154,7 +154,7 @@ def add_child(tree, counters, node, action):
 
 @part
 def complete(tree, counters, node, action, low, high):
-    """Add the last child of a node; return its place.
+    """Add the last child of a node; return the child's place.
 
     All children move to new neighbouring places, in the order of their actions.
     """
@@ -194,7 +194,7 @@ def expand(rules, board, tree, counters, node, rng):
 
 @part
 def backpropagate(tree, counters, path, depth, to_move, outcome):
-    """Count a visit for each node of the path, and add the reward of the player who moved there."""
+    """Count a visit of each node on the path, and add the reward of the player who moved there."""
     gain = 2 - outcome if to_move else outcome
     tree[VISITS, 0] += 1
     tree[POINTS, 0] += gain if counters[layout.ROOT_PLAYER] == to_move else 2 - gain
@@ -207,7 +207,7 @@ def backpropagate(tree, counters, path, depth, to_move, outcome):
 
 @part
 def write_record(records, lines, row, depth, expanded, length, outcome, line):
-    """Write an iteration into a row of `records` and of `lines`; see `grow`."""
+    """Write an iteration to a row of `records` and of `lines`; see `grow`."""
     records[row, 0] = depth
     records[row, 1] = expanded
     records[row, 2] = length
@@ -234,12 +234,12 @@ def grow(
     records,
     lines,
 ):
-    """Make iterations; return how many were made.
+    """Make iterations; return the number of iterations that were made.
 
-    Fewer than `iterations` are made if the tree reaches `max_nodes` first, or has no room for more
-    children.  If `records` has rows, iteration k is written into row k: the length of its path,
-    whether it expanded the tree, its whole length, and the outcome.  Its actions are written into
-    row k of `lines`.
+    It is less than `iterations` if the tree reaches `max_nodes` first, or has no room for more
+    children.  If `records` has rows, iteration k is written to row k: the length of its path,
+    whether it expanded the tree, its total length, and the outcome.  Its actions are written to row
+    k of `lines`.
     """
     board = scratch[0]
     path = scratch[1]
@@ -273,9 +273,9 @@ def grow(
 
 @kernel
 def flat(rules, start, to_move, rng, playouts, first_turn, visits, points, scratch, line):
-    """Make playouts without a tree; the legal actions get one each in turn.
+    """Make playouts without a tree; the legal actions take turns, with one playout each.
 
-    The playouts are added to the visits of the actions, and to their points for the player to move.
+    The playouts are added to `visits`, and their results for the player to move to `points`.
     """
     board = scratch[0]
     low, high = legal(rules, start)
@@ -299,7 +299,7 @@ def prepare(rng):
 
 @kernel
 def cut(tree, node, new, counters):
-    """Copy the tree below `node` into the empty tree `new`, parents before their children."""
+    """Copy the tree below `node` to the empty tree `new`, parents before their children."""
     copy_node(tree, node, new, 0)
     counters[USED] = 1
     counters[FREE] = NONE

@@ -2,7 +2,7 @@
 
 Python and the kernels share these numbers, so this file does not load numba.
 
-A node is a number, its **place**.  The data of the node stand at this place in the rows of `tree`:
+A node is a number, its **place**.  The data of the node are at this place in the rows of `tree`:
 
     VISITS    N                        KIND    0: growing; 1 to 121: complete, with this number of
     POINTS    2 · W, a whole number            children; 200 + outcome: the game is over
@@ -25,6 +25,6 @@ USED, FREE, NODES, ROOT_PLAYER = range(4)
 LONGEST = 128  # no game has more moves
 MOST_ACTIONS = 121  # no position has more actions
 
-OPEN = 3  # the outcome while the game goes on
-# How many actions the first of the two numbers holds as bits: those of seven boards of Sudo.
+OPEN = 3  # the outcome during the game
+# The number of actions in the first of the two numbers of bits: the cells of seven boards of Sudo.
 SPLIT = 63

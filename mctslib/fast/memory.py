@@ -1,4 +1,4 @@
-"""Find out how much memory is left, because the system kills a process with too large a tree."""
+"""Measure the free memory, because the system kills a process whose tree is too large."""
 
 import os
 import sys
@@ -6,18 +6,17 @@ from contextlib import suppress
 from math import inf
 from pathlib import Path
 
-SHARE = 0.5  # share of the free memory that a tree may take
+SHARE = 0.5  # the share of the free memory that a tree may use
 CONTAINER = Path("/sys/fs/cgroup")
 
 
 def free_bytes() -> float:
-    """Return the bytes that are free in the system and in its container; infinity if unknown."""
+    """Return the number of bytes that are free in the system and its container, or infinity."""
     return min(system_bytes(), container_bytes())
 
 
 def system_bytes() -> float:
-    """Return the free bytes of the system; infinity if the system does not report them, as on
-    Windows."""
+    """Return the free bytes of the system, or infinity if it does not report them (Windows)."""
     with suppress(OSError, ValueError, AttributeError):
         for line in Path("/proc/meminfo").read_text().splitlines():
             if line.startswith("MemAvailable:"):
@@ -29,7 +28,7 @@ def system_bytes() -> float:
 
 
 def container_bytes() -> float:
-    """Return the bytes that are free in the container; infinity if there is no limit."""
+    """Return the number of bytes that are free in the container, or infinity without a limit."""
     with suppress(OSError, ValueError):
         limit = (CONTAINER / "memory.max").read_text().strip()
         return int(limit) - int((CONTAINER / "memory.current").read_text())
@@ -37,13 +36,13 @@ def container_bytes() -> float:
 
 
 def may_have(used: int) -> float:
-    """Return how many bytes a tree may have if it uses `used` bytes now."""
+    """Return the number of bytes that a tree may have if it uses `used` bytes now."""
     return SHARE * (free_bytes() + used)
 
 
 def spent(nodes: int, visits: int) -> str:
-    """Return the warning for a tree that has no memory, or no numbers, for more visits."""
+    """Return the warning for a tree without memory for more visits, or with too many visits."""
     return (
         f"The tree has {nodes:,} nodes and {visits:,} visits, and no memory for more: "
-        "the search ends here.  Limit(nodes=…) sets a bound of your own."
+        "the search ends here.  With Limit(nodes=…) you can set your own bound."
     )

@@ -1,7 +1,7 @@
 """Show the nodes of a compiled tree as views of its arrays, and copy trees between the engines.
 
 The engine of a tree is chosen when its root is made.  A `FastNode` is made on demand, and only
-shows the data in the arrays of the compiled engine.  To change nodes, take a `plain` copy.
+shows the data in the arrays of the compiled engine.  To change nodes, make a `plain` copy.
 """
 
 from __future__ import annotations
@@ -30,9 +30,9 @@ from mctslib.tree import Node
 T = TypeVar("T")
 READ_ONLY = (
     "A node of the compiled engine can only be read; "
-    "mctslib.fast.plain(node) is a copy that can be changed."
+    "make a copy that can be changed with mctslib.fast.plain(node)."
 )
-NEVER = -1  # stands for "not looked up yet"
+NEVER = -1  # means "not looked up yet"
 
 
 def refuse(*args: Any, **options: Any) -> NoReturn:
@@ -52,9 +52,9 @@ class Children(dict[Action, Node]):
 class FastNode(Node):
     """A node of a `FastTree`: a `Node` whose numbers and children are read from the arrays.
 
-    Only the root holds the tree.  The other nodes find their place in the tree from the place of
-    their parent, and look again after the tree has grown.  Nodes may be read on any thread, even
-    while the tree grows.
+    Only the root has a reference to the tree.  The other nodes find their place in the tree from
+    the place of their parent, and look it up again after the tree has grown.  Nodes may be read on
+    any thread, even while the tree grows.
     """
 
     __slots__ = ("_above", "_tree", "_place", "_seen", "_children", "_listed")
@@ -75,9 +75,9 @@ class FastNode(Node):
         self._above = parent
         self._tree = tree
         self._place = 0
-        self._seen = NEVER  # how often the tree had grown when `_place` was looked up
+        self._seen = NEVER  # `tree.grown` when `_place` was looked up
         self._children = Children()
-        self._listed = NEVER  # the same for `_children`
+        self._listed = NEVER  # `tree.grown` when `_children` was made
 
     @property
     def root(self) -> FastNode:
@@ -92,7 +92,7 @@ class FastNode(Node):
         """The tree to which the node belongs."""
         return self.root._tree  # type: ignore[return-value]
 
-    # ------------------------------------------------------------------------ what is read
+    # ------------------------------------------------------------------------ the data of the node
 
     def _read(self, what: Callable[[FastTree, int], T]) -> T:
         """Return `what(tree, place of the node)`, computed while the tree does not grow."""
@@ -100,7 +100,7 @@ class FastNode(Node):
             root = self.root
             tree: Any = root._tree
             with tree.lock:
-                if root is self.root:  # otherwise the node has just been cut off
+                if root is self.root:  # otherwise the node has just been cut out
                     return what(tree, self._find(tree))
 
     def _find(self, tree: FastTree) -> int:
@@ -135,13 +135,13 @@ class FastNode(Node):
         refuse()
 
     def _list(self, tree: FastTree, rows: Any) -> Children:
-        """Return the children that `rows` has now; make the nodes that do not exist yet."""
+        """Return the children of the node in `rows`; make the nodes that do not exist yet."""
         if self._listed != tree.grown:
             found = {}
             for place in children(rows, self._place):
                 action = int(rows[ACTION][place])
                 node: Any = self._children.get(action)
-                if node is None or node._above is not self:  # new, or the old one was cut off
+                if node is None or node._above is not self:  # new, or the old node was cut out
                     node = FastNode(None, self.state.apply(action), self, action)
                 node._place = place
                 node._seen = tree.grown
@@ -151,7 +151,7 @@ class FastNode(Node):
         return self._children
 
     def descendants(self) -> Iterator[Node]:
-        """Yield the same nodes as `Node.descendants`; all of these nodes are made at once."""
+        """Yield the same nodes as `Node.descendants`; all these nodes are made at once."""
         yield from self._read(self._unfold)
 
     def _unfold(self, tree: FastTree, place: int) -> list[FastNode]:
@@ -165,10 +165,10 @@ class FastNode(Node):
         return found
 
     def size(self) -> int:
-        """Return the same number as `Node.size`, without making any node."""
+        """Return the same number as `Node.size`, without making nodes."""
         return self._read(FastTree.size)
 
-    # ------------------------------------------------------------------------ cut off, copied
+    # ------------------------------------------------------------------------ cuts and copies
 
     @property
     def parent(self) -> FastNode | None:
@@ -176,12 +176,12 @@ class FastNode(Node):
 
     @parent.setter
     def parent(self, parent: Node | None) -> None:
-        """Cut the node off its parent, as `reuse` does.
+        """Cut the node out of its tree; `reuse` does this.
 
         The node becomes the root of a new tree, a copy of the part below it.
         """
         if parent is not None:
-            raise ValueError("A node of the compiled engine can be cut off, but not moved.")
+            raise ValueError("A node of the compiled engine can be cut out, but not moved.")
         if self._above is not None:
             self._read(self._cut)
 
@@ -193,7 +193,7 @@ class FastNode(Node):
         self._listed = NEVER
 
     def __reduce__(self) -> tuple:
-        """Copy and pickle the node as a tree of plain nodes."""
+        """Return the contents of a copy or a pickle: a tree of plain nodes."""
         return _itself, (plain(self),)
 
 
@@ -205,7 +205,7 @@ def _itself(node: Node) -> Node:
 
 
 def plain(node: Node) -> Node:
-    """Return a copy of the tree from this node down, made of plain `Node`s that may be changed."""
+    """Return a copy of the tree from this node down; its plain `Node`s may be changed."""
     root = Node(node.state)
     root.player = node.player
     if isinstance(node, FastNode):
@@ -229,7 +229,7 @@ def look_at_node(node: Node) -> tuple[int, float, list]:
 
 
 def reader_of(tree: FastTree, place: int) -> tuple[Callable[[Any], tuple[int, float, list]], Any]:
-    """Return the place, and a function like `look_at_node` for places of the present tree."""
+    """Return a function like `look_at_node` for places of the current tree, and `place`."""
     rows = tree.lists()
 
     def look_at_place(at: int) -> tuple[int, float, list]:
@@ -248,13 +248,13 @@ def compiled(root: Node, places: int = 1) -> FastNode:
     places  the number of nodes for which a tree without visits gets room, because making room later
             takes time
 
-    Raises `NoKernel` if there is no kernel for the game, if this is not a root, or if the tree was
-    not grown by plain search.
+    Raises `NoKernel` if there is no kernel for the game, if `root` is not a root, or if the tree
+    was not grown by plain search.
     """
     if root.parent is not None:
         raise NoKernel(
-            "The compiled engine searches from a root: "
-            "`reuse(root, *actions)` makes one of this node."
+            "The compiled engine can search only from a root: "
+            "`reuse(root, *actions)` makes this node a root."
         )
     tree = FastTree(root.state, root.player, places)
     if root.visits:
@@ -289,7 +289,7 @@ def rows_of(root: Node) -> list[list[int]]:
 def row_of(node: Node, older: int) -> list[int]:
     """Return the data of a node in the arrays: N, 2 W, action, kind, first, next.
 
-    older  the place of the child before this one, while the parent is growing; else NONE
+    older  the place of the previous child while the parent is growing, or else NONE
 
     The place of the first child is not known yet, so `first` is NONE.
     """
@@ -298,7 +298,7 @@ def row_of(node: Node, older: int) -> list[int]:
         type(node) is Node and points == int(points) and (node.visits or node.parent is None)
     )
     if not grown_by_plain_search:
-        raise NoKernel("The compiled engine goes on only with trees that plain search has grown.")
+        raise NoKernel("The compiled engine can continue only trees that plain search has grown.")
     action = NONE if node.parent is None else node.action
     state = node.state
     if state.is_terminal():

@@ -1,26 +1,25 @@
 """The rules of the games on bitboards, compiled by numba; a number and an `if` select the game.
 
-The array `rules` defines the game, and the array `board` holds the position.  Both consist of whole
-numbers of 64 bits.
+The array `rules` defines the game, and the array `board` contains the position.  Both arrays
+consist of whole numbers of 64 bits.
 
     tic-tac-toe     rules = [0, size, 0, 0]
-                    board = [x, o, …]     bit `cell` of x is set where X has it
+                    board = [x, o, …]     bit `cell` of x is set if X has this cell
     Connect Four    rules = [1, columns, rows, k]
                     board = [x, o, …]     bit column · (rows + 1) + row
     Sudo            rules = [2, mode, 0, 0]
                     board[0:9]     X's local boards, 9 bits each
                     board[9:18]    O's local boards
                     board[18:20]   the boards that X and O have won
-                    board[20]      the number of empty cells of each open board, 7 bits each
-                    board[21]      the board to play in, 9 for any
+                    board[20]      the numbers of empty cells of the open boards, 7 bits each
+                    board[21]      the board to play in, or 9 for any open board
     Hex             rules = [3, size, 0, 0]
                     board          see `hexes.py`
 
-An outcome is twice the reward of player 0 (2 won, 1 drawn, 0 lost), or `OPEN` while the game goes
-on.
+An outcome is twice the reward of player 0 (2 won, 1 drawn, 0 lost), or `OPEN` during the game.
 
-The kernels avoid a branch if a product does the same (`won << local`), because a branch that the
-processor predicts wrongly takes more time than the product.
+The kernels avoid a branch if a product has the same effect (`won << local`), because a branch that
+the processor predicts wrongly takes more time than the product.
 """
 
 import numpy as np
@@ -45,8 +44,8 @@ CELLS = 63  # a mask that keeps the number of any cell of tic-tac-toe
 def lines_of_cells() -> np.ndarray:
     """Return the lines through each cell of each board of tic-tac-toe, as bits.
 
-    Place 4 · (64 · size + cell) and the next three hold the lines through the cell.  If there are
-    fewer lines, a place holds −1, which no marks ever fill.
+    Place 4 · (64 · size + cell) and the next three places contain the lines through the cell.  If
+    there are fewer lines, a place contains −1, which no marks ever fill.
     """
     lines = np.full((SIZES.stop, 64, 4), -1, np.int64)
     for size in SIZES:
@@ -58,7 +57,8 @@ def lines_of_cells() -> np.ndarray:
 
 
 LINES = lines_of_cells()
-WON = np.array([bool(row) for row in ROW], np.int8)  # for all marks on a local board
+# for every set of marks on a local board: whether they win it
+WON = np.array([bool(row) for row in ROW], np.int8)
 
 
 # ---------------------------------------------------------------------------- any game
@@ -68,7 +68,7 @@ WON = np.array([bool(row) for row in ROW], np.int8)  # for all marks on a local 
 def legal(rules, board):
     """Return the legal actions as the bits of two numbers.
 
-    The actions below `SPLIT` are in the first number, the others in the second.
+    The actions below `SPLIT` are in the first number, and all others in the second.
     """
     if rules[0] == TICTACTOE:
         return tictactoe_empty(rules, board), 0
@@ -93,10 +93,10 @@ def play(rules, board, player, action):
 
 @part
 def playout(rules, board, player, rng, line, length):
-    """Make random moves to the end; return the outcome and the new length of `line`.
+    """Make random moves to the end of the game; return the outcome and the new length of `line`.
 
-    line    the array into which the moves are written
-    length  the place at which the first is written
+    line    the array to which the moves are written
+    length  the place at which the first move is written
     """
     if rules[0] == TICTACTOE:
         return tictactoe_playout(rules, board, player, rng, line, length)
@@ -131,7 +131,7 @@ def tictactoe_empty(rules, board):
 
 @part
 def tictactoe_play(rules, board, player, cell):
-    """Mark a cell and return the outcome."""
+    """Mark a cell; return the outcome."""
     board[player] |= 1 << cell
     if full_line(rules[1], board[player], cell):
         return 2 - 2 * player
@@ -142,7 +142,7 @@ def tictactoe_play(rules, board, player, cell):
 
 @part
 def tictactoe_playout(rules, board, player, rng, line, length):
-    """Mark random cells to the end; see `playout`."""
+    """Mark random cells to the end of the game; see `playout`."""
     size = rules[1]
     mine, theirs = board[player], board[1 - player]
     x = rng[0]
@@ -169,9 +169,9 @@ def tictactoe_playout(rules, board, player, rng, line, length):
 
 @part
 def in_a_row(marks, stride, k):
-    """Return whether the marks contain k in a row.
+    """Return whether the marks contain k places in a row.
 
-    stride  the number of bits from a place to its neighbour in the next column
+    stride  the distance from a place to its neighbour in the next column, in bits
 
     A run of k consists of two shorter runs that overlap or follow each other.
     """
@@ -214,9 +214,9 @@ def connect4_columns(rules, board):
 
 @part
 def connect4_play(rules, board, player, column):
-    """Drop a disc and return the outcome.
+    """Drop a disc into a column; return the outcome.
 
-    Adding the lowest place of a column to its discs, as numbers, gives the lowest free place.
+    The sum of a column's discs and its lowest place, as numbers, is the lowest free place.
     """
     rows = rules[2]
     shift = column * (rows + 1)
@@ -232,32 +232,33 @@ def connect4_play(rules, board, player, column):
 
 @part
 def connect4_playout(rules, board, player, rng, line, length):
-    """Drop random discs to the end; see `playout`."""
+    """Drop random discs to the end of the game; see `playout`."""
     rows = rules[2]
     k = rules[3]
     x = rng[0]
     mine, theirs = board[player], board[1 - player]
     columns = connect4_columns(rules, board)
-    outcome = 1
     n = count(columns)
     while n:
-        x, pick = below(x, rng, n)
-        column = nth(columns, pick)
-        line[length] = column
-        length += 1
-        shift = column * (rows + 1)
-        bit = (mine | theirs) + (1 << shift) & ((1 << rows) - 1) << shift
-        mine |= bit
-        if in_a_row(mine, rows + 1, k):
-            outcome = 2 - 2 * player
-            break
-        full = bit >> shift + rows - 1  # 1 if the column is full now
-        columns ^= full << column
-        n -= full
-        mine, theirs = theirs, mine
-        player = 1 - player
+        full = 0
+        while not full:  # an inner loop, so that most moves need not wait for the new `columns`
+            x, pick = below(x, rng, n)
+            column = nth(columns, pick)
+            line[length] = column
+            length += 1
+            shift = column * (rows + 1)
+            bit = (mine | theirs) + (1 << shift) & ((1 << rows) - 1) << shift
+            mine |= bit
+            if in_a_row(mine, rows + 1, k):
+                rng[0] = x
+                return 2 - 2 * player, length
+            full = bit >> shift + rows - 1  # 1 if the column is full now
+            mine, theirs = theirs, mine
+            player = 1 - player
+        columns ^= 1 << column
+        n -= 1
     rng[0] = x
-    return outcome, length
+    return 1, length
 
 
 # ---------------------------------------------------------------------------- Sudo tic-tac-toe
@@ -265,7 +266,7 @@ def connect4_playout(rules, board, player, rng, line, length):
 
 @part
 def sudo_play(rules, board, player, action):
-    """Mark a cell and return the outcome."""
+    """Mark a cell; return the outcome."""
     local = action // 9
     cell = action % 9
     mine = board[9 * player + local] | 1 << cell
@@ -283,7 +284,7 @@ def sudo_play(rules, board, player, action):
 
 @part
 def one_less(counts, local, won):
-    """Return the numbers of empty cells after a move in a local board; 0 for a won board."""
+    """Return the numbers of empty cells after a move in a local board; a won board gets 0."""
     return counts - (1 << 7 * local) & ~(127 * won << 7 * local)
 
 
@@ -309,7 +310,7 @@ def sudo_pick(board, counts, local, x, rng):
 
 @part
 def sudo_playout(rules, board, player, rng, line, length):
-    """Mark random cells to the end; see `playout`."""
+    """Mark random cells to the end of the game; see `playout`."""
     x = rng[0]
     counts = board[20]
     local = board[21]
@@ -339,7 +340,7 @@ def sudo_playout(rules, board, player, rng, line, length):
 
 @part
 def sudo_moves(board):
-    """Return the legal actions as the bits of two numbers, see `legal`."""
+    """Return the legal actions as the bits of two numbers (see `legal`)."""
     low, high = 0, 0
     only = board[21]
     for local in range(9):

@@ -1,10 +1,10 @@
-"""Pick the child to which selection goes, exactly as `policies.UCB1` does; compiled by numba.
+"""Pick the child to which selection goes, exactly like `policies.UCB1`; compiled by numba.
 
 Divisions and roots are slow.  So for few children the scores are computed from a table of 1/n, 1/√n
-and √(log n), with errors of about 1e-15.  The highest of these scores decides if no child with
-another number of visits has almost the same score.  Children with the same visits are no problem,
-because their scores are equal or differ by half a point divided by the visits, which is far more
-than the error.  Otherwise the scores are computed as in the readable engine.
+and √(log n), with errors of about 1e-15.  The highest of these scores decides, unless a child with
+another number of visits has almost the same score.  Children with the same number of visits are no
+problem: their scores are equal, or differ by at least half a point divided by the visits, which is
+much more than the error.  In all other cases the scores are computed as in the readable engine.
 """
 
 from math import log, sqrt
@@ -14,14 +14,14 @@ import numpy as np
 from mctslib.fast.draws import part
 from mctslib.fast.layout import FIRST, KIND, POINTS, VISITS
 
-FEW = 9  # most children whose scores are looked up
+FEW = 9  # the most children whose scores are looked up
 # Scores are computed exactly if their ratio is closer to 1 than ALMOST, below TINY or above HUGE.
 ALMOST = 1 - 1e-12
 TINY = 1e-200
 HUGE = 1e6
-ROW = 8  # children whose scores are computed at once
+ROW = 8  # the number of children whose scores are computed together
 KNOWN = 1 << 15  # the table covers visits below this number
-# The table holds 1/2n and 1/√n side by side; √(log n) begins at ROOT_LOGS, and log n at LOGS.
+# The table contains 1/2n and 1/√n side by side; √(log n) begins at ROOT_LOGS, and log n at LOGS.
 ROOT_LOGS = 2 * KNOWN
 LOGS = 3 * KNOWN
 _VISITS = np.maximum(np.arange(KNOWN), 1)
@@ -32,10 +32,10 @@ TABLE = np.concatenate([_SHARES, np.sqrt(_LOGS), _LOGS])  # an argument of the k
 
 @part
 def best_child(tree, node, c, scores, table):
-    """Return the place of the child with the highest UCB1 score, the first of equal ones."""
+    """Return the place of the child with the highest UCB1 score; among equals, the first."""
     visits = tree[VISITS, node]
     number = tree[KIND, node]
-    # Unsigned, because otherwise numba would check each place for being negative.
+    # The place is unsigned; otherwise numba would check whether each place is negative.
     first = np.uint64(tree[FIRST, node])
     best = np.uint64(0)
     sure = False
@@ -53,7 +53,7 @@ def best_child(tree, node, c, scores, table):
 def look_up(tree, first, number, weight, table):
     """Return the number of the best child by the table, and whether the choice is certain.
 
-    It is certain if no child with another number of visits has almost the same score.
+    The choice is certain if no child with another number of visits has almost the same score.
     """
     best = np.uint64(0)
     highest = -1.0
@@ -75,8 +75,8 @@ def look_up(tree, first, number, weight, table):
 def work_out(tree, first, number, log_visits, c, scores):
     """Return the number of the best child by exactly computed scores.
 
-    The scores are computed in full rows of eight, even if some are not needed, because processors
-    divide and take roots of four or eight numbers in the time of one.
+    The scores are computed in full rows of eight, even if some of them are not needed.  A processor
+    divides and takes roots of four or eight numbers in the time of one.
     """
     for k in range(np.uint64(number + ROW - 1 & -ROW)):
         n = tree[VISITS, first + k]

@@ -24,13 +24,13 @@ from mctslib.game import Action, State
 
 RULES = 4  # the length of `rules`
 BYTES_A_NODE = 4 * len(layout.ROWS)
-SPARE = 2 * layout.MOST_ACTIONS  # places that one iteration may need beyond those in use
+SPARE = 2 * layout.MOST_ACTIONS  # the places that one iteration may need in addition
 
 
 def empty_tree(places: int) -> Any:
     """Return arrays with room for this number of nodes.
 
-    Unused places take no memory, because the system provides memory when it is first written to.
+    Unused places take no memory, because the system provides memory at the first write.
     """
     import numpy as np
 
@@ -45,9 +45,9 @@ class FastTree:
     board     the numbers of the position, as `games.pack` makes them
     rows      the data of the nodes; see `layout.py`
     counters  the numbers about the whole tree; see `layout.py`
-    grown     how often the tree has grown; nodes may move when it grows
-    lock      a lock that a thread holds while it reads the tree, or while it makes some iterations,
-              because nodes and arrays move during iterations
+    grown     the number of times that the tree has grown; nodes may move when it grows
+    lock      a lock that a thread holds while it reads the tree or makes iterations, because nodes
+              and arrays move during iterations
     """
 
     def __init__(self, state: State, player: int | None = None, nodes: int = 1) -> None:
@@ -76,12 +76,12 @@ class FastTree:
 
     @property
     def visits(self) -> int:
-        """The visits of the root, which are all iterations made."""
+        """The visits of the root, that is the number of iterations made."""
         return int(self.rows[VISITS, 0])
 
     @property
     def places(self) -> int:
-        """The number of places, in use or not."""
+        """The number of places, used or unused."""
         return self.rows.shape[1]
 
     @property
@@ -90,7 +90,7 @@ class FastTree:
         return int(self.counters[USED])
 
     def resize(self, places: int) -> None:
-        """Move the tree to arrays with this number of places."""
+        """Move the tree to new arrays with this number of places."""
         rows = empty_tree(places)
         rows[:, : self.used] = self.rows[:, : self.used]
         self.rows = rows
@@ -100,7 +100,7 @@ class FastTree:
         return self.rows[:, : self.used].tolist()
 
     def most_visited(self) -> Action:
-        """Return what `policies.most_visited` returns for the root, without making any `Node`."""
+        """Return the same action as `policies.most_visited` for the root, without making nodes."""
         all_visits, all_points, actions = self.rows[
             :KIND, places_of_children(self.rows, 0)
         ].tolist()
@@ -149,7 +149,7 @@ class FastTree:
 def children(rows: Any, place: int) -> list[int]:
     """Return the places of a node's children, in the order of the readable engine.
 
-    rows   the arrays of the tree, or the same as lists
+    rows   the arrays of the tree, or the same data as lists
     place  the place of the node
     """
     places = places_of_children(rows, place)

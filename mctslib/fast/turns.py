@@ -5,14 +5,14 @@ from collections import deque
 
 
 class Turns:
-    """A lock that waiting threads get in the order in which they asked for it.
+    """A lock that waiting threads get in the order in which they have requested it.
 
     Python's own lock goes to the quickest thread, which is usually the thread that has just
-    released the lock.  A thread that holds this lock must not ask for it again.
+    released the lock.  A thread that holds this lock must not request it again.
 
-    door  lets one thread at a time change the line
+    door  a lock that lets only one thread at a time change `line`
     line  one lock for each thread that holds `Turns` or waits for it.  The first thread holds
-          `Turns`; the lock of each other thread is released when its turn comes.
+          `Turns`; the lock of each other thread is released when its turn comes
     """
 
     def __init__(self) -> None:

@@ -24,15 +24,15 @@ from mctslib.games import TicTacToe
 
 SEARCH = ("prepare", "grow", "cut")  # the kernels that a search needs
 KERNELS = (*SEARCH, "flat")
-# Python that gives way to other processes; on Windows it does nothing.
+# Python code that lowers the priority of its process; on Windows it does nothing.
 POLITE = "import os; hasattr(os, 'nice') and os.nice(5)"
-PATIENCE = 2.0  # seconds of compiling before the message
+PATIENCE = 2.0  # seconds of compiling before the message is printed
 lock = threading.Lock()
 done: set[str] = set()  # the kernels that are ready
 
 
 def ready(quiet: bool = False, names: Sequence[str] = KERNELS) -> None:
-    """Compile these kernels, or read them from the cache, and return when they are ready.
+    """Compile these kernels, or read them from the cache; return when they are ready.
 
     quiet  whether to compile without a message
     names  the names of the kernels
@@ -46,7 +46,7 @@ def ready(quiet: bool = False, names: Sequence[str] = KERNELS) -> None:
 
 
 def ready_in_background() -> None:
-    """Make all kernels ready, on a thread beside a page.
+    """Make all kernels ready, on a thread that runs while a page is served.
 
     Compiling on this thread would block the page, so another process compiles.
     """
@@ -64,7 +64,7 @@ def is_cached(name: str, folder: str) -> bool:
 
 
 def compile_elsewhere() -> None:
-    """Compile in another process, which writes the result to the disk.
+    """Compile the kernels in another process, which writes them to the disk.
 
     If no other process can be started, the kernels are compiled later in this process.
     """
@@ -82,7 +82,7 @@ def compile_elsewhere() -> None:
 
 
 def cache_folders() -> list[str]:
-    """Return the cache folder of each kernel; "" for a kernel that is not kept."""
+    """Return the cache folder of each kernel, or "" for a kernel that is not stored."""
     return [getattr(kernels, name).stats.cache_path or "" for name in KERNELS]
 
 
@@ -107,7 +107,7 @@ class Announcement(event.Listener):
             self.timer.start()
 
     def on_end(self, event: Any) -> None:
-        """Do nothing, because numba may go on to compile more."""
+        """Do nothing, because numba may continue to compile."""
 
     def end(self) -> None:
         """Stop the timer; if the message was printed, print that compiling is done."""
@@ -117,7 +117,7 @@ class Announcement(event.Listener):
 
 
 def announced(work: Callable[[], None], quiet: bool) -> None:
-    """Do the work; unless `quiet`, print a message if numba compiles for a long time meanwhile."""
+    """Do the work; unless `quiet`, print a message if numba compiles for a long time."""
     if quiet:
         work()
         return
@@ -130,9 +130,9 @@ def announced(work: Callable[[], None], quiet: bool) -> None:
 
 
 def run_all(names: Iterable[str]) -> None:
-    """Call these kernels once, so that numba compiles them.
+    """Call each of these kernels once, so that numba compiles it.
 
-    If a kernel cannot be written to the disk, it is compiled without being kept.
+    A kernel that cannot be written to the disk is compiled, but not stored.
     """
     forget_what_is_older(cache_folders())
     without_algebra()
@@ -145,12 +145,12 @@ def run_all(names: Iterable[str]) -> None:
 
 
 def without_algebra() -> None:
-    """Keep numba from looking for scipy, which takes longer than everything else.
+    """Keep numba from looking for scipy, which takes longer than all other steps.
 
-    numba looks for scipy when its support of matrix products is imported.  Compiling a matrix
-    product later triggers the usual check.
+    numba looks for scipy when its support of matrix products is imported.  If a matrix product is
+    compiled later, numba's usual check still runs.
     """
-    with suppress(Exception):  # if a version of numba has another name for it, it looks for scipy
+    with suppress(Exception):  # a numba version without these names looks for scipy
         from numba.np import linalg
 
         check = linalg.ensure_blas
@@ -164,7 +164,7 @@ def without_algebra() -> None:
 def forget_what_is_older(folders: Iterable[str]) -> None:
     """Delete compiled kernels that are older than the last change to any file of this package.
 
-    numba itself checks only one of the files.
+    numba itself checks only one of these files.
     """
     changed = max(file.stat().st_mtime for file in Path(__file__).parent.glob("*.py"))
     for folder in set(folders) - {""}:

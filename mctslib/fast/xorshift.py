@@ -1,7 +1,7 @@
-"""Define a random number generator that is small enough to be written twice, here and in the
-kernels.
+"""Define a random number generator that is small enough to be written twice.
 
-Both give the same numbers for the same seed, so both engines grow the same tree.
+This file and the kernels have the same generator.  Both give the same numbers for the same seed, so
+both engines grow the same tree.
 """
 
 import os
@@ -17,7 +17,7 @@ class Xorshift(random.Random):
 
     It has a state of 64 bits and returns numbers of 32 bits.
 
-    seed  a whole number, and the same seed gives the same numbers; None for a seed from the system
+    seed  a whole number, which always gives the same numbers; None for a seed from the system
     """
 
     state: int  # 1 to 2⁶⁴ − 1
@@ -25,8 +25,8 @@ class Xorshift(random.Random):
     def seed(self, a: object = None, version: int = 2) -> None:
         """Start again from seed `a`.
 
-        Its bits are mixed by splitmix64 (Steele, Lea and Flood, 2014), so that neighbouring seeds
-        have nothing in common.
+        The bits of the seed are mixed by splitmix64 (Steele, Lea and Flood, 2014), so that
+        neighbouring seeds give unrelated numbers.
         """
         if a is None:
             mixed = int.from_bytes(os.urandom(8), "little")
@@ -35,11 +35,11 @@ class Xorshift(random.Random):
         mixed = (mixed + 0x9E3779B97F4A7C15) & BITS_64
         mixed = (mixed ^ mixed >> 30) * 0xBF58476D1CE4E5B9 & BITS_64
         mixed = (mixed ^ mixed >> 27) * 0x94D049BB133111EB & BITS_64
-        # a generator that starts at 0 returns only 0
+        # a generator that starts at 0 would return only 0
         self.state = mixed ^ mixed >> 31 or MULTIPLIER
 
     def bits(self) -> int:
-        """Return the next number, 0 to 2³² − 1."""
+        """Return the next number, from 0 to 2³² − 1."""
         x = self.state
         x ^= x >> 12
         x ^= x << 25 & BITS_64

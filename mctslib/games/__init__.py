@@ -1,6 +1,6 @@
-"""The games: each file holds the rules of one, and imports neither the search nor other games.
+"""The games: each file contains the rules of one game, and imports neither search nor other games.
 
-The `MENU` of a file says what the command line offers of its game.
+The `MENU` of a file defines which positions of its game the command line offers.
 """
 
 from mctslib.games.connect4 import ConnectFour as ConnectFour

@@ -1,16 +1,17 @@
 """The base of the fast games on a grid: bitboards, one integer for the marks of each player.
 
 Connect Four, Hex and Sudo tic-tac-toe use bits because bits are faster.  The same games were also
-written with strings, as `tictactoe.py` is, and timed in searches with random playouts:
+written with strings, like `tictactoe.py`, and both versions were timed in searches with random
+playouts.  The speed with strings, as a share of the speed with bits:
 
-    Connect Four      strings reach 0.41 of the speed of bits
+    Connect Four      0.41
     Sudo              0.55
     Hex               0.58 on 5×5, 0.62 on 7×7, 0.67 on 11×11
 
 These games do two more things for speed:
 
-- The legal actions are a field that `apply` computes once.  Without this field a search takes more
-than twice as long.
+- The legal actions are a field, which `apply` computes once.  Without this field a search takes
+  more than twice as long.
 - `apply` checks an `int` itself, and calls `accepted` only if the action is not plainly legal.
 """
 
@@ -23,7 +24,7 @@ from mctslib.games.grid import Grid
 
 
 def with_bits(places: Iterable[int]) -> int:
-    """Return the integer in which the bits of these places are set, such as 0b101 for 0 and 2."""
+    """Return the integer in which these bits are set, such as 0b101 for 0 and 2."""
     number = 0
     for place in places:
         number |= 1 << place
@@ -31,19 +32,19 @@ def with_bits(places: Iterable[int]) -> int:
 
 
 def places_of(number: int) -> list[int]:
-    """Return the places of the bits that are set, in ascending order: [0, 2] for 0b101."""
+    """Return the places of the set bits in ascending order, such as [0, 2] for 0b101."""
     return [place for place in range(number.bit_length()) if number >> place & 1]
 
 
 class BitGrid(Grid):
-    """A `Grid` whose fields `x` and `o` are integers: bit k of `x` is set if X has place k."""
+    """A `Grid` with integers as fields `x` and `o`: bit k of `x` is set if X has place k."""
 
     __slots__ = ()
     x: int
     o: int
 
     def marks_of(self, player: int) -> int:
-        """Return the marks of a player as bits; `player` is 0 for X, 1 for O."""
+        """Return the marks of a player as bits; `player` is 0 for X and 1 for O."""
         return self.o if player else self.x
 
     def letters(self, places: Iterable[int]) -> str:

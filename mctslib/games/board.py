@@ -1,8 +1,8 @@
-"""Read the board of a state: its cells, its columns, the cells in which its actions lie.
+"""Read the board of a state: its cells, its columns, and the cells in which its actions lie.
 
-A game may offer any of the members that `Board` lists.  In a game that offers none of them, people
-pick an action from a list.  All code that draws, plays or reads out a position calls the functions
-of this file.  There are no pictures and no rules here.
+A game may have any of the members that `Board` lists.  In a game without these members, people pick
+an action from a list.  All code that draws, plays or describes a position calls the functions of
+this file.  The file contains neither pictures nor rules.
 """
 
 from __future__ import annotations
@@ -23,14 +23,16 @@ class Board(Protocol):
     cell_of(action)       the cell in which an action of this position lies; without this method the
                           action is the number of the cell
     winning_cells()       the cells of the line that won, through which a line is drawn
-    block                 the side of a block of cells, for thicker lines between the blocks
+    block                 the number of cells along the side of a block; thicker lines
+                          separate the blocks
     block_marks()         one character for each block: the mark of the player who won it, drawn
                           large
-    sides                 if given, the cells are hexagons, and each row is half a cell further
-                          right.  There is one character for each of the top, bottom, left and right
-                          side: the mark of the player who owns the side, or `.`
-    by_column             whether an action is a column, so that a click on any of its cells means
-                          it
+    sides                 if this string is not empty, the cells are hexagons, and each row is half
+                          a cell further right.  The string has one character for each of the top,
+                          bottom, left and right side: the mark of the player who owns the side, or
+                          `.`
+    by_column             whether an action is a column, so that a click on any cell of the column
+                          chooses it
     action_name(action)   the name of an action of this position
     _repr_svg_()          a picture of the position
     """
@@ -45,7 +47,7 @@ EMPTY = "."  # a cell without a mark
 
 
 def columns(state: object) -> int:
-    """Return the number of cells in a row of the state's board; 0 if it has no board to draw."""
+    """Return the number of cells in a row of the state's board, or 0 without a drawable board."""
     if not isinstance(state, Board):
         return 0
     side = getattr(state, "columns", getattr(state, "size", 0))
@@ -55,24 +57,24 @@ def columns(state: object) -> int:
 
 
 def is_square(state: object) -> bool:
-    """Return whether the state is a board with a `size`: as many rows as columns."""
+    """Return whether the state is a board with a `size`, with as many rows as columns."""
     return 0 < columns(state) == getattr(state, "size", 0)
 
 
 def own_picture(state: Any) -> Callable[[], str] | None:
-    """Return the method that draws the state as SVG, or None if its game has none."""
+    """Return the state's own method that draws it as SVG, or None."""
     return getattr(state, "_repr_svg_", None)
 
 
 def names_actions(state: Any) -> bool:
-    """Return whether the game has names of its own for its actions."""
+    """Return whether the game defines names for its actions."""
     return hasattr(state, "action_name")
 
 
 def cell_of(state: Any, action: Any) -> Any:
     """Return the cell in which an action of this position lies.
 
-    If the game has no method `cell_of`, this is the action itself.
+    If the game has no method `cell_of`, return the action itself.
     """
     if hasattr(state, "cell_of"):
         return state.cell_of(action)
@@ -80,10 +82,10 @@ def cell_of(state: Any, action: Any) -> Any:
 
 
 def landing(state: Any) -> dict[int, Action]:
-    """Return a dictionary: for each drawn cell in which a legal action lies, this action.
+    """Return a dictionary: drawn cell → the legal action that lies in it.
 
-    The dictionary is empty if the state has no board, or if some action does not lie on the board,
-    or if two actions lie in one cell.
+    The dictionary is empty if the state has no board, if some action does not lie on the board, or
+    if two actions lie in the same cell.
     """
     if not columns(state):
         return {}
@@ -94,23 +96,23 @@ def landing(state: Any) -> dict[int, Action]:
         if not isinstance(cell, int) or cell not in on_the_board:
             return {}
         action_in[cell] = action
-    if len(action_in) < len(state.legal_actions()):  # two actions lie in one cell
+    if len(action_in) < len(state.legal_actions()):  # two actions lie in the same cell
         return {}
     return action_in
 
 
 def is_grid(state: Any) -> bool:
-    """Return whether the state is drawn as cells, and each of its actions lies in one of them."""
+    """Return whether the state is drawn as cells, and each of its actions lies in a cell."""
     return columns(state) > 0 and (state.is_terminal() or len(landing(state)) > 0)
 
 
 def by_column(state: Any) -> bool:
-    """Return whether an action is a column, so that a click on any of its cells means it."""
+    """Return whether an action is a column, so that a click on any of its cells chooses it."""
     return bool(getattr(state, "by_column", False))
 
 
 def targets(state: Any) -> list[int]:
-    """Return for each drawn cell the cell of the action that a click there means; −1 for none."""
+    """Return for each drawn cell the cell of the action that a click chooses, or −1."""
     action_in = landing(state)
     cells = range(len(state.cells()))
     if not by_column(state):
@@ -121,31 +123,31 @@ def targets(state: Any) -> list[int]:
 
 
 def winning_cells(state: Any) -> tuple[int, ...]:
-    """Return the drawn cells of the line that won; an empty list if there is no such line."""
+    """Return the drawn cells of the line that won, or () without such a line."""
     if hasattr(state, "winning_cells"):
         return tuple(state.winning_cells())
     return ()
 
 
 def sides(state: Any) -> str:
-    """Return the owners of the top, bottom, left and right side; "" if cells are squares."""
+    """Return the owners of the top, bottom, left and right side, or "" if the cells are squares."""
     return getattr(state, "sides", "")
 
 
 def block_size(state: Any) -> int:
-    """Return the number of cells along a side of a block; 0 if the board is not made of blocks."""
+    """Return the number of cells along the side of a block, or 0 without blocks."""
     return getattr(state, "block", 0)
 
 
 def block_marks(state: Any) -> str:
-    """Return one character for each block: its winner's mark, or `.`; "" if there are no blocks."""
+    """Return for each block its winner's mark, or `.`; return "" if there are no blocks."""
     if hasattr(state, "block_marks"):
         return state.block_marks()
     return ""
 
 
 def block_of(state: Any, cell: int) -> int:
-    """Return the number of the block, from 0, in which a drawn cell lies."""
+    """Return the number, from 0, of the block in which a drawn cell lies."""
     width = columns(state)
     block = block_size(state)
     row, column = divmod(cell, width)
@@ -156,7 +158,7 @@ def block_of(state: Any, cell: int) -> int:
 def shaded(state: Any) -> list[int]:
     """Return the cells where the player to move may play; they are drawn on a grey ground.
 
-    The list is empty if they are all empty cells.
+    The list is empty if the player may play in all empty cells.
     """
     cells = [cell_of(state, action) for action in state.legal_actions()]
     if len(cells) < state.cells().count(EMPTY):

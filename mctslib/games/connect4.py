@@ -1,11 +1,12 @@
-"""Connect Four: drop a disc into a column; four in a row, upright, level or slanting, win.
+"""Connect Four: drop a disc into a column; four in a row, column or diagonal win.
 
 5 12 19 …     Bit k of the integer `x` is set if X has a disc in place k, and bit k of `o` if O has
-…             one.  Places run up each column.  The place above its top, 6 here, is always
-0  7 14 …     empty, so no row of places runs from one column into the next by mistake.
-              The action is the column, from 0 on the left.
+4 …           a disc there.  The places are numbered upwards in each column.  The place above the
+0  7 14 …     top of a column (6 for the first) is always empty, so that no line of places can run
+              from one column into the next by mistake.
+              The action is the column, counted from 0 on the left.
 
-`bits.py` says why this game is written with bits.
+`bits.py` explains why this game uses bits.
 """
 
 from __future__ import annotations
@@ -18,19 +19,18 @@ from mctslib.game import whole
 from mctslib.games.bits import BitGrid, with_bits
 
 SIDES = range(1, 13)
-DIRECTIONS = [(0, 1), (1, 0), (1, 1), (1, -1)]  # columns to the right, rows up
+DIRECTIONS = [(0, 1), (1, 0), (1, 1), (1, -1)]  # (columns to the right, rows up)
 
 Shape = tuple[int, int, int]
-"""The number of columns, the number of rows, and how many discs in a row win."""
+"""The number of columns, the number of rows, and the number of discs in a row that win."""
 
 
 @cache
 def winning_lines(columns: int, rows: int, k: int) -> tuple[int, ...]:
-    """Return every row of `k` places on a board, as an integer in which the bits of its places are
-    set.
+    """Return every line of `k` places on a board, as an integer with the bits of these places set.
 
     columns, rows  the size of the board
-    k              how many discs in a row win
+    k              the number of discs in a row that win
     """
     lines = []
     for column in range(columns):
@@ -49,20 +49,20 @@ class Landing(NamedTuple):
     """The place in which a disc lands, and the lines that it may complete there."""
 
     bit: int  # the place
-    fills_column: bool  # whether the column is full afterwards
-    rests: list[int]  # the lines that it can complete, each without the place itself
+    fills_column: bool  # whether the disc fills the column
+    rests: list[int]  # the lines that the disc can complete, each without the place itself
 
 
 class Column(NamedTuple):
     """The places of one column."""
 
     places: int
-    landings: dict[int, Landing]  # discs in the column, as bits → where the next one lands
+    landings: dict[int, Landing]  # discs in the column, as bits → where the next disc lands
 
 
 @cache
 def columns_of(shape: Shape) -> list[Column]:
-    """Return the columns of a board; they are kept, because `apply` needs them often."""
+    """Return the columns of a board; they are stored, because `apply` needs them often."""
     columns, rows, _ = shape
     found = []
     for column in range(columns):
@@ -80,9 +80,9 @@ def columns_of(shape: Shape) -> list[Column]:
 def rests_of(shape: Shape, bit: int, places: int) -> list[int]:
     """Return the lines that a disc in a place can complete, each without this place.
 
-    bit     the place
-    places  the places of its column.  The only upright line that a disc can complete is the one
-            below it, because the places above it are empty.
+    bit     the place, as a bit
+    places  the places of its column, as bits.  The only upright line that a disc can complete is
+            the line below it, because the places above it are empty.
     """
     rests = []
     for line in winning_lines(*shape):
@@ -94,7 +94,7 @@ def rests_of(shape: Shape, bit: int, places: int) -> list[int]:
 
 
 def completes(marks: int, rests: list[int]) -> bool:
-    """Return whether the marks fill one of the `rests`, so that one more disc completes a line."""
+    """Return whether the marks fill one of `rests`, so that one more disc completes a line."""
     for rest in rests:  # noqa: SIM110 - `any` with a generator takes twice as long
         if marks & rest == rest:
             return True
@@ -108,16 +108,16 @@ class ConnectFourFields(NamedTuple):
     x: int  # the places of X's discs, as bits
     o: int  # the places of O's discs, as bits
     current_player: int  # the player to move: 0 is X, 1 is O
-    actions: tuple[int, ...]  # the columns that are not full, or none once a player has won
+    actions: tuple[int, ...]  # the columns that are not full; empty once a player has won
 
 
 class ConnectFour(BitGrid, ConnectFourFields):
     """One position of the game.  `ConnectFour()` is the empty board, and X begins.
 
-    columns, rows  the size of the board, from 1 to 12
-    k              how many discs in a row win, from 2 to the longer side
+    columns, rows  the size of the board, each from 1 to 12
+    k              the number of discs in a row that win, from 2 to the longer side
 
-    Raises ValueError for another size or k, TypeError if one is not a whole number.
+    Raises ValueError for another size or k, and TypeError if a number is not whole.
     """
 
     __slots__ = ()
@@ -127,7 +127,7 @@ class ConnectFour(BitGrid, ConnectFourFields):
         columns, rows, k = (whole(number, "A side, or k,") for number in (columns, rows, k))
         if not (columns in SIDES and rows in SIDES and 2 <= k <= max(columns, rows)):
             raise ValueError(
-                f"No board has {columns} columns and {rows} rows (1 to {SIDES[-1]})"
+                f"There is no board of {columns} columns and {rows} rows (1 to {SIDES[-1]})"
                 f" with {k} in a row."
             )
         return cls._make(((columns, rows, k), 0, 0, 0, tuple(range(columns))))
@@ -138,7 +138,7 @@ class ConnectFour(BitGrid, ConnectFourFields):
         return self.shape[0]
 
     def legal_actions(self) -> tuple[int, ...]:
-        """Return the columns that are not full, or none if the game is over."""
+        """Return the columns that are not full, or () if the game is over."""
         return self.actions
 
     def apply(self, action: int) -> ConnectFour:
@@ -165,7 +165,7 @@ class ConnectFour(BitGrid, ConnectFourFields):
     def winner(self) -> int | None:
         """Return the player who has won, or None.
 
-        Only the player who moved last can have won, and then there are no more actions.
+        Only the last mover can have won, and then there are no more actions.
         """
         if self.actions:
             return None
@@ -189,8 +189,7 @@ class ConnectFour(BitGrid, ConnectFourFields):
         return wins
 
     def decisive_actions(self) -> Sequence[int]:
-        """Return the columns that win at once; if there are none, the safe ones; if none, all open
-        ones.
+        """Return the columns that win at once, else the safe columns, else all open columns.
 
         After a disc in a safe column the opponent cannot win at once.
         """
@@ -204,7 +203,7 @@ class ConnectFour(BitGrid, ConnectFourFields):
         return safe or self.actions
 
     def lifts_opponent(self, action: int) -> bool:
-        """Return whether the opponent could win with a disc on top of one dropped here."""
+        """Return whether the opponent could win with a disc on top of a disc dropped here."""
         places, landings = columns_of(self.shape)[action]
         discs = (self.x | self.o) & places
         bit, fills_column, _ = landings[discs]
@@ -221,7 +220,7 @@ class ConnectFour(BitGrid, ConnectFourFields):
         return places
 
     def cell_of(self, action: int) -> int:
-        """Return the drawn cell into which a disc dropped into column `action` falls."""
+        """Return the drawn cell in which a disc lands that is dropped into column `action`."""
         column = self.cells()[action :: self.columns]
         row = column.rindex(".")
         return self.columns * row + action
@@ -231,7 +230,7 @@ class ConnectFour(BitGrid, ConnectFourFields):
         return self.letters(self.places())
 
     def winning_cells(self) -> tuple[int, ...]:
-        """Return the drawn cells of the first full line, or none if no player has won."""
+        """Return the drawn cells of the first full line, or () if no player has won."""
         for line in winning_lines(*self.shape):
             if line & self.x == line or line & self.o == line:
                 return tuple(cell for cell, place in enumerate(self.places()) if line >> place & 1)

@@ -6,7 +6,7 @@ from __future__ import annotations
 class Drawn:
     """The base class of states that a notebook shows as their board.
 
-    The files with the rules do not import the drawing code; it is loaded when a picture is needed.
+    The files with the rules do not import the drawing code, which is loaded for the first picture.
     """
 
     __slots__ = ()

@@ -1,4 +1,4 @@
-"""The base of the games of X and O on a grid: lines of a square board, result, text and picture."""
+"""The base of the games of X and O on a grid: its lines, its result, its text and its picture."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ def line_slices(size: int) -> list[slice]:
     end = size**2
     rows = [slice(start, start + size) for start in range(0, end, size)]
     columns = [slice(start, end, size) for start in range(size)]
-    falling = slice(0, end, size + 1)  # from the top left corner
-    rising = slice(size - 1, end - 1, size - 1)  # from the top right corner
+    falling = slice(0, end, size + 1)  # from the top left corner to the bottom right
+    rising = slice(size - 1, end - 1, size - 1)  # from the top right corner to the bottom left
     return [*rows, *columns, falling, rising]
 
 
@@ -46,11 +46,11 @@ class Grid(Drawn):
     A game has these attributes:
 
     current_player  0 for X, 1 for O
-    actions         the legal actions in ascending order, none once the game is over
+    actions         the legal actions in ascending order; empty once the game is over
     columns         the number of cells in a row, for the picture
 
     A game also defines `legal_actions`, `apply`, `winner` and `cells`.  For playouts that win and
-    block it also needs `winning_actions`, or a `decisive_actions` of its own.  `board.Board` lists
+    block it also needs `winning_actions`, or its own `decisive_actions`.  `board.Board` lists
     further members that a picture can show.
     """
 
@@ -69,7 +69,7 @@ class Grid(Drawn):
         return not self.actions
 
     def rewards(self) -> tuple[float, float]:
-        """Return X's reward and O's reward: 1 for the winner, 0 for the loser, ½ each for a draw.
+        """Return X's reward and O's reward: 1 for a win, 0 for a loss, and ½ for a draw.
 
         Raises ValueError while the game is still going on.
         """
@@ -89,7 +89,7 @@ class Grid(Drawn):
         raise NotImplementedError
 
     def accepted(self, action: int) -> int:
-        """Return `action` as an `int`, also if it is one of numpy's whole numbers.
+        """Return `action` as an `int`, even if it is a whole number of numpy.
 
         Raises `IllegalAction` if the action is not legal here, and TypeError if it is not a whole
         number.
@@ -102,16 +102,16 @@ class Grid(Drawn):
         return number
 
     def winning_actions(self, player: int) -> list[int]:
-        """Return the actions that would win at once for `player`, if it were that player's turn."""
+        """Return the actions that would win at once for `player`, whoever is to move."""
         raise NotImplementedError
 
     def decisive_actions(self) -> Sequence[int]:
-        """Return the decisive actions; if there are none, the anti-decisive ones; else all actions.
+        """Return the decisive actions, else the anti-decisive actions, else all actions.
 
-        A decisive action wins at once, an anti-decisive one stops the opponent from winning next
-        (Teytaud and Teytaud, 2010).
-        If the opponent cannot win next, or cannot be stopped, all actions are returned.  This is
-        right for games in which a player's mark never opens a cell for the opponent.
+        A decisive action wins at once, and an anti-decisive action prevents the opponent from
+        winning in the next move (Teytaud and Teytaud, 2010).  If the opponent cannot win in the
+        next move, or cannot be prevented from winning, all actions are returned.  This is right for
+        games in which a player's mark never opens a cell for the opponent.
         """
         wins = self.winning_actions(self.current_player)
         if wins:
@@ -128,5 +128,5 @@ class Grid(Drawn):
     __repr__ = __str__
 
     def __reduce__(self) -> tuple:
-        """Return how `copy` and `pickle` rebuild a position: from its fields, without `__new__`."""
+        """Return the data from which `copy` and `pickle` rebuild a position."""
         return self._make, (tuple(self),)  # type: ignore[attr-defined, arg-type]

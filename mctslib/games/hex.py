@@ -1,14 +1,14 @@
 """Hex: X joins top and bottom by a chain of neighbouring cells, or O joins left and right.
 
-0 1 2      The cells of the 3×3 board, row by row, each row half a cell further right: the
+0 1 2      These are the cells of the 3×3 board.  Each row is half a cell further right, so the
  3 4 5     neighbours of cell 4 are 1, 2, 3, 5, 6 and 7.  Bit k of the integer `x` is set if X has
   6 7 8    cell k, and bit k of `o` if O has it.  In NEAR and `joined` four more bits stand for the
            sides: top, bottom, left and right.
 
 There are no draws, and there is no swap rule.  Piet Hein found the game (1942), and so did John
 Nash (1948), who proved that the first player can win.  A player is cut off only if the opponent has
-a chain, so on a full board exactly one player has a chain (Gale, 1979).  `bits.py` says why this
-game is written with bits.
+a chain, so on a full board exactly one player has a chain (Gale, 1979).  `bits.py` explains why
+this game uses bits.
 """
 
 from __future__ import annotations
@@ -24,14 +24,13 @@ SIZES = range(3, 12)
 STEPS = (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0)  # rows down, columns to the right
 
 Ends = tuple[int, int]
-"""The two sides of one player, each with the marks joined to it, as bits."""
+"""For the two sides of one player: the side and the marks joined to it, as bits."""
 
 
 def place_of(size: int, row: int, column: int) -> int:
-    """Return the number of a cell; for a place beyond the board, the number of the side it lies
-    beyond.
+    """Return the number of the cell at a place, or of the side beyond which the place lies.
 
-    The numbers of the sides follow the last cell's: top, bottom, left, right.
+    The numbers of the sides follow the last cell's number: top, bottom, left, right.
     """
     top = size**2
     if row < 0:
@@ -60,9 +59,9 @@ NEAR = {size: neighbours(size) for size in SIZES}
 
 
 def spread(near: Sequence[int], marks: int, joined: int, cell: int) -> int:
-    """Return `joined` with a cell added, and with all marks that are joined to the cell.
+    """Return `joined` with an additional cell, and with all marks that are joined to the cell.
 
-    near    the neighbours of each cell, `NEAR[size]`
+    near    the neighbours of each cell as bits, `NEAR[size]`
     marks   the marks of one player, as bits
     joined  the marks that are known to be joined already, as bits
     """
@@ -76,7 +75,7 @@ def spread(near: Sequence[int], marks: int, joined: int, cell: int) -> int:
 
 @lru_cache(maxsize=1 << 12)
 def chain(size: int, marks: int, player: int) -> tuple[int, ...]:
-    """Return the cells of a shortest chain of marks from side to side; none if there is no chain.
+    """Return the cells of a shortest chain of marks from side to side, or () without a chain.
 
     marks   the marks of one player, as bits
     player  0 joins top and bottom, 1 joins left and right
@@ -89,7 +88,7 @@ def chain(size: int, marks: int, player: int) -> tuple[int, ...]:
         if near[cell] >> first_side & 1:
             chains.append((cell,))
     seen = 0
-    for cells in chains:  # a queue: shorter chains come first, and longer ones are added at its end
+    for cells in chains:  # a queue, in which shorter chains come before longer chains
         last = cells[-1]
         if near[last] >> second_side & 1:
             return cells
@@ -106,8 +105,8 @@ class HexFields(NamedTuple):
     x: int  # X's cells, as bits
     o: int  # O's cells, as bits
     current_player: int  # the player to move: 0 is X, 1 is O
-    actions: tuple[int, ...]  # the empty cells, or none once a chain is complete
-    joined: tuple[Ends, Ends]  # for each player the two sides, each with the marks joined to it
+    actions: tuple[int, ...]  # the empty cells; empty once a chain is complete
+    joined: tuple[Ends, Ends]  # for each player: the two sides, each with the marks joined to it
 
 
 class Hex(BitGrid, HexFields):
@@ -115,9 +114,10 @@ class Hex(BitGrid, HexFields):
 
     size    the number of cells in a row, from 3 to 11
 
-    Raises ValueError for another size, TypeError for a size that is not a whole number.
-    The field `joined` is there for speed.  Without it, `apply` would follow the marks around each
-    new mark, and a search on 11×11 would take half as long again.
+    Raises ValueError for another size, and TypeError for a size that is not a whole number.
+
+    The field `joined` saves time.  Without it, `apply` would follow the marks around each new mark,
+    and a search on 11×11 would take one and a half times as long.
     """
 
     __slots__ = ()
@@ -139,7 +139,7 @@ class Hex(BitGrid, HexFields):
         return self.size
 
     def legal_actions(self) -> tuple[int, ...]:
-        """Return the empty cells in ascending order, or none if the game is over."""
+        """Return the empty cells in ascending order, or () if the game is over."""
         return self.actions
 
     def apply(self, action: int) -> Hex:
@@ -171,14 +171,14 @@ class Hex(BitGrid, HexFields):
     def winner(self) -> int | None:
         """Return the player whose chain is complete, or None.
 
-        Only the player who moved last can have completed it, and then there are no more actions.
+        Only the last mover can have completed a chain, and then there are no more actions.
         """
         if self.actions:
             return None
         return 1 - self.current_player
 
     def winning_cells(self) -> tuple[int, ...]:
-        """Return the cells of a shortest chain that won, or none if no player has won."""
+        """Return the cells of a shortest winning chain, or () if no player has won."""
         winner = self.winner()
         if winner is None:
             return ()

@@ -1,4 +1,4 @@
-"""Kuhn poker: three cards, one for each player, and one coin to bet (Kuhn, 1950).
+"""Kuhn poker: three cards, of which each of two players gets one, and one coin to bet (Kuhn, 1950).
 
 It is a very small game in which good players have to bluff.  Jack < queen < king.  Chance deals
 (actions 0 to 5).  Then the players take turns: each passes (0) or bets one more coin (1).
@@ -19,22 +19,22 @@ from mctslib.words import count
 CARDS = ("jack", "queen", "king")
 DEALS = tuple(permutations(range(3), 2))
 WORDS = ("pass", "bet")
-LETTERS = "pb"  # the letters of the same two actions
+LETTERS = "pb"  # the letters for pass and bet
 STAKES = {"pp": 1, "bb": 2, "pbb": 2}  # how many coins are won if the cards are shown
-FOLDED = {"bp": 0, "pbp": 1}  # the player who wins a coin because the other one passed
+FOLDED = {"bp": 0, "pbp": 1}  # the player who wins a coin because the other player passed
 
 
 class KuhnFields(NamedTuple):
     """The data of one position."""
 
-    cards: tuple[int, ...]  # the card of each player, 0 to 2; none before the deal
+    cards: tuple[int, ...]  # the card of each player, 0 to 2; empty before the deal
     said: str  # the passes and bets so far, such as "pb"
 
 
 class Kuhn(KuhnFields):
     """One position of the game, with the cards of both players.
 
-    cards   two different cards from 0, 1 and 2; none before the deal
+    cards   two different cards from 0, 1 and 2; empty before the deal
     said    the passes and bets so far, such as "pb"
 
     `view(player)` returns what a player may know of a position.  Raises ValueError for other cards.
@@ -46,18 +46,18 @@ class Kuhn(KuhnFields):
 
     def __new__(cls, cards: tuple[int, ...] = (), said: str = "") -> Kuhn:
         if cards and cards not in DEALS:
-            raise ValueError(f"The cards are two different ones of 0, 1 and 2, not {cards!r}.")
+            raise ValueError(f"The cards must be two different ones of 0, 1 and 2, not {cards!r}.")
         return cls._make((cards, said))
 
     @property
     def current_player(self) -> int:
-        """Chance, 2, before the deal; then the players in turn."""
+        """2, which is chance, before the deal; then 0 and 1 in turn."""
         if not self.cards:
             return 2
         return len(self.said) % 2
 
     def legal_actions(self) -> Sequence[int]:
-        """Return the six deals, then pass and bet; none if the hand is over."""
+        """Return the six deals, later pass and bet, or () if the hand is over."""
         if not self.cards:
             return range(len(DEALS))
         return () if self.is_terminal() else (0, 1)
@@ -92,7 +92,7 @@ class Kuhn(KuhnFields):
         return stake if self.cards[0] > self.cards[1] else -stake
 
     def rewards(self) -> tuple[float, float, float]:
-        """Return the coins on a scale from 0 (two lost) to 1 (two won); 0 for chance.
+        """Return each player's coins on a scale from 0 (two lost) to 1 (two won), and 0 for chance.
 
         Raises ValueError while the hand is still going on.
         """
@@ -100,18 +100,18 @@ class Kuhn(KuhnFields):
         return ((2 + coins) / 4, (2 - coins) / 4, 0.0)
 
     def view(self, player: int) -> tuple[int, str]:
-        """Return what a player knows: the card in their own hand, and the passes and bets."""
+        """Return the knowledge of a player: the player's own card, and the passes and bets."""
         return self.cards[player], self.said
 
     def seen_by(self, player: int) -> str:
-        """Return the position in words, as a player sees it."""
+        """Describe the position as a player sees it."""
         cards = []
         for owner, card in enumerate(self.cards):
             cards.append(CARDS[card] if owner == player else "?")
         return self.in_words(cards)
 
     def determinizations(self) -> list[Kuhn]:
-        """Return all equally likely positions that the mover cannot tell from this one."""
+        """Return all positions, equally likely, that the mover cannot tell from this position."""
         if not self.cards:
             return [self]
         player = self.current_player
@@ -119,7 +119,7 @@ class Kuhn(KuhnFields):
         return [Kuhn._make((deal, self.said)) for deal in possible]
 
     def action_name(self, action: int) -> str:
-        """Return an action in words."""
+        """Return the name of an action."""
         if self.cards:
             return WORDS[action]
         first, second = DEALS[action]
@@ -131,9 +131,9 @@ class Kuhn(KuhnFields):
     __repr__ = __str__
 
     def in_words(self, cards: Sequence[str]) -> str:
-        """Return the position in words.
+        """Describe the position.
 
-        cards   the words for the cards of the players
+        cards   a text for the card of each player
         """
         parts = [f"player {player}: {card}" for player, card in enumerate(cards)]
         if not parts:

@@ -1,7 +1,7 @@
-"""Name the cells, actions and players of a game, for drawing, playing and reading out.
+"""Name the cells, actions and players of a game, for drawing, playing and descriptions.
 
-A game may give names of its own (`board.Board` lists the members).  In a game without such names,
-an action is shown as it is, and people pick it from a list.
+A game may define its own names (`board.Board` lists the members).  In a game without such names, an
+action is shown as it is, and people pick it from a list.
 
 A cell is named after the action that fills it, as in "cell 4".  Code, trees and chapters use the
 same number; only the terminal has other names.  If pieces fall, the action is the column, counted
@@ -32,7 +32,7 @@ from mctslib.words import listing, points
 
 
 def cell_name(state: Any, cell: int) -> str:
-    """Return a drawn cell in words: "cell 4", with its board if there are several."""
+    """Return the name of a drawn cell, such as "cell 4", with its board if there are several."""
     row, column = divmod(cell, columns(state))
     if names_actions(state):
         return f"row {row + 1}, column {column + 1}"
@@ -46,10 +46,10 @@ def cell_name(state: Any, cell: int) -> str:
 
 
 def cell_number(state: Any, cell: int) -> int:
-    """Return the number of a drawn cell, which is the action that lies there now.
+    """Return the number of a drawn cell, which is the legal action in this cell.
 
-    If no action lies there, cells are counted row by row; if there are several boards, board by
-    board.
+    Without a legal action in it, the cell's number in a count row by row; if there are several
+    boards, board by board.
     """
     action_in = landing(state)
     if cell in action_in:
@@ -63,7 +63,7 @@ def cell_number(state: Any, cell: int) -> int:
 
 
 def action_name(state: Any, action: Action) -> str:
-    """Return an action of this position in words, by the game's own `action_name` if it has one."""
+    """Return the name of an action of this position; the game's own `action_name` is preferred."""
     if names_actions(state):
         return str(state.action_name(action))
     if by_column(state):
@@ -81,7 +81,7 @@ def action_name(state: Any, action: Action) -> str:
 def player_name(start: Any, player: int) -> str:
     """Return the name of a player: "X", "O", "player 2" or "chance".
 
-    start   a position of the game.  Its players are called as its `player_names` say; else its two
+    start   a position of the game.  If it has `player_names`, they are used.  Otherwise its two
             players are X and O if the board shows these marks
     """
     if player == chance_player(start):
@@ -90,17 +90,15 @@ def player_name(start: Any, player: int) -> str:
         return str(start.player_names[player])
     if columns(start) and start.num_players == 2 and set(start.cells()) <= {*MARKS, EMPTY}:
         return MARKS[player]
-    return f"player {int(player)}"  # True and numpy's numbers count as players, too
+    return f"player {int(player)}"  # True and numpy's numbers may be players, too
 
 
 def result(state: Any, start: Any) -> str:
-    """Return how a finished game ended, in words.
-
-    Chance neither wins nor draws.  A reward of ½ is not a draw for a player without an opponent.
+    """Return a sentence that says how a finished game ended.
 
     start   a position of the game, as in `player_name`
 
-    The reward of chance means nothing, so it is left out.  A single player has no opponent, so a
+    The reward of chance has no meaning, so it is left out.  A single player has no opponent, so a
     reward of ½ is not a draw for that player.
     """
     shared = state.rewards()
@@ -119,7 +117,7 @@ def result(state: Any, start: Any) -> str:
 
 
 def result_of_one(start: Any, rewards: dict[int, float]) -> str:
-    """Return in words how a game for one player ended.
+    """Return a sentence that says how a game for one player ended.
 
     rewards   one entry: the number of the player → the player's reward
     """
@@ -133,7 +131,7 @@ def result_of_one(start: Any, rewards: dict[int, float]) -> str:
 
 
 def where(state: Any) -> str:
-    """Return in words the part of the board where the player must play; "" for all of it."""
+    """Return a sentence about the part of the board where the player must play, or ""."""
     if not block_size(state) or not columns(state) or not shaded(state):
         return ""
     boards = {block_of(state, cell) for cell in landing(state)}
@@ -143,9 +141,9 @@ def where(state: Any) -> str:
 
 
 def why_not(state: Any, cell: int, name: str = "") -> str:
-    """Return in words why nothing can be played in a drawn cell.
+    """Return a sentence that says why nothing can be played in a drawn cell.
 
-    name    the name of the cell; if not given, `cell_name` makes it
+    name    the name of the cell; by default `cell_name` returns it
 
     Raises `IllegalAction` if there is no such cell.
     """
@@ -163,7 +161,7 @@ def why_not(state: Any, cell: int, name: str = "") -> str:
 
 
 def describe_board(cells: str, side: int, owners: str = "") -> str:
-    """Return a board in words: "Board, row by row: X . O, . X ., . . O".
+    """Describe a board, as in "Board, row by row: X . O, . X ., . . O".
 
     cells   one character for each cell, row by row
     side    the number of cells in a row
@@ -178,10 +176,10 @@ def describe_board(cells: str, side: int, owners: str = "") -> str:
 
 
 def whose_sides(owners: str) -> str:
-    """Return whose the sides of a board are: "sides: top X, bottom X, left O, right O".
+    """Return the owners of a board's sides, as in "sides: top X, bottom X, left O, right O".
 
-    owners  one character for each side, in this order; "" if no player owns a side, and then the
-            result is "", too
+    owners  one character for each side, in this order; with "", no player owns a side, and the
+            result is ""
     """
     if not owners:
         return ""
@@ -194,8 +192,9 @@ def grid_text(cells: str, side: int, block: int = 0, slanted: bool = False) -> s
 
     cells    one character for each cell, row by row
     side     the number of cells in a row
-    block    the side of a block; strokes separate the blocks.  0 if there are no blocks
-    slanted  whether each row stands half a cell further right
+    block    the number of cells along the side of a block; lines separate the blocks.  With 0 there
+             are no blocks
+    slanted  whether each row is half a cell further right
     """
     rows = [cells[start : start + side] for start in range(0, len(cells), side)]
     if block:
@@ -207,7 +206,7 @@ def grid_text(cells: str, side: int, block: int = 0, slanted: bool = False) -> s
 
 
 def text_of_blocks(rows: list[str], block: int) -> str:
-    """Return rows of cells as lines of text, with strokes between blocks of `block` × `block`."""
+    """Return rows of cells as text, with lines between blocks of `block` × `block` cells."""
     side = len(rows[0])
     lines = []
     for number, row in enumerate(rows):

@@ -1,8 +1,8 @@
 """Nim: take sticks from one heap; the player who takes the last stick wins (Bouton, 1901).
 
-0 1 2 . .     The sticks of the first heap, the second, … are numbered row by row, each row as long
-5 6 7 8 .     as the largest heap was at the start.  Action k takes stick k and all sticks to the
-…             right of it.  So in a game with one heap the action is the number of sticks that stay.
+0 1 2 . .     The sticks of the first heap, the second heap, … are numbered row by row; each row is
+5 6 7 8 .     as long as the largest heap at the start.  Action k takes stick k and all sticks to
+…             the right of it.  So in a game with one heap the action is the number of sticks left.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ class NimFields(NamedTuple):
 
     heaps: tuple[int, ...]  # the number of sticks in each heap
     columns: int  # the number of sticks in the largest heap at the start
-    most: int  # how many sticks may be taken at once
+    most: int  # the most sticks that may be taken at once
     current_player: int  # the player to move, 0 or 1
 
 
@@ -27,8 +27,8 @@ class Nim(Drawn, NimFields):
     """One position of the game.
 
     heaps   the number of sticks in each heap, such as `Nim(3, 4, 5)`
-    most    how many sticks may be taken at once; if not given, any number.  `Nim(21, most=3)` has
-            one heap, from which a player takes 1 to 3 sticks.
+    most    the most sticks that may be taken at once; by default there is no limit.
+            `Nim(21, most=3)` has one heap, from which a player takes 1 to 3 sticks
 
     Raises ValueError if there are no sticks or `most` is below 1, and TypeError for numbers that
     are not whole.
@@ -47,7 +47,7 @@ class Nim(Drawn, NimFields):
         return cls._make((heaps, largest, whole(most or largest), 0))
 
     def legal_actions(self) -> Sequence[int]:
-        """Return row · columns + the number of sticks that stay, for each move; none at the end."""
+        """Return row · columns + the number of remaining sticks, for each move; [] at the end."""
         actions = []
         for row, sticks in enumerate(self.heaps):
             fewest = max(0, sticks - self.most)
@@ -57,8 +57,8 @@ class Nim(Drawn, NimFields):
     def apply(self, action: int) -> Nim:
         """Return the position after stick `action` and all sticks to its right are taken.
 
-        Raises `IllegalAction` if they cannot be taken, and TypeError if `action` is not
-        a whole number.
+        Raises `IllegalAction` if they cannot be taken, and TypeError if `action` is not a whole
+        number.
         """
         heaps, columns, most, player = self
         row, stay = divmod(whole(action), columns)
@@ -72,7 +72,7 @@ class Nim(Drawn, NimFields):
         return not any(self.heaps)
 
     def rewards(self) -> tuple[float, float]:
-        """Return 1 for the player who took the last stick, and 0 for the other.
+        """Return 1 for the player who took the last stick, and 0 for the other player.
 
         Raises ValueError while the game is still going on.
         """
@@ -83,8 +83,7 @@ class Nim(Drawn, NimFields):
         return (1.0, 0.0)
 
     def decisive_actions(self) -> Sequence[int]:
-        """Return the actions that win at once; if there are none, the safe ones; if none, all
-        actions.
+        """Return the actions that win at once, else the safe actions, else all actions.
 
         After a safe action the opponent cannot win at once.
         """
@@ -104,11 +103,11 @@ class Nim(Drawn, NimFields):
         return all_in_one_heap and max(self.heaps) <= self.most
 
     def __reduce__(self) -> tuple:
-        """Return how `copy` and `pickle` rebuild a position: from its fields, not by `__new__`."""
+        """Return the data from which `copy` and `pickle` rebuild a position."""
         return type(self)._make, (tuple(self),)
 
     def action_name(self, action: int) -> str:
-        """Return an action in words; heaps are counted from 1."""
+        """Return the name of an action; heaps are counted from 1."""
         row, stay = divmod(action, self.columns)
         return f"take {self.heaps[row] - stay} from heap {row + 1}"
 

@@ -3,8 +3,8 @@
 The first player to have 100 points wins.
 
 0  hold: the points of this turn are yours, and the other player begins a turn
-1  roll: the die is in the air, and player 2, who is chance, decides what it shows
-1 … 6  what the die shows
+1  roll: the die is in the air, and player 2, who is chance, decides which face it shows
+1 … 6  the face that the die shows
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ LARGEST = 1000
 class PigFields(NamedTuple):
     """The data of one position."""
 
-    goal: int  # how many points win
+    goal: int  # the number of points that wins
     scores: tuple[int, int]  # the points of each player
     turn: int  # the points of this turn so far
     mover: int  # the player whose turn it is, 0 or 1
@@ -33,12 +33,12 @@ class PigFields(NamedTuple):
 class Pig(Drawn, PigFields):
     """One position of the game.  `Pig()` is played to 100 points, `Pig(20)` to 20.
 
-    goal    how many points win, from 2 to 1,000
+    goal    the number of points that wins, from 2 to 1,000
     scores  the points of each player, below the goal
-    turn    the points that player 0, who is to move, has rolled in this turn so far
+    turn    the points that player 0, who is to move, has rolled so far in this turn
 
-    A player whose points and points of this turn reach the goal has won without holding.  Raises
-    ValueError for numbers out of these ranges, TypeError for numbers that are not whole.
+    A player whose points and points of this turn together reach the goal has won without holding.
+    Raises ValueError for numbers out of range, and TypeError for numbers that are not whole.
     """
 
     __slots__ = ()
@@ -50,7 +50,7 @@ class Pig(Drawn, PigFields):
         turn = whole(turn, "The turn total")
         first, second = (whole(score, "A score") for score in scores)
         if not 2 <= goal <= LARGEST:
-            raise ValueError(f"The goal of Pig is a number from 2 to {LARGEST:,}, not {goal}.")
+            raise ValueError(f"The goal of Pig must be a number from 2 to {LARGEST:,}, not {goal}.")
         if min(first, second, turn) < 0 or max(first + turn, second) >= goal:
             raise ValueError(
                 f"The points must be from 0 to {goal - 1}, not {first} and {turn} against {second}."
@@ -59,11 +59,11 @@ class Pig(Drawn, PigFields):
 
     @property
     def current_player(self) -> int:
-        """The player whose turn it is; chance, 2, while the die is in the air."""
+        """The player whose turn it is, or 2, which is chance, while the die is in the air."""
         return 2 if self.rolling else self.mover
 
     def legal_actions(self) -> Sequence[int]:
-        """Return hold and roll (only roll if there is nothing to hold), or the faces of the die."""
+        """Return hold (if there are points to keep) and roll, or the faces of the die."""
         if self.is_terminal():
             return ()
         if self.rolling:
@@ -92,7 +92,7 @@ class Pig(Drawn, PigFields):
         return self._replace(turn=self.turn + face, rolling=False)
 
     def after_holding(self) -> Pig:
-        """Return the position after the player to move has taken the points of this turn."""
+        """Return the position after the player to move has kept the points of this turn."""
         first, second = self.scores
         if self.mover == 0:
             first += self.turn
@@ -116,7 +116,7 @@ class Pig(Drawn, PigFields):
         return (0.0, 1.0, 0.0)
 
     def action_name(self, action: int) -> str:
-        """Return an action in words."""
+        """Return the name of an action."""
         if self.rolling:
             return f"the die shows {action}"
         return "roll" if action == ROLL else "hold"
@@ -127,7 +127,7 @@ class Pig(Drawn, PigFields):
         return pig_svg(self)
 
     def __reduce__(self) -> tuple:
-        """Return how `copy` and `pickle` rebuild a position: from its fields, not by `__new__`."""
+        """Return the data from which `copy` and `pickle` rebuild a position."""
         return type(self)._make, (tuple(self),)
 
     def __str__(self) -> str:
@@ -142,4 +142,4 @@ class Pig(Drawn, PigFields):
     __repr__ = __str__
 
 
-MENU = {"pig": (Pig(50), "roll or hold; a 1 loses the turn; --size 100 (points that win)")}
+MENU = {"pig": (Pig(50), "roll or hold; a 1 loses the turn; --size 100 (the points that win)")}

@@ -1,12 +1,12 @@
 """Putting: a ball, a hole, and a wall between them; three strokes to hole the ball.
 
 The green is a square of side 1.  A stroke is a direction and a strength, so a green with 360
-directions and 5 strengths has 1,800 actions.  The ball rolls straight, bounces off the edges of the
-green and off the wall, and is in the hole if it *stops* there.  On an uneven green chance moves
-after each stroke and decides where the ball really rolls.
+directions and 5 strengths has 1,800 actions.  The ball rolls straight, and bounces off the edges of
+the green and off the wall.  It is in the hole if it *stops* there.  On an uneven green chance moves
+after each stroke, and decides where the ball really rolls.
 
 0 … angles · strengths − 1   a stroke: direction `action % angles`, strength `action // angles`
-0 … 624                      on an uneven green, chance: how the stroke rolls
+0 … 624                      a move of chance on an uneven green: how the stroke rolls
 """
 
 from __future__ import annotations
@@ -23,16 +23,16 @@ from mctslib.games.drawn import Drawn
 Point = tuple[float, float]
 """A place on the green: x from 0 (left) to 1, y from 0 (bottom) to 1."""
 
-RADIUS = 0.05  # of the hole
+RADIUS = 0.05  # the radius of the hole
 WALL_Y = 0.5  # the wall begins at the left edge and runs to the right, at this height
 LONGEST_WALL = 0.9
-FARTHEST = 0.75  # how far the ball rolls after the strongest stroke
-HAIR = 1e-9  # after a bounce the ball is this far from the wall, on the side it came from
+FARTHEST = 0.75  # the length of the strongest stroke
+HAIR = 1e-9  # the distance from the wall after a bounce, on the side from which the ball came
 MOST_ACTIONS = 100_000_000
 MOST_NOISE = 20.0
 
 KINDS = 25
-"""Directions, and lengths, of the rolls of a stroke: 25 · 25 = 625 rolls are equally likely."""
+"""The number of directions, and of lengths, of a stroke: 25 · 25 = 625 rolls are equally likely."""
 ERRORS = tuple(NormalDist().inv_cdf((kind + 0.5) / KINDS) for kind in range(KINDS))
 """The errors of the rolls in standard deviations, from −2.05 to 2.05."""
 DEGREES_TO_LENGTH = 1 / 60
@@ -40,13 +40,13 @@ DEGREES_TO_LENGTH = 1 / 60
 
 
 class Green(NamedTuple):
-    """The parts of the game that do not change between strokes."""
+    """The data that are the same for all positions of a game."""
 
     angles: int  # the number of directions
     strengths: int  # the number of strengths
     hole: Point
     wall: float  # the length of the wall
-    noise: float  # standard deviation of the direction, in degrees; 0 for an even green
+    noise: float  # the standard deviation of the direction, in degrees; 0 for an even green
 
 
 class PuttingFields(NamedTuple):
@@ -54,26 +54,26 @@ class PuttingFields(NamedTuple):
 
     green: Green
     ball: Point
-    strokes: int  # how many strokes are left
+    strokes: int  # the number of strokes that are left
     aimed: int | None  # the stroke that is rolling, on an uneven green
 
 
 class Putting(Drawn, PuttingFields):
     """One position of the game, for one player.
 
-    angles     the number of directions, spread evenly; direction 0 is to the right, the next ones
-               follow anticlockwise
+    angles     the number of directions, spread evenly; direction 0 is to the right, and the next
+               directions follow anticlockwise
     strengths  the number of strengths; the strongest stroke rolls 0.75
-    hole       where the middle of the hole is, at least 0.05 from every edge
+    hole       the middle of the hole, at least 0.05 away from every edge
     wall       the length of the wall, from 0 (no wall) to 0.9.  It starts at the left edge, at
                half the height of the green
-    ball       where the ball lies
-    strokes    the number of strokes of a game, from 1 to 9
-    noise      0 for an even green.  Otherwise the standard deviation of a stroke's direction in
-               degrees, up to 20. The standard deviation of its length is noise / 60 of the length:
-               3 means 3° and 5 %
+    ball       the place of the ball
+    strokes    the number of strokes in a game, from 1 to 9
+    noise      0 for an even green; otherwise the standard deviation of a stroke's direction in
+               degrees, up to 20.  The standard deviation of its length is noise / 60 of the length:
+               a noise of 3 means 3° and 5 %
 
-    Raises ValueError for numbers out of these ranges, TypeError for anything that is not a number.
+    Raises ValueError for numbers out of range, and TypeError for values that are not numbers.
     """
 
     __slots__ = ()
@@ -97,17 +97,18 @@ class Putting(Drawn, PuttingFields):
                 f" {MOST_ACTIONS:,} strokes to choose from, not {angles:,} times {strengths:,}."
             )
         if not 1 <= strokes <= 9:
-            raise ValueError(f"The number of strokes is from 1 to 9, not {strokes}.")
+            raise ValueError(f"The number of strokes must be from 1 to 9, not {strokes}.")
         check_number("The wall", wall)
         if not 0 <= wall <= LONGEST_WALL:
             raise ValueError(
                 "The wall must leave a gap for the ball:"
-                f" its length is from 0 (no wall) to {LONGEST_WALL}, not {wall:g}."
+                f" its length must be from 0 (no wall) to {LONGEST_WALL}, not {wall:g}."
             )
         check_number("The noise", noise)
         if not 0 <= noise <= MOST_NOISE:
             raise ValueError(
-                f"The noise is from 0 (an even green) to {MOST_NOISE:g} degrees, not {noise:g}."
+                f"The noise must be from 0 (an even green) to {MOST_NOISE:g} degrees,"
+                f" not {noise:g}."
             )
         hole = point("The hole", hole)
         ball = point("The ball", ball)
@@ -118,17 +119,17 @@ class Putting(Drawn, PuttingFields):
 
     @property
     def num_players(self) -> int:
-        """1 on an even green; 2 on an uneven one, where the second player is chance."""
+        """1 on an even green; 2 on an uneven green, where the second player is chance."""
         return 2 if self.green.noise else 1
 
     @property
     def chance_player(self) -> int | None:
-        """1 on an uneven green, else None."""
+        """1 on an uneven green, and None on an even green."""
         return 1 if self.green.noise else None
 
     @property
     def current_player(self) -> int:
-        """0, or 1 while the ball rolls on an uneven green."""
+        """0, or 1 (chance) while the ball rolls on an uneven green."""
         return 0 if self.aimed is None else 1
 
     @property
@@ -137,7 +138,7 @@ class Putting(Drawn, PuttingFields):
         return self.aimed is None and dist(self.ball, self.green.hole) < RADIUS
 
     def legal_actions(self) -> Sequence[int]:
-        """Return all strokes, or all rolls of a stroke while the ball rolls; none at the end."""
+        """Return all strokes, or all rolls while the ball rolls, or () if the game is over."""
         if self.is_terminal():
             return ()
         if self.aimed is not None:
@@ -163,13 +164,13 @@ class Putting(Drawn, PuttingFields):
         return self._replace(ball=line[-1], strokes=self.strokes - 1, aimed=None)
 
     def is_terminal(self) -> bool:
-        """Return whether the ball is in the hole, or no stroke is left."""
+        """Return whether the ball is in the hole or no stroke is left."""
         if self.aimed is not None:
             return False
         return self.strokes == 0 or self.holed
 
     def rewards(self) -> tuple[float, ...]:
-        """Return 1 for a holed ball, else 0; and 0 for chance, on an uneven green.
+        """Return 1 for a holed ball, else 0; on an uneven green, also 0 for chance.
 
         Raises ValueError while the game is still going on.
         """
@@ -187,8 +188,7 @@ class Putting(Drawn, PuttingFields):
         return degrees, FARTHEST * (strength + 1) / self.green.strengths
 
     def line(self, action: int) -> tuple[Point, ...]:
-        """Return the line of a stroke without noise: its start, the places where it bounces, and
-        its end."""
+        """Return the line of a stroke without noise: its start, its bounces and its end."""
         degrees, length = self.aim(action)
         return roll(self.ball, degrees, length, self.green.wall)
 
@@ -216,7 +216,7 @@ class Putting(Drawn, PuttingFields):
         return putting_svg(self)
 
     def __reduce__(self) -> tuple:
-        """Return how `copy` and `pickle` rebuild a position: from its fields, not by `__new__`."""
+        """Return the data from which `copy` and `pickle` rebuild a position."""
         return type(self)._make, (tuple(self),)
 
     def __str__(self) -> str:
@@ -237,10 +237,10 @@ class Putting(Drawn, PuttingFields):
 
 
 def roll(ball: Point, degrees: float, length: float, wall: float) -> tuple[Point, ...]:
-    """Return the line of a rolling ball: its start, the places where it bounces, and its end.
+    """Return the line of a rolling ball: its start, its bounces and its end.
 
     degrees  the direction, anticlockwise from the right
-    length   the whole distance that the ball rolls
+    length   the total distance that the ball rolls
     wall     the length of the wall
     """
     x, y = ball
@@ -269,7 +269,7 @@ def roll(ball: Point, degrees: float, length: float, wall: float) -> tuple[Point
 
 
 def way_to_edge(at: float, speed: float) -> float:
-    """Return how far the ball rolls until one coordinate is 0 or 1."""
+    """Return the distance that the ball rolls until one coordinate is 0 or 1."""
     if speed > 0:
         return (1 - at) / speed
     if speed < 0:
@@ -278,7 +278,7 @@ def way_to_edge(at: float, speed: float) -> float:
 
 
 def way_to_wall(x: float, y: float, dx: float, dy: float, wall: float) -> float:
-    """Return how far the ball rolls until it meets the wall; infinity if it never does."""
+    """Return the distance that the ball rolls until it meets the wall, or infinity."""
     towards = (y < WALL_Y and dy > 0) or (y > WALL_Y and dy < 0)
     if not towards:
         return inf
@@ -292,15 +292,15 @@ def way_to_wall(x: float, y: float, dx: float, dy: float, wall: float) -> float:
 def check_number(what: str, number: Any) -> None:
     """Raise TypeError unless a value is a finite number."""
     if isinstance(number, bool) or not isinstance(number, Real) or not isfinite(number):
-        raise TypeError(f"{what} is a number, not {number!r}.")
+        raise TypeError(f"{what} must be a number, not {number!r}.")
 
 
 def point(what: str, pair: Any) -> Point:
-    """Return a place as two floats; raise TypeError if it is not a pair of numbers."""
+    """Return a place as two floats.  Raises TypeError if it is not a pair of numbers."""
     try:
         x, y = pair
     except (TypeError, ValueError):
-        raise TypeError(f"{what} lies at a pair of numbers (x, y), not {pair!r}.") from None
+        raise TypeError(f"{what} must be a pair of numbers (x, y), not {pair!r}.") from None
     check_number(f"A coordinate of {what.lower()}", x)
     check_number(f"A coordinate of {what.lower()}", y)
     return float(x), float(y)
@@ -311,7 +311,7 @@ def check_hole(hole: Point, wall: float) -> None:
     low, high = RADIUS, 1 - RADIUS
     if not all(low <= coordinate <= high for coordinate in hole):
         raise ValueError(
-            f"The hole lies on the green: both coordinates are from {low} to {high},"
+            f"The hole must lie on the green: both coordinates must be from {low} to {high},"
             f" not {place(hole)}."
         )
     if on_wall(hole, wall, RADIUS):
@@ -325,28 +325,29 @@ def check_ball(ball: Point, hole: Point, wall: float) -> None:
     """Raise ValueError unless the ball lies on the green, beside the wall and outside the hole."""
     if not all(0 <= coordinate <= 1 for coordinate in ball):
         raise ValueError(
-            f"The ball lies on the green: both coordinates are from 0 to 1, not {place(ball)}."
+            "The ball must lie on the green: both coordinates must be from 0 to 1,"
+            f" not {place(ball)}."
         )
     if on_wall(ball, wall, HAIR):
         raise ValueError(f"The ball at {place(ball)} lies on the wall: move it up or down.")
     if dist(ball, hole) < RADIUS:
-        raise ValueError(f"The ball at {place(ball)} is in the hole already: move one of them.")
+        raise ValueError(f"The ball at {place(ball)} is in the hole already: move one of the two.")
 
 
 def on_wall(middle: Point, wall: float, radius: float) -> bool:
-    """Return whether something round touches the wall."""
+    """Return whether a disc around `middle` touches the wall."""
     x, y = middle
     return wall > 0 and abs(y - WALL_Y) < radius and x - radius < wall
 
 
 def place(at: Point) -> str:
-    """Return a place in words: "(0.35, 0.2)"."""
+    """Return a place as text, such as "(0.35, 0.2)"."""
     x, y = at
     return f"({x:.3g}, {y:.3g})"
 
 
 def illegal_stroke(state: Putting, action: int) -> IllegalAction:
-    """Return the error to raise for an action that is not legal; it does not list all 1,800."""
+    """Return the error for an illegal action; its message does not list all 1,800 actions."""
     if state.is_terminal():
         return IllegalAction(f"Action {action} is illegal: the game is over.\n{state}")
     last = len(state.legal_actions()) - 1

@@ -4,9 +4,9 @@ boards and their cells  0 1 2     Action 9 · board + cell.  Bit `action` of the
 are numbered alike:     3 4 5     if X has that cell, and the same bit of `o` if O has it.  Bits 81
                         6 7 8     to 89 are a tenth board: the local boards that the player has won.
 
-Mode 1: the first local board won wins the game.  Mode 2: three local boards won in a row win (known
+Mode 1: the first won local board wins the game.  Mode 2: three won local boards in a row win (known
 as ultimate tic-tac-toe).  A won or full board is closed.  A player who is sent to a closed board
-may play in any open board.  `bits.py` says why this game is written with bits.
+may play in any open board.  `bits.py` explains why this game uses bits.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ ALL_MARKS = range(512)  # every set of marks on a local board, as bits
 
 
 def full_row(marks: int) -> tuple[int, ...]:
-    """Return the first three in a row among the marks on a local board, or none."""
+    """Return the cells of the first three in a row among the marks on a local board, or ()."""
     for line in LINES:
         if all(marks >> cell & 1 for cell in line):
             return line
@@ -38,20 +38,20 @@ def without(marks: int) -> list[int]:
 
 
 def gaps(marks: int) -> int:
-    """Return the cells, as bits, that would complete three in a row of these marks."""
+    """Return, as bits, the cells that would complete three in a row together with these marks."""
     return with_bits(cell for cell in without(marks) if full_row(marks | 1 << cell))
 
 
 def actions_left(board: int, marks: int) -> tuple[int, ...]:
-    """Return the actions in a board, from 0 to 8, with these marks of both players."""
+    """Return the actions that are left in local board `board`, with these marks of both players."""
     return tuple(9 * board + cell for cell in without(marks))
 
 
-# Tables, because a playout looks these values up in every move.
+# These tables save time, because a playout looks up their values in every move.
 ROW = [full_row(marks) for marks in ALL_MARKS]
-# For every set of marks, the cells as bits that would complete three in a row.
+# For every set of marks: the cells, as bits, that would complete three in a row.
 GAPS = [gaps(marks) for marks in ALL_MARKS]
-# For every board and every set of marks of both players there, the actions that are left.
+# For every local board and every set of marks on it: the actions that are left.
 LEFT = [[actions_left(board, marks) for marks in ALL_MARKS] for board in range(9)]
 
 
@@ -63,13 +63,14 @@ def drawn_cell(action: int) -> int:
     return 9 * row + column
 
 
-DRAWN = [drawn_cell(action) for action in range(81)]  # also from a drawn cell to its action
+# this table also maps a drawn cell to its action
+DRAWN = [drawn_cell(action) for action in range(81)]
 
 
 def open_actions(taken: int, board: int) -> tuple[int, ...]:
-    """Return the actions in a local board, or none if the board is won or full.
+    """Return the actions in a local board, or () if the board is won or full.
 
-    taken   all marks of both players as bits, the tenth board included
+    taken   all marks of both players as bits, including the tenth board
     """
     if taken >> WON + board & 1:
         return ()
@@ -77,7 +78,7 @@ def open_actions(taken: int, board: int) -> tuple[int, ...]:
 
 
 def all_open_actions(taken: int) -> tuple[int, ...]:
-    """Return the actions in all local boards that are open."""
+    """Return the actions in all open local boards."""
     actions: tuple[int, ...] = ()
     for board in range(9):
         actions += open_actions(taken, board)
@@ -88,44 +89,44 @@ class SudoFields(NamedTuple):
     """The data of one position."""
 
     mode: int  # 1 or 2
-    x: int  # X's cells, and from bit 81 on the boards that X has won
-    o: int  # the same for O
+    x: int  # X's cells; from bit 81 on, the boards that X has won
+    o: int  # O's cells; from bit 81 on, the boards that O has won
     current_player: int  # the player to move: 0 is X, 1 is O
-    actions: tuple[int, ...]  # the legal actions, or none once the game is over
+    actions: tuple[int, ...]  # the legal actions; empty once the game is over
 
 
 class SudoTicTacToe(BitGrid, SudoFields):
     """One position of the game.  `SudoTicTacToe(mode)` is the empty board, and X begins.
 
-    mode    1, where one local board wins, or 2, where three in a row win
+    mode    1: one local board wins; 2: three local boards in a row win
 
-    Raises ValueError for another mode, TypeError for a mode that is not a whole number.
+    Raises ValueError for another mode, and TypeError for a mode that is not a whole number.
     """
 
     __slots__ = ()
     columns = 9  # for drawing: nine cells in a row
-    block = 3  # in blocks of three by three
+    block = 3  # for drawing: blocks of three by three cells
 
     def __new__(cls, mode: int = 1) -> SudoTicTacToe:
         mode = whole(mode, "The mode")
         if mode not in (1, 2):
             raise ValueError(
-                f"The mode is 1 (one board wins) or 2 (three boards in a row win), not {mode}."
+                f"The mode must be 1 (one board wins) or 2 (three boards in a row win), not {mode}."
             )
         return cls._make((mode, 0, 0, 0, tuple(range(81))))
 
     def legal_actions(self) -> tuple[int, ...]:
-        """Return the empty cells of the board that the player was sent to, or of all open boards.
+        """Return the empty cells of the board to which the player was sent, or of all open boards.
 
-        There are none if the game is over.
+        The tuple is empty if the game is over.
         """
         return self.actions
 
     def apply(self, action: int) -> SudoTicTacToe:
         """Return the position after the player to move marks cell `action % 9` of a local board.
 
-        The board is `action // 9`.  Raises `IllegalAction` if the cell cannot be marked, TypeError
-        if `action` is not a whole number.
+        The board is `action // 9`.  Raises `IllegalAction` if the cell cannot be marked, and
+        TypeError if `action` is not a whole number.
         """
         mode, x, o, player, actions = self
         if type(action) is not int or action not in actions:
@@ -157,7 +158,7 @@ class SudoTicTacToe(BitGrid, SudoFields):
     def winning_bits(self, player: int) -> int:
         """Return the cells, as bits, in which a mark of `player` would win the game at once.
 
-        All open boards count, whichever board the player to move was sent to.
+        All open boards count, even if the player to move was sent to one board.
         """
         marks = self.marks_of(player)
         taken = self.x | self.o
@@ -170,13 +171,12 @@ class SudoTicTacToe(BitGrid, SudoFields):
         return found & ~taken
 
     def winning_actions(self, player: int) -> list[int]:
-        """Return the legal actions that would win at once for `player`, if it were their turn."""
+        """Return the legal actions that would win at once for `player`, whoever is to move."""
         wins = self.winning_bits(player)
         return [action for action in self.actions if wins >> action & 1]
 
     def decisive_actions(self) -> Sequence[int]:
-        """Return the actions that win at once; if there are none, the safe ones; if none, all
-        actions.
+        """Return the actions that win at once, else the safe actions, else all actions.
 
         After a safe action the opponent cannot win at once.
         """
@@ -192,7 +192,7 @@ class SudoTicTacToe(BitGrid, SudoFields):
     def invites(self, action: int, threats: int) -> bool:
         """Return whether the opponent could play one of the `threats` after this action.
 
-        threats   the cells, as bits, in which a mark of the opponent would win
+        threats   the cells, as bits, in which a mark of the opponent would win at once
         """
         board, sent_to = divmod(action, 9)
         if board != sent_to and open_actions(self.x | self.o, sent_to):
@@ -209,11 +209,11 @@ class SudoTicTacToe(BitGrid, SudoFields):
         return self.letters(DRAWN)
 
     def block_marks(self) -> str:
-        """Return one character for each local board: its winner's mark, or `.`"""
+        """Return one character for each local board: its winner's mark, or `.` if it is not won."""
         return self.letters(range(WON, WON + 9))
 
     def winning_cells(self) -> tuple[int, ...]:
-        """Return the drawn cells of the row that won: in mode 2 the middle cells of its boards."""
+        """Return the drawn cells of the winning row; in mode 2, the middle cells of its boards."""
         winner = self.winner()
         if winner is None:
             return ()
@@ -226,6 +226,6 @@ class SudoTicTacToe(BitGrid, SudoFields):
 
 
 MENU = {
-    "sudo1": (SudoTicTacToe(1), "nine boards in one: the first board won wins"),
+    "sudo1": (SudoTicTacToe(1), "nine boards in one: the first won board wins"),
     "sudo2": (SudoTicTacToe(2), "nine boards in one: three boards in a row win"),
 }

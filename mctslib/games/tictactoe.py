@@ -1,4 +1,4 @@
-"""Tic-tac-toe on a square board of 3 to 6 cells per side: a full row, column or diagonal wins.
+"""Tic-tac-toe on a square board of 3 to 6 cells per side; a full row, column or diagonal wins.
 
 0 1 2      The cells are numbered row by row.  The number of a cell is also the action that marks
            it.
@@ -22,12 +22,12 @@ FULL = {size: ["X" * size, "O" * size] for size in SIZES}  # the marks of a full
 
 
 class TicTacToeFields(NamedTuple):
-    """The data of one position.  It is a tuple, so a position cannot be changed by accident."""
+    """The data of one position, as a tuple, so that a position cannot be changed by accident."""
 
     size: int  # the number of cells in a row, 3 to 6
     board: str  # one character for each cell, row by row: "X", "O" or "."
     current_player: int  # the player to move: 0 is X, 1 is O
-    actions: tuple[int, ...]  # the empty cells, or none once a line is full
+    actions: tuple[int, ...]  # the empty cells; empty once a line is full
 
 
 class TicTacToe(Grid, TicTacToeFields):
@@ -35,7 +35,7 @@ class TicTacToe(Grid, TicTacToeFields):
 
     size    the number of cells in a row, from 3 to 6
 
-    Raises ValueError for another size, TypeError for a size that is not a whole number.
+    Raises ValueError for another size, and TypeError for a size that is not a whole number.
     The methods `is_terminal` and `rewards` come from `Grid`, because all games on a grid share
     them.
     """
@@ -56,7 +56,7 @@ class TicTacToe(Grid, TicTacToeFields):
         return self.size
 
     def legal_actions(self) -> tuple[int, ...]:
-        """Return the empty cells in ascending order, or none if the game is over."""
+        """Return the empty cells in ascending order, or () if the game is over."""
         return self.actions
 
     def apply(self, action: int) -> TicTacToe:
@@ -86,7 +86,7 @@ class TicTacToe(Grid, TicTacToeFields):
         return MARKS.index(mark)
 
     def winning_cells(self) -> tuple[int, ...]:
-        """Return the cells of the first full line, or none if no player has won."""
+        """Return the cells of the first full line, or () if no player has won."""
         line = full_line(self.board, self.size)
         if line is None:
             return ()
@@ -115,7 +115,7 @@ class TicTacToe(Grid, TicTacToeFields):
         """Read a position from rows such as `"X.O/.X./..O"`, with `.` for an empty cell.
 
         board    the rows from top to bottom, separated by `/`
-        to_move  "X" or "O".  Without it X is to move, unless X has more marks than O.
+        to_move  "X" or "O"; by default X is to move, unless X has more marks than O
 
         Raises ValueError if the text is not a board of 3 to 6 cells per side, or `to_move` is
         neither "X" nor "O".
@@ -129,7 +129,7 @@ class TicTacToe(Grid, TicTacToeFields):
                 f"Not a board: {board!r}.  Write rows of X, O and '.', like 'X.O/.X./..O'."
             )
         if to_move not in ("", *MARKS):
-            raise ValueError(f"to_move is 'X' or 'O', not {to_move!r}.")
+            raise ValueError(f"to_move must be 'X' or 'O', not {to_move!r}.")
 
         if to_move:
             player = MARKS.index(to_move)

@@ -1,9 +1,10 @@
-"""The puzzle 24: make 24 from a hand of numbers, each used once, by +, −, × and ÷.
+"""The puzzle 24: make 24 from a hand of numbers with +, −, × and ÷; each number is used once.
 
 The game has one player and no opponent.  An action is one *step*: it combines two of the numbers
-that are left, and the result takes their place.  Every result is a whole number above 0, so only
-larger minus smaller numbers and divisions without remainder are steps.  A hand of n numbers is over
-after n − 1 steps.  An action is written as a string without spaces, such as "7*7" or "49-1".
+that are left, and the result takes their place.  Every result is a whole number above 0.  So the
+smaller number is subtracted from the larger, and a division must leave no remainder.  A hand of n
+numbers is over after n − 1 steps.  An action is written as a string without spaces, such as "7*7"
+or "49-1".
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from mctslib.games.drawn import Drawn
 from mctslib.words import listing
 
 SIGNS = {"+": "+", "-": "−", "*": "×", "/": "÷"}
-"""How the sign of an action is written for people."""
+"""The sign of an action → the sign as people write it."""
 
 MOST_NUMBERS = 6
 LARGEST = 999
@@ -41,7 +42,7 @@ class Step(NamedTuple):
 
     @property
     def words(self) -> str:
-        """The step as people write it: "7 × 7 = 49"."""
+        """The step as people write it, such as "7 × 7 = 49"."""
         return f"{self.first} {SIGNS[self.sign]} {self.second} = {self.result}"
 
 
@@ -57,7 +58,7 @@ def sums(larger: int, smaller: int) -> Iterator[tuple[str, int]]:
 
 @lru_cache(maxsize=200_000)
 def steps(numbers: Numbers) -> dict[str, Step]:
-    """Return a dictionary with all steps from these numbers: action → step, sorted by the action.
+    """Return a dictionary of all steps from these numbers: action → step, sorted by action.
 
     numbers  the numbers that are left, sorted
     """
@@ -77,19 +78,19 @@ def steps(numbers: Numbers) -> dict[str, Step]:
 class TwentyFourFields(NamedTuple):
     """The data of one position."""
 
-    numbers: Numbers  # that are left, sorted
+    numbers: Numbers  # the numbers that are left, sorted
     target: int
 
 
 class TwentyFour(Drawn, TwentyFourFields):
-    """One position of the puzzle.  `TwentyFour(1, 2, 7, 7)` asks for 24.
+    """One position of the puzzle.  In `TwentyFour(1, 2, 7, 7)` the target is 24.
 
-    numbers  the hand: 2 to 6 whole numbers from 1 to 999; 1, 2, 7, 7 if none is given
+    numbers  the hand: 2 to 6 whole numbers from 1 to 999; by default 1, 2, 7, 7
     target   the number to make from them, from 1 to 999
 
-    The reward is 1 if the last number is the target, else 0.  A hand without a solution can be
-    played as well; `solution` says that there is none.  Raises ValueError for numbers out of these
-    ranges, TypeError for numbers that are not whole.
+    The reward is 1 if the last number is the target, and 0 otherwise.  A hand without a solution
+    can be played as well; `solvable` finds this out.  Raises ValueError for numbers out of range,
+    and TypeError for numbers that are not whole.
     """
 
     __slots__ = ()
@@ -102,19 +103,21 @@ class TwentyFour(Drawn, TwentyFourFields):
         hand = tuple(sorted(whole(number, "A number of the hand") for number in numbers))
         target = whole(target, "The target")
         if not 2 <= len(hand) <= MOST_NUMBERS:
-            raise ValueError(f"A hand has 2 to {MOST_NUMBERS} numbers, not {len(hand)}.")
+            raise ValueError(f"A hand must have 2 to {MOST_NUMBERS} numbers, not {len(hand)}.")
         if min(hand) < 1 or max(hand) > LARGEST:
-            raise ValueError(f"The numbers of a hand are from 1 to {LARGEST}, not {listing(hand)}.")
+            raise ValueError(
+                f"The numbers of a hand must be from 1 to {LARGEST}, not {listing(hand)}."
+            )
         if not 1 <= target <= LARGEST:
-            raise ValueError(f"The target is a number from 1 to {LARGEST}, not {target}.")
+            raise ValueError(f"The target must be a number from 1 to {LARGEST}, not {target}.")
         return cls._make((hand, target))
 
     def legal_actions(self) -> Sequence[str]:
-        """Return all steps, sorted; none once a single number is left."""
+        """Return all steps, sorted; the list is empty when a single number is left."""
         return list(steps(self.numbers))
 
     def apply(self, action: str) -> TwentyFour:
-        """Return the position after a step.  Raises `IllegalAction` if it is not legal."""
+        """Return the position after a step.  Raises `IllegalAction` if the step is not legal."""
         step = steps(self.numbers).get(action)
         if step is None:
             raise illegal(self, action)
@@ -125,13 +128,13 @@ class TwentyFour(Drawn, TwentyFourFields):
         return len(self.numbers) == 1
 
     def rewards(self) -> tuple[float]:
-        """Return 1 if the last number is the target, else 0.  Raises ValueError before the end."""
+        """Return (1,) for the target, else (0,).  Raises ValueError before the end."""
         if not self.is_terminal():
             raise not_over(self)
         return (1.0,) if self.numbers[0] == self.target else (0.0,)
 
     def action_name(self, action: str) -> str:
-        """Return a step with its result: "7 × 7 = 49"."""
+        """Return a step with its result, such as "7 × 7 = 49"."""
         return steps(self.numbers)[action].words
 
     def _repr_svg_(self) -> str:
@@ -140,7 +143,7 @@ class TwentyFour(Drawn, TwentyFourFields):
         return hand_svg(self)
 
     def __reduce__(self) -> tuple:
-        """Return how `copy` and `pickle` rebuild a position: from its fields, not by `__new__`."""
+        """Return the data from which `copy` and `pickle` rebuild a position."""
         return type(self)._make, (tuple(self),)
 
     def __str__(self) -> str:
@@ -155,19 +158,19 @@ class TwentyFour(Drawn, TwentyFourFields):
 
 @lru_cache(maxsize=None)
 def can_make(numbers: Numbers, target: int) -> bool:
-    """Return whether some line of steps makes the target out of the sorted numbers."""
+    """Return whether some line of steps makes the target from the sorted numbers."""
     if len(numbers) == 1:
         return numbers[0] == target
     return any(can_make(step.left, target) for step in steps(numbers).values())
 
 
 def solvable(state: TwentyFour) -> bool:
-    """Return whether the target can still be made, by trying every line of steps."""
+    """Return whether the target can still be made; every line of steps is tried."""
     return can_make(state.numbers, state.target)
 
 
 def solutions(state: TwentyFour) -> list[tuple[str, ...]]:
-    """Return every line of actions that makes the target; an empty list if there is none."""
+    """Return every line of actions that makes the target; the list may be empty."""
     if not solvable(state):
         return []
     if state.is_terminal():
@@ -182,12 +185,12 @@ def solutions(state: TwentyFour) -> list[tuple[str, ...]]:
 def solution(state: TwentyFour) -> tuple[str, ...]:
     """Return one line of actions that makes the target.
 
-    Raises ValueError if there is none.
+    Raises ValueError if no line makes the target.
     """
     if not solvable(state):
         hand = ", ".join(map(str, state.numbers))
         raise ValueError(
-            f"No line of sums makes {state.target} out of {hand}"
+            f"No line of steps makes {state.target} from {hand}"
             " (all of them were tried): take another hand or another target."
         )
     return solutions(state)[0]
@@ -204,10 +207,10 @@ def chance_to_make(numbers: Numbers, target: int) -> float:
 
 @lru_cache(maxsize=None)
 def count_lines(numbers: Numbers) -> int:
-    """Return how many lines of steps lead from the sorted numbers to a single number."""
+    """Return the number of lines of steps from the sorted numbers to a single number."""
     if len(numbers) == 1:
         return 1
     return sum(count_lines(step.left) for step in steps(numbers).values())
 
 
-MENU = {"twentyfour": (TwentyFour(), "alone: make 24 of four numbers; --size 1,2,7,7 (the hand)")}
+MENU = {"twentyfour": (TwentyFour(), "alone: make 24 from four numbers; --size 1,2,7,7 (the hand)")}

@@ -1,6 +1,6 @@
-"""Two cards lie face down, and one is the ace: take a safe reward, or point at a card.
+"""Two cards lie face down, and one of them is the ace: take a safe reward, or point at a card.
 
-A player who points at the ace wins 1.  Chance lays the ace, left (0) or right (1).  Then the player
+A player who points at the ace wins 1.  Chance lays the ace left (0) or right (1).  Then the player
 chooses safe (0) or risk (1), and after risk points left (0) or right (1).
 """
 
@@ -20,18 +20,18 @@ CHOICES = ("safe", "risk")
 class TwoCardsFields(NamedTuple):
     """The data of one position."""
 
-    safe: float  # the reward for safe, from 0 to 1
-    ace: int | None  # where the ace lies: 0 left, 1 right, None before it is laid
+    safe: float  # the reward for the action safe, from 0 to 1
+    ace: int | None  # the place of the ace: 0 left, 1 right, None before it is laid
     choices: tuple[int, ...]  # the player's choices so far
 
 
 class TwoCards(TwoCardsFields):
-    """One position of the game.  `TwoCards(0.6)` pays 0.6 for safe.
+    """One position of the game.  `TwoCards(0.6)` pays 0.6 for the action safe.
 
-    safe    the reward for safe, from 0 to 1
-    ace     where the ace lies: 0 left, 1 right, None if chance is still to lay it
+    safe    the reward for the action safe, from 0 to 1
+    ace     the place of the ace: 0 left, 1 right, None if chance has not laid it yet
 
-    Raises ValueError for other numbers.
+    Raises ValueError for any other number.
     """
 
     __slots__ = ()
@@ -46,21 +46,21 @@ class TwoCards(TwoCardsFields):
             )
         if ace not in (None, 0, 1):
             raise ValueError(
-                f"The ace lies left (0), right (1) or nowhere yet (None), not {ace!r}."
+                f"The ace must be left (0), right (1) or not laid yet (None), not {ace!r}."
             )
         return cls._make((safe, ace, ()))
 
     @property
     def current_player(self) -> int:
-        """Chance, 1, while the ace is not laid; then player 0."""
+        """1, which is chance, before the ace is laid; then 0."""
         return 1 if self.ace is None else 0
 
     def legal_actions(self) -> Sequence[int]:
-        """Return the two actions of each step, or none if the game is over."""
+        """Return the two actions of each step, or () if the game is over."""
         return () if self.is_terminal() else (0, 1)
 
     def apply(self, action: int) -> TwoCards:
-        """Return the position after the ace is laid, after safe or risk, or after pointing.
+        """Return the position after laying the ace, after safe or risk, or after pointing.
 
         Raises `IllegalAction` if the action is not legal, and TypeError if it is not a
         whole number.
@@ -77,7 +77,7 @@ class TwoCards(TwoCardsFields):
         return self.choices[:1] == (SAFE,) or len(self.choices) == 2
 
     def rewards(self) -> tuple[float, float]:
-        """Return the safe reward, or 1 for the ace and 0 for the other card; 0 for chance.
+        """Return the player's reward (the safe reward, 1 or 0), and 0 for chance.
 
         Raises ValueError while the game is still going on.
         """
@@ -89,21 +89,21 @@ class TwoCards(TwoCardsFields):
         return (1.0, 0.0) if pointed_at == self.ace else (0.0, 0.0)
 
     def view(self, player: int) -> tuple[int, ...]:
-        """Return what the player knows: their own choices, but not where the ace lies."""
+        """Return the knowledge of the player: the choices so far, but not the place of the ace."""
         return self.choices
 
     def seen_by(self, player: int) -> str:
-        """Return the position in words, as the player sees it."""
+        """Describe the position as the player sees it."""
         return self.in_words(f"Two cards face down (safe pays {number(self.safe)})")
 
     def determinizations(self) -> list[TwoCards]:
-        """Return all positions, equally likely, that the player cannot tell from this one."""
+        """Return all positions, equally likely, that the player cannot tell from this position."""
         if self.ace is None:
             return [self]
         return [TwoCards._make((self.safe, ace, self.choices)) for ace in (0, 1)]
 
     def action_name(self, action: int) -> str:
-        """Return an action in words."""
+        """Return the name of an action."""
         if self.ace is None:
             return f"the ace lies {SIDES[action]}"
         if self.choices:
@@ -111,7 +111,7 @@ class TwoCards(TwoCardsFields):
         return CHOICES[action]
 
     def __reduce__(self) -> tuple:
-        """Return how `copy` and `pickle` rebuild a position: from its fields, not by `__new__`."""
+        """Return the data from which `copy` and `pickle` rebuild a position."""
         return type(self)._make, (tuple(self),)
 
     def __str__(self) -> str:
@@ -122,7 +122,7 @@ class TwoCards(TwoCardsFields):
     __repr__ = __str__
 
     def in_words(self, cards: str) -> str:
-        """Return the position in words.
+        """Describe the position.
 
         cards   a description of the cards, which comes first
         """

@@ -75,7 +75,7 @@ class ActionPolicy:
         raise NotImplementedError
 
     def letters(self, node: Node) -> tuple[str, str]:
-        """Return the formulas of both terms, with numbers for all that the actions share."""
+        """Return the formulas of both terms; the numbers that all actions share are filled in."""
         return self.titles
 
     def pick(self, node: Node) -> Action:

@@ -24,8 +24,8 @@ class Solution(NamedTuple):
     k of this turn.  `roll` and `hold` have the same indices.  All entries are probabilities:
 
     win     the mover's probability of winning if both players play perfectly
-    roll    the same probability if the mover rolls now
-    hold    the same probability if the mover holds now
+    roll    the mover's probability of winning after rolling now
+    hold    the mover's probability of winning after holding now
     sweeps  how many times all values were computed (a number, not an array)
     """
 

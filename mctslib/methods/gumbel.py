@@ -126,7 +126,7 @@ class Gumbel(Puct):
     def pick_by_plan(self, root: Node) -> Action:
         """Return the best of the actions whose turn it is in sequential halving."""
         logits = self.noisy_logits(root)
-        considered = min(CONSIDERED, self.looks, len(logits))
+        considered = min(CONSIDERED, len(logits))
         if considered not in self.plans:
             self.plans[considered] = halving_plan(considered, self.looks)
         needed = self.plans[considered][root.visits]
@@ -204,8 +204,8 @@ class Gumbel(Puct):
 class GumbelLearner(Learner):
     """A `Learner` whose search is `Gumbel`, and whose targets are improved policies.
 
-    c_visit  a constant as in `Gumbel`
-    c_scale  a constant as in `Gumbel`
+    c_visit  ≥ 0, a constant of the search (see `Gumbel`)
+    c_scale  ≥ 0, the other constant of the search (see `Gumbel`)
     options  the options of `Learner`; `noise` and `warm` have no effect, because the Gumbel noise
              draws the moves
     """

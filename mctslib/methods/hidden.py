@@ -6,9 +6,9 @@ keeps its counts for each *view* of the player to move, not for each position.  
 **determinization** is one of the positions of an information set.  The method of the same name
 searches each determinization separately, as if all cards were open, and averages the results.
 
-A game with hidden cards has two more methods than `State`.  `view(player)` returns what the player
-can see.  `determinizations()` returns all positions, equally likely, that the player to move cannot
-tell from the current position.
+A game with hidden cards has two methods in addition to the methods of `State`.  `view(player)`
+returns what the player can see.  `determinizations()` returns all positions, equally likely, that
+the player to move cannot tell from the current position.
 """
 
 from __future__ import annotations

@@ -243,7 +243,7 @@ def rounds(
 
 
 def shared_out(iterations: int, trees: int) -> list[int]:
-    """Return how many iterations each tree gets: equal shares, and at least one for each tree.
+    """Return the number of iterations for each tree: equal shares, and at least one iteration each.
 
     The first trees get the remainder.  So the shares add up to `iterations` unless there are more
     trees than iterations.
@@ -285,7 +285,7 @@ def parallel_search(
 
     iterations  ≥ 1, the total of all workers; the stop button ends the search after a round
     workers     ≥ 1, the number of workers
-    seed        the same whole number gives the same tree; a `random.Random` is used as it is
+    seed        a whole number, which always gives the same tree, or a `random.Random`
     scheme      "tree": all workers share one tree, with virtual losses · "unobserved": they share
                 one tree, and pending visits count only in the exploration term (WU-UCT) · "leaf":
                 all workers play out the same leaf · "root": each worker grows its own tree with its

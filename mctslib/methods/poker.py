@@ -65,7 +65,7 @@ def best_plan(strategy: Strategy, player: int) -> dict[View, int]:
     """Return `player`'s best plan against `strategy`, a dict: view → 1 to bet, 0 to pass.
 
     It is the best of the 64 plans that bet or pass in each of the six views of `player`.  If
-    several plans are equally good, it is the one that passes in the earliest view.
+    several plans are equally good, it is the plan that passes in the earliest view.
     """
     views = views_of(player)
     best: dict[View, int] = {}

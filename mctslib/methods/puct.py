@@ -142,7 +142,7 @@ class Puct(ActionPolicy):
         return self.opinion(node).priors[action]
 
     def letters(self, node: Node) -> tuple[str, str]:
-        """Return the formulas of both terms, with numbers for all that the actions share."""
+        """Return the formulas of both terms; the numbers that all actions share are filled in."""
         return "Q", f"{number(self.c)} · P · √{node.visits} / (1 + n)"
 
     def badge(self, node: Node) -> str:

@@ -30,13 +30,13 @@ NAME = "MCTS-Solver"
 def conclude(node: Node, facts: Mapping[Node, Fact]) -> Fact | None:
     """Return the fact of `node` that follows from the facts of its children; None if none follows.
 
-    facts  node → fact; a node without an entry is called unknown
+    facts  node → fact; the fact of a node without an entry is not known
 
     If one child is a win for the player to move, this child decides.  Otherwise every legal action
     must have a child whose fact is known; then the best of these facts is the fact of the node.  If
     the rewards add up to 1, this is the value of perfect play, for any number of players
     (`oracle.solve`).  If the rewards do not add up to 1, a player may be indifferent between two
-    wins, and the fact is the value of one of them.  In a game with chance the result would be
+    wins, and the fact is the value of one of these wins.  In a game with chance the result would be
     wrong, because chance does not choose the best action.
     """
     if node.state.is_terminal():

@@ -31,7 +31,8 @@ def search_threads(
 
     iterations  ≥ 1, the total number of iterations; every tree gets an equal share, rounded up
     threads     ≥ 1, the number of threads
-    seed        the same seed and the same number of threads give the same result
+    seed        the seed of the random numbers; the same seed and the same number of threads give
+                the same result
 
     The tree of the result is a root and its children, with the visits and value sums of all trees.
     The stop button ends the search on all threads.  Raises ValueError for numbers below 1, and

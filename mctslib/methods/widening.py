@@ -32,7 +32,7 @@ class Widening:
 
     exponent         above 0 and at most 1; the larger, the wider the tree.  With the exponent 1 and
                      the factor `inf` this is plain UCT
-    factor           above 0
+    factor           above 0, the factor in the formula above
     chance_exponent  the exponent for the outcomes of chance; with None every outcome gets a node,
                      as in UCT
     chance_factor    above 0, the factor for the outcomes of chance
@@ -87,7 +87,7 @@ class Widening:
         return {"tree_policy": self.tree_policy, "phases": phases}
 
     def limit(self, node: Node) -> float:
-        """Return how many children `node` may have with its current visits; at least 1."""
+        """Return the number of children that `node` may have with its visits; at least 1."""
         visits = max(node.visits, 1)
         if not chance_to_move(node.state):
             return max(1, self.factor * visits**self.exponent)
@@ -152,7 +152,7 @@ def draw_untried(node: Node, rng: random.Random) -> Action:
 
 
 def draw_new_outcome(node: Node, rng: random.Random) -> Action:
-    """Draw an outcome of chance by its probability, among those that have no child yet."""
+    """Draw an outcome of chance by its probability, among the outcomes without a child."""
     if not has_probabilities(node.state):
         return draw_untried(node, rng)
     untried = []

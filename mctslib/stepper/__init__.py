@@ -1,6 +1,4 @@
-"""Step through a search phase by phase, without widgets: the model, and the sentences that explain
-each step.
-"""
+"""Step through a search phase by phase, without widgets: the model and its explanations."""
 
 from mctslib.stepper.model import Stepper
 

@@ -1,6 +1,4 @@
-"""Show the code that a phase runs: the four lines of an iteration, and a function without its
-docstring.
-"""
+"""Show the code of a phase: the four lines of an iteration, and a function without docstring."""
 
 import ast
 import inspect
@@ -35,7 +33,7 @@ def folded(text: str) -> tuple[str, str]:
     """
     try:
         function = ast.parse(text).body[0]
-    except (SyntaxError, IndexError):  # a lambda in the middle of a line, for example
+    except (SyntaxError, IndexError):  # for example a lambda in the middle of a line
         return text, ""
     if not isinstance(function, ast.FunctionDef):
         return text, ""

@@ -16,7 +16,7 @@ from mctslib.scores import Score, compares_actions, scores
 from mctslib.tree import Iteration, Node
 from mctslib.words import listing, number, points
 
-MOST_LISTED = 20  # most untried actions that are listed; more of them are only counted
+MOST_LISTED = 20  # the most untried actions that are listed; more of them are counted
 
 
 class Change(NamedTuple):
@@ -36,7 +36,7 @@ class Change(NamedTuple):
 
 
 def path_name(path: Sequence[Action]) -> str:
-    """Return "the root", or the actions that lead from the root to a node: "4 → 2"."""
+    """Return "the root", or the actions that lead from the root to a node, such as "4 → 2"."""
     return " → ".join(map(str, path)) if path else "the root"
 
 
@@ -63,7 +63,7 @@ def formula(score: Score) -> str:
 
 
 def why_child(node: Node, action: Action, tree_policy: TreePolicy) -> str:
-    """Return why selection went from `node` to its child `action`, without a full stop."""
+    """Explain why selection went from `node` to its child `action`, without a full stop."""
     table = scores(node, tree_policy)
     taken = next(score for score in table if score.child.action == action)
     others = [score for score in table if score is not taken]
@@ -86,7 +86,7 @@ def why_child(node: Node, action: Action, tree_policy: TreePolicy) -> str:
 
 
 def why_stop(node: Node, tree_policy: TreePolicy) -> str:
-    """Return why selection ends at `node`, without a full stop."""
+    """Explain why selection ends at `node`, without a full stop."""
     if node.state.is_terminal():
         return "the game is over there"
     if compares_actions(tree_policy):
@@ -98,21 +98,21 @@ def why_stop(node: Node, tree_policy: TreePolicy) -> str:
         return f"{len(left):,} actions have not been tried there yet"
     if left:
         return f"actions {listing(left)} have not been tried there yet"
-    return "every action there has been tried, so the library's own select would have gone on"
+    return "every action there has been tried, so the library's own select would have continued"
 
 
 def _no_node_yet(node: Node, tree_policy: Any) -> str:
     first = tree_policy.pick(node)
     best = next(score for score in scores(node, tree_policy) if score.child.action == first)
     if first in node.children:
-        return f"the search ended there, although {first} ({formula(best)}) has a node to go on to"
+        return f"the search ended there, although {first} ({formula(best)}) already has a node"
     return f"action {first} comes first ({formula(best)}) and has no node yet"
 
 
 def verdict(node: Node, guess: Action, truth: Action | None, tree_policy: TreePolicy) -> str:
-    """Return why selection takes the child `truth` of `node`, and compare it with a wrong guess.
+    """Explain why selection takes the child `truth` of `node`, and compare it with a wrong guess.
 
-    truth   the right answer; None if selection stops at the node
+    truth   the right answer, or None if selection stops at the node
     """
     place = path_name(node.path())
     if truth is None:
@@ -122,10 +122,10 @@ def verdict(node: Node, guess: Action, truth: Action | None, tree_policy: TreePo
         return reason
     if guess not in node.children:
         if compares_actions(tree_policy):
-            return f"{reason}  Selection goes on down, because that child has the highest score."
+            return f"{reason}  Selection continues, because that child has the highest score."
         if untried(node):
-            return f"{reason}  This search goes on down although actions there are untried."
-        return f"{reason}  Selection goes on down, because every action at {place} has been tried."
+            return f"{reason}  This search continues, although some actions there are untried."
+        return f"{reason}  Selection continues, because every action at {place} has been tried."
     fares = next(score for score in scores(node, tree_policy) if score.child.action == guess)
     return f"{reason}  Your guess, {guess}, has {formula(fares)}."
 
@@ -134,14 +134,14 @@ def verdict(node: Node, guess: Action, truth: Action | None, tree_policy: TreePo
 
 
 def nothing_yet(state: State) -> str:
-    """Return a description of the tree before the first iteration."""
+    """Describe the tree before the first iteration."""
     mover = player_name(state, state.current_player)
-    so_far = "Nothing has happened yet.  The tree is the root alone, without visits"
+    so_far = "Nothing has happened yet.  The tree consists of the root, without visits"
     return f"{so_far}; {mover} is to move."
 
 
 def selection(root: Node, path: Sequence[Action], tree_policy: TreePolicy, who: str) -> str:
-    """Return a description of phase 1, with the numbers of the tree before the iteration.
+    """Describe phase 1, with the numbers of the tree before the iteration.
 
     who   "Selection", or the name of the reader's own function
     """
@@ -158,7 +158,7 @@ def selection(root: Node, path: Sequence[Action], tree_policy: TreePolicy, who: 
 
 
 def expansion(iteration: Iteration, who: str) -> str:
-    """Return a description of phase 2."""
+    """Describe phase 2."""
     place = path_name(iteration.path)
     if not iteration.expanded:
         return f"{who} adds nothing.  The game is over at {place}, so this node is used again."
@@ -171,10 +171,10 @@ def expansion(iteration: Iteration, who: str) -> str:
 
 
 def outcome(state: State, rewards: Sequence[float]) -> str:
-    """Return how a game ended: who wins, a draw, or the reward of each player.
+    """Describe how a game ended: by the winner, a draw, or the reward of each player.
 
     state    a position of the game
-    rewards  one number for each player; the reward of chance means nothing and is left out
+    rewards  one number for each player; the reward of chance has no meaning and is left out
     """
     winner = _only_winner(state, rewards)
     if winner is not None:
@@ -192,7 +192,7 @@ def _shares(state: State, rewards: Sequence[float]) -> dict[int, float]:
 
 
 def _only_winner(state: State, rewards: Sequence[float]) -> int | None:
-    """Return the player who got 1 if all others got 0; None without such a player or others."""
+    """Return the player with the reward 1 if there are others and all of them got 0, or None."""
     shares = _shares(state, rewards)
     winners = [player for player, reward in shares.items() if reward == 1]
     if len(shares) > 1 and len(winners) == 1 and sum(shares.values()) == 1:
@@ -201,9 +201,9 @@ def _only_winner(state: State, rewards: Sequence[float]) -> int | None:
 
 
 def simulation(state: State, iteration: Iteration, who: str) -> str:
-    """Return a description of phase 3.
+    """Describe phase 3.
 
-    state   where the playout starts
+    state   the position in which the playout starts
     """
     result = outcome(state, iteration.rewards)
     unchanged = "The tree does not change."
@@ -222,7 +222,7 @@ def simulation(state: State, iteration: Iteration, who: str) -> str:
 
 
 def backpropagation(changes: Sequence[Change], rewards: Sequence[float], who: str) -> str:
-    """Return a description of the real changes in phase 4, node by node from the bottom up."""
+    """Describe the actual changes in phase 4, node by node from the bottom up."""
     if not changes:
         return f"{who} changes nothing."
     gains = _who_gains(changes[0].node.state, rewards)
@@ -246,7 +246,7 @@ def _who_gains(state: State, rewards: Sequence[float]) -> str:
 
 
 def _changed(change: Change, rewards: Sequence[float]) -> str:
-    """Return the changed numbers of one node; if they are wrong, also the right gain."""
+    """Describe the changed numbers of one node and, if they are wrong, the right gain."""
     visits, reward = change.added
     due = rewards[change.node.player]
     place = path_name(change.node.path())

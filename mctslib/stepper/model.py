@@ -6,8 +6,8 @@ A position is one whole number: 0 at the start, and then four numbers for each i
     t          0   1        1        1          1               2        2
     phase      -   select   expand   simulate   backpropagate   select   expand
 
-The tree at a position is computed from the record: it contains the iterations done so far and, from
-`expand` on, the new node.
+The tree at a position is computed from the record: it contains the nodes of all finished iterations
+and, from `expand` on, the new node of the current iteration.
 """
 
 from functools import partialmethod
@@ -24,17 +24,18 @@ from mctslib.stepper.replay import Replay
 from mctslib.trace import Trace, walk
 from mctslib.tree import PHASE_NAMES, Iteration, Node, Path
 
+# the names of the phases in sentences
 NOUNS = (
     "",
     "Selection",
     "Expansion",
     "Simulation",
     "Backpropagation",
-)  # the name of each phase in a sentence
+)
 
 
 class NoFurther:
-    """The answer "selection stops here", which a reader may give instead of an action."""
+    """The answer "selection stops here", which a reader may choose instead of an action."""
 
     def __repr__(self) -> str:
         return "stop"
@@ -48,7 +49,7 @@ class SelectionQuestion(NamedTuple):
 
     t: int  # the iteration that is about to start, from 1
     node: Node
-    options: tuple[Action, ...]  # the actions of its children, and STOP
+    options: tuple[Action, ...]  # the actions of the node's children, and STOP
 
 
 class PredictionScore(NamedTuple):
@@ -59,15 +60,15 @@ class PredictionScore(NamedTuple):
 
 
 class Stepper:
-    """A place in a recorded search that can be moved about freely.
+    """A position in a recorded search that can be moved forward and back.
 
     trace         the record of the search; it may grow while a reader looks at it (see `survey`)
     phases        the functions that made the record: their source is shown, and their backpropagate
                   replays it
     tree_policy   the policy that selection used; it explains the choices
 
-    If an iteration cannot be replayed, `trouble` describes the first such iteration in words, and
-    `last` is the number of iterations before it.
+    If an iteration cannot be replayed, `trouble` describes the first such iteration, and `last` is
+    the number of iterations before it.
     """
 
     def __init__(
@@ -87,38 +88,37 @@ class Stepper:
         self.trouble = ""
         try:
             self._replay.go(2 * len(self.trace))
-        except Exception as error:  # the reader's own functions may raise anything
+        except Exception as error:  # the reader's own functions may raise any exception
             number = self._replay.half // 2 + 1
             self.trouble = (
                 f"Iteration {number} cannot be replayed.  {type(error).__name__}: {error}"
             )
         self.last = self._replay.half // 2
 
-    # ------------------------------------------------------------------------ moving about
+    # ------------------------------------------------------------------------ moving
     def go(self, position: int) -> None:
-        """Go to this position, or to the nearest one that exists."""
+        """Go to this position, or to the nearest position that exists."""
         self.position = min(max(position, 0), 4 * self.last)
 
     def step(self, phases: int) -> None:
-        """Go this many phases forward, or back if the number is negative."""
+        """Go forward by this number of phases, or back if the number is negative."""
         self.go(self.position + phases)
 
     forward, back = partialmethod(step, 1), partialmethod(step, -1)
-    next_iteration, previous_iteration = (
-        partialmethod(step, 4),
-        partialmethod(step, -4),
-    )  # the same phase of that iteration
+    # These two methods go to the same phase of the next or the previous iteration.
+    next_iteration, previous_iteration = partialmethod(step, 4), partialmethod(step, -4)
 
     def home(self) -> None:
-        """Go to the place before the first iteration."""
+        """Go to the position before the first iteration."""
         self.go(0)
 
     def end(self) -> None:
-        """Go to the place after the last iteration."""
+        """Go to the position after the last iteration."""
         self.go(4 * self.last)
 
     def to_phase(self, phase: int) -> None:
-        """Go to this phase, 1 to 4, of the current iteration, or of the first one at the start.
+        """Go to this phase, 1 to 4, of the current iteration; at the start, of the first iteration.
+
         Raises ValueError for another phase.
         """
         if phase not in (1, 2, 3, 4):
@@ -126,25 +126,25 @@ class Stepper:
         self.go(4 * (max(self.t, 1) - 1) + phase)
 
     def jump(self, t: int) -> None:
-        """Go to the end of iteration `t`, from 0 (the start) to `last`; else raise ValueError."""
+        """Go to the end of iteration `t`, from 0 (the start) to `last`."""
         if not 0 <= index(t) <= self.last:
             raise ValueError(f"There are iterations 0 to {self.last} to jump to, not {t}.")
         self.go(4 * t)
 
-    # ------------------------------------------------------------------------ what there is to see
+    # ------------------------------------------------------------------------ the current position
     @property
     def t(self) -> int:
-        """The number of the current or just finished iteration, from 1; 0 at the start."""
+        """The number of the current or just finished iteration, ≥ 1, or 0 at the start."""
         return (self.position + 3) // 4
 
     @property
     def phase(self) -> int:
-        """The phase of iteration `t` that has just happened: 1 to 4; 0 at the start."""
+        """The phase of iteration `t` that has just happened, 1 to 4, or 0 at the start."""
         return (self.position - 1) % 4 + 1 if self.position else 0
 
     @property
     def phase_name(self) -> str:
-        """The name of the function of this phase; "" at the start."""
+        """The name of the function of this phase, or "" at the start."""
         return ("", *PHASE_NAMES)[self.phase]
 
     @property
@@ -154,7 +154,7 @@ class Stepper:
 
     @property
     def iteration(self) -> Iteration | None:
-        """The record of iteration `t`; None before the first."""
+        """The record of iteration `t`, or None before the first iteration."""
         return self.trace.iterations[self.t - 1] if self.t else None
 
     @property
@@ -164,12 +164,12 @@ class Stepper:
 
     @property
     def earlier(self) -> Node:
-        """The root of the tree before iteration `t`, in which its selection chose."""
+        """The root of the tree before iteration `t`, in which the iteration's selection chose."""
         return self._earlier.go(2 * max(self.t - 1, 0))
 
     @property
     def selected(self) -> Path:
-        """The actions from the root to where selection ended in iteration `t`."""
+        """The actions from the root to the node at which selection ended in iteration `t`."""
         return _leaf_path(self.iteration) if self.iteration else ()
 
     @property
@@ -181,12 +181,12 @@ class Stepper:
 
     @property
     def node(self) -> Node:
-        """The node of this phase: the selected one, then the one that is played out."""
+        """The node of this phase: the selected node, later the node that is played out."""
         return walk(self.root, self.path)
 
     @property
     def new(self) -> Path | None:
-        """The path of the node that this iteration has added; None if there is none (yet)."""
+        """The path of the node that this iteration has added so far, or None."""
         return (
             self.iteration.path
             if self.iteration and self.iteration.expanded and self.phase > 1
@@ -195,7 +195,7 @@ class Stepper:
 
     @property
     def final_state(self) -> State:
-        """The state where the playout ended; before phase 3, the state of `node`."""
+        """The state in which the playout ended; before phase 3, the state of `node`."""
         state = self.node.state
         if self.iteration and self.phase >= 3:
             for action in self.iteration.rollout:
@@ -209,16 +209,12 @@ class Stepper:
 
     @property
     def before(self) -> dict[Path, tuple[int, float]]:
-        """(N, W) before phase 4 of the nodes that it changed, by their paths; empty in other
-        phases.
-        """
+        """Path → (N, W) before phase 4, for the nodes that it changed; empty in other phases."""
         return {c.node.path(): (c.visits[0], c.value_sum[0]) for c in self.changes}
 
     @property
     def differs(self) -> set[Path]:
-        """Paths of the nodes that did not gain 1 visit and the reward of the player who moved
-        there.
-        """
+        """The paths of the nodes whose gain was not 1 visit and the reward of their player."""
         if self.iteration is None:
             return set()
         rewards = self.iteration.rewards
@@ -240,7 +236,7 @@ class Stepper:
 
     @property
     def own(self) -> bool:
-        """Return whether this phase ran a function of the reader's own."""
+        """Whether this phase ran the reader's own function."""
         name = self.phase_name
         function = getattr(self.phases, name) if name else None
         return function is not None and not getattr(function, "__module__", "").startswith(
@@ -249,12 +245,12 @@ class Stepper:
 
     @property
     def code(self) -> str:
-        """The source of the function that ran; this may be the reader's own function."""
+        """The source of the function of this phase, which may be the reader's own."""
         return source(getattr(self.phases, self.phase_name)) if self.phase else ""
 
     # ------------------------------------------------------------------------ predict
     def question(self) -> SelectionQuestion | None:
-        """Return the next choice to predict; None within an iteration and at the end.
+        """Return the next choice to predict, or None within an iteration and at the end.
 
         The questions follow the coming selection down the tree: one question for each node with
         children.
@@ -274,20 +270,20 @@ class Stepper:
     def answer(self, action: Action) -> tuple[bool, str]:
         """Judge the option that a reader expects selection to take, and count the answer.
 
-        Returns whether the option is right, and the reason.  Raises ValueError for anything but one
-        of the options of `question()`.
+        Returns whether the option is right, and the reason.  Raises ValueError unless the option
+        is one of the options of `question()`.
         """
         question = self.question()
         if question is None or action not in question.options:
             raise ValueError(
-                "There is no such answer now: ask for the question() and its options first."
+                "This answer is not possible now: call question(), and choose one of its options."
             )
         right, reason = self.judged(question, action)
         self._answers[question.t, len(question.node.path())] = right
         return right, reason
 
     def judged(self, question: SelectionQuestion, action: Action) -> tuple[bool, str]:
-        """Return the same as `answer` for an option, but do not count it as an answer."""
+        """Return the same result as `answer`, but do not count the option as an answer."""
         depth, path = len(question.node.path()), _leaf_path(self.trace.iterations[question.t - 1])
         truth = path[depth] if depth < len(path) else STOP
         taken = None if truth == STOP else truth
@@ -300,5 +296,5 @@ class Stepper:
 
 
 def _leaf_path(iteration: Iteration) -> Path:
-    """Return the path to the node where selection ended, without an action that expansion added."""
+    """Return the path to the node at which selection ended, without the action of expansion."""
     return iteration.path[:-1] if iteration.expanded else iteration.path

@@ -1,9 +1,9 @@
 """Compute the tree of a recorded search after any number of *half* iterations.
 
 The first half of an iteration adds a node to the tree, and the second half backpropagates.  A
-reader may want to stop and look between the halves.  On the way forward the tree is changed in
-place.  To go back, the tree is built again from the record, because a reader's own backpropagate
-cannot be undone.
+reader may want to stop between the halves.  On the way forward the tree is changed in place.  To go
+back, the tree is built again from the record, because a reader's own backpropagate cannot be
+undone.
 """
 
 from mctslib.guard import upwards
@@ -16,7 +16,7 @@ from mctslib.tree import Iteration, Node
 class Replay:
     """A tree that can go to any moment of its trace.
 
-    root    the tree after `half` half iterations; a new object whenever the tree has gone back
+    root    the root after `half` half iterations; going back makes a new root
     """
 
     def __init__(self, trace: Trace, phases: Phases) -> None:
@@ -24,15 +24,15 @@ class Replay:
         self.restart()
 
     def restart(self) -> None:
-        """Go back to the root alone."""
+        """Go back to a tree that consists of the root."""
         self.root, self.half = Node(self.trace.state), 0
         self._before: list[tuple[Node, int, float]] = []
 
     def go(self, half: int) -> Node:
         """Rebuild the tree as it was after `half` half iterations; return the root.
 
-        Raises ValueError or KeyError for a record that does not fit the tree; the tree then stays
-        as it was before this record.
+        Raises ValueError or KeyError for a record that does not fit the tree.  The tree then has
+        the state before this record.
         """
         if half < self.half:
             self.restart()

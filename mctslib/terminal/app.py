@@ -1,6 +1,6 @@
 """Play in the terminal: you against the engine, or watch the engine play itself.
 
-This file holds the conversation.  `options.py` reads the command line; `table.py` shows positions
+This file contains the dialogue.  `options.py` reads the command line; `table.py` shows positions
 and reads moves.
 """
 
@@ -31,13 +31,13 @@ from mctslib.words import number, percent
 
 COMMANDS = """\
   a move    {example}
-  hint, h   what the engine would play
+  hint, h   show the move that the engine would make
   undo, u   take back your last move
-  moves, m  all moves that are legal now
+  moves, m  list all moves that are legal now
   new, n    start again
-  help, ?   this list
+  help, ?   show this list
   quit, q   leave
-Control-C while the engine thinks makes it play what it has found."""
+Control-C while the engine thinks makes it move at once."""
 SHORT_FORMS = {
     "h": "hint",
     "u": "undo",
@@ -52,7 +52,7 @@ SHORT_FORMS = {
 def main(arguments: Sequence[str] | None = None) -> int:
     """Play one game after another until the player leaves, or print a saved search.
 
-    arguments  the arguments of the command line; if not given, those of the process
+    arguments  the arguments of the command line; by default the arguments of the process
 
     Returns 0, the exit code.
     """
@@ -76,7 +76,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def nobody_reads(error: OSError) -> bool:
     """Return whether an error means that the program that read our output has ended.
 
-    On Windows the error is then an invalid argument.
+    On Windows this error is an invalid argument.
     """
     return isinstance(error, BrokenPipeError) or error.errno == errno.EINVAL
 
@@ -85,7 +85,7 @@ class Conversation:
     """A game between the engine and people.
 
     game     the game in progress
-    engine   the player who moves for all other players
+    engine   the engine, which moves for all other players
     people   the numbers of the players who type their moves
     rng      the random generator of the engine and of chance
     colours  whether to print colours
@@ -104,7 +104,7 @@ class Conversation:
         self.people = people
         self.rng = rng
         self.colours = colours
-        self.cramped = 0  # columns of the window at the last message that it is too narrow
+        self.cramped = 0  # the width of the window at the last message about it, in columns
 
     def run(self) -> None:
         """Take turns until the game is over or the player leaves.
@@ -127,12 +127,12 @@ class Conversation:
             else:
                 self.engine_moves()
 
-    # ------------------------------------------------------------------------ what is shown
+    # ------------------------------------------------------------------------ output
 
     def greeting(self) -> str:
-        """Return in words who plays whom."""
+        """Return a sentence that says who plays against whom."""
         if not self.people:
-            return f"The engine ({self.engine.name}) plays itself."
+            return f"The engine ({self.engine.name}) plays against itself."
         you = self.game.mark(min(self.people))
         engine = f"the engine plays at {self.engine.name}"
         return f"You are {you}; {engine}.  Type help for a list of commands."
@@ -147,7 +147,7 @@ class Conversation:
         self.cramped = columns
 
     def turn(self) -> str:
-        """Return in words who is to move, and where."""
+        """Return a sentence that says who is to move, and where."""
         name = self.game.mark(self.game.state.current_player)
         sentences = [f"{name[:1].upper()}{name[1:]} to move.", where(self.game.state)]
         return " ".join(sentence for sentence in sentences if sentence)
@@ -172,7 +172,7 @@ class Conversation:
         self.show()
 
     def thought(self, player: MCTSPlayer) -> Action:
-        """Return the move that a player chooses, and show the progress of its thought meanwhile.
+        """Return the move that a player chooses, and show the progress of the search.
 
         Control-C makes the player choose at once, from the results so far.
         """
@@ -189,10 +189,10 @@ class Conversation:
             finally:
                 show_progress(None)
 
-    # ------------------------------------------------------------------------ what is typed
+    # ------------------------------------------------------------------------ input
 
     def listen(self) -> bool:
-        """Carry out the command that the player types; return False if the command is to leave."""
+        """Execute the command that the player types; return False for the command to leave."""
         if self.game.state.is_terminal():
             words = ask("undo, new or quit: ")
         else:
@@ -215,7 +215,7 @@ class Conversation:
         return True
 
     def move(self, words: str) -> None:
-        """Play the move that the words mean, or print why it cannot be played."""
+        """Play the move that the player has typed, or print why it cannot be played."""
         try:
             action = read_move(self.game.state, words)
         except ValueError as error:
@@ -228,9 +228,9 @@ class Conversation:
         """Print the move that the engine would play."""
         state = self.game.state
         if state.is_terminal():
-            say("The game is over; there is nothing to play.")
+            say("The game is over, so there is nothing to play.")
             return
-        adviser = copy(self.engine)  # a hint uses a tree of its own
+        adviser = copy(self.engine)  # a hint uses its own tree
         action = self.thought(adviser)
         found = adviser.result
         value = found.root.children[action].value  # type: ignore[union-attr]

@@ -7,22 +7,22 @@ from textwrap import fill
 
 from mctslib.words import percent
 
-USUAL = 80  # columns of a window whose width is unknown
-NARROWEST = 20  # most columns of a line of a sentence
+USUAL = 80  # the number of columns of a window whose width is unknown
+NARROWEST = 20  # the least number of columns into which sentences are broken
 
 
 def prepare() -> None:
     """Prepare standard input and output.
 
-    From then on output to a closed stream is dropped, characters that a stream cannot write become
-    `?`, and arrow keys work.
+    From then on, output to a closed stream is dropped, characters that a stream cannot write are
+    replaced by `?`, and arrow keys work.
     """
     sys.stdin = sys.stdin or open(os.devnull)  # noqa: SIM115 (until the end)
     sys.stdout = sys.stdout or open(os.devnull, "w")  # noqa: SIM115
     for stream in (sys.stdin, sys.stdout):
-        with suppress(AttributeError, ValueError):  # a replaced stream may lack `reconfigure`
+        with suppress(AttributeError, ValueError):  # a replaced stream may not have `reconfigure`
             stream.reconfigure(errors="replace")  # type: ignore[union-attr]
-    if sys.platform != "win32":  # the terminal of Windows has its own arrow keys
+    if sys.platform != "win32":  # the terminal of Windows handles arrow keys itself
         with suppress(ImportError):
             import readline
 
@@ -35,14 +35,14 @@ def discard_output() -> None:
 
 
 def in_colour() -> bool:
-    """Return whether to print colours: yes on a terminal, unless the user has switched them off."""
+    """Return whether to print colours: on a terminal, unless the user has switched them off."""
     if not sys.stdout.isatty():
         return False
     return "NO_COLOR" not in os.environ and os.environ.get("TERM") != "dumb"
 
 
 def window_width() -> int:
-    """Return how many columns the window has; 0 if the output does not go to a window.
+    """Return the number of columns of the window, or 0 if the output goes elsewhere.
 
     The width is read from the window itself, because the variable COLUMNS may belong to another
     window, or to this window before its size changed.
@@ -57,7 +57,7 @@ def window_width() -> int:
 def say(words: str = "", hang: str = "") -> None:
     """Print sentences, broken between words to fit the window.
 
-    hang  the text in front of each line of a sentence but the first
+    hang  the text in front of each line of a sentence except the first
     """
     columns = window_width()
     for line in words.split("\n"):
@@ -70,7 +70,7 @@ def say(words: str = "", hang: str = "") -> None:
 def show_progress(fraction: float | None) -> None:
     """Show the progress of a thought in a line that disappears at the end.
 
-    fraction  0 to 1; None at the end
+    fraction  the fraction done, from 0 to 1, or None at the end
     """
     if window_width():
         words = "" if fraction is None else f"Thinking, {percent(fraction)} …"
@@ -85,5 +85,5 @@ def ask(prompt: str) -> str:
     typed = input(prompt)
     words = "".join(character for character in typed if character.isprintable()).strip().lower()
     if not sys.stdin.isatty():
-        say(words)  # so that input from a pipe appears in the output
+        say(words)  # so that the output also shows the input from a pipe
     return words

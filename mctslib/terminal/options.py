@@ -1,6 +1,6 @@
-"""Read the command line: which game, who plays, and how strong the engine is.
+"""Read the command line: which game is played, who plays, and how strong the engine is.
 
-Every mistake is answered with one sentence.
+The response to every mistake is one sentence.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from mctslib.words import number
 
 
 def games_to_play() -> dict[str, tuple[State, str]]:
-    """Return the games of the library: name → the start of the game, and words for `--help`.
+    """Return the library's games: name → the start, and the description for `--help`.
 
     Each file in `games/` may list games in its `MENU`.
     """
@@ -43,7 +43,7 @@ Play against Monte Carlo tree search in the terminal, or watch it play itself.
 
 games:
 {LISTED}
-  mine:Game   a game of your own: the class Game in the file mine.py, here
+  mine:Game   your own game: the class Game in the file mine.py in this folder
 """
 EPILOG = """\
 examples:
@@ -53,19 +53,19 @@ examples:
   python -m mctslib --game nim --size 1,3,5 --second
 """
 MODES = ("human", "watch")
-LARGEST = 99  # largest number of sticks in a heap that --size allows
-MOST_NUMBERS = 9  # most heaps in a --size such as 1,3,5
+LARGEST = 99  # the largest number that --size allows
+MOST_NUMBERS = 9  # the most numbers in a --size with commas, such as 1,3,5
 NEEDED = ("num_players", "current_player", "legal_actions", "apply", "is_terminal", "rewards")
 
 
 class Chosen(NamedTuple):
     """The options of the command line.
 
-    start   where the game starts
+    start   the position in which the game starts
     engine  the player for each side that no person plays
-    people  the numbers of the players who type
-    seed    the seed of the random numbers; None for different ones each time
-    saved   the text of a saved search, which is printed instead of a game; "" for a game
+    people  the numbers of the players who type their moves
+    seed    the seed of the random numbers; with None they are different each time
+    saved   the text of a saved search, which is printed instead of a game, or ""
     """
 
     start: State
@@ -93,27 +93,30 @@ def parser() -> Options:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     options.add_argument(
-        "--game", default="tictactoe", help="which game, as listed above (tictactoe)"
+        "--game", default="tictactoe", help="the game, from the list above (tictactoe)"
     )
-    options.add_argument("--size", default="", help="of the board, as listed above for each game")
+    options.add_argument("--size", default="", help="the size of the board, as in the list above")
     options.add_argument(
-        "--mode", default="human", metavar="{human,watch}", help="play it, or watch it play itself"
+        "--mode",
+        default="human",
+        metavar="{human,watch}",
+        help="play against the engine, or watch it play against itself",
     )
     options.add_argument(
         "--level",
         default="5",
         metavar=f"1..{len(ITERATIONS)}",
-        help="how strong the engine is (5); a level thinks at most about a second for each move",
+        help="the strength of the engine (5); a level searches at most about a second for a move",
     )
     options.add_argument(
-        "--seconds", help="seconds that the engine thinks for each move, instead of a level"
+        "--seconds", help="the seconds that the engine searches for each move, instead of a level"
     )
     options.add_argument("--second", action="store_true", help="let the engine move first")
     options.add_argument(
-        "--seed", help="a whole number: the same one gives the same game at a level"
+        "--seed", help="a whole number; at a level, the same number gives the same game"
     )
     options.add_argument(
-        "--open", metavar="FILE", help="play nothing: print a search of the game that was saved"
+        "--open", metavar="FILE", help="print a saved search of the game, instead of playing"
     )
     return options
 
@@ -121,7 +124,7 @@ def parser() -> Options:
 def chosen(arguments: Sequence[str] | None = None) -> Chosen:
     """Return the options of the command line.
 
-    arguments  if not given, the arguments of the process
+    arguments  the arguments; by default the arguments of the process
 
     Ends the program (SystemExit) with one sentence if an option is not possible.
     """
@@ -143,19 +146,19 @@ def chosen(arguments: Sequence[str] | None = None) -> Chosen:
 
 
 def people_of(mode: str, second: bool, start: State) -> set[int]:
-    """Return the numbers of the players who type.
+    """Return the numbers of the players who type their moves.
 
     Raises ValueError if the user wants to move second in a game for one player.
     """
     if second and len(seats(start)) < 2:
-        raise ValueError("--second is for games with two players or more; this one has one.")
+        raise ValueError("--second is for games with two or more players, but this game has one.")
     if mode == "watch":
         return set()
     return {1} if second else {0}
 
 
 def number_of(option: str, words: str, kind: type) -> Any:
-    """Return the number that the words mean; it must be whole if `kind` is int.
+    """Return a typed number; it must be whole if `kind` is int.
 
     Raises ValueError with a message that says what to write.
     """
@@ -167,7 +170,7 @@ def number_of(option: str, words: str, kind: type) -> Any:
 
 
 def opponent(strength: str, seconds: str | None) -> MCTSPlayer:
-    """Return the player of a level, or a player that thinks for this time about each move.
+    """Return the player of a level, or a player that searches for a given time for each move.
 
     Raises ValueError with a message that says what to write.
     """
@@ -185,21 +188,21 @@ def opponent(strength: str, seconds: str | None) -> MCTSPlayer:
 
 
 def start_of(game: str, size: str) -> State:
-    """Return the position where a game starts.
+    """Return the position in which a game starts.
 
     game  the name of a game in the library, or "module:Class"
-    size  the size as typed; "" for the usual size
+    size  the size as typed, or "" for the usual size
 
-    Raises ValueError with a message that says what to write instead.
+    Raises ValueError with a message that says what to write.
     """
     if ":" in game:
         if size:
-            raise ValueError("--size is for the games of the library only.")
+            raise ValueError("--size is only for the games of the library.")
         return own_game(game)
     if game not in STARTS:
         names = ", ".join(sorted(STARTS))
         raise ValueError(
-            f"--game must be one of {names}, or of your own, as in mine:Game, not {game}."
+            f"--game must be one of {names}, or your own game, as in mine:Game, not {game}."
         )
     start, words = STARTS[game]
     if not size:
@@ -238,14 +241,15 @@ def sized(start: State, words: str, size: str) -> State:
     """Return the start of a game at another size.
 
     start  the start at the usual size
-    words  the words for the game in `--help`, which show how to write a size, as in "--size 7x6"
-    size   the size as typed: as many numbers as the words show; with commas, up to nine
+    words  the description of the game in `--help`, which shows how to write a size, as in
+           "--size 7x6"
+    size   the size as typed: as many numbers as in `words`; with commas, up to nine numbers
 
-    Raises ValueError if the game has no such size.
+    Raises ValueError if the game does not have this size.
     """
     usual = re.search(r"--size (\S+)", words)
     if not usual:
-        raise ValueError("it has one size only; leave --size out.")
+        raise ValueError("the game has only one size, so leave out --size.")
     separators = re.sub(r"\d", "", usual[1])
     separator = separators[:1] or " "
     most = MOST_NUMBERS if separator == "," else usual[1].count(separator) + 1

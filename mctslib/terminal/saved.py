@@ -1,4 +1,4 @@
-"""Show the tree of a search that was saved in a notebook or from a page of the book, in letters."""
+"""Show as text the tree of a search that was saved in a notebook or on a page of the book."""
 
 import json
 from pathlib import Path
@@ -10,12 +10,12 @@ from mctslib.words import count
 
 
 def shown(file: str, game: State) -> str:
-    """Return the content of a file in words.
+    """Describe the search in a file.
 
     file  a file with a saved search in this game
     game  the start of the game
 
-    Raises ValueError, in one sentence, if the file does not exist or holds no such search.
+    Raises ValueError, in one sentence, if the file is missing or contains no such search.
     """
     try:
         text = Path(file).read_text(encoding="utf-8", errors="replace")
@@ -30,7 +30,7 @@ def shown(file: str, game: State) -> str:
 
 
 def start_of_search(saved: str, game: State) -> State:
-    """Return the position at which a saved search began; `game` if the position cannot be read.
+    """Return the position at which a saved search began, or `game` if it cannot be read.
 
     saved  the text of the file
     game   the start of the game

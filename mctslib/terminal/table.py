@@ -1,8 +1,8 @@
 """Show positions as text in the terminal, and read typed moves.
 
-A player may type a move as a coordinate (`b2`: column b, row 2), as a row and a column (`2 2`), as
-the number of a cell or of a column as in the chapters, from 0, or as the name of the action in the
-list of moves.
+A player may type a move as a coordinate (`b2`: column b, row 2), as a row and a column (`2 2`), or
+as the name of the action in the list of moves.  The number of a cell or of a column, counted from 0
+as in the chapters, is also possible.
 """
 
 import re
@@ -30,7 +30,7 @@ NO_COLOUR = "\033[0m"
 
 
 def drawn(game: Game, colours: bool = False) -> str:
-    """Return the position as text: the last move in [ ], the winning line in * *."""
+    """Return the position as text, with the last move in [ ] and the winning line in * *."""
     if not columns(game.start):
         return str(game.state)
     last = cell_of(game.before(), game.last) if game.actions else None
@@ -38,7 +38,7 @@ def drawn(game: Game, colours: bool = False) -> str:
 
 
 def width(picture: str) -> int:
-    """Return how many columns of the screen a picture takes."""
+    """Return the number of columns of the screen that a picture takes."""
     without_colours = re.sub("\033.*?m", "", picture)
     return max((len(line) for line in without_colours.splitlines()), default=0)
 
@@ -71,14 +71,14 @@ def grid(state: Any, last: int | None = None, colours: bool = False) -> str:
 
 
 def column_names(state: Any) -> list[str]:
-    """Return the names above the columns, three characters each: letters, or numbers from 0."""
+    """Return the names of the columns, with three characters each: letters, or numbers from 0."""
     side = columns(state)
     names = [str(k) for k in range(side)] if by_column(state) else list(ascii_lowercase[:side])
     return [f"{name:^3}" for name in names]
 
 
 def _edge(row: int, slanted: bool, numbered: bool) -> str:
-    """Return the text left of a row: its number, from 1; indented on a slanting board."""
+    """Return the text to the left of a row: its number, from 1, indented on a slanting board."""
     if not numbered:
         return "   "
     indent = "  " * row if slanted else ""
@@ -86,7 +86,7 @@ def _edge(row: int, slanted: bool, numbered: bool) -> str:
 
 
 def _joined(parts: list[str], block: int, stroke: str) -> str:
-    """Return the cells of a row as one text, with strokes between blocks."""
+    """Return the cells of a row as one text, with lines between blocks."""
     size = block or len(parts)
     blocks = ["".join(parts[k : k + size]) for k in range(0, len(parts), size)]
     return stroke.join(blocks)
@@ -128,7 +128,7 @@ def _legend(state: Any) -> list[str]:
 
 
 def example(state: Any) -> str:
-    """Return an example, in words, of how to type a move of this game."""
+    """Return an example of how to type a move of this game."""
     if not is_grid(state):
         return "its number in the list of moves, or the action itself"
     if by_column(state):
@@ -142,7 +142,7 @@ def example(state: Any) -> str:
 
 
 def move_name(state: Any, action: Action) -> str:
-    """Return an action as a player may type it: as a coordinate ("b2"), or else in words."""
+    """Return an action in a form that a player may type: a coordinate ("b2"), or a name."""
     if names_actions(state) or by_column(state) or not is_grid(state):
         return action_name(state, action)
     return coordinate(state, cell_of(state, action))
@@ -155,12 +155,12 @@ def coordinate(state: Any, cell: int) -> str:
 
 
 def read_move(state: Any, words: str) -> Action:
-    """Return the legal action that the words mean.
+    """Return the legal action for a typed text.
 
     Raises ValueError with a message that says what is wrong and what to type.
     """
     words = as_typed(words)
-    for action in state.legal_actions():  # every name in the list of moves is understood
+    for action in state.legal_actions():  # every name in the list of moves is accepted
         if words == as_typed(move_name(state, action)):
             return action
     if not is_grid(state):
@@ -168,7 +168,7 @@ def read_move(state: Any, words: str) -> Action:
     cell = cell_named(state, words)
     if cell is None:
         raise ValueError(
-            f"I do not understand “{shorten(words)}”.  Type {example(state)}; or help."
+            f"“{shorten(words)}” is not a move or a command.  Type {example(state)}; or help."
         )
     target = board.targets(state)[cell]
     if target >= 0:
@@ -179,9 +179,9 @@ def read_move(state: Any, words: str) -> Action:
 
 
 def as_typed(words: str) -> str:
-    """Return words in small letters, with single spaces and without commas.
+    """Return a text in lower case, with single spaces and without commas.
 
-    Typed words and the names in the list of moves are compared in this form.
+    Typed texts and the names in the list of moves are compared in this form.
     """
     return " ".join(words.lower().replace(",", " ").split())
 
@@ -197,11 +197,11 @@ def action_from_list(state: State, words: str) -> Action:
             return action
     if words.isdecimal() and 1 <= int(words) <= len(legal):
         return legal[int(words) - 1]
-    raise ValueError(f"“{shorten(words)}” is not a legal move.  Type moves to see them all.")
+    raise ValueError(f"“{shorten(words)}” is not a legal move.  Type moves to see all of them.")
 
 
 def cell_named(state: Any, words: str) -> int | None:
-    """Return the drawn cell that the words name; None if there is none.
+    """Return the drawn cell that a typed text names, or None.
 
     If an action is a column, this is the cell at the top of the column.
     """

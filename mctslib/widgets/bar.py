@@ -74,7 +74,7 @@ class ActButton(W.Button):
     work   the work that the button stops
     words  the text of the button while there is no work
     icon   the name of an icon of Font Awesome 4
-    does   what the button does, shown when the pointer is over it
+    does   a description of the action, shown when the pointer is over the button
     act    called with the button at a click while there is no work; it may be set later
     later  other texts that the button will have (`rename`).  The button is wide enough for all of
            them from the beginning, so that nothing beside it moves
@@ -128,7 +128,7 @@ def width_for(*words: str) -> str:
 class ControlBar(W.VBox):
     """The bar of controls below a figure, and the settings that ⚙ opens below the bar.
 
-    act       the filled button; None for a widget without an action to begin with
+    act       the filled button, or None if the widget has no first action
     buttons   the buttons beside the filled button
     shown     the widgets that choose what is shown, at the right end
     settings  widgets for settings that are rarely changed, such as seed, speed and sizes
@@ -202,7 +202,7 @@ def filled(words: str, icon: str, does: str, act: Callable[[W.Button], Any]) -> 
 
 
 def choice(words: str, options: Sequence[Any], value: Any) -> W.ToggleButtons:
-    """Make a row of buttons of which one is chosen, for example for what a board shows.
+    """Make a row of buttons of which one is chosen, for example for the display of a board.
 
     words    the purpose of the choice, for a screen reader and for the tooltip
     options  values, or pairs of a button's text and its value

@@ -139,7 +139,7 @@ def push_button(
 
     words    the text on the button
     icon     the name of an icon of Font Awesome 4
-    tooltip  what the button does, shown when the pointer is over the button
+    tooltip  a description of the action, shown when the pointer is over the button
     act      called with the button at each click
     width    a CSS length
     """
@@ -253,8 +253,8 @@ class Panel(StaticPicture, W.VBox):
     def close(self) -> None:
         """End the panel: stop its work, close all its parts, and drop its trees and records.
 
-        Afterwards the page shows nothing of the panel, and its methods do nothing.  Only those of
-        its attributes are kept that are widgets, numbers or texts.
+        Afterwards the page shows nothing of the panel, and its methods do nothing.  Of its
+        attributes only widgets, numbers and texts are kept.
         """
         if "work" not in vars(self):  # the constructor has not finished
             super().close()

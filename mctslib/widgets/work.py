@@ -172,7 +172,9 @@ def in_background(make: Callable[[], Any], use: Callable[[Any], None], owner: An
         task.add_done_callback(_tasks.discard)
 
 
-_tasks: set[asyncio.Task[None]] = set()  # because an event loop keeps only weak references
+_tasks: set[asyncio.Task[None]] = (
+    set()
+)  # kept here, because an event loop keeps only weak references
 
 
 class Job:

@@ -67,7 +67,7 @@ next_state = state.apply(4)
 next_state
 
 # %% [markdown]
-# The fourth question: is the game over? The fifth question is asked when the game is over: what does each player get? The **rewards** are a pair of numbers, one for each
+# The fourth question: is the game over? If the game is over, there is a fifth question. What does each player get? The **rewards** are a pair of numbers, one for each
 # player. The first number is X's reward. A win is 1, a draw ½, a loss 0.
 #
 # For an example we need a finished game. `from_text` reads a board row by row, and a dot stands for a free cell. On the board below X has the first row.

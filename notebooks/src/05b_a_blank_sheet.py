@@ -154,7 +154,7 @@ check_pick_child(pick_child)
 # %% [markdown]
 # ## The final move
 # When the loop ends, the program must play one action. It plays the action of the **most visited** child of the root. A mean over few visits is rough, but selection gives many visits only to a child whose mean has stayed high.
-# Suppose that a child with N = 20 has a higher mean than a child with N = 40. Then the program plays the action of the child with N = 40.
+# Suppose that child a has N = 20, and child b has N = 40 and a lower mean. Then the program plays the action of child b.
 #
 # ### Exercise 2: the final move
 # Return the *action* of the most visited child. Each child has an attribute `action`.
@@ -335,7 +335,7 @@ from mctslib.course.ch05b.exam import ITERATIONS
 claim("The visits of the two ends add up to the 100 iterations", sum(visits.values()))
 claim("In how many of the 20 rows of this chapter's exam", len(ROWS))
 claim("Each column is one of the 20 rows", len(ROWS))
-claim("The checker plays 20 rows with 400 iterations each", len(ROWS), ITERATIONS)
+claim("The checker runs your function on 20 rows with 400 iterations each", len(ROWS), ITERATIONS)
 assert perft_results(Coins((3, 2, 5, 4, 6))) == perft_results(CoinRow((3, 2, 5, 4, 6)))
 from mctslib.course.ch05b.watched import COINS, tree_of
 

@@ -346,7 +346,7 @@ for row in ledgers[0]:
 gains_picture(ledgers, random_play)
 
 # %% [markdown]
-# In all three runs, the sum of both gains first rises to at least 0.08, and becomes negative after 5,000 iterations. With seed 0, between iterations 2,000 and
+# In all three runs, the sum of both gains first rises to at least 0.08. After 5,000 iterations the sum is negative. With seed 0, between iterations 2,000 and
 # 5,000, X's moves gain 0.20 points per iteration, and O's moves reduce X's average by only 0.12. At the end X's moves gain 0.37, and O's
 # moves reduce X's average by 0.51.
 #
@@ -562,7 +562,9 @@ for iteration in added_none:
     for action in iteration.path:
         state = state.apply(action)
     assert state.is_terminal()
-claim("Cell 4, the centre, received 54 % of the visits; cell 7 received 1 %", table[4], table[7])
+claim(
+    "Cell 4, the centre, received 54 % of the visits, and cell 7 received 1 %", table[4], table[7]
+)
 claim("has 3,230 nodes, and the tree below cell 7 has 99", below[4], below[7])
 assert min(table, key=table.get) == 7 and max(table, key=table.get) == 4 == result.action
 centre = {}
@@ -648,27 +650,29 @@ rows = {row.iterations: row for row in ledgers[0]}
 differences = [
     abs(random_play + row.mine + row.theirs - recent[n]) for n, row in rows.items() if n in recent
 ]
-claim("for the same iterations the two differ by less than 0.02", max(differences))
+claim("the sum and the recent value differ by less than 0.02", max(differences))
 assert max(differences) < 0.02
 claim(
-    "5,000, X's moves gain 0.20 points per iteration, and O's moves take away only 0.12",
+    "5,000, X's moves gain 0.20 points per iteration, and O's moves reduce X's average by only 0.12",
     5_000,
     rows[5_000].mine,
     -rows[5_000].theirs,
 )
 claim(
-    "X's moves gain 0.37, and O's moves take away 0.51", rows[100_000].mine, -rows[100_000].theirs
+    "X's moves gain 0.37, and O's moves reduce X's average by 0.51",
+    rows[100_000].mine,
+    -rows[100_000].theirs,
 )
 for book in ledgers.values():
     sums = {row.iterations: row.mine + row.theirs for row in book}
     assert all(total < 0 for n, total in sums.items() if n > 5_000)
 highest = [max(row.mine + row.theirs for row in book) for book in ledgers.values()]
-claim("rises to at least 0.08, and after 5,000 iterations", min(highest), 5_000)
+claim("rises to at least 0.08. After 5,000 iterations", min(highest), 5_000)
 assert min(highest) >= 0.08
 
 # %%
 claim("The complete tree has 51 nodes", possible_nodes)
-claim("the tree of the search has 50 nodes", sum(1 for _ in root_S.descendants()))
+claim("the search tree has 50 nodes", sum(1 for _ in root_S.descendants()))
 assert missing_paths(root_S) == [(6, 1, 3, 7)]
 tried = [walk(root_S, path).visits for path in [(), (6,), (6, 1), (6, 1, 3)]]
 claim(

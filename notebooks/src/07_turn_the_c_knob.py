@@ -556,22 +556,27 @@ if in_full():  # what so many seeds gave
     three = range(3)
     narrow, wide = ([grown(c, seed) for seed in three] for c in (0.5, 2))
     claim(
-        "With *c* = 0.5 the most visited column has 94 % of the visits and the tree is 11 moves deep",
+        "With *c* = 0.5 the most visited column has 94 % of the visits, and the tree is 11 moves deep",
         *narrow[0][1:],
     )
-    claim("With *c* = 2 it has 44 %, and the tree is only 6", *wide[0][1:])
+    claim(
+        "With *c* = 2 the most visited column has 44 % of the visits, and the tree is only 6 moves",
+        *wide[0][1:],
+    )
     claim("two trees of Connect Four after 10,000 iterations each", wide[0][0])
     claim(
-        "With seeds 1 and 2 the first tree is 10 and 12 moves deep, and the second 6",
+        "With seeds 1 and 2, the tree with *c* = 0.5 is 10 and 12 moves deep, and the tree with *c* = 2 is 6 moves",
         *three[1:],
+        0.5,
         narrow[1][3],
         narrow[2][3],
+        2,
         wide[1][3],
     )
     assert wide[1][3] == wide[2][3]
     claim("at 200 iterations, with a share of 0.48", 200, share_at[0.18][200])
-    claim("But it gets stuck at 0.77", share_at[0.18][3200])
-    claim("starts slower, with 0.18 at 200 iterations", share_at[0.7][200], 200)
+    claim("But the share gets stuck at 0.77", share_at[0.18][3200])
+    claim("starts lower, with 0.18 at 200 iterations", share_at[0.7][200], 200)
     claim(
         "0.51 for *c* = 0.18, 0.41 for 0 and 0.22 for 0.7. At 400 iterations *c* = 0.18 has 0.71 and *c* = 0.7 has 0.77",
         ten_times_more[0.18][0],
@@ -596,23 +601,32 @@ if in_full():  # what so many seeds gave
     claim("the same 20 of the 60 runs", 60 * share_at[0][200], len(seeds))
     alike = [one_run(A, 0, [200, 3200], seed) for seed in seeds]
     assert all(early == late for early, late in alike)
-    claim("right in all 60 of these runs", len(seeds))
+    claim("all 60 of these runs are right", len(seeds))
     claim("At 1600 iterations all 60 runs are right", 1600, len(seeds))
-    claim("is right in all 60 runs at 100", len(seeds), 100)
+    claim("all 60 runs are right at 100", len(seeds), 100)
     claim(
         "the two right moves get 40 % of the visits. With *c* = 1.5 they get only 29 %",
         visits["c = 0.7"][2] + visits["c = 0.7"][8],
         1.5,
         visits["c = 1.5"][2] + visits["c = 1.5"][8],
     )
-    claim("while *c* = 0 stays at 0.73 and 0.77", 0, elsewhere["W", 0][2], elsewhere["S", 0][2])
+    claim(
+        "With *c* = 0 the shares remain at 0.73 and 0.77",
+        0,
+        elsewhere["W", 0][2],
+        elsewhere["S", 0][2],
+    )
     claim("60 % of the runs with the smallest *c* are right", extremes[0][0])
     claim(
         "At 1600 iterations 80 % of the runs with the smallest *c* are right", 1600, extremes[0][1]
     )
-    claim("At 3200 iterations the smallest *c* is still stuck at 80 %", 3200, extremes[0][2])
     claim(
-        "the rules differ in 2.5 % of the positions, at 100 in 0.7 %",
+        "At 3200 iterations the share of the smallest *c* is still stuck at 80 %",
+        3200,
+        extremes[0][2],
+    )
+    claim(
+        "the rules differ in 2.5 % of the positions, and at 100 iterations in 0.7 %",
         comparisons[50].differ / 4520,
         100,
         comparisons[100].differ / 4520,
@@ -634,8 +648,8 @@ assert extremes[1] == [0, 1, 1] and extremes[0][1] == extremes[0][2]
 assert usual == rewards_and_c_doubled == rewards_shifted_too
 assert rewards_doubled == c_halved != usual
 programs = list(effective.values())[:-1]
-claim("reaches from 0.07 to 1.5, more than a factor of twenty", min(programs), max(programs))
-claim("the 4,520 positions in which the game goes on", len(right_moves))
+claim("ranges from 0.07 to 1.5, more than a factor of twenty", min(programs), max(programs))
+claim("the 4,520 positions in which the game is not over", len(right_moves))
 right, runs = [1] * 45, [1] * 45 + [0] * 15
 claim("the share is 45 / 60 = 0.75", sum(right), len(runs), sum(runs) / len(runs))
 claim("0.6 − 1/√4 = 0.1", 0.6, 1, 0.6 - 1 / sqrt(4))

@@ -474,11 +474,11 @@ claim(
 )
 claim("O's reward is 1", value(paper.apply(8), 1))
 claim(
-    "O's reward is ½. Under random play the position was worth the *mean* of the two, ¾",
+    "O's reward is ½. Under random play the value of the position is the *mean* of both rewards, ¾",
     value(paper.apply(7), 1),
     sum(flat_values(paper).values()) / 2,
 )
-claim("so the position is worth 1", value(paper))
+claim("so the value is 1", value(paper))
 
 # %%
 claim("up to 25,600 playouts", playouts[-1])
@@ -493,7 +493,7 @@ assert mcts_match.first.losses == flat_match.first.losses == mcts_match.wins == 
 ends = games[0][0].branching ** games[0][0].depth
 claim("only move 3 is right", *right_moves)
 claim("4,096 ways to play", ends)
-claim("Minimax looks at 4,096 ends", ends)
+claim("Minimax examines 4,096 ends", ends)
 claim("95 %", 2 * NormalDist().cdf(Z95) - 1)
 assert tree_wrong[2] > tree_wrong[3] > tree_wrong[5] == 0 and only_right[3][0] > only_right[3][1]
 wrong_moves = [1, 1, 0, 0, 0, 0, 0, 0]
@@ -510,7 +510,9 @@ from mctslib.course import in_full
 if in_full():  # what so many games gave
     claim("wins 44 games, draws 56 and loses none", large.wins, large.draws)
     claim(
-        "it loses 17, and it moved second in all but one of them", small.losses, small.first.losses
+        "it loses 17, and it moved second in all but one of these games",
+        small.losses,
+        small.first.losses,
     )
     claim("true shares of losses up to 3.7 %", large.interval("losses")[1])
     claim(
@@ -520,9 +522,8 @@ if in_full():  # what so many games gave
     )
     assert mcts_match.interval("losses")[1] < flat_match.interval("losses")[0]
     claim(
-        "From 100 playouts to 3,000, the number of games in which MCTS is wrong falls from 57 to 30, to 1 and to 0",
-        budgets[2],
-        3000,
+        "With 100, 300, 1,000 and 3,000 playouts, the number of games in which MCTS is wrong falls from 57 to 30, to 1 and to 0",
+        *budgets[2:6],
         *tree_wrong[2:6],
     )
     claim(

@@ -149,7 +149,7 @@ from mctslib.course.ch09b import show_ladder
 show_ladder(steps, "random")
 
 # %% [markdown]
-# With few games such an interval contains the true lead less often than in 95 % of all cases. So `ladder` computes no interval for a player with fewer than 12 games.
+# With few games, such an interval misses the true lead more often than it should. So `ladder` computes no interval for a player with fewer than 12 games.
 #
 # Read the bars with care. The strength of random is itself uncertain. This makes all bars wide, because each bar is a distance from random. For two other players this part of the uncertainty is the same,
 # so it cancels in the difference between their ratings. *Compare two players by the interval of their difference*. Do not compare them by whether their bars overlap. `differences` computes the intervals of all differences.
@@ -364,7 +364,7 @@ from mctslib.course.ch09b.tournaments import DICE, improved
 
 games = {one.games for one in results}
 if in_full():
-    claim("Each pair plays 50 games", *games)
+    claim("Each pair of players plays 50 games", *games)
 claim("Five players have ten matches, and twenty players would have 190", comb(20, 2))
 ten_to_one = [400, -400]
 assert [round(expected_score(lead), 2) for lead in ten_to_one] == [0.91, 0.09]

@@ -535,7 +535,7 @@ claim("it won 16 of 32", (even := light["tic-tac-toe 3×3"]).wins, even.wins + e
 claim("Minimax can solve the position after 39 moves", len(moves_so_far))
 claim("200 games do not show which side", rows["sudo, mode 1"]["games"])
 claim("both sides had 200 *iterations* per move", rows["sudo, mode 1"]["heavy iterations"])
-claim("the heavy side had 200 iterations", rows["sudo, mode 1"]["heavy iterations"])
+claim("The heavy side had 200 iterations", rows["sudo, mode 1"]["heavy iterations"])
 claim("Both had 200 iterations per move", reuse["Connect Four"]["iterations"])
 
 # %%

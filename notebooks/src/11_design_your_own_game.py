@@ -1,7 +1,7 @@
 # %% [markdown]
 # # 11 · Design your own game
 #
-# **What you'll do.** You write a game that is not in the library. Then you play it against MCTS, look into the search, and let MCTS play a
+# **What you'll do.** You write a game that is not in the library. Then you play your game against MCTS, look into the search, and let MCTS play a
 # match.
 #
 # The game is **Domineering**. It is played on squared paper, here 4 × 4. Player 0 draws standing dominoes, which cover two cells, one above the other. Player 1
@@ -16,7 +16,7 @@ show_dominoes(standing=[5, 3], lying=[0])
 # %% [markdown]
 # **What you'll learn.** Afterwards you can
 # - *on paper:* count the first moves of a new game,
-# - decide three things that the rules of a new game leave open: how a position is stored, how moves are named, and how to see that the game is
+# - decide three things that the rules of a new game leave open: how a position is stored, how moves are named, and how the program finds out that the game is
 #   over,
 # - use `check_game`, and read its report,
 # - write games for one player, and games in which a player moves twice.
@@ -26,11 +26,11 @@ show_dominoes(standing=[5, 3], lying=[0])
 
 # %% [markdown]
 # ## The game
-# A search asks a game five questions (chapter 00): who is to move, what is legal, what happens after a move, is the game over, and who got what.
-# Your class answers the five questions in six members, one for each question and `num_players`. Before you write them you decide three
+# A search asks a game five questions (chapter 00): who is to move, which moves are legal, what the position is after a move, whether the game is over, and what the rewards are.
+# Your class answers the five questions with six members. There is one member for each question, and `num_players`. Before you write these members you decide three
 # things, under the next three headings.
 #
-# Play one game now, with somebody or against yourself. Then answer two questions:
+# Play one game on paper now, with a partner or against yourself. Then answer two questions:
 
 # %%
 from mctslib.course import predict
@@ -46,7 +46,7 @@ openings_3
 # ## First: how is a position stored?
 # Suppose you take over a game that others have begun. What must you know to continue it? This information, and nothing else, is the **state**.
 #
-# In Domineering you must know which cells are free, and whose turn it is. It no longer matters how the dominoes lie. The cells are numbered row by
+# In Domineering you must know which cells are free, and whose turn it is. You need not know how the dominoes lie. The cells are numbered row by
 # row, 0 to 15. We store the free cells in a `frozenset`, which is a set that cannot be changed. The next cell shows the free cells after player 0
 # has put a domino on cells 5 and 9.
 
@@ -56,8 +56,8 @@ sorted(whole_board - {5, 9})
 
 # %% [markdown]
 # ## Second: what is legal, and how is a move named?
-# An **action** should be a small value that can be sorted. A number is best. We name a domino by its upper or left cell. The other cell follows:
-# the cell one row below has a number that is larger by 4, and the cell one column to the right a number that is larger by 1. A lying domino cannot
+# An **action** should be a small value that can be sorted. A number is best. We name a domino by its upper or left cell. The number of the other cell follows from it.
+# One row below, the number is larger by 4, and one column to the right, it is larger by 1. A lying domino cannot
 # begin at the right edge, so there the function returns `None`.
 
 
@@ -87,7 +87,7 @@ print(places(whole_board, 0))
 print(places(whole_board - {5, 9}, 1))
 
 # %% [markdown]
-# **On paper.** From the empty board player 0 has 12 moves: 4 columns, 3 places in each. How many *pairs* of a first move and a reply are there?
+# **On paper.** On the empty board player 0 has 12 moves: 4 columns, 3 places in each. How many *pairs* of a first move and a reply are there?
 #
 # Each first move blocks some of the 12 places for lying dominoes. A standing domino at the left or right edge blocks 2 of them, and a standing
 # domino in the middle blocks 4. There are 6 first moves of each kind. So the number of pairs is 144 − 6·2 − 6·4 = 108. You will check this number
@@ -96,8 +96,8 @@ print(places(whole_board - {5, 9}, 1))
 # ## Third: when is the game over, and who has won?
 # The game is over when the player to move has no place left. This player has lost.
 #
-# Here is a first try of the whole class. It contains mistakes. Can you find some before you run the next cells? (A `NamedTuple` is a class whose
-# fields are listed at its top. Two of them are equal if all their fields are equal.)
+# Here is a first version of the whole class. It contains mistakes. Can you find some of them before you run the next cells? (A `NamedTuple` is a class whose
+# fields are listed at its top. Two objects of this class are equal if all their fields are equal.)
 
 # %%
 from typing import NamedTuple
@@ -139,7 +139,7 @@ first_report
 # - A set cannot be hashed, which means that it cannot be a key of a dictionary.
 # - The worst mistake: `apply` **changes the position on which it is called**.
 #
-# The last rules in the list are tested only after you keep these three. The position below the list shows the damage: no player has moved, but few cells are free. A search tries one move, and then another move *from the same position*. If the first move has changed this position, the numbers in the
+# The last rules in the list are tested only when your class keeps these three rules. The position below the list shows the damage: no player has moved, but few cells are free. A search tries one move, and then another move *from the same position*. If the first move has changed this position, the numbers in the
 # tree belong to another game. So `apply` must return a *new* state.
 
 # %%
@@ -148,12 +148,12 @@ from mctslib.course import checkpoint
 checkpoint("11-mutating")
 
 # %% [markdown]
-# ## The second try
-# The second try makes three changes.
+# ## The second version
+# The second version makes three changes.
 #
 # - It stores the free cells in a `frozenset`, which can be hashed and cannot be changed. `free - {…}` makes a new frozenset.
 # - It uses two helpers of the library that give good error messages: `illegal(state, action)` for a move that is not allowed, and `not_over(state)`
-#   if somebody asks for rewards too early.
+#   for a call of `rewards()` that comes too early.
 # - Its method `__str__` draws the board in letters, which is enough to show the game on the screen.
 
 # %%
@@ -196,7 +196,7 @@ report = check_game(Domineering())
 report
 
 # %% [markdown]
-# `check_game` finds no mistake, so the game keeps the *contract* with the search. But `check_game` cannot know whether your class plays by the
+# `check_game` finds no mistake, so the game keeps the *contract* with the search. But `check_game` cannot find out whether your class follows the
 # *rules* that you meant. To test the rules, count: `perft(state, n)` returns the number of sequences of *n* moves. Chess programmers find errors in
 # this way. Here are your 12 and 108:
 
@@ -216,15 +216,15 @@ split = perft_split(Domineering(), 2)
 print(*(f"{move}:{replies}" for move, replies in split.items()))
 
 # %% [markdown]
-# The moves 0, 4 and 8 are at the left edge and 3, 7 and 11 at the right edge. After each of them there are 10 replies. After each of the others
+# The moves 0, 4 and 8 are at the left edge and 3, 7 and 11 at the right edge. After each of these moves there are 10 replies. After each of the other moves
 # there are 8, as you counted.
 #
-# `perft` counts moves and nothing else. If a class exchanges the rewards of a win and a loss, every count stays the same. So work out by hand who
-# gets what at the end of one game, too.
+# `perft` counts moves and nothing else. If a class exchanges the rewards of a win and a loss, every count stays the same. So also work out on paper
+# the rewards at the end of one game.
 #
 # ## Play it
-# Your game is now complete. The search, the board, the tools and the matches of the library take it as it is. <span class="with-python">In the
-# board below you are player 0 and put standing dominoes. Each button is an action, the upper cell of a domino.</span>
+# Your game is now complete. The search, the board, the tools and the matches of the library work with it. <span class="with-python">In the
+# game below you are player 0 and place standing dominoes. Each button is an action, the upper cell of a domino.</span>
 
 # %%
 from mctslib.widgets import Play
@@ -262,7 +262,7 @@ show_board(drawn)
 
 # %% [markdown]
 # (`Play(Drawn())` uses this picture, too. The tools `CExplorer` and `Race` of chapters 07 and 08 also take your game.) The next cell searches this
-# position of your game, as any other:
+# position of your game:
 
 # %%
 from mctslib import search
@@ -285,7 +285,7 @@ from mctslib.widgets import StepperView
 StepperView(Drawn(), iterations=60, at=12)
 
 # %% [markdown]
-# The next cell plays a match of 40 games against flat Monte Carlo (chapter 01). Both players have 300 playouts per move and take turns to begin:
+# The next cell plays a match of 40 games against flat Monte Carlo (chapter 01). Both players have 300 playouts per move, and they take turns to move first:
 
 # %%
 from mctslib.arena import match
@@ -304,10 +304,10 @@ from mctslib.oracle import optimal_actions, value
 value(Domineering(), 0), optimal_actions(Domineering())
 
 # %% [markdown]
-# With perfect play the player who begins wins, with one of four moves in the middle rows. The search chose one of them, 6.
+# With perfect play the player who begins wins. There are four winning first moves, in the middle rows. The search chose a winning move, 6.
 #
-# In the match, the player who began won most games. For both halves of the match together, the interval of the share of wins contains one half. So
-# these 40 games do not show who is stronger. Chapter 09 explains how many games are needed.
+# In the match, the player who began won most games. Over the whole match, the interval for the share of wins contains one half. So
+# these 40 games do not show which player is stronger. Chapter 09 explains how many games are needed.
 
 # %%
 from mctslib.course import score_prediction
@@ -353,7 +353,7 @@ class Bar(NamedTuple):
 
 
 # %% tags=["exercise"]
-# hint: `row, column = divmod(square, 4)`. A square stays if its row is smaller than the row of the bite, or its column smaller than the column of the bite. When the bar is gone, the player to move is the one who did *not* eat the last square.
+# hint: `row, column = divmod(square, 4)`. A square is left if its row is smaller than the row of the bite, or its column is smaller than the column of the bite. When the bar is gone, the player to move is the player who did *not* eat the last square.
 class Chomp(Bar):
     def legal_actions(self):
         # --- solution
@@ -383,17 +383,17 @@ from mctslib.course.ch11 import check_chomp
 check_chomp(Chomp)
 
 # %% [markdown]
-# <span class="with-python">To play against the search, run `Play(Chomp())` in a cell of your own.</span> The player who begins can always win. There is a short proof which does not say how:
+# <span class="with-python">To play against the search, run `Play(Chomp())` in a new cell.</span> The player who begins can always win. There is a short proof, which does not show the winning move:
 #
-# - Suppose the first player bites only the last corner, square 11. If this move wins, we are done.
+# - Suppose the first player bites only the last corner, square 11. If this move wins, the proof is complete.
 # - Otherwise the opponent has a reply that wins. Each bite also takes the last corner. So the first player could have begun with the bite of this
 #   reply, and the position would be the same.
 
 # %% [markdown]
 # ## Exercise 2: a game for one player
 # A game does not need two players. (`Play` also takes games for three; a match needs two.) Here is a game for one player. The numbers below are the
-# steps of some stairs. You start on the top step. From place *k* of a row you go to place *k* of the next row (action 0) or to place *k* + 1
-# (action 1). You collect the numbers on your steps, the top step included. The reward is their sum divided by 30, so it lies between 0 and 1.
+# steps of a staircase. You start on the top step. From place *k* of a row you go to place *k* (action 0) or to place *k* + 1 (action 1)
+# of the next row. You collect the numbers on your steps, the top step included. The reward is their sum divided by 30, so it lies between 0 and 1.
 
 # %%
 from mctslib.course import small_games
@@ -404,7 +404,7 @@ for row in STAIRS:
 
 # %% [markdown]
 # Write the four methods of the class below. The fields are the row and the place where you stand, counted from 0, and the total so far. The top row
-# is row 0 and the last is row 4. Each class needs `legal_actions`, `apply`, `is_terminal` and `rewards`. A tuple with one number is written `(number,)`.
+# is row 0, and the last row is row 4. The methods are `legal_actions`, `apply`, `is_terminal` and `rewards`. A tuple with one number is written `(number,)`.
 
 
 # %% tags=["exercise"]
@@ -449,7 +449,7 @@ check_stairs(Stairs)
 
 # %% [markdown]
 # A greedy player takes the 6 first, and can then reach at most 21. The best total is 27. The next cells search the library's version of the game
-# with the four phases you know, and compute both totals exactly:
+# with the usual four phases, and compute both totals exactly:
 
 # %%
 walk = search(small_games.Stairs(), 200, seed=0)
@@ -463,9 +463,9 @@ best, greedy_best
 # %% [markdown]
 # ## Exercise 3: two marks per turn
 # In **Two Stones** tic-tac-toe X begins with one mark. After this move each player places *two* marks per turn, one after the other: O O, X X, O O.
-# Three in a row win, as usual. (Connect6 is played like this, Wu 2005.)
+# Three in a row win, as usual. (Connect6 has the same rule, Wu 2005.)
 #
-# An action is still one mark, given by the number of its cell, 0 to 8. So you only have to write who is to move when *n* marks are on the board. The field
+# An action is still one mark, given by the number of its cell, 0 to 8. So you only have to compute who is to move when *n* marks are on the board. The field
 # `self.marks` is a pair of sets: the cells of X and the cells of O. Return 0 for X and 1 for O.
 #
 # | n | 0 | 1 | 2 | 3 | 4 | 5 | 6 |
@@ -501,15 +501,15 @@ checkpoint("11-twice")
 
 # %% [markdown]
 # ## In practice
-# - **Hash and equality** let a program notice that two orders of moves lead to the same position. Our search does not use this, but many engines do
-#   (a *transposition table*).
-# - **Speed** depends on `legal_actions` and `apply`, because the search calls them for every move of every playout. Our class sorts a set each
-#   time. The library's tic-tac-toe stores the legal actions with the position. Write a clear version first, keep it, and test the fast version
+# - **Hash and equality** make it possible to detect that two orders of moves lead to the same position. Our search does not use this, but many engines
+#   do (with a *transposition table*).
+# - **Speed** depends on `legal_actions` and `apply`, because the search calls them for every move of every playout. Our class sorts a set in each
+#   call. The library's tic-tac-toe stores the legal actions with the position. Write a clear version first, keep it, and test the fast version
 #   against it.
 # - **Dice and hidden cards** fit these five questions, too, if chance is one more player. Chapter 17 shows how. For hidden cards the search must
 #   also guess what is hidden (Browne et al. 2012, section 4.8).
-# - **A game must end.** If positions of your game can come back, store the number of moves in the state, and call the game a draw after a fixed
-#   number. (`check_game` reports a position that comes back.)
+# - **A game must end.** If a position of your game can occur again, store the number of moves in the state, and end the game in a draw after a fixed
+#   number of moves. (`check_game` reports a position that occurs again.)
 #
 # ## Further reading
 # - E. Berlekamp, J. Conway, R. Guy, *Winning Ways for your Mathematical Plays* (1982): Domineering, and a theory of such games.
@@ -552,8 +552,8 @@ claim(
 )
 claim("Here are your 12 and 108", *counts[:2])
 claim(
-    "The moves 0, 4 and 8 are at the left edge and 3, 7 and 11 at the right edge. After each of them "
-    "there are 10 replies. After each of the others there are 8",
+    "The moves 0, 4 and 8 are at the left edge and 3, 7 and 11 at the right edge. After each of these moves "
+    "there are 10 replies. After each of the other moves there are 8",
     *[move for move in split if move % 4 == 0],
     *[move for move in split if move % 4 == 3],
     split[0],
@@ -583,8 +583,8 @@ assert [perft(Exchanged(), moves) for moves in (1, 2, 3)] == counts
 # %%
 low, high = match_result.interval("wins")
 assert value(Domineering(), 0) == 1 and result.action in optimal_actions(Domineering())
-claim("four moves in the middle rows", len(optimal_actions(Domineering())))
-claim("The search chose one of them, 6", result.action)
+claim("There are four winning first moves", len(optimal_actions(Domineering())))
+claim("The search chose a winning move, 6", result.action)
 claim("these 40 games do not show", match_result.games)
 assert (
     low < 1 / 2 < high

@@ -150,18 +150,21 @@ static int connect4_playout(const int64_t *rules, const int64_t *board, int play
     int64_t rows = rules[2];
     int n = count(open);
     while (n) {
-        int column = nth(open, below(x, n));
-        int64_t shift = column * (rows + 1);
-        int64_t bit = ((mine | theirs) + (INT64_C(1) << shift)) & ((INT64_C(1) << rows) - 1) << shift;
-        mine |= bit;
-        if (in_a_row(mine, (int)rows + 1)) return 2 - 2 * player;
-        int64_t full = bit >> (shift + rows - 1);
-        open ^= full << column;
-        n -= (int)full;
-        int64_t swapped = mine;
-        mine = theirs;
-        theirs = swapped;
-        player = 1 - player;
+        int64_t full = 0, column = 0;
+        while (!full) {  /* most moves need not wait for the new columns */
+            column = nth(open, below(x, n));
+            int64_t shift = column * (rows + 1);
+            int64_t bit = ((mine | theirs) + (INT64_C(1) << shift)) & ((INT64_C(1) << rows) - 1) << shift;
+            mine |= bit;
+            if (in_a_row(mine, (int)rows + 1)) return 2 - 2 * player;
+            full = bit >> (shift + rows - 1);
+            int64_t swapped = mine;
+            mine = theirs;
+            theirs = swapped;
+            player = 1 - player;
+        }
+        open ^= INT64_C(1) << column;
+        n--;
     }
     return 1;
 }

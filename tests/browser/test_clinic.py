@@ -70,7 +70,7 @@ def test_a_blind_round_to_its_name(blind):
             break
     expect(blind.page.get_by_text("Instruments used: 3")).to_be_visible()
     blind.screenshot("blind round, named")
-    button(blind, "New patient").press("Enter")
+    button(blind, "New engine").press("Enter")
     expect(blind.page.get_by_text("0 instruments used")).to_be_visible()
 
 

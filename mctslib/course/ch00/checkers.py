@@ -7,7 +7,17 @@ from functools import cache, partial
 from math import sqrt
 from typing import Any
 
-from mctslib.course.exercise import call, close, demand, exercise, given, same, typed
+from mctslib.course.exercise import (
+    Mistakes,
+    call,
+    close,
+    demand,
+    exercise,
+    explained,
+    given,
+    same,
+    typed,
+)
 from mctslib.draw.show import board_svg
 from mctslib.game import State
 from mctslib.games import TicTacToe
@@ -20,10 +30,12 @@ BOARDS = (  # all results, and a full board that is not a draw
     "X.O/XO./O.X",  # O wins
     "XOX/XOO/OXX",  # a draw
     ".../.../...",  # not over
-    "XOX/OXO/XOX",  # X wins: full, and yet no draw
+    "XOX/OXO/XOX",  # X wins: the board is full, but the game is not a draw
 )
-GAMES = 1000  # number of games in which results are counted; choices are counted in twice as many
-SIGMAS = 5  # tolerance in standard deviations: chance exceeds it about once in a million cases
+# The number of games in which results are counted; choices are counted in twice as many games
+GAMES = 1000
+# The tolerance in standard deviations; by chance it is exceeded about once in a million cases
+SIGMAS = 5
 VISITS = ({0: 30, 4: 60, 8: 10}, {1: 5}, {2: 0, 3: 7, 5: 1}, {0: 1, 1: 2})
 RESULTS = {1.0: "X wins", 0.5: "draw", 0.0: "O wins"}  # X's reward → the result
 
@@ -33,7 +45,7 @@ RESULTS = {1.0: "X wins", 0.5: "draw", 0.0: "O wins"}  # X's reward → the resu
 
 @exercise("Your game is a draw, and all its moves are legal.")
 def check_drawn_game(moves: Sequence[int]) -> None:
-    """Check a list of cells that, played from the empty board, ends in a draw."""
+    """Check that a list of moves from the empty board leads to a draw."""
     moves = given(moves, list, "moves")
     state: State = TicTacToe()
     for turn, move in enumerate(moves, start=1):
@@ -56,13 +68,17 @@ def check_drawn_game(moves: Sequence[int]) -> None:
 
 @exercise("`outcome` is right for each board, even for a full board on which X has won.")
 def check_outcome(own: Callable[[State], str]) -> None:
-    """Check that `outcome(state)` is "X wins", "O wins", "draw" or "not over"."""
+    """Check that `own(state)` returns "X wins", "O wins", "draw" or "not over"."""
     states = [TicTacToe.from_text(board) for board in BOARDS]
     states += random.Random(0).sample(list(positions(TicTacToe())), 200)
     shown = "outcome(this board)"
+    answers = []
     for state in states:
-        answer = call(own, state, returns=str, shown=shown)
-        same(answer, outcome(state), shown, picture=partial(board_svg, state))
+        answers.append(call(own, state, returns=str, shown=shown))
+    cases = [(state,) for state in states]
+    for state, answer in zip(states, answers, strict=True):
+        why = explained(OUTCOME_MISTAKES, cases, answers, THREE_STEPS)
+        same(answer, outcome(state), shown, why, partial(board_svg, state))
 
 
 def outcome(state: State) -> str:
@@ -72,6 +88,49 @@ def outcome(state: State) -> str:
     return RESULTS[state.rewards()[0]]
 
 
+def by_the_other_reward(state: State) -> str:
+    """Return the result that O's reward would mean if it were X's."""
+    return RESULTS[state.rewards()[1]] if state.is_terminal() else "not over"
+
+
+def full_is_a_draw(state: State) -> str:
+    """Return the result as if no full board could be won."""
+    return outcome(state) if state.legal_actions() or not is_full(state) else "draw"
+
+
+def over_when_full(state: State) -> str:
+    """Return the result as if a game went on until the board is full."""
+    return outcome(state) if is_full(state) else "not over"
+
+
+def never_a_draw(state: State) -> str:
+    """Return the result as if the game could only be won."""
+    return "O wins" if outcome(state) == "draw" else outcome(state)
+
+
+def always_x(state: State) -> str:
+    """Return the result as if only X could win."""
+    return "X wins" if outcome(state) == "O wins" else outcome(state)
+
+
+def is_full(state: State) -> bool:
+    """Return whether no cell of a board is free."""
+    return isinstance(state, TicTacToe) and "." not in state.cells()
+
+
+OUTCOME_MISTAKES: Mistakes = [  # functions of a state, and the message
+    (
+        by_the_other_reward,
+        "X is player 0: `rewards()[0]` is X's reward, and `rewards()[1]` is O's.",
+    ),
+    (full_is_a_draw, "A full board may have been won with its last move: ask `rewards()`."),
+    (over_when_full, "A game may be over before the board is full: ask `is_terminal()`."),
+    (never_a_draw, "If each player has the reward ½, nobody has won."),
+    (always_x, "Somebody has won in both cases: the player whose reward is 1."),
+]
+THREE_STEPS = "Ask `is_terminal()` first. If the game is over, X's reward is 1, ½ or 0."
+
+
 # ---------------------------------------------------------- exercise 3: shares
 
 
@@ -79,7 +138,7 @@ def outcome(state: State) -> str:
     "Your shares are right. They add up to 1, so you can compare searches of different lengths."
 )
 def check_shares(own: Callable[[dict[int, int]], dict[int, float]]) -> None:
-    """Check that `shares(visits)` divides each number of visits by the sum of all."""
+    """Check that `own(visits)` divides each number of visits by the sum of all visits."""
     answers = [call(own, visits, returns=dict, shown=shares_call(visits)) for visits in VISITS]
     for visits, answer in zip(VISITS, answers):
         shown = shares_call(visits)
@@ -108,7 +167,7 @@ def shares_call(visits: dict[int, int]) -> str:
 
 @exercise("Your random games are right. The engine plays thousands of such games.")
 def check_random_game(own: Callable[[TicTacToe, random.Random], TicTacToe]) -> None:
-    """Check that `random_game(state, rng)` is the final state of a game of random legal moves."""
+    """Check that `own(state, rng)` returns the final state of a game of random legal moves."""
     ends_where_it_is_over(own)
     starts_where_it_is_told(own)
     leaves_a_finished_game(own)
@@ -117,7 +176,7 @@ def check_random_game(own: Callable[[TicTacToe, random.Random], TicTacToe]) -> N
 
 
 def ends_where_it_is_over(own: Callable[..., TicTacToe]) -> None:
-    """Demand that each game is finished, and that it depends on the seed and on nothing else."""
+    """Demand that each game is finished, and that it depends only on the seed."""
     start = TicTacToe()
     shown = "random_game(TicTacToe(), rng)"
     ends: list[TicTacToe] = []
@@ -134,7 +193,7 @@ def ends_where_it_is_over(own: Callable[..., TicTacToe]) -> None:
 
 
 def starts_where_it_is_told(own: Callable[..., TicTacToe]) -> None:
-    """Demand that the X's and O's of the given board are still there at the end."""
+    """Demand that the marks on the given board are still on the board at the end."""
     middle = TicTacToe.from_text("X.O/.X./O..")
     shown = "random_game(this board, rng)"
     end = call(own, middle, random.Random(0), returns=TicTacToe, shown=shown)
@@ -154,7 +213,7 @@ def leaves_a_finished_game(own: Callable[..., TicTacToe]) -> None:
 
 
 def chooses_fairly(own: Callable[..., TicTacToe]) -> None:
-    """Demand that each place in a list of legal moves is chosen equally often.
+    """Demand that all places in a list of legal moves are chosen equally often.
 
     Lists of different lengths are counted separately.
     """
@@ -171,12 +230,14 @@ def chooses_fairly(own: Callable[..., TicTacToe]) -> None:
 
 
 def choices(own: Callable[..., TicTacToe]) -> Iterator[tuple[int, int]]:
-    """Yield the number of legal moves, and the chosen one's place, for each move of many games."""
-    # For each position: the position before it, and the move between them.
+    """Yield the number of legal moves, and the place of the chosen move among them, for each move
+    of many games.
+    """
+    # position → the position before it, and the move between them
     came: dict[TicTacToe, tuple[TicTacToe, int]] = {}
 
     class Watched(TicTacToe):
-        """Tic-tac-toe that records how each position came about."""
+        """Tic-tac-toe that records the origin of each position."""
 
         __slots__ = ()
 
@@ -194,7 +255,7 @@ def choices(own: Callable[..., TicTacToe]) -> Iterator[tuple[int, int]]:
 
 
 def ends_as_often_as_chance(own: Callable[..., TicTacToe]) -> None:
-    """Demand that each result is about as frequent as in games of equally likely moves."""
+    """Demand that each result is about as frequent as in games with equally likely moves."""
     came = Counter(own(TicTacToe(), random.Random(seed)).rewards() for seed in range(GAMES))
     for rewards, share in shares_of_results(TicTacToe()).items():
         often = came[rewards]
@@ -208,7 +269,9 @@ def ends_as_often_as_chance(own: Callable[..., TicTacToe]) -> None:
 
 @cache
 def shares_of_results(state: TicTacToe) -> dict[tuple[float, float], float]:
-    """Return a dictionary from the rewards of a game to their probability under random moves."""
+    """Return a dictionary: rewards at the end of a game → their probability if all moves are
+    random.
+    """
     if state.is_terminal():
         return {state.rewards(): 1.0}
     actions = state.legal_actions()

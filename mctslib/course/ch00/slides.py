@@ -1,4 +1,4 @@
-"""Chapter 00 on the projector: play, the engine's numbers, and a difficult position."""
+"""Slides of chapter 00: play, the engine's numbers, and a difficult position."""
 
 import random
 
@@ -22,7 +22,7 @@ def slides() -> list[Slide]:
 
 
 def play_slides() -> list[Slide]:
-    """Return the slides on the game and on what the engine sees in it."""
+    """Return the slides about the game and about the engine's numbers."""
     result = search(TicTacToe(), 1000, seed=1)
     shares = show_board(TicTacToe(), shares=result.distribution())
     return [
@@ -84,7 +84,7 @@ def indented(lines: object) -> str:
 
 
 def random_game_slides() -> list[Slide]:
-    """Return the slides on one random game and on a thousand of them."""
+    """Return the slides about one random game and about a thousand random games."""
     rng = random.Random(3)
     states = [TicTacToe()]
     while not states[-1].is_terminal():
@@ -118,7 +118,7 @@ Whose guess was closest?""",
 
 
 def trap_slides() -> list[Slide]:
-    """Return the slides on a position in which short searches choose wrong moves."""
+    """Return the slides about a position in which short searches choose wrong moves."""
     weak = [search(A.state, 100, seed=seed).action for seed in range(10)]
     strong = [search(A.state, 1000, seed=seed).action for seed in range(10)]
     return [

@@ -124,6 +124,23 @@ EXACT_CASES = [  # position, its name, the player whose value is computed
     (W.state, "W", 1),
     (W.state, "W", 0),
 ]
+
+
+def along_first_actions(state: State, player: int) -> float:
+    """Return the reward of the game in which each player takes the first legal action."""
+    while not state.is_terminal():
+        state = state.apply(state.legal_actions()[0])
+    return state.rewards()[player]
+
+
+def against_chance(state: State, player: int) -> float:
+    """Return the value if `player` plays perfectly and the opponent at random."""
+    if state.is_terminal():
+        return state.rewards()[player]
+    values = [against_chance(state.apply(action), player) for action in state.legal_actions()]
+    return max(values) if state.current_player == player else sum(values) / len(values)
+
+
 EXACT_MISTAKES: Mistakes = [  # a wrong function of (state, player), and the message
     (
         lambda state, player: value(state, player),
@@ -133,6 +150,14 @@ EXACT_MISTAKES: Mistakes = [  # a wrong function of (state, player), and the mes
         lambda state, player: float(expected_value(state, 1 - player)),
         "You computed the other player's value. At the end of the game use the reward of `player`, "
         "no matter whose turn it is.",
+    ),
+    (
+        along_first_actions,
+        "You followed only the first legal action. Take the mean over all of them.",
+    ),
+    (
+        against_chance,
+        "You took the best move at the turns of `player`. Here both players move at random.",
     ),
 ]
 
@@ -167,17 +192,12 @@ def random_value_call(name: str, player: int) -> str:
 
 
 def exact_mistake(answers: list[float]) -> str:
-    """Return the mistake that explains all the wrong answers, as a sentence."""
-    cases: list[tuple[State, int]] = []
-    wrong: list[float] = []
-    for answer, (state, _, player) in zip(answers, EXACT_CASES):
-        if not isclose(answer, expected_value(state, player), abs_tol=1e-6):
-            cases.append((state, player))
-            wrong.append(answer)
+    """Return the mistake that explains all the answers, as a sentence."""
+    cases = [(state, player) for state, _, player in EXACT_CASES]
     otherwise = "The value is the mean of the values of the positions after each legal action."
-    if any(answer > 1 for answer in wrong):
+    if any(answer > 1 for answer in answers):
         otherwise = "A mean of rewards is at most 1. Divide by the number of legal actions."
-    return explained(EXACT_MISTAKES, cases, wrong, otherwise)
+    return explained(EXACT_MISTAKES, cases, answers, otherwise)
 
 
 # ---------------------------------------------------------- exercise 3: how many playouts?
@@ -264,7 +284,7 @@ BLUNDER_MISTAKES: list[tuple[Callable[[Move], bool | None], str]] = [
     ),
     (
         lambda m: m.after == m.before,
-        "Your answers are the other way round. Return True for moves that give value away.",
+        "You exchanged True and False. Return True for moves that lose value.",
     ),
     (
         lambda m: m.for_x[1] < m.for_x[0],
@@ -290,7 +310,7 @@ BLUNDER_MISTAKES: list[tuple[Callable[[Move], bool | None], str]] = [
     ),
     (
         lambda m: m.after < m.before and m.before == 1,
-        "You find only blunders that give away a win. A blunder can also give away a draw.",
+        "You find only blunders that lose a win. A blunder can also lose a draw.",
     ),
     (
         lambda m: m.after < m.before and m.after == 0,
@@ -303,7 +323,7 @@ BLUNDER_MISTAKES: list[tuple[Callable[[Move], bool | None], str]] = [
 ]
 
 
-@exercise("Your function finds the blunders: the moves that give away value.")
+@exercise("Right: your function finds all moves that lose value.")
 def check_is_blunder(own: Callable[..., Any]) -> None:
     """Check that `own(state, action)` is True exactly for the moves that give away value."""
     moves = [move_of(state, action) for state, action in blunder_cases()]

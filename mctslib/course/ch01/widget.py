@@ -103,7 +103,7 @@ class Averages:
         action = list(self.exact)[best]
         word = "✓ right" if self.puzzle.solved_by(action) else "✗ wrong"
         held = sum(row.holds for row in rows)
-        bars = f"{held} of the {len(rows)} bars cover their exact value"
+        bars = f"{held} of the {len(rows)} bars contain their exact values"
         return f"Flat Monte Carlo would play {action} {word} · {bars}"
 
 
@@ -147,7 +147,11 @@ class FlatExplorer(Panel):
         )
         self.seed = W.BoundedIntText(value=seed, min=0, max=LARGEST_SEED, description="seed")
         self.dice = ActButton(
-            self.work, "Other seed", "refresh", "Play again with the next seed", self.throw
+            self.work,
+            "Other seed",
+            "refresh",
+            "Play the random games again with the next seed",
+            self.throw,
         )
         self.playouts.observe(self._changed, "value")
         self.position.observe(self._new_dice, "value")

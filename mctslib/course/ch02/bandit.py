@@ -1,4 +1,5 @@
-"""Slot machines with several arms: policies that choose the next arm, and what their mistakes cost.
+"""Slot machines with several arms: policies that choose the next arm, and the cost of their
+mistakes.
 
 Rewards are 0 or 1.  A policy is a function `policy(counts, sums, rng)`.  `counts` has the number of
 pulls of each arm, `sums` the sum of the rewards of each arm, and `rng` is the source of random
@@ -21,13 +22,15 @@ Policy = Callable[[Any, Any, Any], Any]  # (counts, sums, rng) → an arm for ea
 
 
 def random_arm(counts: Any, sums: Any, rng: Any) -> Any:
-    """Choose any arm; all are equally likely."""
+    """Choose a random arm; all arms are equally likely."""
     arms = counts.shape[-1]
     return (rng.random(counts.shape[:-1]) * arms).astype(int)
 
 
 def greedy(counts: Any, sums: Any, rng: Any = None) -> Any:
-    """Choose each arm once, then the arm with the best mean so far; in a tie, the first one."""
+    """Choose each arm once, and then the arm with the best mean so far; if several are equal, the
+    first.
+    """
     return np.argmax(means_so_far(counts, sums), axis=-1)
 
 
@@ -35,7 +38,7 @@ def greedy(counts: Any, sums: Any, rng: Any = None) -> Any:
 class EpsilonGreedy:
     """A policy that chooses a random arm with probability `epsilon`, and otherwise the greedy arm.
 
-    epsilon  from 0 to 1; raises ValueError for another number
+    epsilon  a probability from 0 to 1; other numbers raise ValueError
     """
 
     epsilon: float = 0.1
@@ -51,12 +54,12 @@ class EpsilonGreedy:
 
 @dataclass(frozen=True)
 class UCB1Arm:
-    """A policy that chooses each arm once, then the arm with the highest mean + c √(ln N / n).
+    """A policy that chooses each arm once, and then the arm with the highest mean + c √(ln N / n).
 
     N is the number of all pulls, n the number of pulls of the arm.  With c = √2 this is UCB1 of
     Auer, Cesa-Bianchi and Fischer (2002), for rewards in [0, 1].
 
-    c  at least 0; raises ValueError for another number
+    c  the exploration constant, 0 or more; other numbers raise ValueError
     """
 
     c: float = 2**0.5
@@ -70,13 +73,13 @@ class UCB1Arm:
 
 
 def bonus(counts: Any) -> Any:
-    """Return √(ln N / n) for each arm; 0 for an arm without pulls (whose mean is infinity)."""
+    """Return √(ln N / n) for each arm, or 0 for an arm without pulls, whose mean is infinity."""
     total = np.maximum(counts.sum(axis=-1, keepdims=True), 1)
     return np.where(counts > 0, np.sqrt(np.log(total) / np.maximum(counts, 1)), 0.0)
 
 
 def means_so_far(counts: Any, sums: Any) -> Any:
-    """Return the mean reward of each arm; infinity for an arm without pulls."""
+    """Return the mean reward of each arm, or infinity for an arm without pulls."""
     return np.where(counts > 0, sums / np.maximum(counts, 1), np.inf)
 
 
@@ -123,8 +126,8 @@ def play_runs(
     """Play many runs side by side, up to the last of the `marks`, and return their results.
 
     means  for each arm the probability of a win, from 0 to 1
-    marks  numbers of pulls after which the regret is recorded, each larger than the one before
-    runs   number of runs, 2 or more
+    marks  the numbers of pulls after which the regret is recorded, in increasing order
+    runs   the number of runs, 2 or more
     scale  the reward of a win; the regret is counted in wins, whatever the scale
 
     Raises ValueError for fewer than two arms or runs, or for marks that do not grow.
@@ -160,7 +163,7 @@ def checked_means(means: Sequence[float]) -> Any:
 
 
 def check_marks(marks: Sequence[int]) -> None:
-    """Raise ValueError unless the marks are whole numbers that grow."""
+    """Raise ValueError if the marks are not increasing whole numbers."""
     if not marks or list(marks) != sorted(set(marks)) or marks[0] < 1:
         wanted = "whole numbers ≥ 1 that grow from one to the next"
         raise ValueError(f"marks must be {wanted}, not {list(marks)}.")
@@ -190,7 +193,7 @@ class Machine:
     if they choose different arms.
 
     means  for each arm the probability of reward 1
-    pulls  number of rewards of each arm that are drawn in advance
+    pulls  the number of rewards of each arm that are drawn in advance
     rng    the source of random numbers
     """
 
@@ -202,9 +205,9 @@ class Machine:
 class Pulls:
     """One player's pulls on a `Machine`.
 
-    counts   number of pulls of each arm
-    sums     sum of the rewards of each arm
-    history  list of pairs (arm, reward), one for each pull
+    counts   the number of pulls of each arm
+    sums     the sum of the rewards of each arm
+    history  a list of pairs (arm, reward), one for each pull
     """
 
     def __init__(self, machine: Machine) -> None:
@@ -227,7 +230,7 @@ class Pulls:
         return np.array(self.counts), np.array(self.sums)
 
     def follow(self, policy: Policy, rng: Any = None) -> int:
-        """Pull the arm that the policy chooses, and return its number."""
+        """Pull the arm that the policy chooses, and return the index of the arm."""
         arm = int(policy(*self.seen, rng))
         self.pull(arm)
         return arm

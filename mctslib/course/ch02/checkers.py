@@ -25,7 +25,7 @@ COUNTS, SUMS = (8, 5, 3), (5, 3, 1)  # the machine on paper; chapter 02 shows th
 C = sqrt(2)
 NEAR = 0.006  # two decimals, rounded
 Score = Callable[[float, int, int, float], float]
-"""A function of an arm's sum of rewards, its pulls n, all pulls N, and c."""
+"""A function of an arm's sum of rewards, the arm's pulls n, the number N of all pulls, and c."""
 
 
 def ucb1_scores(counts: Sequence[int], sums: Sequence[float], c: float) -> list[float]:
@@ -37,7 +37,7 @@ def ucb1_scores(counts: Sequence[int], sums: Sequence[float], c: float) -> list[
 
 
 def ucb1_arm(counts: Sequence[int], sums: Sequence[float], c: float) -> int:
-    """Return the arm that UCB1 pulls next; in a tie, the first one."""
+    """Return the arm that UCB1 pulls next; if several scores are equal, the first of these arms."""
     scores = ucb1_scores(counts, sums, c)
     return scores.index(max(scores))
 
@@ -105,7 +105,7 @@ REGRET_MISTAKES: Mistakes = [  # a wrong function of (means, counts), and the me
     ),
     (
         lambda means, counts: -regret(means, counts),
-        "Your sign is the other way round. The gap is the best mean minus the arm's own mean.",
+        "Your sign is wrong. The gap is the best mean minus the arm's own mean.",
     ),
     (
         lambda means, counts: regret(means, counts) / sum(counts),
@@ -130,7 +130,7 @@ REGRET_MISTAKES: Mistakes = [  # a wrong function of (means, counts), and the me
 def check_scores(answers: Any, next_arm: Any) -> None:
     """Check the scores of the arms on paper, and the arm that UCB1 pulls next.
 
-    answers   dict from each arm to its UCB1 score with c = √2, to two decimals
+    answers   a dict: arm → its UCB1 score with c = √2, to two decimals
     next_arm  the arm with the highest score
     """
     given(answers, dict, "scores")
@@ -159,8 +159,8 @@ def score_mistake(answer: float, arm: int) -> str:
 
 
 SCORE_MISTAKES: list[tuple[Score, str]] = [
-    (lambda s, n, N, c: s / n, "You have the mean alone. Add the bonus."),
-    (lambda s, n, N, c: c * sqrt(log(N) / n), "You have the bonus alone. Add the mean."),
+    (lambda s, n, N, c: s / n, "Your score is the mean alone. Add the bonus."),
+    (lambda s, n, N, c: c * sqrt(log(N) / n), "Your score is the bonus alone. Add the mean."),
     (lambda s, n, N, c: s / n + sqrt(log(N) / n), "Multiply the bonus by c = √2."),
     (
         lambda s, n, N, c: s / n + c * sqrt(log(n) / n),
@@ -173,7 +173,7 @@ SCORE_MISTAKES: list[tuple[Score, str]] = [
     (lambda s, n, N, c: s / n + c * log(N) / n, "The square root is missing."),
     (
         lambda s, n, N, c: s / n + c * sqrt(log(N)) / n,
-        "The square root goes over the whole fraction ln N / n.",
+        "Take the square root of the whole fraction ln N / n.",
     ),
     (
         lambda s, n, N, c: s + c * sqrt(log(N) / n),
@@ -239,7 +239,7 @@ def choice(own: Callable[..., Any], counts: Sequence[int], sums: Sequence[float]
 def random_tables(number: int, fewest: int, most: int) -> list[Table]:
     """Return tables in which one arm is clearly ahead, so that rounding cannot change the choice.
 
-    number  number of tables
+    number  the number of tables
     fewest  the smallest number of arms in a table
     most    the largest number of arms in a table
     """
@@ -293,7 +293,7 @@ CHOICE_MISTAKES: list[tuple[Score, str]] = [
     ),
     (
         lambda s, n, N, c: s / n + c * sqrt(2 * log(N) / n),
-        "You have a factor √2 too many, because c already contains it.",
+        "Leave out the factor √2, because c already contains it.",
     ),
     (
         lambda s, n, N, c: s / n + c * sqrt(log(n) / n),
@@ -305,7 +305,7 @@ CHOICE_MISTAKES: list[tuple[Score, str]] = [
     ),
     (
         lambda s, n, N, c: s / n + c * sqrt(log(N)) / n,
-        "The square root goes over the whole fraction ln N / n.",
+        "Take the square root of the whole fraction ln N / n.",
     ),
     (lambda s, n, N, c: s / n + c * log(N) / n, "The square root is missing."),
     (

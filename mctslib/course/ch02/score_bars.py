@@ -15,8 +15,8 @@ from mctslib.words import count, number
 WIDTH, LEFT, ROOM, ROW = 400, 62, 324.0, 44
 FIRST = TOP + 22  # pixels above the first row
 KEY = (
-    "Dashed is the score after the last pull of the arm.",
-    "For the arm that was pulled just now, dashed is the score before.",
+    "The dashed bar is the score after the last pull of the arm.",
+    "For the arm that was pulled just now, the dashed bar is the score before this pull.",
 )
 
 

@@ -74,7 +74,7 @@ def is_pair(pair: Pair, visits: float, value_sum: float) -> bool:
 # ---------------------------------------------------------- exercise 1: fill in the tree
 
 
-@exercise("All your numbers are right. The search remembers only these two numbers for each node.")
+@exercise("All your numbers are right. The search stores only these two numbers for each node.")
 def check_children(answer: dict[Action, Pair], root: Node) -> None:
     """Check `{action: (N, W)}` for the children of the root."""
     answer = given(answer, dict, "after_five")
@@ -131,7 +131,7 @@ SLIPS: dict[
     ),
     "The factor c is missing before the square root.": lambda Q, N, n, c: Q + sqrt(log(N) / n),
     "c stands before the square root, not inside.": lambda Q, N, n, c: Q + sqrt(c * log(N) / n),
-    "You have the exploration term alone. Add the mean reward Q.": lambda Q, N, n, c: (
+    "Your score is the exploration term alone. Add the mean reward Q.": lambda Q, N, n, c: (
         c * sqrt(log(N) / n)
     ),
     "Your first term is W. It should be the mean, Q = W / n.": lambda Q, N, n, c: (

@@ -96,7 +96,7 @@ class Row:
         again += "." if before else ", and made it."
         return [
             Remark(before, before, again),
-            Remark(won, won, "N counts visits, not points: +1, whoever won."),
+            Remark(won, won, "N counts visits, not points. It grows by 1, no matter who won."),
             Remark(-inf, inf, f"N was {number(before)}, and one iteration is one visit."),
         ]
 
@@ -106,10 +106,10 @@ class Row:
         theirs = before + self.other
         mean = self.after["W"] / self.after["N"]
         gets = f"{self.mover}, so W grows by {self.who}'s reward, {points(self.reward)}."
-        others = f"That is the other side's reward, {points(self.other)}. {gets}"
+        others = f"You added the other side's reward, {points(self.other)}. {gets}"
         unchanged = f"W did not change? {gets}" if self.other else others
-        q = "That is Q = W / N. W is the sum of the rewards, not their mean."
-        shrinks = f"W never shrinks: a loss adds 0, it takes nothing away. {gets}"
+        q = "You wrote Q = W / N. W is the sum of the rewards, not their mean."
+        shrinks = f"W does not shrink, because a loss adds 0. {gets}"
         return [
             Remark(before, before, unchanged),
             Remark(mean - NEAR, mean + NEAR, q),

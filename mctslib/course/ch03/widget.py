@@ -185,14 +185,14 @@ class Paper(Panel):
     def reveal(self, button: object = None) -> None:
         """Write the answers below the tree.  Raises ValueError until each field was tried."""
         if not self.sheet.all_tried:
-            raise ValueError("First write a number in every field. A wrong one costs nothing.")
+            raise ValueError("First write a number in every field. A wrong number does no harm.")
         for cell, remark in self.remarks.items():
             row, letter = cell
             answer = f"{letter} = {points(self.sheet.rows[row].after[letter])}"
             sign = RIGHT if RIGHT in remark.value else WRONG
             self._remark(cell, f"{sign} · {answer}")
         first_sentence = self._progress().split(". ")[0].rstrip(".")
-        self._say(f"{first_sentence}. The answers stand below the tree.")
+        self._say(f"{first_sentence}. The answers are below the tree.")
 
     @safely
     def another(self, button: object = None) -> None:

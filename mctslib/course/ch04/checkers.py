@@ -52,7 +52,7 @@ ONE_BY_ONE = ConnectFour(1, 12)  # one column, so its tree is a single line of 1
 
 Rewards = tuple[float, ...]
 Statistics = dict[Path, tuple[int, float]]
-"""A dictionary from the path of each node to its pair (N, W)."""
+"""A dictionary: path of a node → its pair (N, W)."""
 
 
 def grown(iterations: int, state: State = START, seed: int = 12) -> Node:
@@ -72,7 +72,7 @@ def statistics_of(root: Node) -> Statistics:
 
 @exercise("Your `select` goes down to the best child while all moves of a node have been tried.")
 def check_select(own: Callable[[Node, Any], Node]) -> None:
-    """Check `select(root, tree_policy)` on trees of several sizes, with three tree policies."""
+    """Check `own(root, tree_policy)` on trees of several sizes, with three tree policies."""
     for iterations in (0, 1, 2, 3, 4, 7, 9, 25, 200):
         root = grown(iterations)
         compare_selection(own, root, POLICY, f"a tree of {count(iterations, 'iteration')}")
@@ -91,17 +91,17 @@ def check_select(own: Callable[[Node, Any], Node]) -> None:
 
 
 def first_child(node: Node) -> Node:
-    """Return the first child: a tree policy to test that each step follows the policy."""
+    """Return the first child; this tree policy shows whether each step follows the policy."""
     return next(iter(node.children.values()))
 
 
 def last_child(node: Node) -> Node:
-    """Return the last child: a tree policy to test that each step follows the policy."""
+    """Return the last child; this tree policy shows whether each step follows the policy."""
     return list(node.children.values())[-1]
 
 
 def policy_of_nodes_with_children(policy: Callable[[Node], Node], node: Node) -> Node:
-    """Return the child that a policy picks; raise LookupError if the node has no child."""
+    """Return the child that a policy picks.  Raises LookupError if the node has no child."""
     if node.children:
         return policy(node)
     if node.state.is_terminal():
@@ -115,7 +115,7 @@ def policy_of_nodes_with_children(policy: Callable[[Node], Node], node: Node) ->
 def compare_selection(
     own: Callable, root: Node, policy: Callable[[Node], Node], where: str
 ) -> None:
-    """Raise `Wrong` unless a reader's `select` returns the right node and changes nothing.
+    """Raise `Wrong` if a reader's `select` returns a wrong node or changes the tree.
 
     own     the reader's function
     root    the root of the tree
@@ -159,7 +159,7 @@ NODES_TO_EXPAND: list[tuple[State, tuple[Action, ...]]] = [  # state, actions al
 
 @exercise("Your `expand` adds one new child, and adds nothing where the game is over.")
 def check_expand(own: Callable[[Node, random.Random], Node]) -> str | None:
-    """Check `expand(node, rng)`: it adds one child of an untried action, picked at random."""
+    """Check that `own(node, rng)` adds one child for an untried action, picked at random."""
     starts: list[State] = [START, O_FIRST]
     for state in starts:
         node = Node(state)
@@ -173,7 +173,9 @@ def check_expand(own: Callable[[Node, random.Random], Node]) -> str | None:
 
 
 def warning_about_expand(own: Callable) -> str | None:
-    """Return a warning if a right `expand` grows another tree than the library, else None."""
+    """Return a warning if a right `expand` grows a tree that differs from the library's, or else
+    None.
+    """
     if grows_the_reference(Phases(expand=own)):
         consequence = ELSEWHERE
     else:
@@ -193,7 +195,7 @@ def warning_about_expand(own: Callable) -> str | None:
 
 
 def demand_one_child(own: Callable, node: Node, seed: int) -> None:
-    """Raise `Wrong` unless a call of `expand` adds one new child with the right attributes."""
+    """Raise `Wrong` if a call of `expand` does not add one new child with the right attributes."""
     tried = set(node.children)
     before = statistics_of(node)
     shown = f"{function_name(own)}(node, rng)"
@@ -232,7 +234,7 @@ def demand_one_child(own: Callable, node: Node, seed: int) -> None:
 
 
 def demand_nothing_at_the_end(own: Callable) -> None:
-    """Raise `Wrong` unless `expand` returns a finished node itself, and adds nothing to it."""
+    """Raise `Wrong` if `expand` does not return a finished node itself, or adds a child to it."""
     node = Node(FINISHED)
     node.visits = 1
     shown = f"{function_name(own)}(a finished game, rng)"
@@ -244,7 +246,7 @@ def demand_nothing_at_the_end(own: Callable) -> None:
 
 
 def demand_untouched(own: Callable, before: Statistics, root: Node, picture: Picture) -> None:
-    """Raise `Wrong` unless N and W of the old nodes are still the numbers in `before`."""
+    """Raise `Wrong` if N or W of an old node differs from the numbers in `before`."""
     now = statistics_of(root)
     changed = (
         f"`{function_name(own)}` changed N or W of an old node. Only backpropagation may change "
@@ -260,7 +262,7 @@ BOARDS = (".../.../...", "X../XOO/OX.", "XXO/OOX/X..")
 
 @exercise("Your `simulate` follows the rollout policy to the end, and returns the rewards.")
 def check_simulate(own: Callable[[State, random.Random, Any], Playout]) -> str | None:
-    """Check `simulate(state, rng, rollout_policy)`: it plays one game to its end."""
+    """Check that `own(state, rng, rollout_policy)` plays one game to its end."""
     for board in BOARDS:
         state = TicTacToe.from_text(board)
         for seed in range(5):
@@ -281,7 +283,7 @@ def check_simulate(own: Callable[[State, random.Random, Any], Playout]) -> str |
 
 
 class Generous(TicTacToe):
-    """Tic-tac-toe in which the loser gets a quarter too: the two rewards do not add up to 1."""
+    """Tic-tac-toe in which the loser gets ¼, so that the two rewards do not always add up to 1."""
 
     __slots__ = ()
 
@@ -322,7 +324,7 @@ class WatchedPolicy:
 
 
 def check_playout(own: Callable, state: State, seed: int, policy: Callable) -> None:
-    """Raise `Wrong` unless a playout is legal, goes to the end, and has the right rewards.
+    """Raise `Wrong` if a playout is not legal, does not reach the end, or has wrong rewards.
 
     The policy must have returned each of the moves for the state in which the move is played.
     """
@@ -345,8 +347,8 @@ def check_playout(own: Callable, state: State, seed: int, policy: Callable) -> N
     all_rewards = "Return all the rewards, `tuple(state.rewards())`: one number for each player."
     demand(isinstance(playout.rewards, tuple), all_rewards, picture)
     last = (
-        "They are what `rewards()` of the last state says, in any game (in some the loser gets "
-        "something too)."
+        "They must be the `rewards()` of the last state, in any game. In some games the loser "
+        "gets points, too."
     )
     same(playout.rewards, now.rewards(), "the rewards of your playout", last, end)
     if not by_policy:
@@ -357,7 +359,9 @@ def check_playout(own: Callable, state: State, seed: int, policy: Callable) -> N
 
 
 def check_finished_game(own: Callable) -> None:
-    """Raise `Wrong` unless the playout of a finished game has no moves, and the game's rewards."""
+    """Raise `Wrong` if the playout of a finished game has moves, or has other rewards than the
+    game.
+    """
     picture = partial(board_svg, FINISHED)
     shown = "simulate(a finished game, …)"
     playout = call(own, FINISHED, random.Random(0), any_move, returns=Playout, shown=shown)
@@ -367,7 +371,9 @@ def check_finished_game(own: Callable) -> None:
 
 
 def check_luck_of_playouts(own: Callable) -> None:
-    """Raise `Wrong` unless equal seeds give equal playouts, and other seeds give other playouts."""
+    """Raise `Wrong` if equal seeds give different playouts, or if all seeds give the same
+    playout.
+    """
     first = [own(TicTacToe(), random.Random(seed), any_move) for seed in range(5)]
     second = [own(TicTacToe(), random.Random(seed), any_move) for seed in range(5)]
     again = "The same seed gave two different playouts. Call `rollout_policy` with your `rng`."
@@ -386,7 +392,7 @@ class Backup:
     tree     a function that returns a new copy of the tree
     path     the path of the node at which backpropagation starts
     rewards  the rewards of the playout
-    game     words about a special game, for a message
+    game     the words about a special game in a message
     """
 
     tree: Callable[[], Node]
@@ -404,7 +410,7 @@ def tree_where_x_moved_twice() -> Node:
 
 
 def backups_to_check() -> list[Backup]:
-    """Return backpropagations of wins, losses and draws from several depths, and special ones."""
+    """Return backpropagations of wins, losses and draws from several depths, and special cases."""
     small_tree = partial(grown, 30)
     backups = []
     for path in ((), (2,), (2, 1), (2, 1, 8)):
@@ -425,7 +431,7 @@ def backups_to_check() -> list[Backup]:
 
 @exercise("Your `backpropagate` adds one visit, and the mover's reward, to each node on the path.")
 def check_backpropagate(own: Callable[[Node, Rewards], None]) -> str | None:
-    """Check `backpropagate(node, rewards)`: N and W of all nodes of several trees."""
+    """Check N and W of all nodes of several trees after `own(node, rewards)`."""
     for backup in backups_to_check():
         check_backup(own, backup)
     if not grows_the_reference(Phases(backpropagate=own)):
@@ -437,7 +443,7 @@ def check_backpropagate(own: Callable[[Node, Rewards], None]) -> str | None:
 
 
 def check_backup(own: Callable, backup: Backup) -> None:
-    """Raise `Wrong` unless N and W are the same as after the library's backpropagation."""
+    """Raise `Wrong` if N or W differs from the result of the library's backpropagation."""
     root = backup.tree()
     reference = backup.tree()
     path = backup.path
@@ -450,7 +456,7 @@ def check_backup(own: Callable, backup: Backup) -> None:
 
 
 def compare_numbers(node: Node, right: Node, backup: Backup) -> None:
-    """Raise `Wrong`, with the likely mistake, unless N and W of a node are right.
+    """Raise `Wrong` with the likely mistake if N or W of a node is wrong.
 
     right  the same node of the library's tree
     """

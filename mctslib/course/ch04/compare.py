@@ -1,4 +1,6 @@
-"""Find where two trees differ: the reader's and the library's, grown from the same seed."""
+"""Find the nodes in which the reader's tree and the library's tree, grown from the same seed,
+differ.
+"""
 
 import random
 from dataclasses import dataclass
@@ -26,23 +28,24 @@ class NodeFacts:
     actions: frozenset[Action]
 
     def agrees_with(self, other: "NodeFacts") -> bool:
-        """Return whether N, W and the actions are the same, W up to rounding.
+        """Return whether N, W and the actions are the same; W may differ by rounding errors.
 
-        If W was added up in another order, its last digit may differ.
+        If the rewards were added up in another order, the last digit of W may differ.
         """
         same_counts = self.visits == other.visits and self.actions == other.actions
         return same_counts and same_sum(self.value_sum, other.value_sum)
 
 
 def same_sum(one: float, other: float) -> bool:
-    """Return whether two sums of rewards are equal up to rounding."""
+    """Return whether two sums of rewards are equal up to rounding errors."""
     return isclose(one, other, rel_tol=1e-9, abs_tol=1e-9)
 
 
 def facts(root: Node) -> dict[Path, NodeFacts]:
-    """Return a dictionary from the path of each node to its facts.
+    """Return a dictionary: path of a node → its facts.
 
-    The path is found on the way down. `Node.path` goes up through `parent`, which may be wrong.
+    The path is found from the root downwards, because `Node.path` uses `parent`, which may be
+    wrong.
     """
     found: dict[Path, NodeFacts] = {}
     waiting: list[tuple[Path, Node]] = [((), root)]
@@ -76,9 +79,10 @@ def first_difference(
 ) -> int | None:
     """Return the first iteration after which two trees differ, or None if there is none.
 
-    One tree is grown with `phases`, the other with the library's phases, both from the same seed.
+    One tree is grown with `phases`, and the other with the library's phases, both from the same
+    seed.
 
-    state    where both trees start
+    state    the position in which both trees start
     phases   the phases of the first tree
     limit    the largest number of iterations
     options  options of `iterate`, for both trees
@@ -97,7 +101,7 @@ def first_difference(
 
 
 def explain_difference(path: Path, mine: Node, reference: Node) -> str:
-    """Return a sentence that says what is different in a node of `mine`.
+    """Return a sentence about the difference in a node of `mine`.
 
     path  the path of the node, one of the paths that `compare_trees` returns
     """

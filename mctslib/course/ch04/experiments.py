@@ -1,4 +1,4 @@
-"""The experiments of chapter 04: how often a search is right, and how long a function is."""
+"""The experiments of chapter 04: the share of right searches, and the lengths of functions."""
 
 import ast
 from collections.abc import Callable
@@ -14,7 +14,7 @@ ITERATIONS = (30, 60, 1000)
 
 
 def count_right_moves(phases: Phases) -> list[int]:
-    """Count how many of 20 searches of the chapter's position choose the right move, cell 2.
+    """Count the searches, of 20, that choose the right move in the chapter's position, cell 2.
 
     phases  the phases of the searches
 

@@ -16,8 +16,8 @@ START = TicTacToe.from_text("X../XOO/OX.")  # the chapter's position, X to move:
 ITERATIONS = 150  # iterations of the chapter's search
 SEED = 12  # seed of the chapter's search
 
-SEEDS = 200  # number of expansions for which two functions are compared
-GRID = 360  # draws for each action
+SEEDS = 200  # the number of expansions for which two functions are compared
+GRID = 360  # the number of draws for each action
 UNEVEN = 0.3  # tolerance for an action's count, as a part of its share: half a share is
 # noticed, and six standard errors are not
 
@@ -36,8 +36,9 @@ ELSEWHERE = (
 class Spread(random.Random):
     """A generator whose first draw is a given number, and whose later draws come from a seed.
 
-    If the first draws form a fine grid from 0 to 1, a fair rule chooses each action equally often.
-    The counts differ by a step of the grid if one draw decides, and by a few percent otherwise.
+    If the first draws form a fine grid from 0 to 1, a fair rule chooses all actions equally often.
+    The counts differ by at most a step of the grid if a single draw decides, and otherwise by a few
+    percent.
 
     place  the first draw, 0 or more and less than 1
     seed   the seed of the later draws
@@ -86,9 +87,9 @@ def with_children(state: State, tried: tuple[Action, ...]) -> Node:
 
 
 def demand_fair_luck(expand: Callable, state: State, tried: tuple[Action, ...]) -> None:
-    """Raise `Wrong` unless a function chooses all untried actions equally often.
+    """Raise `Wrong` if a function does not choose all untried actions equally often.
 
-    Also raises `Wrong` if equal seeds do not give equal actions. `picks` explains the parameters.
+    Also raises `Wrong` if equal seeds give different actions.  `picks` explains the parameters.
     """
     untried = [action for action in state.legal_actions() if action not in tried]
     steps = GRID * len(untried)

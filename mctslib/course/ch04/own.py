@@ -1,4 +1,4 @@
-"""Run the reader's four functions in the library's loop, as far as they can run."""
+"""Run those of the reader's four functions that can run in the library's loop."""
 
 from collections.abc import Callable
 from typing import Any
@@ -13,7 +13,7 @@ FAILURES = (PhaseError, Endless, ValueError, AttributeError, TypeError, KeyError
 
 
 def own_phases(**functions: Callable[..., Any]) -> Phases:
-    """Return phases for `search`, made of the reader's functions as far as they can run.
+    """Return phases for `search`, made of those of the reader's functions that can run.
 
     If a function is still a stub, fails, or does not end, the library's function takes its place,
     and a printed line gives the reason.  A function that runs but is wrong is used, so the tree
@@ -33,18 +33,18 @@ def own_phases(**functions: Callable[..., Any]) -> Phases:
 
 
 def problem_of(name: str, function: Callable[..., Any]) -> str:
-    """Return why a reader's function cannot run in the loop, or "" if it can.
+    """Return the reason why a reader's function cannot run in the loop, or "" if it can run.
 
     name  the name of the phase
     """
     verdict = getattr(checkers, f"check_{name}")(function)
     if verdict.status == "pending":
-        return "you have not written yours yet"
+        return "you have not written your function yet"
     try:
         with patience():
             search(START, 30, seed=0, phases=Phases(**{name: function}))
     except FAILURES as error:
         reason = verdict.message if verdict.status == "wrong" else str(error)
-        first_line, _, _ = f"yours stops. {reason}".partition("\n")
+        first_line, _, _ = f"your function stops. {reason}".partition("\n")
         return first_line
     return ""

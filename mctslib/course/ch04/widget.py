@@ -1,4 +1,4 @@
-"""`LiveTree`: the tree that the reader's four functions grow, red where it differs."""
+"""`LiveTree`: show the tree that the reader's four functions grow, and mark differences in red."""
 
 from collections.abc import Iterator
 
@@ -14,20 +14,21 @@ from mctslib.widgets.bar import ControlBar, Headline, framed
 from mctslib.widgets.panel import Panel, push_button, safely
 from mctslib.words import count
 
-HEIGHT = 500  # height of the deepest tree in pixels
-PAUSE = 0.03  # seconds without a new slider value before the tree is drawn
+HEIGHT = 500  # the height of the deepest tree, in pixels
+PAUSE = 0.03  # how many seconds the slider must rest before the tree is drawn
 
 
 class LiveTree(Panel):
-    """Show the tree of a search after each iteration, and mark where it differs from the library's.
+    """Show the tree of a search after each iteration, and mark its differences from the library's
+    tree.
 
-    state       the position where the search starts
-    phases      the reader's `Phases`; the library's own by default
-    iterations  the largest value of the slider, 1 to 500
+    state       the position in which the search starts
+    phases      the reader's `Phases`; by default the library's phases
+    iterations  the largest value of the slider, from 1 to 500
     seed        the seed of both trees
     max_nodes   the largest number of nodes in the picture
 
-    Raises ValueError for another number of iterations.
+    Raises ValueError if `iterations` is outside its range.
     """
 
     lives_as = "sliders"

@@ -1,4 +1,4 @@
-"""`BlindRound`: an engine without a label, to be named with as few instruments as possible."""
+"""`BlindRound`: find the bug of an unnamed engine with as few instruments as possible."""
 
 from html import escape
 from random import Random
@@ -14,18 +14,21 @@ from mctslib.widgets.panel import Panel, push_button, safely
 from mctslib.words import count
 
 ASK = "— choose —"
-RULES = "Nothing yet. Each instrument costs a point, and so does a wrong name. Few points are good."
+RULES = (
+    "You have found nothing yet. Each instrument adds a point to your score, and so does each "
+    "wrong name. A low score is good."
+)
 
 
 class BlindRound(Panel):
-    """Show an engine whose bug has no label.
+    """Show an engine whose bug, if it has one, is not named.
 
     The reader examines the engine with instruments, and then names the bug.
 
-    Each instrument used and each wrong name costs a point of the score.  The patient may also be
-    healthy.
+    Each instrument used and each wrong name costs a point.  The engine, called the patient, may
+    also be healthy.
 
-    seed  the same seed gives the same patients in the same order
+    seed  the seed of the patients; the same seed gives the same patients in the same order
     """
 
     def __init__(self, seed: int = 0) -> None:
@@ -34,7 +37,8 @@ class BlindRound(Panel):
         self.patient = ""
         self.used: list[str] = []
         self.wrong = 0
-        # Instruments used plus wrong names; None until the bug is named.
+        # The number of instruments used plus the number of wrong names; None until the bug is
+        # named.
         self.score: int | None = None
         self._make_parts()
         self._admit()
@@ -44,12 +48,12 @@ class BlindRound(Panel):
         self.guess = Menu(options=[ASK, *PATIENTS], description="it is")
         for menu in (self.instrument, self.guess):
             menu.observe(self._chosen, "value")
-        use = "Examine the patient with this instrument"
+        use = "Examine the engine with this instrument"
         self.use_button = filled("Use it", "stethoscope", use, self.use)
         name = "Compare your choice with the engine's bug"
         self.name_button = push_button("Name it", "check", name, self.name)
         new = "Begin again with another engine"
-        self.new_button = push_button("New patient", "refresh", new, self.admit)
+        self.new_button = push_button("New engine", "refresh", new, self.admit)
         self.headline = Headline(brief=True)
         # This is enough space for most rounds, so the bar below does not move.
         tall = W.Layout(flex="1 1 320px", min_height="200px")
@@ -62,7 +66,7 @@ class BlindRound(Panel):
         self.children = framed(self, self.headline, [self.findings, self.verdict], bar)
 
     def _admit(self) -> None:
-        """Choose the next patient, a different one from the last."""
+        """Choose the next patient, which is not the same as the last one."""
         others = [patient for patient in PATIENTS if patient != self.patient]
         self.patient = others[int(self.rng.random() * len(others))]
         self.used, self.wrong, self.score = [], 0, None
@@ -71,18 +75,18 @@ class BlindRound(Panel):
 
     @safely
     def admit(self, button: object = None) -> None:
-        """Bring in the next patient, and remove the findings about the last one."""
+        """Show the next patient, and remove the findings about the last patient."""
         self._admit()
 
     @safely
     def use(self, button: object = None) -> None:
-        """Use the chosen instrument; a second use of the same instrument does not count."""
+        """Use the chosen instrument; the same instrument cannot be used twice."""
         if self.instrument.value in self.used:
             return self.status.say(
                 f"You have used “{self.instrument.value}” already. Its result is in the list."
             )
         if self.score is not None:
-            return self.status.say("You have named this patient. Press New patient for another.")
+            return self.status.say("You have named this engine. Press New engine for another.")
         self.used.append(self.instrument.value)
         self._show()
 
@@ -114,7 +118,7 @@ class BlindRound(Panel):
         if guess == ASK:
             return self.status.say("Choose a name first.")
         if self.score is not None:
-            return self.status.say("You have named this patient. Press New patient for another.")
+            return self.status.say("You have named this engine. Press New engine for another.")
         if guess == self.patient:
             return self._named()
         self.wrong += 1
@@ -123,9 +127,12 @@ class BlindRound(Panel):
     def _why_not(self, guess: str) -> str:
         tool = self.matrix.tells_apart(self.patient, guess, self.used)
         if not tool:
-            return "Both have the same marks. Read the sentences of the exams closely."
+            return (
+                "Both bugs have the same row of ✗ and · signs. Read the sentences of the exams "
+                "closely."
+            )
         if tool not in self.used:
-            return f"Your findings fit this bug, too. “{tool}” tells the two apart."
+            return f"Your findings fit this bug, too. “{tool}” distinguishes the two bugs."
         if self.matrix.cell(guess, tool).guilty:
             return f"Look at “{tool}”. This instrument finds “{guess}”."
         return f"Look at “{tool}”. This instrument does not find “{guess}”."
@@ -145,7 +152,7 @@ class BlindRound(Panel):
 
     def static_picture(self) -> str:
         row = self._row(next(iter(INSTRUMENTS)))
-        return f"<div><b>A patient without a label.</b> Its first finding:<ol>{row}</ol></div>"
+        return f"<div><b>An engine without a name.</b> The first finding:<ol>{row}</ol></div>"
 
     def static_text(self) -> str:
-        return "An engine without a label (run this cell to use instruments and to name the bug)"
+        return "An engine without a name (run this cell to use instruments and to name the bug)"

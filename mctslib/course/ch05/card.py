@@ -1,4 +1,4 @@
-"""The bug card, a table from symptoms to lines of code, and the case files of the patients."""
+"""Make the bug card, a table from symptoms to lines of code, and the case files of the patients."""
 
 from dataclasses import dataclass
 from html import escape
@@ -10,8 +10,8 @@ from mctslib.course.ch05.mutants import MUTANTS
 HEADS = (
     "Symptom",
     "Likely bug",
-    "The test that catches it",
-    "The line to look at, when it is right",
+    "The test that finds the bug",
+    "The line to look at, in its correct form",
 )
 CELL = 'style="text-align:left;vertical-align:top;white-space:normal"'
 
@@ -23,7 +23,7 @@ class Card:
     matrix: Matrix
 
     def tests(self, name: str) -> list[str]:
-        """Return the exams that find this bug."""
+        """Return the exams that find a bug."""
         return [test for test in EXAMS if test in self.matrix.seeing(name)]
 
     def rows(self) -> list[tuple[str, str, str, str]]:
@@ -74,7 +74,7 @@ EVIDENCE = {
 
 
 def case_file(letter: str) -> str:
-    """Return the findings of the instruments about one patient, one in each line.
+    """Return the findings of the instruments about one patient, each on its own line.
 
     letter  the patient's letter: P, Q, R, T or U
     """

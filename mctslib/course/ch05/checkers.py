@@ -52,7 +52,7 @@ def recursive(node: Node | None, rewards: tuple[float, ...]) -> None:
 def crediting(share: Callable[[Node, tuple[float, ...]], float]) -> Backpropagation:
     """Return a backpropagation that adds a chosen number to W of each node.
 
-    share  a function from a node and the rewards to the number that is added
+    share  a function that takes a node and the rewards, and returns the number to add
     """
 
     def backpropagate(node: Node | None, rewards: tuple[float, ...]) -> None:
@@ -67,13 +67,13 @@ def crediting(share: Callable[[Node, tuple[float, ...]], float]) -> Backpropagat
 HEALTHY_BACKPROPAGATIONS = (
     backpropagate,
     recursive,
-    # The next one is right, although its source resembles the sick ones.
+    # This function is right, although its source resembles those with a bug.
     crediting(lambda node, rewards: rewards[node.player]),
 )
 SICK_BACKPROPAGATIONS = {
     "gives X's reward to each node": crediting(lambda node, rewards: rewards[0]),
     "gives O's reward to each node": crediting(lambda node, rewards: rewards[1]),
-    "counts for the side to move": crediting(
+    "adds the reward of the side to move": crediting(
         lambda node, rewards: rewards[node.state.current_player]
     ),
     "counts every reward twice": crediting(lambda node, rewards: 2 * rewards[node.player]),
@@ -94,7 +94,9 @@ SICK_BACKPROPAGATIONS = {
 
 @exercise("Your test rejects all versions with a bug, and accepts the healthy ones.")
 def check_hand_test(own: Callable[[Any], bool]) -> None:
-    """Check that `hand_test(backpropagate)` is True for healthy versions, False for sick ones."""
+    """Check that `own(backpropagate)` returns True for healthy versions and False for versions with
+    a bug.
+    """
     for function in HEALTHY_BACKPROPAGATIONS:
         if not call(own, function, returns=bool, shown="hand_test(a healthy backpropagate)"):
             raise Wrong(
@@ -113,7 +115,7 @@ def check_hand_test(own: Callable[[Any], bool]) -> None:
 def advice(own: Callable[[Any], bool]) -> str:
     """Return advice for a test that rejects a healthy backpropagation."""
     right = f"{sums_after_win_for_o(backpropagate)}. These numbers are right"
-    if call(own, SICK_BACKPROPAGATIONS["counts for the side to move"], returns=bool):
+    if call(own, SICK_BACKPROPAGATIONS["adds the reward of the side to move"], returns=bool):
         swapped = "You exchanged the two numbers"
         return f"{right}. {swapped}. O moved into O's node, so W counts O's reward there."
     return f"{right}, so your test should be True for them."
@@ -176,7 +178,9 @@ class OtherPoints(TicTacToe):
 
 @exercise("Your rule rejects three bugs, and accepts all healthy trees.")
 def check_finished(own: Callable[[Node], bool]) -> None:
-    """Check that `finished_right(root)` is False where a finished game has a wrong W, else True."""
+    """Check that `own(root)` returns False if a finished game in the tree has a wrong W, and
+    otherwise True.
+    """
     for state in (*STARTS, O_FIRST):
         for iterations in (1, 40, 400):
             root = HEALTHY.tree(state, iterations, seed=1)
@@ -206,7 +210,7 @@ def check_finished(own: Callable[[Node], bool]) -> None:
 def ask_for_verdict(own: Callable[[Node], bool], root: Node, shown: str) -> bool:
     """Return what a reader's function returns for a tree.
 
-    shown  words for the tree, for a message
+    shown  the words for the tree in a message
     """
     return look(own, root, returns=bool, shown=f"finished_right({shown})", lines=2_000_000)
 
@@ -239,7 +243,7 @@ def demand_conviction(own: Callable[[Node], bool], root: Node, what: str) -> Non
 
     what  words for the tree and for its mistake
     """
-    if not ask_for_verdict(own, root, "a sick tree"):
+    if not ask_for_verdict(own, root, "a tree with a bug"):
         return
     node = next(node for node in finished_nodes(root) if node.value_sum != right_sum(node))
     numbers = f"W = {number(node.value_sum)} where N × reward = {number(right_sum(node))}"
@@ -253,8 +257,8 @@ def demand_conviction(own: Callable[[Node], bool], root: Node, what: str) -> Non
 def convict_swapped_sums(own: Callable[[Node], bool], root: Node) -> None:
     """Exchange W of two finished nodes, and demand that the function rejects the tree.
 
-    This is done for each pair of nodes with different W.  The sum of all W stays the same, so only
-    a comparison of each node finds the mistake.
+    This is done for each pair of nodes with different W.  The sum of all W stays the same, so a
+    function finds the mistake only if it compares each node.
     """
     swapped = "a tree in which two finished nodes have each other's W"
     for a, b in combinations(finished_nodes(root), 2):
@@ -267,7 +271,7 @@ def convict_swapped_sums(own: Callable[[Node], bool], root: Node) -> None:
 def sick_trees(name: str) -> list[Node]:
     """Return trees of a mutant in which a finished game has a wrong W.
 
-    In some trees the bug happens to change no W of a finished game; these trees are left out.
+    Trees in which the bug happens to change no W of a finished game are left out.
 
     name  the name of the mutant
     """
@@ -305,7 +309,7 @@ Score = Callable[[float, int, int, float], float]
 SCORE_MISTAKES: list[tuple[Score, str]] = [
     (
         lambda w, n, N, c: w + c * sqrt(log(N) / n),
-        "You still add the sum W. The first term is the mean, W / n.",
+        "Your first term is still the sum W. It must be the mean, W / n.",
     ),
     (
         lambda w, n, N, c: w / n + c * sqrt(log(n) / n),
@@ -366,7 +370,7 @@ def check_diagnosis(answers: dict[str, str]) -> None:
         if guess not in PATIENTS:
             raise Wrong(f"{guess!r} is not in the list. The names are: {', '.join(PATIENTS)}.")
         if guess != patient:
-            raise Wrong(f"Patient {letter} is not “{guess}”: {contradiction(letter, guess)}")
+            raise Wrong(f"Engine {letter} is not “{guess}”: {contradiction(letter, guess)}")
 
 
 def contradiction(letter: str, guess: str) -> str:
@@ -378,6 +382,6 @@ def contradiction(letter: str, guess: str) -> str:
     matrix, patient = load_matrix(), RIGHT_NAMES[letter]
     tool = matrix.tells_apart(patient, guess, EVIDENCE[letter])
     if tool not in EVIDENCE[letter]:
-        return f"read the findings again. “{tool}” would tell the two apart."
+        return f"read the findings again. “{tool}” distinguishes the two engines."
     would = "finds something" if matrix.cell(guess, tool).guilty else "finds nothing"
     return f"look at “{tool}”. For “{guess}”, this instrument {would}."

@@ -1,4 +1,4 @@
-"""The exams of chapter 05: each looks inside an engine, and returns a complaint or "".
+"""The exams of chapter 05: each inspects an engine, and returns a complaint or "".
 
 An exam needs no statistics.  The healthy engine passes all the exams.  So if an exam complains
 about an engine that differs from the healthy one in a single line, this line is wrong.
@@ -32,7 +32,7 @@ class Sums(NamedTuple):
 
 
 class Record(NamedTuple):
-    """One iteration on paper: the path to the new node, and the rewards of X and O."""
+    """An iteration on paper: the path to the new node, and the rewards of X and O."""
 
     path: tuple[Action, ...]
     rewards: tuple[float, ...]
@@ -42,7 +42,7 @@ BY_HAND_START = TicTacToe.from_text("X../XOO/OX.")  # the position of chapter 03
 BY_HAND_SEED = 12
 _DATA = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))
 RECORDS = [Record(tuple(path), tuple(rewards)) for path, rewards in _DATA["records"]]
-# dict from the subject of a test to (N, W) of each child
+# subject of a test → (N, W) of each child
 SELECTIONS: dict[str, list[tuple[int, float]]] = _DATA["selections"]
 PERFT: list[int] = _DATA["perft"]
 
@@ -50,8 +50,8 @@ PERFT: list[int] = _DATA["perft"]
 def on_paper(iterations: int) -> dict[tuple[Action, ...], Sums]:
     """Return N and W of each node after the first iterations on paper.
 
-    The result is a dictionary from paths to `Sums`.  Each node on a path gets the reward of the
-    player who moved into it.
+    The result is a dictionary: path → `Sums`.  The reward of the player who moved into a node is
+    added to the node's W.
     """
     sums: dict[tuple[Action, ...], Sums] = {}
     for record in RECORDS[:iterations]:
@@ -64,10 +64,9 @@ def on_paper(iterations: int) -> dict[tuple[Action, ...], Sums]:
 
 
 def player_of(depth: int) -> int:
-    """Return the number of the player whose rewards are added to the nodes at a depth.
+    """Return the index of the player whose rewards are added to the nodes at a depth.
 
-    X moves first, so W of nodes at odd depths is a sum of X's rewards.  The same is true of the
-    root.
+    X moves first, so W of the nodes at odd depths, and of the root, is a sum of X's rewards.
     """
     if depth == 0:
         return 0
@@ -89,13 +88,13 @@ def by_hand(engine: Engine) -> str:
 
 
 def complaint_about(node: Node | None, right: Sums) -> str:
-    """Return a clause that says what is wrong with a node of the tree, or "" if nothing is."""
+    """Return a clause about the fault of a node of the tree, or "" if the node is right."""
     if node is None:
         return "is missing"
     own = Sums(node.visits, node.value_sum)
     if own == right:
         return ""
-    return f"has {own.in_words()}; by hand {right.in_words()}"
+    return f"has {own.in_words()}, but on paper it has {right.in_words()}"
 
 
 def node_at(root: Node, path: tuple[Action, ...]) -> Node | None:
@@ -109,9 +108,9 @@ def node_at(root: Node, path: tuple[Action, ...]) -> Node | None:
 def invariants(engine: Engine) -> str:
     """Run `check_tree` on three trees.
 
-    The first tree begins at the empty board, the second at a late position.  The third is a part of
-    the first that is used again.  The check assumes that two players share one point per game, as
-    in tic-tac-toe; the engine's own rules may be different.
+    The first tree begins at the empty board, and the second at a late position.  The third tree is
+    a part of the first one that is used again.  The check assumes that two players share one point
+    per game, as in tic-tac-toe; the engine's own rules may be different.
     """
     tree = engine.tree(TicTacToe(), 300)
     try:
@@ -132,15 +131,19 @@ def favourite(node: Node) -> Action:
 
 
 def formula(engine: Engine) -> str:
-    """Compare the child that selection picks with UCB1's child, in nodes made by hand."""
+    """Compare the child that selection picks with the child that UCB1 picks, in constructed
+    nodes.
+    """
     failed = [what for what, children in SELECTIONS.items() if picked(engine, children) != 0]
     if not failed:
         return ""
-    return f"Selection picks the wrong child where this matters: {'; '.join(failed)}."
+    return f"Selection picks the wrong child in these cases: {'; '.join(failed)}."
 
 
 def picked(engine: Engine, children: list[tuple[int, float]]) -> Action:
-    """Return which of the children with these (N, W) the tree policy picks, counted from 0."""
+    """Return the index of the child that the tree policy picks, among children with the given (N,
+    W).
+    """
     root = engine.root(TicTacToe())
     for action, (visits, value_sum) in enumerate(children):
         child = Node(root.state.apply(action), root, action)
@@ -158,5 +161,5 @@ def rules(engine: Engine) -> str:
         if found != right:
             sequences = count(found, "sequence")
             moves = count(depth, "move")
-            return f"{sequences} of {moves}; the rules of tic-tac-toe allow {right:,}."
+            return f"{sequences} of {moves}, but the rules of tic-tac-toe allow {right:,}."
     return ""

@@ -1,6 +1,6 @@
 """The findings of instruments, and intervals for the difference of two shares.
 
-With 95 % intervals, about five of a hundred comparisons of healthy engines would seem to find a
+With 95 % intervals, about five of a hundred comparisons of healthy engines would wrongly show a
 bug.  Therefore chapter 05 uses 99.9 % intervals for the *difference* from the healthy engine.
 """
 
@@ -44,7 +44,7 @@ class Finding:
 
     guilty   whether the instrument finds that something is wrong
     said     the reason, in a sentence
-    count    the count, if the instrument counts
+    count    the count, if the instrument counts trials
     """
 
     guilty: bool
@@ -63,7 +63,7 @@ class Finding:
 def difference_interval(a: Count, b: Count, z: float = Z) -> tuple[float, float]:
     """Return the interval for the difference of two true shares, a − b.
 
-    z  the half width in standard errors, for example 3.29 for 99.9 %
+    z  the half-width of the interval in standard errors, for example 3.29 for 99.9 %
 
     Source: R. G. Newcombe (1998), method 10.
     """
@@ -76,27 +76,27 @@ def difference_interval(a: Count, b: Count, z: float = Z) -> tuple[float, float]
 
 
 def compare(count: Count, healthy: Count, goal: str) -> Finding:
-    """Return a finding: whether an engine's share is clearly lower than the healthy engine's.
+    """Find out whether an engine's share is clearly lower than the healthy engine's share.
 
     count    the count of the engine
     healthy  the count of the healthy engine
     goal     words for the trials that are counted
     """
     if not count.of or not healthy.of:
-        return Finding(False, "Nothing was played yet.", count)
+        return Finding(False, "No game has been played yet.", count)
     low, high = difference_interval(healthy, count)
     numbers = f"{goal}: {count}; the healthy engine {healthy}."
     if low > 0:
-        return Finding(True, f"Worse than healthy. {numbers}", count)
+        return Finding(True, f"Worse than the healthy engine. {numbers}", count)
     if high < 0:
         return Finding(False, f"Better than the healthy engine. {numbers}", count)
     return Finding(False, f"Cannot tell it from the healthy engine. {numbers}", count)
 
 
 def trial_chart(counts: Mapping[str, Count], title: str, width: float = 540) -> str:
-    """Return a chart as SVG, with a share and a bar for its 95 % interval at each label.
+    """Draw a share and a bar for its 95 % interval at each label; return the SVG.
 
-    width  in pixels; the chart is wider if its words need more
+    width  the width of the chart, in pixels; the chart is wider if its words need more space
     """
     rows = []
     for name, count in counts.items():

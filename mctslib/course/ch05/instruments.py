@@ -1,8 +1,8 @@
 """The instruments of the clinic, each with a method `examine(engine)` that returns a `Finding`.
 
-There are two kinds.  An **exam** looks inside the engine and needs no statistics.  A **trial**
-counts how often something goes well and compares the share with the healthy engine's share.  A
-trial needs many games, and its verdict may be "cannot tell".
+There are two kinds.  An **exam** inspects the engine and needs no statistics.  A **trial** counts
+how often something goes well and compares the share with the healthy engine's share.  A trial needs
+many games, and its verdict may be "cannot tell".
 """
 
 import random
@@ -22,8 +22,8 @@ from mctslib.policies import most_visited
 
 ITERATIONS = 300  # for each move of a game
 LITMUS_ITERATIONS = {"A": 800, "S": 400, "W": 400}
-TRIALS = 20  # sample size for an instrument that the reader runs in the notebook
-Slice = bool | None  # None while a trial goes on, then whether it went well
+TRIALS = 20  # the number of trials with an instrument that the reader uses in the notebook
+Slice = bool | None  # None while a trial runs, and then whether it went well
 
 
 @dataclass(frozen=True)
@@ -33,9 +33,9 @@ class Instrument:
     name   the name of the instrument
     what   a sentence that says what the instrument does
     goal   words for the trials that are counted, for example "Games won"
-    exam   a function from an engine to a complaint, "" if nothing is wrong
-    trial  a function from an engine and a seed to an iterator, which yields None while the trial
-           runs, and then whether it went well
+    exam   a function that takes an engine and returns a complaint, or "" if nothing is wrong
+    trial  a function that takes an engine and a seed, and returns an iterator, which yields None
+           while the trial runs, and then whether the trial went well
     """
 
     name: str
@@ -63,7 +63,8 @@ class Instrument:
     def count(self, engine: Engine, trials: int, seed: str) -> Count:
         """Return the number of trials that went well, and the number of all trials.
 
-        If the stop button is pressed, only the finished trials are counted, and a line is printed.
+        If the reader presses the stop button, only the finished trials are counted, and a line is
+        printed.
         """
         slices = self.slices(engine, trials, seed)
         verdicts = (found for found in slices if found is not None)
@@ -71,7 +72,9 @@ class Instrument:
         return Count(sum(done), len(done))
 
     def slices(self, engine: Engine, trials: int, seed: str) -> Iterator[Slice]:
-        """Yield None after each slice of a trial, and at its end whether the trial went well."""
+        """Yield None after each slice of a trial, and at the end of a trial whether it went
+        well.
+        """
         assert self.trial is not None
         for number in range(trials):
             yield from self.trial(engine, f"{seed}/{number}")
@@ -138,25 +141,32 @@ def litmus_test(name: str) -> Instrument:
 
 BY_HAND = Instrument(
     name="tree by hand",
-    what="The position of chapter 03: every N and W after each of 12 iterations, against the "
-    "numbers on paper.",
+    what=(
+        "Compares every N and W after each of 12 iterations with the numbers on paper, for the "
+        "position of chapter 03."
+    ),
     exam=exams.by_hand,
 )
 INVARIANTS = Instrument(
     name="invariants",
-    what="`check_tree` on three trees: from the empty board, from a late position, and one that is "
-    "used again.\n\nThat two players share one point per game is a rule of tic-tac-toe, whatever "
-    "the engine's own rules say.",
+    what=(
+        "Runs `check_tree` on three trees: a tree from the empty board, a tree from a late "
+        "position, and a tree that is used again.\n\nIn tic-tac-toe the two players share one "
+        "point per game, whatever the rules of the engine return."
+    ),
     exam=exams.invariants,
 )
 FORMULA = Instrument(
     name="formula",
-    what="The child that selection picks, in nodes made by hand, against UCB1 with c = 1.",
+    what=(
+        "Compares the child that selection picks with the choice of UCB1 with c = 1, in nodes "
+        "whose numbers are known."
+    ),
     exam=exams.formula,
 )
 PERFT = Instrument(
     name="perft",
-    what="Perft: the number of move sequences of length 1 to 6, against the known numbers.",
+    what="Compares the numbers of sequences of 1 to 6 moves with the known numbers.",
     exam=exams.rules,
 )
 

@@ -23,7 +23,7 @@ PATIENTS = (CONTROL, *MUTANTS)
 
 @dataclass(frozen=True)
 class Matrix:
-    """The measurements: settings, baseline and cells as in the file."""
+    """The measurements: the settings, the baseline and the cells, as in the file."""
 
     data: dict[str, Any]
 
@@ -78,17 +78,19 @@ class Matrix:
     def table(
         self, patients: Sequence[str] = PATIENTS, instruments: Sequence[str] = ()
     ) -> "MatrixTable":
-        """Return the table of verdicts, for a notebook.
+        """Return the table of the verdicts.
 
         patients     the engines of the rows
-        instruments  the instruments of the columns; all by default
+        instruments  the instruments of the columns; by default all instruments
         """
         return MatrixTable(self, tuple(patients), tuple(instruments or INSTRUMENTS))
 
 
 @dataclass(frozen=True)
 class MatrixTable:
-    """A table of verdicts: ✗ for a bug that was found, else ·, with the share of good trials."""
+    """A table of verdicts: ✗ if a bug was found, else ·, with the share of trials that went
+    well.
+    """
 
     matrix: Matrix
     patients: tuple[str, ...]
@@ -117,7 +119,10 @@ class MatrixTable:
         style = "white-space:normal;width:3em;padding:2px"
         head = "".join(f'<th scope="col" style="{style}">{name}</th>' for name in self.instruments)
         rows = "".join(map(self._row, self.patients))
-        caption = "✗ sees the bug; · does not. Percentages: the share of trials that went well."
+        caption = (
+            "✗: the instrument finds the bug. ·: it finds nothing. A percentage is the share of "
+            "good results."
+        )
         return (
             '<table style="border-collapse:collapse;font-size:80%">'
             f'<caption style="text-align:left">{caption}</caption>'

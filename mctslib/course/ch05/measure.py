@@ -25,11 +25,13 @@ from mctslib.files import write_safely
 
 GAMES = 1000
 SEARCHES = 400
-BASELINE = "baseline"  # the healthy engine with which others are compared; has its own seeds
+BASELINE = (
+    "baseline"  # the healthy engine with which the other engines are compared; it has its own seeds
+)
 
 
 def engine_of(patient: str) -> Engine:
-    """Return the engine that a row of the matrix is about."""
+    """Return the engine in a row of the matrix."""
     return MUTANTS[patient].engine() if patient in MUTANTS else HEALTHY
 
 
@@ -41,7 +43,8 @@ def sample_size(instrument: str) -> int:
 def measure(patient: str, instrument: str, trials: int | None = None) -> dict[str, Any]:
     """Measure one cell, and return it in the form in which it is stored.
 
-    trials  number of trials to make, beginning with the cell's first; all of them by default
+    trials  the number of trials to make, beginning with the first trial of the cell; by default all
+            trials
     """
     tool = INSTRUMENTS[instrument]
     engine = engine_of(patient)
@@ -52,7 +55,7 @@ def measure(patient: str, instrument: str, trials: int | None = None) -> dict[st
 
 
 def examine_again() -> dict[tuple[str, str], str]:
-    """Repeat the exams; return a dict from each pair (patient, exam) to what the exam finds now."""
+    """Repeat the exams, and return a dict: (patient, exam) → the new finding of the exam."""
     found = {}
     for patient in PATIENTS:
         engine = engine_of(patient)
@@ -69,7 +72,7 @@ def as_stored(count: Count) -> dict[str, Any]:
 def main(workers: int = 1) -> None:
     """Measure all cells and write the file.
 
-    workers  number of processes, 1 or more
+    workers  the number of processes, 1 or more
     """
     from concurrent.futures import ProcessPoolExecutor
 

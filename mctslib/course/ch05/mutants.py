@@ -1,4 +1,4 @@
-"""Engines with one wrong line each, made from the right line in the library's own source.
+"""Make engines with one wrong line each from the library's source.
 
 A mutant names a function of the library, a piece of one of its lines, and the text that replaces
 this piece.  The function is compiled from the changed source, so it differs only in this piece.
@@ -35,12 +35,12 @@ class Mutant:
     """One bug.
 
     name     the short name, as in the matrix
-    title    a sentence that says what is wrong
+    title    a sentence about the fault
     part     the function with the bug, a key of `PARTS`
     right    a piece of the library's source of this function
     wrong    the text that replaces this piece; "" removes it
-    origin   the kind of programs in which the bug was found
-    symptom  sentences that say what a user of the engine notices
+    origin   the kind of program in which the bug was found
+    symptom  sentences about the signs of the bug that a user of the engine notices
     """
 
     name: str
@@ -57,7 +57,9 @@ class Mutant:
         return with_part(self.part, broken)
 
     def diff(self) -> str:
-        """Return the lines that differ: after `-` the library's, after `+` the mutant's."""
+        """Return the lines that differ: the library's line after `-`, and the mutant's line after
+        `+`.
+        """
         before = dedent(getsource(PARTS[self.part]))
         after = changed(before, self.right, self.wrong)
         lines = ndiff(before.splitlines(), after.splitlines())
@@ -72,7 +74,7 @@ class Mutant:
 def changed(source: str, right: str, wrong: str) -> str:
     """Return the source with `right` replaced by `wrong`.
 
-    Raises ValueError unless `right` occurs exactly once.
+    Raises ValueError if `right` does not occur exactly once.
     """
     if source.count(right) != 1:
         raise ValueError(

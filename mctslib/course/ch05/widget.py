@@ -20,16 +20,16 @@ from mctslib.widgets.bar import ActButton, ControlBar, Headline, framed, room_fo
 from mctslib.widgets.menus import Menu
 from mctslib.widgets.panel import SLICE, Panel, safely
 
-NARROW = 288  # pixels for the chart on a telephone
+NARROW = 288  # the width of the chart on a telephone, in pixels
 PRE = '<pre style="white-space:pre-wrap;line-height:1.4;margin:2px 0;color:inherit">{}</pre>'
 
 
 def title_of(patient: str) -> str:
-    """Return a sentence that says what is wrong with an engine."""
+    """Return a sentence about the fault of an engine."""
     return (
         MUTANTS[patient].title
         if patient in MUTANTS
-        else "The healthy engine: nothing is wrong with it."
+        else "The healthy engine, which has no wrong line."
     )
 
 
@@ -47,7 +47,7 @@ def bug_html(patient: str) -> str:
 
 
 def finding_html(finding: Finding) -> str:
-    """Return a finding as HTML: a mark, a few words and the sentence."""
+    """Return a finding as HTML: its mark, a few words and its sentence."""
     word = "Sees it." if finding.guilty else "Does not see it."
     return f"<b>{finding.mark} {word}</b> {escape(finding.said)}"
 
@@ -114,13 +114,13 @@ class Clinic(Panel):
         self._show_verdict()
 
     def _show_verdict(self) -> None:
-        """Show what the instrument does, what it found, and a chart of the shares."""
+        """Show a description of the instrument, its finding, and a chart of the shares."""
         self.verdict.value = (
             f"{escape(self.tool.what)}<br>{finding_html(self.finding)}<br>{self._charts()}"
         )
 
     def _charts(self) -> str:
-        """Return the chart for a narrow place and for all others; the style shows one of them."""
+        """Return two charts, for narrow and for wide places, of which the style shows only one."""
         return (
             f'<div class="mcts-if-wide">{self._chart()}</div>'
             f'<div class="mcts-if-narrow">{self._chart(NARROW)}</div>'
@@ -131,9 +131,9 @@ class Clinic(Panel):
         count = self.finding.count
         if count is None:
             return ""
-        name = self.patient.value if self.patient.value != CONTROL else "another healthy one"
+        name = self.patient.value if self.patient.value != CONTROL else "another healthy engine"
         rows = {"healthy": self.matrix.baseline(self.tool.name), name: count}
-        rows["now, here"] = self.fresh or Count(0, 0)  # the row exists even without a new sample
+        rows["now, here"] = self.fresh or Count(0, 0)  # this row exists even without a new sample
         title = f"{self.tool.goal}: share and 95 % interval"
         if width == NARROW:
             title = self.tool.goal
@@ -141,7 +141,7 @@ class Clinic(Panel):
 
     @safely
     def run(self, button: object = None) -> None:
-        """Examine the engine now: with an exam at once, or with a small sample of trials."""
+        """Examine the engine now, by an exam or by a small sample of trials."""
         self.fresh = None
         self.work.start(self._examining() if self.tool.trial else self._exam(), self._ended)
 
@@ -182,5 +182,5 @@ class Clinic(Panel):
     def static_text(self) -> str:
         return (
             f"{self.patient.value}, {self.tool.name}: {self.finding!r} (run this cell to "
-            "examine others)"
+            "examine other engines)"
         )

@@ -18,7 +18,7 @@ from mctslib.oracle import optimal_actions
 from mctslib.tree import Node, attach
 from mctslib.words import number
 
-LINES = 3_000_000  # lines of the reader's code that one search may run
+LINES = 3_000_000  # the number of lines of the reader's code that one search may execute
 START = CoinRow((3, 2, 5, 4))
 
 NODES = (
@@ -29,7 +29,7 @@ NODES = (
     ((3, 1.0), (300, 200.0)),
     ((50, 10.0), (20, 15.0)),
 )
-"""Of nodes made by hand: N and W of the left child, N and W of the right child."""
+"""For each test node: N and W of the left child, and N and W of the right child."""
 
 
 def node_of(children: tuple[tuple[int, float], ...]) -> Node:
@@ -74,7 +74,7 @@ def scoring(bonus: Callable[[int, int, float], float]) -> Callable[[Node, float]
 
 
 def sum_for_mean(node: Node, c: float) -> Action:
-    """Return the action of the best child, if its score wrongly has W in place of W / N."""
+    """Return the action of the best child by a wrong score, with W instead of W / N."""
     return best_child(
         node, lambda child: child.value_sum + c * sqrt(log(node.visits) / child.visits)
     )
@@ -87,22 +87,32 @@ def lowest(node: Node, c: float) -> Action:
 
 
 PICKS = (
-    (without_c, "It picks by W / N alone: the exploration term, with c, is missing."),
-    (sum_for_mean, "It picks by W instead of W / N: the first term is the mean reward."),
-    (lowest, "It picks the child with the lowest score: take the highest."),
+    (
+        without_c,
+        "Your function picks by the mean alone. Add the exploration term, which contains c.",
+    ),
+    (
+        sum_for_mean,
+        "Your function uses W, but the first term of the score is the mean reward, W / n.",
+    ),
+    (
+        lowest,
+        "Your function picks the child with the lowest score. Pick the child with the highest "
+        "score.",
+    ),
     (
         scoring(lambda N, n, c: c * sqrt(log(n) / n)),
-        "The logarithm is taken of N, the visits of the *parent*, not of the child's n.",
+        "Take the logarithm of N, the visits of the *parent*, and not of the child's n.",
     ),
     (scoring(lambda N, n, c: sqrt(log(N) / n)), "Multiply the exploration term by `c`."),
     (
         scoring(lambda N, n, c: c * sqrt(2 * log(N) / n)),
-        "There is a factor √2 too many: `c` already contains it.",
+        "Leave out the factor √2, because `c` already contains it.",
     ),
     (scoring(lambda N, n, c: c * log(N) / n), "The square root is missing."),
     (
         scoring(lambda N, n, c: c * sqrt(log(N)) / n),
-        "The square root goes over the whole fraction ln N / n.",
+        "Take the square root of the whole fraction ln N / n.",
     ),
     (scoring(lambda N, n, c: c * sqrt(N / n)), "The logarithm of N is missing."),
     (
@@ -137,9 +147,9 @@ def close_nodes() -> list[tuple[Node, float]]:
     return found
 
 
-@exercise("Right: on every node you pick the child that UCB1 picks.")
+@exercise("Right: at every node your function picks the child that UCB1 picks.")
 def check_pick_child(own: Callable[[Node, float], Node]) -> None:
-    """Check `pick_child(node, c)`, which returns the child with the highest UCB1 score."""
+    """Check that `own(node, c)` returns the child with the highest UCB1 score."""
     name = function_name(own)
     cases, answers = [], []
     for children in NODES:
@@ -158,7 +168,8 @@ def check_pick_child(own: Callable[[Node, float], Node]) -> None:
         right = ucb1(node, c)
         if action != right:
             otherwise = (
-                "Compare the score of each child with W / N + c · √(ln N of the parent / n)."
+                "Compare the score of each child with W / n + c · √(ln N / n), where N is the "
+                "visits of the parent."
             )
             why = explained(PICKS, cases, answers, otherwise)
             raise Wrong(
@@ -179,24 +190,28 @@ def in_numbers(node: Node) -> str:
 FINALS = (
     (
         lambda node: without_c(node, 0),
-        "It plays the move with the best mean. A mean of few visits is rough: play the most "
-        "visited move.",
+        "Your function plays the move with the best mean. A mean over few visits is rough, so "
+        "play the most visited move.",
     ),
     (
         lambda node: best_child(node, lambda child: child.value_sum),
-        "It plays the move with the largest W. That is a sum of rewards: count the visits, N.",
+        "Your function plays the move with the largest W, the sum of rewards. Compare the "
+        "visits, N.",
     ),
     (
         lambda node: best_child(node, lambda child: -child.visits),
-        "It plays the least visited move.",
+        "Your function plays the least visited move.",
     ),
-    (lambda node: next(iter(node.children)), "It plays the first move, whatever the visits are."),
+    (
+        lambda node: next(iter(node.children)),
+        "Your function plays the first move, whatever the visits are.",
+    ),
 )
 
 
-@exercise("Right: the most visited move is played.")
+@exercise("Right: your function plays the most visited move.")
 def check_final_action(own: Callable[[Node], Action]) -> None:
-    """Check `final_action(root)`, which returns the action of the most visited child."""
+    """Check that `own(root)` returns the action of the most visited child."""
     name = function_name(own)
     cases, answers = [], []
     for children in NODES[1:]:
@@ -217,7 +232,7 @@ def check_final_action(own: Callable[[Node], Action]) -> None:
 
 
 class CountedRow(CoinRow):
-    """A row that counts its moves and its calls of `rewards`, together with those of later rows."""
+    """A row that counts the moves and the calls of `rewards` of all rows of this class together."""
 
     __slots__ = ()
     moves = 0
@@ -232,9 +247,12 @@ class CountedRow(CoinRow):
         return super().rewards()
 
 
-@exercise("Right: your search finds the best move in every row, with the iterations it is given.")
+@exercise(
+    "Right: your search finds the best move in every row, and makes as many iterations as it "
+    "should."
+)
 def check_best_move(own: Callable[[Any, int, random.Random], Action]) -> None:
-    """Check `best_move(state, iterations, rng)` against the best moves of many rows."""
+    """Check that `own(state, iterations, rng)` returns the best moves of many rows."""
     before = random.getstate()
     try:
         examine(own)
@@ -265,7 +283,7 @@ def examine(own: Callable[..., Any]) -> None:
 
 
 def what_is_wrong(own: Callable[..., Any], answers: list[Action]) -> str:
-    """Return the likely mistake, as sentences.
+    """Return sentences about the likely mistake.
 
     answers  the reader's answers to all rows of the exam
     """
@@ -273,7 +291,8 @@ def what_is_wrong(own: Callable[..., Any], answers: list[Action]) -> str:
     for place, words in ((0, "first"), (-1, "last")):
         if answers == [actions[place] for actions in legal]:
             return (
-                f"In every row it returns the {words} legal action. Does the root get a child for "
+                f"In every row your function returns the {words} legal action. Does the root get "
+                "a child for "
                 "each action, and are N and W written into these children?"
             )
     named = exam.diagnosis(answers)
@@ -309,13 +328,13 @@ def legal_move(
 
 
 def own_generator(own: Callable[..., Any], name: str) -> None:
-    """Raise `Wrong` unless all random numbers come from `rng`."""
+    """Raise `Wrong` if not all random numbers come from `rng`, or if `rng` is not used."""
     rng = random.Random(1)
     before, everywhere = rng.getstate(), random.getstate()
     legal_move(own, START, 30, rng)
     elsewhere = (
-        f"`{name}` draws from the global generator of `random`. Draw all numbers from `rng`, "
-        "so that the same seed gives the same move."
+        f"`{name}` draws from the global generator of `random`. Draw all random numbers from "
+        "`rng`, so that the same seed gives the same move."
     )
     demand(random.getstate() == everywhere, elsewhere)
     unused = f"`{name}` never draws a number from `rng`. Are its games random?"

@@ -19,7 +19,7 @@ RADIUS = 15  # radius of a coin in pixels
 
 
 class CoinRowFields(NamedTuple):
-    """The data of one position."""
+    """The data of a position of the game."""
 
     coins: tuple[int, ...]  # the coins that are left, from left to right
     money: tuple[int, int] = (0, 0)  # the sum of the coins that each player has taken
@@ -60,9 +60,10 @@ class CoinRow(CoinRowFields):
         return not self.coins
 
     def rewards(self) -> tuple[float, float]:
-        """Return 1 for the player with more money and 0 for the other, ½ each if they are equal.
+        """Return the rewards: 1 for the player with more money and 0 for the other, or ½ for each
+        if they have equal money.
 
-        Raises ValueError while coins are left.
+        Raises ValueError if coins are left.
         """
         if self.coins:
             raise not_over(self)
@@ -83,7 +84,8 @@ class CoinRow(CoinRowFields):
     __repr__ = __str__
 
     def _repr_html_(self) -> str:
-        return html(self)  # has the words in HTML, because JupyterLab reads none in an SVG
+        # contains the description as HTML, because JupyterLab does not read descriptions in an SVG
+        return html(self)
 
     def _repr_svg_(self) -> str:
         """Return a picture of the row: odd coins have a double rim."""
@@ -100,7 +102,7 @@ def coin_parts(x: float, coin: int) -> list[str]:
     """Return the pieces of SVG of one coin.
 
     x     the middle of the coin, in pixels
-    coin  its value
+    coin  the value of the coin
     """
     shapes = [circle(x, RADIUS)]
     if coin % 2:

@@ -14,7 +14,9 @@ from mctslib.game import Action, State
 from mctslib.tree import Node
 
 Reward = Callable[[Node, "list[float]", int], float]
-"""The reward added to a node: a function of the node, the rewards, and the player at the root."""
+"""A function that takes a node, the rewards and the player at the root, and returns the reward to
+add to the node.
+"""
 
 
 def of_the_mover(node: Node, rewards: list[float], root_player: int) -> float:
@@ -33,12 +35,12 @@ def of_the_next(node: Node, rewards: list[float], root_player: int) -> float:
 
 
 def of_player_0(node: Node, rewards: list[float], root_player: int) -> float:
-    """Return the reward of player 0, no matter who moved."""
+    """Return the reward of player 0, whichever player moved into the node."""
     return rewards[0]
 
 
 def of_the_root(node: Node, rewards: list[float], root_player: int) -> float:
-    """Return the reward of the player to move at the root, no matter who moved."""
+    """Return the reward of the player to move at the root, whichever player moved into the node."""
     return rewards[root_player]
 
 
@@ -54,7 +56,7 @@ def best_move(
 ) -> Action:
     """Return the action that a search chooses.
 
-    reward  the function that gives the reward to add to a node
+    reward  a function that returns the reward to add to a node
     c       the exploration constant
     deep    whether the tree grows below the children of the root
     least   whether the least visited child is chosen instead of the most visited one

@@ -50,10 +50,11 @@ class Mistake(NamedTuple):
 
 MISTAKES = (
     Mistake(
-        "depth says whose reward",
+        "reward chosen by depth",
         {"reward": engines.by_depth},
-        "They fit a search that decides by depth whose reward to add. Here a player may move "
-        "twice, so the depth does not say who moved: keep in each node who made the move into it.",
+        "They fit a search that decides by depth whose reward to add. In this game a player "
+        "may move twice in a row, so the depth does not determine who moved. Store in each "
+        "node who made the move into it.",
     ),
     Mistake(
         "the next player's reward",
@@ -70,21 +71,21 @@ MISTAKES = (
     Mistake(
         "always the root player's reward",
         {"reward": engines.of_the_root},
-        "They fit a search that adds the reward of the same player, the one to move at the root, "
-        "to every node. The opponent then helps you. Add the reward of the player who made the "
+        "They fit a search that adds the reward of the player to move at the root to every "
+        "node. The opponent then helps you. Add the reward of the player who made the "
         "move into the node.",
     ),
     Mistake(
         "no tree below the root",
         {"deep": False},
-        "They fit a search whose tree never grows below the moves of the root. Selection must go "
-        "on from child to child until it meets a node with an untried action.",
+        "They fit a search whose tree never grows below the moves of the root. Selection must "
+        "go from child to child until it reaches a node with an untried action.",
     ),
     Mistake(
         "looks for the worst move",
         {"least": True},
-        "They fit a search that looks for the worst move. Either W holds the rewards of the "
-        "opponent of the player who moved, or the least visited move is played.",
+        "They fit a search that looks for the worst move. Either W contains the rewards of the "
+        "opponent of the player who moved, or your function plays the least visited move.",
     ),
 )
 
@@ -101,11 +102,13 @@ def answers_of(options: dict[str, Any]) -> list[Action]:
 
 
 def diagnosis(answers: list[Action]) -> str:
-    """Return sentences about the common mistake that explains these answers, or "" if none does.
+    """Return sentences about the common mistake that explains the answers, or "" if no mistake
+    explains them.
 
     answers  the reader's answers, one for each row
 
-    This is the mistake whose engine gives the most equal answers, at least 17 of 20.
+    The mistake is the one whose engine gives the largest number of equal answers, if there are at
+    least 17 of 20.
     """
     best = MISTAKES[0]
     most_equal = -1

@@ -1,8 +1,9 @@
 """Draw what a reader's search has done: its tree, and its answers in the exam.
 
-A search returns only a move, so the tree is found from outside.  `WatchedRow` notes the moves of
-each game that is played to its end.  A game adds one node to the tree: the first position on its
-way that is not in the tree yet, if there is one.  So the games determine the tree.
+A search returns only a move, so its tree is reconstructed from the games that it plays.
+`WatchedRow` records the moves of each game that is played to its end.  A game adds one node to the
+tree: the first of its positions that is not in the tree yet, if there is one.  So the games
+determine the tree.
 """
 
 from __future__ import annotations
@@ -23,12 +24,14 @@ from mctslib.tree import Node, attach
 from mctslib.words import count
 
 Search = Callable[[Any, int, random.Random], Action]
-"""A function of a state, a number of iterations and a generator that returns an action."""
+"""A function that takes a state, a number of iterations and a random generator, and returns an
+action.
+"""
 
 COINS = (4, 9, 1, 8, 2)  # the first row of the exam
 ITERATIONS = 400
-LINES = 3_000_000  # lines of the reader's code that one search may run
-NODES = 15  # the most nodes in the picture of a tree
+LINES = 3_000_000  # the number of lines of the reader's code that one search may execute
+NODES = 15  # the largest number of nodes in the picture of a tree
 
 
 # ---------------------------------------------------------- games and trees
@@ -42,15 +45,15 @@ class CoinGame(NamedTuple):
 
 
 class Notes:
-    """The games that were played from one row, in their order."""
+    """The record of the games that were played from one row, in order."""
 
     def __init__(self) -> None:
         self.games: list[CoinGame] = []
-        self.is_new = True  # whether the rewards asked for next belong to another game
+        self.is_new = True  # whether the next call of `rewards` belongs to another game
 
 
 class WatchedRow(CoinRow):
-    """A row that notes each game that is played from it.  `watched` makes one."""
+    """A row that records each game played from it; `watched` makes such a row."""
 
     moves: tuple[Action, ...]  # the moves from the root to this row
     notes: Notes
@@ -85,7 +88,7 @@ class WatchedRow(CoinRow):
 
 
 def watched(row: CoinRow) -> WatchedRow:
-    """Return a row with the same coins, money and player that notes the games."""
+    """Return a row with the same coins, money and player, which records the games."""
     copy = WatchedRow(*row)
     copy.moves = ()
     copy.notes = Notes()
@@ -93,7 +96,7 @@ def watched(row: CoinRow) -> WatchedRow:
 
 
 def grown(row: CoinRow, games: Iterable[CoinGame]) -> Node:
-    """Return the root of the tree to which these games add their nodes, at most one for each."""
+    """Return the root of the tree to which each of the games adds at most one node."""
     root = Node(row)
     for game in games:
         node = root
@@ -111,7 +114,7 @@ def grown(row: CoinRow, games: Iterable[CoinGame]) -> Node:
 
 
 def tree_of(search: Search, row: CoinRow, iterations: int, rng: random.Random) -> Node:
-    """Let a search choose a move; return the root of the tree that its games determine.
+    """Let a search choose a move, and return the root of the tree that its games determine.
 
     Raises `Pending` if the search is not written yet, and `Wrong` if it raises an exception, does
     not end, or plays no game to its end.
@@ -133,7 +136,7 @@ def show_own_tree(
     seed: int = 0,
     of: str = "your function",
 ) -> Picture:
-    """Show the tree of a reader's search; the library's tree if the search cannot be run.
+    """Show the tree of a reader's search, or the library's tree if the search cannot be run.
 
     best_move  the search
     coins      the values of the coins in the row
@@ -150,12 +153,14 @@ def show_own_tree(
 
 
 def said_of(problem: Exception) -> str:
-    """Return why the search is not shown, in words that also suit a page without Python."""
+    """Return the reason why the search is not shown, in words that also fit a page without
+    Python.
+    """
     return "Your search is not written yet." if isinstance(problem, Pending) else str(problem)
 
 
 def taken(node: Node) -> str:
-    """Return who took which coin in the move into a node, such as "X takes 3"; "" at the root."""
+    """Describe the move into a node, such as "X takes 3"; return "" at the root."""
     if node.parent is None:
         return ""
     before = node.parent.state
@@ -171,7 +176,7 @@ NAMES = 220  # the room for the names of the engines
 CELL = 17  # the width of a cell
 LINE = 26  # the height of a line
 TOP = 30  # the room above the first line
-LIKE = 56  # from the numbers of right answers to those of equal answers
+LIKE = 56  # the distance from the numbers of right answers to the numbers of equal answers
 YOURS = "yours"
 
 
@@ -207,9 +212,10 @@ def show_exam(best_move: Search) -> Picture:
 
 
 def exam_grid(rows: Sequence[ExamRow]) -> Picture:
-    """Return the grid: a line for each engine, and a column for each row of the exam.
+    """Draw the grid: a line for each engine, and a column for each row of the exam.
 
-    If the first line is the reader's, each other line ends with the number of equal answers.
+    If the first line shows the reader's answers, each of the other lines ends with the number of
+    equal answers.
     """
     right = [optimal_actions(row)[0] for row in exam.ROWS]
     has_own = rows[0].name == YOURS

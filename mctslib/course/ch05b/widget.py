@@ -1,4 +1,4 @@
-"""`PlayYourEngine`: a row of coins, played against the search that the reader has written."""
+"""`PlayYourEngine`: play a row of coins against the search that the reader has written."""
 
 from __future__ import annotations
 
@@ -18,12 +18,13 @@ COINS = (3, 2, 5, 4, 1, 6, 2, 3)
 
 
 class PlayYourEngine(Play):
-    """A game of coins in which you are X, and your own `best_move` is O.
+    """Play a game of coins as X against your own `best_move`, which is O.
 
     best_move   the reader's function; until it passes its checker, the library's engine plays
     coins       the values of the coins in the first row
-    iterations  number of iterations of the engine for each move
-    seed        the same seed and the same moves give the same replies
+    iterations  the number of iterations of the engine for each move
+    seed        the seed of the engine's random numbers; the same seed and the same moves give the
+                same replies
     """
 
     def __init__(
@@ -50,7 +51,7 @@ class PlayYourEngine(Play):
         yield 1.0
 
     def _concluded(self, outcome: str) -> bool:
-        """Take the move that the function returned; after an error, hold the engine."""
+        """Take the move that the function returned, or stop the engine after an error."""
         if outcome == "error" or self.chosen is None:
             self.held = True
             self.refresh()
@@ -68,7 +69,7 @@ class PlayYourEngine(Play):
         return f"{super()._said(words)} {self.whose()}"
 
     def whose(self) -> str:
-        """Return a sentence that says whose engine plays."""
+        """Return a sentence about the engine that plays: the reader's or the library's."""
         if self.is_yours:
             return "The engine is your own function."
         return "The library’s engine plays until your function passes its checker."

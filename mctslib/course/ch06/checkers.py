@@ -17,7 +17,7 @@ from mctslib.search import search
 from mctslib.tree import Node
 from mctslib.words import count, number, signed
 
-PATIENCE = 2_000_000  # lines of code; large, because the reader's functions visit whole trees
+PATIENCE = 2_000_000  # the number of lines of code that may be executed
 LONG = Nim(12, most=1)  # one move at each turn, but more turns than tic-tac-toe has
 BOARDS: list[State] = [
     TicTacToe.from_text("XOX/OXO/OXO"),  # full, so the tree is its root
@@ -43,9 +43,11 @@ TREES = [  # position, iterations, c
 # ---------------------------------------------------------- how many nodes
 
 
-@exercise("Right: one for the position itself, and the trees of its successors.")
+@exercise(
+    "Right: you count 1 for the position itself, and add the counts of the positions after it."
+)
 def check_count_nodes(own: Callable[..., Any]) -> None:
-    """Check that `count_nodes(state)` is the size of the complete tree, root included."""
+    """Check that `own(state)` returns the size of the complete tree, including the root."""
     shown = [f"count_nodes({in_one_line(state)})" for state in BOARDS]
     answers = []
     for state, words in zip(BOARDS, shown):
@@ -63,26 +65,27 @@ def check_count_nodes(own: Callable[..., Any]) -> None:
             answer,
             right,
             words,
-            f"Off by {signed(answer - right)}. {why}",
+            f"Your count is off by {signed(answer - right)}. {why}",
             partial(board_svg, state),
         )
 
 
-TOO_MANY = "Does it stop where the game is over? `legal_actions()` is empty there."
-TOO_FEW = "Go through every legal action, and add up what you get."
+TOO_MANY = "Does your function stop when the game is over? `legal_actions()` is empty there."
+TOO_FEW = "Go through every legal action, and add up the counts."
 TOO_SHORT = (
-    "This game lasts twelve moves, one stick at a time: does your function stop before the game is "
-    "over?"
+    "This game lasts twelve moves, one stick at a time. Does your function stop before the game "
+    "is over?"
 )
 COUNT_MISTAKES: list[tuple[Callable[[State], int], str]] = [
-    (lambda state: sum(1 for _ in all_paths(state)) - 1, "The root is a node too."),
+    (lambda state: sum(1 for _ in all_paths(state)) - 1, "Count the root, too."),
     (
         lambda state: sum(state_after(state, path).is_terminal() for path in all_paths(state)),
-        "That counts the finished games only; count every position on the way as well.",
+        "You counted only the positions in which the game is over. Count every position.",
     ),
     (
         lambda state: len({state_after(state, path) for path in all_paths(state)}),
-        "That counts different boards. Two orders of moves to one board are two nodes of a tree.",
+        "You counted different boards. If two orders of moves lead to the same board, the tree "
+        "has two nodes.",
     ),
 ]
 
@@ -104,9 +107,9 @@ def state_after(state: State, path: tuple[Any, ...]) -> State:
 # ---------------------------------------------------------- the shape of a tree
 
 
-@exercise("Right: level by level, down to where the tree ends.")
+@exercise("Right: you count the nodes level by level, down to the deepest level.")
 def check_shape(own: Callable[..., Any]) -> None:
-    """Check that `shape(root)` lists the number of nodes at depth 0, 1, 2 and so on."""
+    """Check that `own(root)` lists the numbers of nodes at depth 0, 1, 2 and so on."""
     roots = [grown(*tree) for tree in SHAPES]
     shown = [f"shape(root after {count(iterations, 'iteration')})" for _, iterations, _ in SHAPES]
     answers = [look_at_tree(own, root, words, returns=list) for root, words in zip(roots, shown)]
@@ -124,7 +127,7 @@ def check_shape(own: Callable[..., Any]) -> None:
 def first_different_depth(answer: list[Any], right: list[int]) -> int:
     """Return the first depth at which two shapes differ.
 
-    If they agree as far as the shorter one goes, return the length of the shorter one.
+    If they agree at all depths of the shorter shape, return the length of the shorter shape.
     """
     for depth, (nodes, right_nodes) in enumerate(zip(answer, right)):
         if nodes != right_nodes:
@@ -132,7 +135,7 @@ def first_different_depth(answer: list[Any], right: list[int]) -> int:
     return min(len(answer), len(right))
 
 
-EMPTY_LEVEL = "The last level is empty: stop before you write it down."
+EMPTY_LEVEL = "Your last level is empty. Stop before you add it to the list."
 SHAPES = [
     (S.state, 1, 1.0),
     (S.state, 40, 1.0),
@@ -141,19 +144,26 @@ SHAPES = [
     (LONG, 20, 1.0),
 ]
 SHAPE_MISTAKES: list[tuple[Callable[[Node], list[int]], str]] = [
-    (lambda root: list(nodes_by_depth(root)[1:]), "Depth 0 is missing: the root alone."),
+    (
+        lambda root: list(nodes_by_depth(root)[1:]),
+        "The number at depth 0 is missing. It is 1, for the root.",
+    ),
     (
         lambda root: list(nodes_by_depth(root)[:-1]),
-        "The last level is missing: its nodes have no children, but count.",
+        "The last level is missing. Its nodes have no children, but you must count these "
+        "nodes, too.",
     ),
-    (lambda root: list(nodes_by_depth(root)[::-1]), "The other way round: the root comes first."),
+    (
+        lambda root: list(nodes_by_depth(root)[::-1]),
+        "Your list is the other way round. Begin with the root.",
+    ),
     (
         lambda root: list(accumulate(nodes_by_depth(root))),
-        "Those are sums so far; each entry is for one depth alone.",
+        "You added up the levels. Each entry must count the nodes of a single depth.",
     ),
     (
         lambda root: [sum(node.visits for node in level) for level in levels(root)],
-        "Those are visits. Count nodes.",
+        "You added up visits. Count nodes.",
     ),
 ]
 
@@ -186,14 +196,14 @@ def grown(state: State, iterations: int, c: float = 1.0, seed: int = 0) -> Node:
 # ---------------------------------------------------------- the recent value
 
 
-@exercise("Right: what was earned since, divided by the visits since.")
+@exercise("Right: you divide the rewards between the two pairs by the visits between them.")
 def check_recent_value(own: Callable[..., Any]) -> None:
-    """Check that `recent_value(before, after)` is the mean reward between two pairs (N, W)."""
+    """Check that `own(before, after)` returns the mean reward between two pairs (N, W)."""
     answers = [call(own, *looks, returns=float) for looks in LOOKS]
     for (before, after), answer in zip(LOOKS, answers):
         visits = after[0] - before[0]
         reward = after[1] - before[1]
-        grew = f"Since then W grew by {number(reward)} and N by {visits}."
+        grew = f"Between the two pairs W grew by {number(reward)} and N by {visits}."
         why = explained(RECENT_MISTAKES, LOOKS, answers, grew)
         close(answer, reward / visits, f"recent_value({before}, {after})", why)
 
@@ -210,27 +220,37 @@ LOOKS = [
 RECENT_MISTAKES: list[tuple[Callable[[Look, Look], float], str]] = [
     (
         lambda b, a: a[1] / a[0],
-        "That is Q, the mean of everything so far; leave out what was there before.",
+        "You returned Q, the mean of all rewards so far. Leave out the rewards of the earlier "
+        "pair.",
     ),
-    (lambda b, a: b[1] / b[0], "That is Q at the first look; ask for what came after it."),
+    (
+        lambda b, a: b[1] / b[0],
+        "You returned Q of the earlier pair. Use only the rewards after this pair.",
+    ),
     (
         lambda b, a: a[1] / a[0] - b[1] / b[0],
-        "That is how much Q changed. Take W and N apart first, then divide.",
+        "You returned the change of Q. First compute the changes of W and of N, and then divide.",
     ),
     (
         lambda b, a: (a[1] / a[0] + b[1] / b[0]) / 2,
-        "That is half-way between the two Qs; the late visits are what made the difference between "
-        "them.",
+        "You returned the middle between the two Q. Only the visits between the two pairs count.",
     ),
-    (lambda b, a: a[1] - b[1], "That is what was earned since; divide it by the visits since."),
-    (lambda b, a: (a[1] - b[1]) / a[0], "Divide by the visits *since*, not by all."),
+    (
+        lambda b, a: a[1] - b[1],
+        "You returned the rewards between the two pairs. Divide them by the visits between the "
+        "pairs.",
+    ),
+    (
+        lambda b, a: (a[1] - b[1]) / a[0],
+        "Divide by the visits *between* the two pairs, not by all visits.",
+    ),
     (
         lambda b, a: (a[1] - b[1]) / (b[0] - a[0]),
-        "The sign is wrong: take before from after, for W and for N.",
+        "Your sign is wrong. Subtract the earlier number from the later number, for W and for N.",
     ),
     (
         lambda b, a: (a[0] - b[0]) / (a[1] - b[1]),
-        "Upside down: a look is (N, W), and a mean is points over visits.",
+        "You exchanged N and W. A pair is (N, W), and a mean is the rewards divided by the visits.",
     ),
 ]
 
@@ -238,11 +258,12 @@ RECENT_MISTAKES: list[tuple[Callable[[Look, Look], float], str]] = [
 # ---------------------------------------------------------- what is missing
 
 
-@exercise("Right: the complete tree, less what has grown.")
+@exercise("Right: these are the paths of the complete tree that are not in the search tree.")
 def check_missing(own: Callable[..., Any]) -> None:
-    """Check that `missing(root)` lists the paths of the complete tree that have not grown.
+    """Check that `own(root)` lists the paths of the complete tree that are not in the tree of
+    `root`.
 
-    Their order does not matter.
+    The order of the paths does not matter.
     """
     for state, iterations, c in TREES:
         root = grown(state, iterations, c)
@@ -251,31 +272,40 @@ def check_missing(own: Callable[..., Any]) -> None:
 
 
 def compare_paths(answer: list[Any], root: Node, shown: str) -> None:
-    """Raise `Wrong` unless a reader's list contains each missing path of a tree exactly once.
+    """Raise `Wrong` if a reader's list does not contain each missing path of a tree exactly once.
 
-    shown  how to write the list in a message
+    shown  the text for the list in a message
     """
     there = {node.path() for node in root.descendants()}
     right = set(all_paths(root.state)) - there
     bad = next((path for path in answer if not isinstance(path, tuple)), None)
-    demand(bad is None, f"`{shown}` holds {bad!r}; a path is a tuple of actions, like `(6, 1)`.")
+    demand(
+        bad is None,
+        f"`{shown}` contains {bad!r}, but a path is a tuple of actions, such as `(6, 1)`.",
+    )
     twice = [path for path, times in Counter(answer).items() if times > 1]
     demand(not twice, f"`{shown}` names {twice[:1]} more than once.")
     counted = f"`{shown}` has {len(answer)} paths; it should have {len(right)}."
     picture = partial(tree_svg, root, boards=1)
-    demand(set(answer) != there, f"{counted} Those are the nodes that *are* there.", picture)
+    demand(
+        set(answer) != there,
+        f"{counted} You returned the paths of the nodes that *are* in the tree.",
+        picture,
+    )
     extra = sorted(set(answer) - right)
     lost = sorted(right - set(answer))
     for path in extra:
         if path in there:
-            raise Wrong(f"{counted} But {path} has grown already.", picture)
+            raise Wrong(f"{counted} But {path} is already in the tree.", picture)
     if extra:
-        impossible = f"{extra[0]} cannot happen: the game is over before."
+        impossible = f"{extra[0]} is not possible, because the game is over earlier."
         raise Wrong(f"{counted} But {impossible}", picture)
     if lost:
         below_missing = [path for path in lost if path[:-1] in right]
         if len(below_missing) == len(lost):
-            hint = "Below a missing node all is missing too."
+            hint = "If a node is missing, all nodes below it are missing, too."
         else:
-            hint = "Walk through the whole tree."
-        raise Wrong(f"{counted} {lost[0]} is missing, and not in your list. {hint}", picture)
+            hint = "Walk through the whole complete tree."
+        raise Wrong(
+            f"{counted} {lost[0]} is missing in the tree, but not in your list. {hint}", picture
+        )

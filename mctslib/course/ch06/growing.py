@@ -1,4 +1,4 @@
-"""Record the growth of a tree: its size, its first moves, its value, and the gains of both sides.
+"""Record how a tree grows: its size, its first moves, its value, and the gains of both sides.
 
     for snapshot in snapshots(TicTacToe(), [100, 1_000, 10_000], seed=0):
         print(snapshot.iterations, snapshot.nodes, snapshot.value)
@@ -23,10 +23,10 @@ from mctslib.tree import Node, Path
 class Snapshot:
     """The numbers of a tree at one moment.
 
-    iterations  visits N of the root
-    value_sum   total reward W of the root, for the player to move at the root
-    nodes       number of nodes at depth 0, 1, 2 and so on
-    children    dict from each first action to the pair (N, Q) of its node
+    iterations  the visits N of the root
+    value_sum   the sum of rewards W of the root, for the player to move at the root
+    nodes       the numbers of nodes at depth 0, 1, 2 and so on
+    children    a dict: first action → the pair (N, Q) of its node
     """
 
     iterations: int
@@ -41,7 +41,9 @@ class Snapshot:
 
     @property
     def favourite(self) -> Action:
-        """Return the action with the most visits; among equals, the action with the highest Q."""
+        """Return the action with the most visits; if several have equally many, the one with the
+        highest Q.
+        """
         return max(self.children, key=self.children.__getitem__)
 
 
@@ -75,11 +77,11 @@ def snapshots(
     """Grow one tree and yield a snapshot after each of the iteration counts `marks`.
 
     state  the position at the root
-    marks  numbers of iterations, each larger than the one before
+    marks  the numbers of iterations, in increasing order
     seed   the seed of the search
     c      the exploration constant of UCB1, 0 or more
 
-    Raises ValueError if the marks do not grow.
+    Raises ValueError if the marks do not increase.
     """
     return map(snapshot, grown(state, marks, seed, c))
 
@@ -91,9 +93,9 @@ class Account:
     All gains are counted for the player to move at the root.  The gain of a move is the change that
     the move makes in this player's average reward under random play.
 
-    iterations  visits of the root at the later moment
-    mine        points per iteration gained by this player's moves
-    theirs      points per iteration gained by the other players' moves, often negative
+    iterations  the visits of the root at the later moment
+    mine        the points per iteration that this player's moves gain
+    theirs      the points per iteration that the other players' moves gain, often a negative number
     """
 
     iterations: int
@@ -108,8 +110,8 @@ def brought(root: Node) -> tuple[int, float, float]:
     move at the root, and the sum of the gains of the other moves.
 
     The gain of a move is the change that the move makes in this player's average reward under
-    random play.  A move counts once for each of its visits, so the visits in the tree are enough to
-    compute the sums.
+    random play.  A move is counted once for each of its visits, so the sums can be computed from
+    the visits in the tree.
 
     Raises `TooLarge` if the game is too large for exact values (see `expected_rewards`).
     """
@@ -146,7 +148,7 @@ def ledger(state: State, marks: Sequence[int], seed: int = 0, c: float = 1.0) ->
     The parameters are those of `snapshots`.  The first `Account` covers the iterations up to the
     first mark.
 
-    Raises ValueError if the marks do not grow.
+    Raises ValueError if the marks do not increase.
     """
     looks = [(0, 0.0, 0.0), *map(brought, grown(state, marks, seed, c))]
     return [account(*pair) for pair in pairwise(looks)]
@@ -176,7 +178,7 @@ def last_new_node(state: State, c: float, seed: int = 0, limit: int = 20_000) ->
     state  the position at the root, not finished
     c      the exploration constant of UCB1, 0 or more
     seed   the seed of the search
-    limit  number of iterations of the search, 1 or more
+    limit  the number of iterations of the search, 1 or more
     """
     iterations = record(state, limit, seed=seed, tree_policy=UCB1(c)).iterations
     added = [number for number, iteration in enumerate(iterations, 1) if iteration.expanded]

@@ -30,10 +30,10 @@ def ledger_lines(
 
     There are three lines for each ledger.
 
-    ledgers  dict from a name, for example "seed 0", to the list that `ledger` returns
+    ledgers  a dict: name, such as "seed 0" → the list that `ledger` returns
     even     the sum of both gains under perfect play, drawn as a dotted line
     title    the title above the figure
-    names    two names: of the player to move at the root, and of the opponent
+    names    the names of the player to move at the root and of the opponent
     """
     ax = new_axes(height=4.0)
     marks = [account.iterations for account in next(iter(ledgers.values()))]
@@ -56,7 +56,7 @@ def ledger_lines(
     ax.axhline(0, color=GREY, lw=0.8, label="_")
     ax.axhline(even, color=GREY, ls=":", label="perfect play")
     doubling_axis(ax, marks, "iterations")
-    ax.set(ylabel="points per iteration, since the snapshot before", title=title)
+    ax.set(ylabel="points per iteration, since the previous snapshot", title=title)
     ax.grid(alpha=0.25)
     lines, labels = ax.get_legend_handles_labels()
     of_first = [line for line, label in zip(lines, labels) if ", " not in label]
@@ -66,7 +66,7 @@ def ledger_lines(
 def root_value_picture(trees: Mapping[int, Sequence[Snapshot]], perfect: float) -> Image:
     """Draw the root's Q against the iterations, one line for each seed.
 
-    trees    dict from a seed to the snapshots of its tree, all taken after the same numbers of
+    trees    a dict: seed → the snapshots of its tree, all taken after the same numbers of
              iterations
     perfect  the value under perfect play, from 0 to 1, drawn as a dotted line
     """
@@ -81,7 +81,7 @@ def root_value_picture(trees: Mapping[int, Sequence[Snapshot]], perfect: float) 
 def gains_picture(ledgers: Mapping[int, Sequence[Account]], random_play: float) -> Image:
     """Draw the gains of X's moves and of O's moves, and their sum, for each seed.
 
-    ledgers      dict from a seed to the list that `ledger` returns
+    ledgers      a dict: seed → the list that `ledger` returns
     random_play  X's average reward under random play; the dotted line is at ½ minus this number
     """
     named = {f"seed {seed}": accounts for seed, accounts in ledgers.items()}

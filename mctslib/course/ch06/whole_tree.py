@@ -1,4 +1,4 @@
-"""Pictures of the complete tree of a position; nodes that a search has not grown are dashed."""
+"""Draw the complete tree of a position; nodes that are not in the search tree are dashed."""
 
 import itertools
 from itertools import islice
@@ -18,7 +18,7 @@ COLUMN = 188  # pixels from the left end of a box to the left end of its child's
 ROW = 22  # pixels from the middle of a box to the middle of the next box below
 WIDE, HIGH = 112, 18  # width and height of a box in pixels
 MARGIN = 10  # pixels around the picture
-MOST = 200  # nodes; a picture with more nodes is unreadable
+MOST = 200  # the largest number of nodes; a picture with more nodes is unreadable
 
 
 class Place(NamedTuple):
@@ -34,14 +34,14 @@ Places = dict[Path, Place]
 def completed(root: Node) -> Node:
     """Return the complete tree below the position of `root`.
 
-    Each node has N and W of the same node in the tree of `root`, or N = 0 if that tree lacks the
-    node.
+    Each node has N and W of the same node in the tree of `root`, or N = 0 if that tree does not
+    have the node.
 
     Raises ValueError if the complete tree is too large for a picture.
     """
     if sum(1 for _ in islice(all_paths(root.state), MOST + 1)) > MOST:
         many = f"The complete tree has more than {MOST} nodes, too many to draw"
-        raise ValueError(f"{many}: begin later in the game.")
+        raise ValueError(f"{many}. Begin later in the game.")
     return _completed(Node(root.state), root)
 
 
@@ -83,14 +83,19 @@ def ghosts(nodes: list[Node]) -> list[Node]:
 
 
 def describe(nodes: list[Node]) -> str:
-    """Return sentences that say how many nodes have grown, and where the others would be."""
+    """Return sentences about the number of nodes that have grown, and the places of the missing
+    nodes.
+    """
     ways = []
     for ghost in ghosts(nodes):
         ways.append(" ".join(f"{move_name(node)} (N {node.visits:,})" for node in _way(ghost)))
     missing = "; ".join(ways) or "none"
     grown = sum(1 for node in nodes if node.visits)
     all_nodes = count(len(nodes), "node")
-    return f"The complete tree has {all_nodes}; {grown} have grown. Not there: {missing}."
+    return (
+        f"The complete tree has {all_nodes}, and {grown} of them are in the search tree. "
+        f"Missing: {missing}."
+    )
 
 
 def _way(node: Node) -> list[Node]:
@@ -101,7 +106,7 @@ def _way(node: Node) -> list[Node]:
 def places_of(root: Node) -> Places:
     """Return the place of each node.
 
-    The ends of games stand one below another.  A parent stands midway between its first and its
+    The ends of games are drawn one below another.  A parent is midway between its first and its
     last child.
     """
     rows = itertools.count()
@@ -120,7 +125,8 @@ def places_of(root: Node) -> Places:
 
 
 def _line(node: Node, places: Places, total: int, on_the_way: bool) -> str:
-    """Return the line from the parent to a node, as thick as the node's share of all visits.
+    """Draw the line from the parent to a node, which is thicker the larger the node's share of the
+    visits is.
 
     The line is black if it leads to a missing node, and dotted if the node itself is missing.
     """
@@ -136,9 +142,9 @@ def _line(node: Node, places: Places, total: int, on_the_way: bool) -> str:
 
 
 def _box(node: Node, place: Place) -> str:
-    """Return the box of a node with its move and its visits.
+    """Draw the box of a node with its move and its visits.
 
-    The box of a missing node is dashed and says "not there".
+    The box of a missing node is dashed and contains the words "not there".
     """
     x, y = place
     look: dict[str, object]

@@ -1,9 +1,9 @@
 """`Growth`: watch one tree grow, from its first iterations to many thousands.
 
 A slider moves through the iterations and changes the value curve, the gains of both sides, and the
-tree, of which only the most visited nodes are drawn.  The search runs once, in slices, and stores a
-picture at each mark, so the slider only has to look up a picture.  Each part of the widget has a
-box of fixed size, so nothing moves while the tree grows.
+tree, of which only the most visited nodes are drawn.  The search runs only once, in slices, and a
+picture is stored at each mark, so the slider only has to look up a picture.  Each part of the
+widget has a box of fixed size, so that nothing moves while the tree grows.
 """
 
 import random
@@ -60,12 +60,13 @@ MARKS = (
     100_000,
 )
 LARGEST_C = 3.0
-PAUSE = 0.02  # seconds without a new setting before anything is computed
-NODES = 13  # number of nodes drawn
+PAUSE = 0.02  # how many seconds the controls must rest before anything is computed
+NODES = 13  # the number of nodes that are drawn
 CHART, BOX = (400, 240), 560  # pixels: the size of each chart, and the largest height of the tree
-BRINGS = (0.6, 1.0)  # ends for the axis of the gains; the first that is large enough is used
+# possible ends for the axis of the gains; the first one that is large enough is used
+BRINGS = (0.6, 1.0)
 STATIC_SECONDS = 20.0  # the longest time to grow the tree for a saved notebook
-STATIC = (30, 1_000)  # marks that a saved notebook shows in addition to the chosen one
+STATIC = (30, 1_000)  # marks that a saved notebook shows in addition to the chosen mark
 
 
 @dataclass(frozen=True)
@@ -80,7 +81,7 @@ class Moment:
 class Growth(Panel):
     """Show the growth of one search: a slider, the root's value, both sides' gains, and the tree.
 
-    position    "empty board", "A", "S" or "W"; or a position of your own game, if the game is small
+    position    "empty board", "A", "S" or "W", or a position of your own game, if the game is small
                 enough for exact values
     c           the exploration constant, from 0 to 3
     seed        the seed of the search
@@ -147,7 +148,7 @@ class Growth(Panel):
 
     @safely
     def changed(self, change: object = None) -> None:
-        """Grow a new tree, because another position, c or seed was chosen."""
+        """Grow a new tree for another position, another c or another seed."""
         self.moments = {}
         self.work.start(self._grow(), self._grown, delay=PAUSE)
         self._show()
@@ -181,10 +182,12 @@ class Growth(Panel):
     def _grown(self, outcome: str) -> None:
         self._show()
         if outcome == "stop":
-            self.status.say("Stopped: the slider goes as far as the tree has grown.")
+            self.status.say("Stopped. The slider ends at the last snapshot of the tree.")
 
     def moment(self) -> Moment | None:
-        """Return the moment at the slider; if the search has not come so far, its last moment."""
+        """Return the moment at the slider, or the last moment if the search has not reached the
+        slider.
+        """
         reached = [mark for mark in self.moments if mark <= self.slider.value]
         return self.moments[reached[-1]] if reached else None
 
@@ -199,7 +202,7 @@ class Growth(Panel):
         self.curve.value, self.ledger.value = self._chart(), self._ledger()
 
     def describe(self, seen: Snapshot) -> str:
-        """Return the words under the slider, which describe one moment."""
+        """Return as HTML the description of one moment."""
         visits, quality = seen.children[seen.favourite]
         best = escape(str(seen.favourite))
         nodes = f"{count(sum(seen.nodes), 'node')} and is {len(seen.nodes) - 1} deep"

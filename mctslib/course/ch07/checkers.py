@@ -28,7 +28,8 @@ from mctslib.words import number, percent
 
 # ------------------------------------------------------------ exercise 1: a share
 
-PATIENCE = 20_000_000  # lines of code; large, because the reader's function runs many searches
+# The number of lines of code; it is large, because the reader's function runs many searches
+PATIENCE = 20_000_000
 NIM = Puzzle("Nim(2, 3)", Nim(2, 3), frozenset({5}), "Heaps of equal size win.")
 SHARE_CASES: list[tuple[Puzzle, float, int, Sequence[int]]] = [
     # position, c, iterations (8, because 7 and 9 give different shares), seeds
@@ -43,7 +44,9 @@ SHARE_CASES: list[tuple[Puzzle, float, int, Sequence[int]]] = [
 
 @exercise("Right: this is the share of runs that choose a right move.")
 def check_correct_share(own: Callable[..., Any]) -> None:
-    """Check `own(state, correct, c, iterations, seeds)`, the share of runs with a right move."""
+    """Check that `own(state, correct, c, iterations, seeds)` returns the share of runs that choose
+    a right move.
+    """
     answers = []
     for puzzle, c, iterations, seeds in SHARE_CASES:
         arguments = (puzzle.state, set(puzzle.correct), c, iterations, seeds)
@@ -64,7 +67,7 @@ def _share_call(puzzle: Puzzle, c: float, iterations: int, seeds: Sequence[int])
 
 
 def share(puzzle: Puzzle, c: float, iterations: int, seeds: Sequence[int]) -> float:
-    """Return the share of the seeds, 0 to 1, with which the search chooses a right move."""
+    """Return the share of the seeds, from 0 to 1, with which the search chooses a right move."""
     return correct_shares(puzzle, c, [iterations], seeds)[0]
 
 
@@ -115,9 +118,11 @@ CLINGING = 0.45  # c is too small if the favourite's share of the visits is larg
 
 @exercise("")
 def check_choose_c(c: Any) -> str:
-    """Check that 400 iterations with this c choose a right move on A, for 85 % of 600 seeds."""
+    """Check that searches of position A with 400 iterations and this c choose a right move for 85 %
+    of 600 seeds.
+    """
     c = given(c, float, "my_c")
-    demand(0 <= c < inf, f"`my_c` is {c}; c is a finite number of 0 or more.")
+    demand(0 <= c < inf, f"`my_c` is {c}, but c must be a finite number of 0 or more.")
     roots = [_grown(c, seed) for seed in SEEDS]
     hits = sum(A.solved_by(most_visited(root)) for root in roots)
     low, high = wilson(hits, len(roots))
@@ -136,13 +141,13 @@ def check_choose_c(c: Any) -> str:
 
 
 def _advice(roots: Sequence[Node]) -> str:
-    """Return the advice to raise or to lower c, judged by the favourites' shares of the visits."""
+    """Return advice to raise or to lower c, depending on the favourites' shares of the visits."""
     shares = []
     for root in roots:
         shares.append(max(child.visits for child in root.children.values()) / BUDGET)
     favourite = sum(shares) / len(shares)
     if favourite > CLINGING:
-        clings = "The search clings to its first impression"
+        clings = "The search does not correct its first impression"
         gets = f"its most visited move gets {percent(favourite)} of the visits"
         return f"{clings}: {gets}. Try a larger c."
     spreads = "The search spreads its visits too widely"
@@ -151,7 +156,9 @@ def _advice(roots: Sequence[Node]) -> str:
 
 
 def _grown(c: float, seed: int) -> Node:
-    """Return a tree on A after `BUDGET` iterations, by the compiled engine if it is ready."""
+    """Return a tree of position A after `BUDGET` iterations, from the compiled engine if it is
+    ready.
+    """
     rng = Random(seed)
     policy = UCB1(c)
     root = new_root(A.state, BUDGET, rng, tree_policy=policy)
@@ -163,7 +170,7 @@ def _grown(c: float, seed: int) -> Node:
 
 @exercise("Right: c has the same unit as the rewards, so it grows with their range.")
 def check_rescale_c(own: Callable[..., Any]) -> None:
-    """Check `own(c, low, high)`, which rescales c from rewards in [0, 1] to [low, high]."""
+    """Check that `own(c, low, high)` rescales c for rewards in [low, high] instead of [0, 1]."""
     answers = []
     for case in RANGE_CASES:
         answers.append(call(own, *case, returns=float, shown=_range_call(*case)))
@@ -182,18 +189,21 @@ RANGE_CASES: list[tuple[float, float, float]] = [
     (0.7, 0.25, 0.75),
 ]
 STRETCHED = "Q grows by the factor high − low. Multiply c by the same factor."
-WIDTH = "Use the width of the range, high − low: from 2 to 5 it is 3, from −1 to 1 it is 2."
+WIDTH = (
+    "Use the width of the range, high − low. For example, from 2 to 5 the width is 3, and from "
+    "−1 to 1 it is 2."
+)
 RANGE_MISTAKES: list[tuple[Callable[[float, float, float], float], str]] = [
     (
         lambda c, low, high: c,
-        "c cannot stay the same when the range of the rewards changes: Q grows, "
-        "the exploration term does not.",
+        "c cannot stay the same when the range of the rewards changes, because Q grows and the "
+        "exploration term does not.",
     ),
     (
         lambda c, low, high: c / (high - low),
-        "Multiply instead of dividing: a wider range needs a larger c.",
+        "Multiply instead of dividing, because a wider range needs a larger c.",
     ),
-    (lambda c, low, high: c * (low - high), "The sign is wrong: the width is high − low."),
+    (lambda c, low, high: c * (low - high), "The sign is wrong. The width is high − low."),
     (lambda c, low, high: c * high, WIDTH),
     (lambda c, low, high: c * (high + low), WIDTH),
     (lambda c, low, high: c * (high + abs(low)), WIDTH),
@@ -222,7 +232,8 @@ class Bounds(NamedTuple):
 
     children: dict[Action, Child]
     a: float
-    state: State = TicTacToe.from_text("X../XOO/OX.")  # its legal actions are 1, 2 and 8
+    # a position with the legal actions 1, 2 and 8
+    state: State = TicTacToe.from_text("X../XOO/OX.")
 
 
 @exercise(
@@ -230,14 +241,16 @@ class Bounds(NamedTuple):
     "(secure child, Chaslot et al., 2008)."
 )
 def check_secure_child(own: Callable[..., Any]) -> None:
-    """Check `own(root, a)`, the action of the child with the highest Q − a / √N."""
+    """Check that `own(root, a)` returns the action of the child with the highest Q − a / √N."""
     answers = []
     for case in BOUND_CASES:
         answers.append(look(own, _root(case), case.a, shown=_secure_call(case)))
     questions = [(case,) for case in BOUND_CASES]
     for case, answer in zip(BOUND_CASES, answers):
         shown = _secure_call(case)
-        demand(not isinstance(answer, Node), f"`{shown}` is a Node; it should be its `action`.")
+        demand(
+            not isinstance(answer, Node), f"`{shown}` is a Node. Return the `action` of this node."
+        )
         if case is BELOW_ZERO:
             demand(answer is not None, f"`{shown}` returned None. {_bounds(case)} {ALL_BELOW_ZERO}")
         demand(answer is not None, f"`{shown}` returned None. Is a `return` missing?")
@@ -253,8 +266,8 @@ def _secure_call(case: Bounds) -> str:
 def _bound_cases() -> list[Bounds]:
     """Return roots for which the right rule and similar rules choose different children.
 
-    The bounds of two children are close together.  So with any other function of N in place of √N
-    the rule picks a wrong child for some of the roots.
+    The bounds of two children are close together.  So with other functions of N instead of √N the
+    rule picks a wrong child for some of the roots.
     """
     cases = []
     for many, few, a in [
@@ -313,7 +326,8 @@ BOUND_SCORES: list[tuple[Score, str]] = [
     ),
     (
         lambda child, a, total: child.value,
-        "This is the child with the best Q. You subtracted nothing, or the same from every child.",
+        "This is the child with the best Q. You subtracted nothing, or the same number from "
+        "every child.",
     ),
     (lambda child, a, total: child.visits, "This is the most visited child."),
     (
@@ -322,18 +336,18 @@ BOUND_SCORES: list[tuple[Score, str]] = [
     ),
     (
         lambda child, a, total: child.value - a / child.visits,
-        "The square root is missing: subtract a / √N, not a / N.",
+        "The square root is missing. Subtract a / √N, not a / N.",
     ),
     (
         lambda child, a, total: child.value - a * sqrt(log(total) / child.visits),
-        "There is no logarithm in this rule: subtract a / √N, where N is the child's visits.",
+        "This rule has no logarithm. Subtract a / √N, where N is the number of the child's visits.",
     ),
 ]
 BOUND_MISTAKES = [(highest(score), words) for score, words in BOUND_SCORES]
 
 
 def _root(case: Bounds) -> Node:
-    """Return a root whose children have these visits and values."""
+    """Return a root whose children have the visits and values of a case."""
     root = Node(case.state)
     for action, (visits, value) in case.children.items():
         child = attach(root, action)
@@ -344,7 +358,7 @@ def _root(case: Bounds) -> Node:
 
 
 def _bounds(case: Bounds) -> str:
-    """Return a sentence with the bounds of all children."""
+    """Return a sentence with the lower bounds of all children."""
     rows = []
     for action, (visits, value) in case.children.items():
         bound = value - case.a / sqrt(visits)

@@ -1,6 +1,7 @@
-// A heat map that reacts to dragging.  A transparent layer lies over the cells.  It stays when Python
-// sends another picture, so a drag is not interrupted.  The page sends the cell under the pointer if
-// it has changed, but waits for Python's answer first: even a fast pointer causes no queue.
+// Show a heat map that reacts to dragging.  A transparent layer lies over the cells.  The layer
+// stays when Python sends another picture, so a drag is not interrupted.  When another cell is
+// under the pointer, the page sends this cell, but only after Python has answered the message
+// before.  So even a fast pointer causes no queue of messages.
 const PATIENCE = 500; // milliseconds to wait for an answer from Python
 
 export default {
@@ -8,9 +9,9 @@ export default {
     el.innerHTML = '<div class="mcts-fit"><div></div><span class="mcts-glass"></span></div><p></p>';
     const [fit, hint] = el.children;
     const [picture, glass] = fit.children;
-    let timer = 0; // runs while Python has not answered
+    let timer = 0; // the timer that runs until Python answers
     let next = null; // the message to send next
-    let last = ""; // the cell of the latest message, sent or waiting
+    let last = ""; // the cell in the latest message, whether it was sent or is waiting
 
     function draw() {
       picture.innerHTML = model.get("value");
@@ -24,7 +25,8 @@ export default {
       hint.textContent = model.get("hint");
     }
 
-    // If the map is wider than the space for it, it can be scrolled with keys too.
+    // If there is less space than the map needs, make it possible to scroll with the keyboard,
+    // too.
     function reach() {
       if (el.scrollWidth > el.clientWidth + 1) el.setAttribute("tabindex", "0");
       else el.removeAttribute("tabindex");
@@ -60,7 +62,7 @@ export default {
       if (event.button || !event.isPrimary) return;
       glass.setPointerCapture(event.pointerId);
       point(event, true);
-      event.preventDefault(); // otherwise a drag selects text
+      event.preventDefault(); // otherwise a drag would select text
     });
     glass.addEventListener("pointermove", (event) => {
       if (glass.hasPointerCapture(event.pointerId)) point(event, false);

@@ -1,4 +1,4 @@
-"""A heat map that reacts to dragging: the page sends the cell under the pointer to Python."""
+"""Show a heat map that reacts to dragging: the page sends the cell under the pointer to Python."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -19,12 +19,15 @@ class Cell(NamedTuple):
 
 
 class DragMap(anywidget.AnyWidget):
-    """Show a picture with a table of cells; a press or a drag on the cells calls `moved`.
+    """Show a picture with a table of cells; when the reader presses or drags on the cells, `moved`
+    is called.
 
-    area   left, top, width and height of the table, as fractions (0 to 1) of the picture's size
-    cells  number of columns and number of rows
+    area   the left edge, top edge, width and height of the table, as fractions (0 to 1) of the
+           picture's size
+    cells  the number of columns and the number of rows
     hint   the words below the picture
-    moved  function that gets the cell under the pointer; malformed messages from a page are ignored
+    moved  a function that is called with the cell under the pointer; malformed messages from a page
+           are ignored
     """
 
     _esm = HERE / "dragging.js"
@@ -47,7 +50,7 @@ class DragMap(anywidget.AnyWidget):
         self.on_msg(lambda widget, content, buffers: self._heard(content))
 
     def _heard(self, content: Any) -> None:
-        """Pass the cell in a page's message to `moved`, then allow the next message."""
+        """Pass the cell in a message from the page to `moved`, and then allow the next message."""
         cell = cell_of(content, *self.cells)
         if cell is not None:
             self.moved(cell)
@@ -55,7 +58,7 @@ class DragMap(anywidget.AnyWidget):
 
 
 def cell_of(content: Any, columns: int, rows: int) -> Cell | None:
-    """Return the cell that a message of the page names; None if the message is malformed."""
+    """Return the cell in a message from the page, or None if the message is malformed."""
     if not isinstance(content, dict):
         return None
     column, row, begins = (content.get(key) for key in Cell._fields)

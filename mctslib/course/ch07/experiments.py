@@ -1,6 +1,6 @@
-"""Measure how often a search chooses a right move, for values of c and rules for the final move.
+"""Measure how often searches choose a right move, for values of c and rules for the final move.
 
-The module also makes searches whose rewards lie in another range than 0 to 1.
+The module also makes searches whose rewards are not in the range from 0 to 1.
 """
 
 import random
@@ -34,7 +34,7 @@ class RewardRange:
 
     @property
     def phases(self) -> Phases:
-        """Return the four phases of a search whose rewards lie in this range."""
+        """Return the four phases of a search with rewards in this range."""
 
         def stretched(node: Node | None, rewards: tuple[float, ...]) -> None:
             backpropagate(node, tuple(self.low + self.width * reward for reward in rewards))
@@ -42,7 +42,7 @@ class RewardRange:
         return Phases(backpropagate=stretched)
 
     def to_unit(self, root: Node) -> None:
-        """Rescale the value sums of a finished tree to the sums for rewards from 0 to 1."""
+        """Rescale the sums of rewards in a finished tree to the sums for rewards from 0 to 1."""
         for node in root.descendants():
             node.value_sum = (node.value_sum - self.low * node.visits) / self.width
 
@@ -50,12 +50,12 @@ class RewardRange:
 def one_run(
     puzzle: Puzzle, c: float, marks: Sequence[int], seed: int, final_move: FinalMove = most_visited
 ) -> list[bool]:
-    """Grow one tree, and return for each mark whether the search would choose a right move there.
+    """Grow one tree, and return for each mark whether the search would choose a right move.
 
-    marks  numbers of iterations in increasing order; ValueError otherwise
+    marks  the numbers of iterations, in increasing order
 
-    The first n iterations of a long search are the same as a search with n iterations, so one tree
-    is enough for all marks.
+    The first n iterations of a long search are the same as those of a search with n iterations, so
+    one tree is enough for all marks.  Raises ValueError if the marks do not increase.
     """
     return [puzzle.solved_by(final_move(root)) for root in grown(puzzle.state, marks, seed, c)]
 
@@ -67,10 +67,10 @@ def correct_shares(
     seeds: Iterable[int] = range(60),
     final_move: FinalMove = most_visited,
 ) -> list[float]:
-    """Return the share of runs that choose a right move, for each iteration count in `marks`.
+    """Return the share of runs that choose a right move, for each number of iterations in `marks`.
 
-    Each seed gives one run.  If the stop button is pressed, the shares are those of the runs made
-    so far, and their number is printed.
+    There is one run for each seed.  If the reader presses the stop button, the shares are those of
+    the runs made so far, and the number of these runs is printed.
     """
     seeds = list(seeds)
     runs = (one_run(puzzle, c, marks, seed, final_move) for seed in seeds)
@@ -78,9 +78,9 @@ def correct_shares(
 
 
 def mean_of(runs: Sequence[Sequence[float]]) -> list[float]:
-    """Return the mean of several equally long runs, column by column.
+    """Return the mean of several runs of the same length, column by column.
 
-    Raises ValueError if there is no run.
+    Raises ValueError if there are no runs.
     """
     if not runs:
         raise ValueError("There must be at least one run.")
@@ -90,7 +90,7 @@ def mean_of(runs: Sequence[Sequence[float]]) -> list[float]:
 def mean_visit_shares(
     puzzle: Puzzle, c: float, iterations: int, seeds: Iterable[int]
 ) -> dict[Action, float]:
-    """Return each action's share of the visits, 0 to 1, as the mean over the seeds."""
+    """Return each action's share of the visits, from 0 to 1, as a mean over the seeds."""
     runs = []
     for seed in seeds:
         runs.append(search(puzzle.state, iterations, seed=seed, tree_policy=UCB1(c)).distribution())
@@ -110,13 +110,13 @@ def right_moves_everywhere() -> RightMoves:
 
 
 def tricky_positions(right: RightMoves, number: int, seed: int = 0) -> list[State]:
-    """Return random positions in which some moves are right and some wrong."""
+    """Return random positions in which some moves are right and others are wrong."""
     tricky = [state for state, moves in right.items() if len(moves) < len(state.legal_actions())]
     return random.Random(seed).sample(tricky, number)
 
 
 def share_right(right: RightMoves, sample: Sequence[State], c: float, iterations: int) -> float:
-    """Return the share of the positions in which one search, with seed 1, chooses a right move."""
+    """Return the share of the positions in which a search with seed 1 chooses a right move."""
     hits = 0
     for state in sample:
         found = search(state, iterations, seed=1, tree_policy=UCB1(c))
@@ -125,11 +125,11 @@ def share_right(right: RightMoves, sample: Sequence[State], c: float, iterations
 
 
 class FinalMoves(NamedTuple):
-    """Numbers of positions, to compare two rules for the final move on the same trees.
+    """The comparison of two rules for the final move on the same trees.
 
-    visits_right  positions in which the most visited move is right
-    value_right   positions in which the move with the best value is right
-    differ        positions in which these two moves differ
+    visits_right  the number of positions in which the most visited move is right
+    value_right   the number of positions in which the move with the best value is right
+    differ        the number of positions in which these two moves differ
     """
 
     visits_right: int
@@ -140,7 +140,7 @@ class FinalMoves(NamedTuple):
 def compare_final_moves(right: RightMoves, sample: Sequence[State], iterations: int) -> FinalMoves:
     """Grow one tree for each position, and compare two rules for the final move on these trees.
 
-    The seed of a tree is the number of its position.
+    The seed of a tree is the index of its position.
     """
     visits_right = 0
     value_right = 0

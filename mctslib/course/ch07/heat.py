@@ -1,4 +1,5 @@
-"""A heat map of c: the share of searches that choose a right move, for many c and many budgets.
+"""Draw a heat map: the share of searches that choose a right move, for many values of c and
+budgets.
 
 The values of c that the reader has chosen are marked.
 """
@@ -11,22 +12,24 @@ from mctslib.draw.look import INK, PAPER, WORDS, amount_colour
 from mctslib.draw.svg import document, element, text
 from mctslib.words import count, number, percent
 
-CELL_WIDTH = 37  # pixels, like the next five numbers
+CELL_WIDTH = 37  # in pixels, like the next five numbers
 CELL_HEIGHT = 21
 LEFT = 40
 TOP = 48
-SIDE = 92  # the space right of the map, for the names of the lines
+SIDE = 92  # the space to the right of the map, for the names of the lines
 BELOW = 44  # the space below the map, for the budgets and a note
 DASHES = {"left": "", "right": "6 3"}
 
 Counts = Mapping[float, Sequence[int]]
-"""c, in increasing order → the number of searches that move right, for each budget."""
+"""A dict: c, in increasing order → the number of searches that choose a right move, for each
+budget.
+"""
 
 
 def best(counts: Counts, column: int) -> list[float]:
     """Return all values of c with the largest number of right searches at one budget.
 
-    column  the number of the budget, from 0
+    column  the index of the budget
     """
     most = max(row[column] for row in counts.values())
     return [c for c, row in counts.items() if row[column] == most]
@@ -41,20 +44,20 @@ def heat_map(
     at: Mapping[str, float],
     budget: int,
 ) -> str:
-    """Return the map as SVG: a row for each c, the largest on top, and a column for each budget.
+    """Draw the map with a row for each c, the largest at the top, and a column for each budget.
 
-    The best cells of each column have frames.
+    The best cells of each column have frames.  Returns the SVG.
 
-    counts   for each c: the number of searches that choose a right move, at each budget
-    seeds    how many seeds were measured, 0 or more
-    budgets  iterations, one number for each column
-    at       dict from "left" and "right" to a value of c, drawn as a line across the map
+    counts   a dict: c → the number of searches that choose a right move, for each budget
+    seeds    the number of seeds that were measured, 0 or more
+    budgets  the numbers of iterations, one for each column
+    at       a dict: "left" or "right" → a value of c, which is drawn as a line across the map
     budget   one of `budgets`; its column gets a frame
     """
     right, low = _ends(len(counts), len(budgets))
     cells = [
         _boxes(counts, seeds),
-        _lines_across(counts, at, right),  # drawn first, so the figures are on top
+        _lines_across(counts, at, right),  # drawn first, so that the figures are on top
         _figures(counts, seeds),
         _column_frame(budgets, budget, low),
     ]
@@ -75,10 +78,11 @@ def heat_map(
 
 
 def area(rows: int, columns: int) -> tuple[float, float, float, float]:
-    """Return left, top, width and height of the cells, as fractions (0 to 1) of the map's size.
+    """Return the left edge, top edge, width and height of the cells, as fractions (0 to 1) of the
+    map's size.
 
-    rows     number of values of c in the map
-    columns  number of budgets
+    rows     the number of values of c in the map
+    columns  the number of budgets
     """
     right, low = _ends(rows, columns)
     width = right + SIDE
@@ -87,11 +91,12 @@ def area(rows: int, columns: int) -> tuple[float, float, float, float]:
 
 
 def nearest(constants: Sequence[float], at: Sequence[float], row: int) -> int:
-    """Return the number of the line that is nearest to a row of the map; in a tie, the first one.
+    """Return the index of the line nearest to a row of the map; if two are equally near, the first
+    one.
 
     constants  the values of c in the map, in increasing order
     at         the values of c of the lines
-    row        number of the row; 0 is the top row
+    row        the index of the row; 0 is the top row
     """
     known = dict.fromkeys(constants, ())
     middle = TOP + CELL_HEIGHT * (row + 0.5)
@@ -100,17 +105,17 @@ def nearest(constants: Sequence[float], at: Sequence[float], row: int) -> int:
 
 
 def _ends(rows: int, columns: int) -> tuple[float, float]:
-    """Return the right end and the lower end of the cells, in pixels."""
+    """Return the right edge and the lower edge of the cells, in pixels."""
     return LEFT + CELL_WIDTH * columns, TOP + CELL_HEIGHT * rows
 
 
 def describe(title: str, counts: Counts, seeds: int, budgets: Sequence[int]) -> str:
-    """Return the map in words: the best c of each budget, with its share of right searches.
+    """Describe the map in words: the best c for each budget, with its share of right searches.
 
     The parameters are those of `heat_map`.
     """
     if not seeds:
-        return f"{title}. Nothing measured yet."
+        return f"{title}. Nothing has been measured yet."
     sentences = []
     for column, budget in enumerate(budgets):
         constants = " or ".join(number(c) for c in best(counts, column))
@@ -125,12 +130,12 @@ def _share(seeds_right: int, seeds: int) -> float:
 
 
 def _x(column: int) -> float:
-    """Return the left edge of a column."""
+    """Return the x of the left edge of a column."""
     return LEFT + CELL_WIDTH * column
 
 
 def _y(c: float, counts: Counts) -> float:
-    """Return the y of a value of c; a value between two rows of the map lies between the rows."""
+    """Return the y of a value of c, which may be between two rows of the map."""
     known = list(counts)
     rows_up_to = [row for row, constant in enumerate(known) if constant <= c]
     below = max(rows_up_to, default=0)
@@ -141,7 +146,8 @@ def _y(c: float, counts: Counts) -> float:
 
 
 def _colour(share: float) -> str:
-    """Return a colour from white (no search chooses a right move) to dark grey (all do).
+    """Return a colour for a share, from white (no search chooses a right move) to dark grey (all
+    searches do).
 
     The cell also shows the share in figures.
     """
@@ -149,7 +155,7 @@ def _colour(share: float) -> str:
 
 
 def _boxes(counts: Counts, seeds: int) -> str:
-    """Return the coloured cells."""
+    """Draw the coloured cells."""
     boxes = []
     for c, row in counts.items():
         top = _y(c, counts) - CELL_HEIGHT / 2
@@ -161,7 +167,7 @@ def _boxes(counts: Counts, seeds: int) -> str:
 
 
 def _figures(counts: Counts, seeds: int) -> str:
-    """Return the share of each cell in figures; "…" before anything is measured."""
+    """Draw the share of each cell in figures, or "…" before anything is measured."""
     figures = []
     for c, row in counts.items():
         y = _y(c, counts) + 4
@@ -179,7 +185,9 @@ def _figures(counts: Counts, seeds: int) -> str:
 
 
 def _lines_across(counts: Counts, at: Mapping[str, float], right: float) -> str:
-    """Return the lines of the chosen c: solid for the left tree, dashed for the right tree."""
+    """Draw the lines of the two chosen values of c: solid for the left tree, dashed for the right
+    tree.
+    """
     lines = []
     for name, c in at.items():
         y = _y(c, counts)
@@ -190,7 +198,7 @@ def _lines_across(counts: Counts, at: Mapping[str, float], right: float) -> str:
 
 
 def _line_names(counts: Counts, at: Mapping[str, float], x: float) -> str:
-    """Return the names of the lines, which stand beside the map."""
+    """Draw the names of the lines beside the map."""
     heights = moved_apart([_y(c, counts) for c in at.values()])
     names = []
     for (name, c), y in zip(at.items(), heights):
@@ -199,14 +207,14 @@ def _line_names(counts: Counts, at: Mapping[str, float], x: float) -> str:
 
 
 def _column_frame(budgets: Sequence[int], budget: int, low: float) -> str:
-    """Return the frame around the column of the chosen budget."""
+    """Draw the frame around the column of the chosen budget."""
     x = _x(list(budgets).index(budget))
     place = {"x": x, "y": TOP, "width": CELL_WIDTH, "height": low - TOP, "stroke_width": 2.5}
     return element("rect", "", **place, fill="none", stroke=INK)
 
 
 def _best_frames(counts: Counts, budgets: Sequence[int]) -> str:
-    """Return a frame for each of the best cells of each column."""
+    """Draw a frame around each of the best cells of each column."""
     frames = []
     for column in range(len(budgets)):
         for c in best(counts, column):
@@ -229,7 +237,7 @@ def _row_labels(counts: Counts) -> str:
 
 
 def _column_labels(budgets: Sequence[int], budget: int, low: float) -> str:
-    """Return the budgets below their columns, the chosen one bold."""
+    """Draw the budgets below their columns, with the chosen budget in bold."""
     labels = []
     for column, iterations in enumerate(budgets):
         style = {"text_anchor": "middle"}

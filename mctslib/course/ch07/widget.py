@@ -1,9 +1,9 @@
-"""`CExplorer`: turn the exploration constant c and see its effect on one tree and on many.
+"""`CExplorer`: change the exploration constant c, and see its effect on one tree and on many trees.
 
 A map shows the share of searches that choose a right move, for many values of c and many budgets.
-Beside the map are each move's share of the visits and two trees, grown from the same seed with
-different values of c.  Below, one chart for each of three positions shows the share of searches
-that choose a right move with each c.
+Beside the map are each move's share of the visits, and two trees with the same seed and different
+values of c.  Below, one chart for each of three positions shows the share of searches that choose a
+right move with each of the two values of c.
 """
 
 import random
@@ -33,14 +33,14 @@ from mctslib.words import count, number
 BUDGETS = (25, 50, 100, 200, 400, 800, 1600, 3200)
 LARGEST_C = 3.0
 GRID = (0.0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.8, 1.0, 1.2, 1.5, 2.0, 3.0)  # rows of the map
-PAUSE = 0.02  # seconds without a new slider value before anything is computed
-NODES = 9  # number of nodes drawn of each tree
+PAUSE = 0.02  # how many seconds the sliders must rest before anything is computed
+NODES = 9  # the number of nodes that are drawn of each tree
 TREES_KEPT = 64
-STATIC_SEEDS = 20 if in_full() else 2  # seeds for the curves of a saved notebook
-CHART = (272, 200)  # pixels; the three curves stand side by side in JupyterLab
+STATIC_SEEDS = 20 if in_full() else 2  # the number of seeds for the curves of a saved notebook
+CHART = (272, 200)  # in pixels; the three charts fit side by side in JupyterLab
 SIDES = ("left", "right")
 DRAG = "Drag on the map: the nearer line and the framed column move to that cell."
-REDRAW_EVERY = 6  # number of searches between two drawings of the curves
+REDRAW_EVERY = 6  # the number of searches between two drawings of the curves
 RANGES = {
     "0 to 1": RewardRange(),
     "−1 to 1": RewardRange(-1.0, 1.0),
@@ -49,7 +49,7 @@ RANGES = {
 
 
 class Setting(NamedTuple):
-    """All settings on which one of the two trees depends; equal settings give equal trees."""
+    """All settings on which a tree depends; equal settings give equal trees."""
 
     puzzle: str  # the name of the position
     iterations: int
@@ -59,33 +59,33 @@ class Setting(NamedTuple):
 
 
 class Measurement(NamedTuple):
-    """One search whose chosen move is judged."""
+    """The settings of a search whose chosen move is judged."""
 
     puzzle: str
-    c: float  # for rewards from 0 to 1
+    c: float  # the exploration constant for rewards from 0 to 1
     seed: int
 
 
 @lru_cache(maxsize=100_000)
 def run(puzzle: Puzzle, c: float, seed: int) -> tuple[bool, ...]:
-    """Return for each of `BUDGETS` whether a search with this budget chooses a right move.
+    """Return whether a search chooses a right move, for each number of iterations in `BUDGETS`.
 
-    Results are cached.
+    The result is cached.
     """
     return tuple(one_run(puzzle, c, BUDGETS, seed))
 
 
 class CExplorer(Panel):
-    """Compare two values of c, with sliders for both and for the budget of iterations.
+    """Compare two values of c, with sliders for both values and for the number of iterations.
 
-    A menu sets the range of the rewards.  A drag on the map moves the sliders.
+    A menu sets the range of the rewards.  Dragging on the map moves the sliders.
 
-    puzzle  the position, "A", "S" or "W"; or a position of your own game, if the game is small
+    puzzle  the position: "A", "S" or "W", or a position of your own game, if the game is small
             enough for exact values
     c       the two constants, each from 0 to 3
-    budget  iterations, one of 25, 50, 100 … 3,200
+    budget  the number of iterations: 25, 50, 100, 200, 400, 800, 1,600 or 3,200
     seed    the seed of both trees
-    seeds   number of seeds for the curves
+    seeds   the number of seeds for the curves
     """
 
     lives_as = "sliders"
@@ -136,7 +136,8 @@ class CExplorer(Panel):
     def _lay_out(self) -> None:
         # If there are about 600 pixels, the columns are side by side.
         column = W.Layout(flex="1 1 290px", min_width="0px")
-        # The space for the trees and the words is fixed, so nothing below moves when they change.
+        # The space for the trees and the words is fixed, so that nothing below them moves when they
+        # change.
         tall = {"height": "344px", "overflow": "auto"}
         self.trees = [W.HTML(layout=W.Layout(**tall)) for _ in SIDES]
         self.verdicts = [W.HTML(layout=W.Layout(min_height="62px")) for _ in SIDES]
@@ -145,7 +146,7 @@ class CExplorer(Panel):
         self.shares = W.HTML(layout=W.Layout(min_height=f"{70 + 30 * most_moves}px"))
         size = len(GRID), len(BUDGETS)
         self.map = DragMap(area(*size), size[::-1], DRAG, self.dragged)
-        self.side = 0  # number of the line that is dragged
+        self.side = 0  # the index of the line that is dragged
         self.curves = {name: W.HTML() for name in self.puzzles}
         sides = [W.VBox(parts, layout=column) for parts in zip(self.c, self.verdicts, self.trees)]
         self.headline = Headline("Two trees grow from one seed, each with its own c.", brief=True)
@@ -173,7 +174,7 @@ class CExplorer(Panel):
     def labels(self) -> list[str]:
         """Return the names of the two lines, such as "c = 0.18".
 
-        If both are equal, the second one says "again".
+        If both values are equal, the second name ends in "again".
         """
         left, right = (f"c = {number(c)}" for c in self.constants)
         if right == left:
@@ -201,19 +202,19 @@ class CExplorer(Panel):
 
     @safely
     def changed(self, change: object = None) -> None:
-        """Grow and draw the trees after a control was moved, then continue the measurements."""
+        """Grow and draw the trees after a control was moved, and then continue the measurements."""
         self.work.start(self._redraw(), self._measured, delay=PAUSE)
 
     @safely
     def dragged(self, cell: Cell) -> None:
-        """Move a line and the column to the cell of the map under the pointer.
+        """Move a line and the framed column to the cell of the map under the pointer.
 
-        This is the line that was nearer when the pointer was pressed.  The map changes at once, the
-        trees a moment later.
+        The line is the one that was nearer when the pointer was pressed.  The map changes at once,
+        and the trees a moment later.
         """
         if cell.begins:
             self.side = nearest(GRID, self.effective, cell.row)
-        c = GRID[-1 - cell.row]  # the largest c is the top row
+        c = GRID[-1 - cell.row]  # the top row has the largest c
         stretch = 1.0 if self.along.value else self.range.width
         self.budget.value = BUDGETS[cell.column]
         self.c[self.side].value = min(LARGEST_C, c * stretch)
@@ -221,7 +222,7 @@ class CExplorer(Panel):
 
     @safely
     def other_seed(self, button: object = None) -> None:
-        """Grow two other trees: take the next seed."""
+        """Grow two other trees with the next seed."""
         self.seed.value = (self.seed.value + 1) % self.seed.max
 
     def _redraw(self) -> Iterator[float]:
@@ -231,13 +232,12 @@ class CExplorer(Panel):
         yield from self.measure()
 
     def _grow(self) -> Iterator[float]:
-        """Grow the trees of the present settings that are not in the cache.
-
-        Yields between slices of the work.
+        """Grow the trees of the present settings that are not in the cache; yield between slices of
+        the work.
         """
         for setting in self.settings:
             if setting in self.grown:
-                self.grown[setting] = self.grown.pop(setting)  # move it to the end
+                self.grown[setting] = self.grown.pop(setting)  # move the setting to the end
             else:
                 yield from self._grow_tree(setting)
         while len(self.grown) > TREES_KEPT:
@@ -250,7 +250,7 @@ class CExplorer(Panel):
             pass
 
     def _grow_tree(self, setting: Setting) -> Iterator[float]:
-        """Grow the tree of one setting and cache it; yield between slices of the work."""
+        """Grow the tree of one setting, and cache it; yield between slices of the work."""
         root = Node(self.puzzles[setting.puzzle].state)
         rewards = RANGES[setting.rewards]
         yield from search_slices(
@@ -265,10 +265,10 @@ class CExplorer(Panel):
         self.grown[setting] = root
 
     def _searches(self) -> list[Measurement]:
-        """List all searches to measure.
+        """List all searches that must be measured.
 
-        The searches for the chosen position's curve come first, then those for the other curves,
-        then those for the map.
+        The searches for the curves of the chosen position come first, then the searches for the
+        other curves, and then the searches for the map.
         """
         chosen = self.puzzle.name
         others = [name for name in self.puzzles if name != chosen]
@@ -283,7 +283,7 @@ class CExplorer(Panel):
         return searches
 
     def measure(self) -> Iterator[float]:
-        """Make the missing searches; after each one yield the share of them that is done."""
+        """Make the missing searches, and after each search yield the fraction done."""
         searches = self._searches()
         new = 0
         for done, (name, c, seed) in enumerate(searches, 1):
@@ -301,7 +301,7 @@ class CExplorer(Panel):
     def _measured(self, outcome: str) -> None:
         if outcome == "stop":
             self.draw_curves()
-            self.status.say("Stopped: the curves show the seeds measured so far.")
+            self.status.say("Stopped. The curves show the seeds that have been measured so far.")
 
     @property
     def roots(self) -> list[Node]:
@@ -322,7 +322,7 @@ class CExplorer(Panel):
         self._say()
 
     def _say(self) -> None:
-        """Show in the headline which move each tree chooses."""
+        """Write into the headline the move that each tree chooses."""
         chosen = [most_visited(root) for root in self.roots]
         right = ["✓ right" if self.puzzle.solved_by(action) else "✗ wrong" for action in chosen]
         left, other = self.labels
@@ -333,7 +333,7 @@ class CExplorer(Panel):
         )
 
     def _verdict(self, root: Node) -> str:
-        """Return the chosen move, whether it is right, and the size of the tree, as HTML."""
+        """Return as HTML the chosen move, whether it is right, and the size of the tree."""
         action = most_visited(root)
         word = "✓ right" if self.puzzle.solved_by(action) else "✗ wrong"
         nodes = list(root.descendants())
@@ -377,7 +377,7 @@ class CExplorer(Panel):
         return heat_map(counts, seeds, BUDGETS, title=title, at=at, budget=self.budget.value)
 
     def static_picture(self) -> str:
-        self._grow_now()  # because a control may just have been moved
+        self._grow_now()  # because a control may have been moved just before
         for c in (*self.effective, *GRID):  # fill the cache that the curves use
             key = (self.puzzle.name, c)
             runs = self.measured.setdefault(key, [])

@@ -1,4 +1,6 @@
-"""Draw the estimates of moves on position A as they settle: random playouts and a growing tree."""
+"""Draw how the estimates of moves in position A settle, for random playouts and for a growing
+tree.
+"""
 
 from collections.abc import Sequence
 from typing import Any
@@ -13,11 +15,11 @@ from mctslib.oracle import flat_values, value
 def averages_picture(
     flat_means: History, tree_means: History, playouts: Sequence[int], moves: Sequence[Action]
 ) -> Any:
-    """Draw the averages of some moves of position A against the number of playouts.
+    """Draw the averages of some moves in position A against the number of playouts.
 
-    flat_means  result of `flat_history`, drawn on the left with the values under random play
-    tree_means  result of `tree_history`, drawn on the right with the values under perfect play
-    playouts    the numbers of playouts at which both were recorded
+    flat_means  the result of `flat_history`, drawn on the left with the values under random play
+    tree_means  the result of `tree_history`, drawn on the right with the values under perfect play
+    playouts    the numbers of playouts at which both histories were recorded
     moves       the moves to draw
     """
     player = A.state.current_player

@@ -16,14 +16,19 @@ from mctslib.games.board import MARKS
 from mctslib.oracle import expected_value, positions, value
 from mctslib.words import count
 
-PATIENCE = 20_000_000  # lines of code; large, because minimax visits all positions that can follow
+# The number of lines of code; it is large, because minimax visits all positions that can follow
+PATIENCE = 20_000_000
 
 # ------------------------------------------------------------ exercise 1: minimax
 
 
-@exercise("Right: with the best instead of the mean, random play has become perfect play.")
+@exercise(
+    "Right: your function takes the best value instead of the mean, so it computes perfect play."
+)
 def check_minimax(own: Callable[..., Any]) -> None:
-    """Check `own(state, player)`, the exact reward of `player` when both sides play perfectly."""
+    """Check that `own(state, player)` returns the exact reward of `player` if both sides play
+    perfectly.
+    """
     for player in (0, 1):
         shown = f"minimax(<X has won>, {player})"
         answer = call(own, X_HAS_WON, player, returns=float, shown=shown)
@@ -41,7 +46,7 @@ def check_minimax(own: Callable[..., Any]) -> None:
 
 X_HAS_WON = TicTacToe.from_text("XXX/OO./...")
 LARGER = TicTacToe.from_text("XOXO/OXXO/O..X/....")
-LONG = Nim(16, most=1)  # one move at each turn, but more turns than tic-tac-toe has
+LONG = Nim(16, most=1)  # a game with one move at each turn, but with more turns than tic-tac-toe
 ADDED_UP = PGame(3, branching=3, depth=4)
 READ_THE_REWARD = "When the game is over, return the reward of `player`."
 TURNS = "Take `max` at the turns of `player`, and `min` at the turns of the opponent."
@@ -57,7 +62,7 @@ ANOTHER_GAME = (
 
 
 def minimax_cases() -> list[tuple[State, int]]:
-    """Return the cases of the exercise: each position once for each player."""
+    """Return the cases of the exercise: each position with each of the two players."""
     cases = []
     for state in [*_sample(12), A.state, W.state, LARGER, LONG, ADDED_UP, UNUSUAL]:
         for player in (0, 1):
@@ -66,7 +71,7 @@ def minimax_cases() -> list[tuple[State, int]]:
 
 
 def _minimax_advice(state: State) -> str:
-    """Return the advice for a wrong answer that none of the listed mistakes explains."""
+    """Return advice about a wrong answer that no listed mistake explains."""
     if state is LONG:
         return TOO_SHORT
     if isinstance(state, PGame | WrittenOut):
@@ -97,7 +102,7 @@ def _sample(count: int) -> list[State]:
     return random.Random(0).sample(found, count)
 
 
-Choice = Callable[..., float]  # picks one of several values, as max and min do
+Choice = Callable[..., float]  # a function that picks one of several values, as max and min do
 
 
 def reward_of(state: State, player: int) -> float:
@@ -112,7 +117,7 @@ def chosen(
     player: int,
     at_the_end: Callable[[State, int], float] = reward_of,
 ) -> float:
-    """Return the value of a game if `own` picks when `player` is to move, and `other` otherwise."""
+    """Return the value of a game if `own` picks when `player` is to move, and `other` when not."""
     if state.is_terminal():
         return at_the_end(state, player)
     pick = own if state.current_player == player else other
@@ -123,7 +128,7 @@ def chosen(
 
 
 def taking_turns(state: State, player: int, mover: int | None = None) -> float:
-    """Return the value that comes out if one assumes that the players take turns."""
+    """Return the value computed as if the players always took turns."""
     if state.is_terminal():
         return state.rewards()[player]
     if mover is None:
@@ -134,10 +139,9 @@ def taking_turns(state: State, player: int, mover: int | None = None) -> float:
 
 
 def first_player_begins(state: State, player: int) -> float:
-    """Return the value that comes out if one assumes that player 0 begins and both take turns.
+    """Return the value computed as if player 0 always moved first and the players took turns.
 
-    In tic-tac-toe the number of marks is the number of moves made, so it tells who would be to
-    move.
+    In tic-tac-toe the players do so, so the value is right there.
     """
     if isinstance(state, WrittenOut | PGame):
         return taking_turns(state, player, mover=0)
@@ -145,7 +149,7 @@ def first_player_begins(state: State, player: int) -> float:
 
 
 def outcome_of(state: State, player: int) -> float:
-    """Return 1 for a win, ½ for a draw and 0 for a loss, whatever numbers the rewards are."""
+    """Return 1 for a win, ½ for a draw and 0 for a loss, whatever the rewards are."""
     rewards = state.rewards()
     if rewards[player] == rewards[1 - player]:
         return 0.5
@@ -159,16 +163,16 @@ MINIMAX_MISTAKES: list[tuple[Callable[[State, int], float], str]] = [
     ),
     (
         partial(chosen, max, max),
-        "You take `max` at every turn, as if the opponent helped you. At the opponent's turn "
+        "You take `max` at every turn, as if the opponent helped you. At the opponent's turns "
         "take `min`.",
     ),
     (
         partial(chosen, min, min),
-        "You take `min` at every turn. At the turn of `player` take `max`.",
+        "You take `min` at every turn. At the turns of `player` take `max`.",
     ),
     (
         partial(chosen, min, max),
-        "`max` and `min` are exchanged: at its own turn `player` takes the largest value.",
+        "You exchanged `max` and `min`. At its own turns `player` takes the largest value.",
     ),
     (
         lambda state, player: value(state),
@@ -203,7 +207,9 @@ Pick = Callable[[Any], Action]
 
 @exercise("Right: this is the share of games in which the chosen move is wrong.")
 def check_failure_rate(own: Callable[..., Any]) -> None:
-    """Check `own(pick, games)`, the share of the games in which `pick(game)` is a wrong move."""
+    """Check that `own(pick, games)` returns the share of the games in which `pick(game)` is a wrong
+    move.
+    """
     cases = failure_cases()
     answers = []
     for (pick, games), name in zip(cases, PICK_NAMES):
@@ -212,7 +218,7 @@ def check_failure_rate(own: Callable[..., Any]) -> None:
         answers.append(call(own, pick, games_given, returns=float, shown=shown))
         demand(
             games_given == games,
-            "Your function changed the list `games`, so the next method would get other games.",
+            "Your function changed the list `games`, so the next method would play other games.",
         )
     why = explained(FAILURE_MISTAKES, cases, answers, COUNT_THE_WRONG)
     for (pick, games), name, answer in zip(cases, PICK_NAMES, answers):
@@ -223,7 +229,7 @@ def check_failure_rate(own: Callable[..., Any]) -> None:
 
 
 def _takes_a_single_game(own: Callable[..., Any]) -> None:
-    """Raise `Wrong` unless the function is right for a list of one game."""
+    """Raise `Wrong` if the function is wrong for a list of one game."""
     games = failure_cases()[0][1][-1:]
     shown = _failure_call("<the last>", games)
     answer = call(own, last_move, list(games), returns=float, shown=shown)
@@ -231,7 +237,7 @@ def _takes_a_single_game(own: Callable[..., Any]) -> None:
 
 
 def _asks_once(own: Callable[..., Any]) -> None:
-    """Raise `Wrong` unless `pick` is called exactly once for each game."""
+    """Raise `Wrong` if `pick` is not called exactly once for each game."""
     games = games_with_a_choice(40, branching=4, depth=3)
     moves: list[Action] = []  # 0, 1, 0, 1, …
 
@@ -255,7 +261,7 @@ def last_move(game: State) -> Action:
 
 
 def infinitely_many_playouts(game: PGame) -> Action:
-    """Return the move that flat Monte Carlo would choose after infinitely many playouts."""
+    """Return a move that flat Monte Carlo would choose after infinitely many playouts."""
     return min(right_moves(game, average))
 
 
@@ -270,10 +276,10 @@ PICK_NAMES = (
 
 @cache
 def failure_cases() -> list[tuple[Pick, Games]]:
-    """Return pairs of a function that picks a move and the games for which it has to pick one.
+    """Return pairs: a function that picks a move, and the games for which it has to pick one.
 
-    The first three functions get 40 games, the fourth 7, and the fifth 12.  The fifth function
-    never picks a right move.
+    The first three functions get 40 games, the fourth gets 7, and the fifth gets 12.  The fifth
+    function never picks a right move.
     """
     forty = games_with_a_choice(40, branching=4, depth=3)
     return [
@@ -326,19 +332,19 @@ FAILURE_MISTAKES: list[tuple[Callable[[Pick, Games], float], str]] = [
     ),
     (
         lambda pick, games: failures(pick, games[:-1]) / (len(games) - 1),
-        "The last game is left out: go through all of `games`.",
+        "Your function leaves out the last game. Go through all games.",
     ),
     (
         lambda pick, games: failures(pick, games[:-1]) / len(games),
-        "The last game is left out: go through all of `games`.",
+        "Your function leaves out the last game. Go through all games.",
     ),
     (
         lambda pick, games: failures(pick, games[1:]) / (len(games) - 1),
-        "The first game is left out: go through all of `games`.",
+        "Your function leaves out the first game. Go through all games.",
     ),
     (
         lambda pick, games: failures(pick, games[1:]) / len(games),
-        "The first game is left out: go through all of `games`.",
+        "Your function leaves out the first game. Go through all games.",
     ),
 ]
 
@@ -372,7 +378,9 @@ PROMISES = {
 
 @exercise("Right: the theorem makes two promises, and both are about the limit.")
 def check_theorem(answers: Any) -> None:
-    """Check `answers`, a dict from "a" … "f" to True if the theorem promises the statement."""
+    """Check `answers`, a dict: letter of a statement, from "a" to "f" → True if the theorem
+    promises this statement, else False.
+    """
     given(answers, dict, "promised")
     missing = sorted(set(PROMISES) - set(answers))
     demand(not missing, f"These statements have no answer yet: {', '.join(missing)}.")

@@ -17,7 +17,9 @@ Results = list[list[bool]]
 
 
 def tree_results(games: Games, budgets: Sequence[int]) -> Results:
-    """Return the results of MCTS with c = 1; a game's tree keeps growing from budget to budget."""
+    """Return the results of MCTS with c = 1.  From budget to budget, the tree of a game is
+    continued.
+    """
     results = []
     for game, right in games:
         roots = grown(game, budgets, game.seed, c=1)
@@ -26,7 +28,7 @@ def tree_results(games: Games, budgets: Sequence[int]) -> Results:
 
 
 def flat_results(games: Games, budgets: Sequence[int]) -> Results:
-    """Return the results of flat Monte Carlo; playouts are added from budget to budget."""
+    """Return the results of flat Monte Carlo.  From budget to budget, playouts are added."""
     results = []
     for game, right in games:
         means = flat_history(game, budgets, game.seed)
@@ -39,7 +41,9 @@ def flat_results(games: Games, budgets: Sequence[int]) -> Results:
 
 
 def _best(means: dict[Action, list[float]], column: int) -> Action:
-    """Return the action with the highest mean in a column; in a tie, the first one."""
+    """Return the action with the highest mean in a column; if several are equal, the first of
+    them.
+    """
     return max(means, key=lambda action: means[action][column])
 
 
@@ -49,17 +53,18 @@ def count_wrong(results: Results) -> list[int]:
 
 
 def wrong_in_the_limit(games: Games) -> int:
-    """Return in how many games infinitely many random playouts would choose a wrong move.
+    """Count the games in which infinitely many random playouts would choose a wrong move.
 
-    If several moves have the best mean, the game counts only if all of them are wrong.
+    If several moves have the best mean, the game is counted only if all of these moves are wrong.
     """
     return sum(not right_moves(game, average) & right for game, right in games)
 
 
 def only_one_right(results: Results, other: Results) -> list[tuple[int, int]]:
-    """Count for each budget the games in which only one of two methods is right.
+    """Count the games in which only one of two methods is right, for each budget.
 
-    The result is a list of pairs: games with only the first method right, and with only the second.
+    The result is a list of pairs: the number of games in which only the first method is right, and
+    the number in which only the second is right.
     """
     counts = []
     for column, other_column in zip(zip(*results), zip(*other)):

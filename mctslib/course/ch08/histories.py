@@ -1,6 +1,6 @@
-"""Record the estimates of tree search and of pure random playouts for each action.
+"""Record the estimates of each action by tree search and by pure random playouts.
 
-If the stop button is pressed, the action values at all later marks are nan.
+If the reader presses the stop button, the values at all later marks are nan.
 """
 
 import random
@@ -15,19 +15,18 @@ from mctslib.game import Action, State
 from mctslib.tree import Node
 
 History = dict[Action, list[float]]
-"""Action → its value after each of some numbers of iterations or playouts."""
+"""Action → its values after several numbers of iterations or playouts."""
 
 
 def tree_history(state: State, marks: Sequence[int], seed: int, c: float) -> History:
     """Return the values of each action in a growing tree.
 
     state  the position at the root
-    marks  iteration counts, in increasing order
+    marks  the numbers of iterations, in increasing order
     seed   the seed of the random numbers
     c      the exploration constant, 0 or more
 
-    The result is a dict from each action to a list of its values Q for the player to move, one for
-    each mark.
+    The result is a dict: action → its values Q for the player to move, one for each mark.
     """
     trees = grown(state, marks, seed, c)
     return _history(state, marks, map(_values_in_tree, trees))
@@ -37,11 +36,10 @@ def flat_history(state: State, marks: Sequence[int], seed: int) -> History:
     """Return the mean reward of each action in pure random playouts.
 
     state  the position from which the playouts start
-    marks  playout counts, in increasing order
+    marks  the numbers of playouts, in increasing order
     seed   the seed of the random numbers
 
-    The result is a dict from each action to a list of its mean rewards for the player to move, one
-    for each mark.
+    The result is a dict: action → its mean rewards for the player to move, one for each mark.
     """
     estimates = _growing_estimates(state, marks, random.Random(seed))
     return _history(state, marks, map(_means, estimates))
@@ -58,7 +56,7 @@ def _means(estimates: Estimates) -> dict[Action, float]:
 def _growing_estimates(
     state: State, marks: Sequence[int], rng: random.Random
 ) -> Iterator[Estimates]:
-    """Yield the estimates at each of the marks."""
+    """Yield the estimates at each mark."""
     estimates = None
     done = 0
     for mark in marks:
@@ -70,7 +68,7 @@ def _growing_estimates(
 def _history(
     state: State, marks: Sequence[int], snapshots: Iterable[Mapping[Action, float]]
 ) -> History:
-    """Regroup the action values of each mark as the values of each action."""
+    """Regroup the values by action instead of by mark."""
     columns = gathered(snapshots, len(marks), "marks")
     missing = len(marks) - len(columns)
     columns += [{}] * missing

@@ -1,8 +1,8 @@
-"""The charts of `Race`: how the estimates of one method change with the number of playouts.
+"""Draw the charts of `Race`: the estimates of one method against the number of playouts.
 
 Right moves have dark lines.  A wrong move that the method would play has a red line and ✗.  All
-other lines are pale.  The charts of both methods have the same scales, and the scales have room for
-the whole race.
+other lines are pale.  The charts of both methods have the same scales, which have room for the
+whole race.
 """
 
 from collections.abc import Mapping
@@ -14,23 +14,23 @@ from mctslib.draw.svg import document, element, text
 from mctslib.game import Action
 from mctslib.words import count, number
 
-WIDTH = 300  # pixels, like the next six numbers
+WIDTH = 300  # in pixels, like the next six numbers
 HEIGHT = 320
 LEFT = 26
-RIGHT_EDGE = 184  # where the lines of the moves end
+RIGHT_EDGE = 184  # the x of the right end of the lines of the moves
 TOP = 60
 BOTTOM = 280
-EXACT = 272  # left end of the short lines at the exact values
+EXACT = 272  # the x of the left end of the short lines at the exact values
 TICKS = {0: "0", 0.25: "¼", 0.5: "½", 0.75: "¾", 1: "1"}
-GAP = 15  # smallest distance between two names at the ends of lines
+GAP = 15  # the smallest distance between two names at the ends of lines
 
 
 def race_chart(racers: Racers, method: str, upto: int) -> str:
-    """Return the estimates of a method as SVG, up to a moment of the race.
+    """Draw the estimates of a method up to a moment of the race; return the SVG.
 
-    racers  must have reached at least one of `MARKS`
+    racers  the methods, which must have reached at least one of `MARKS`
     method  "tree" or "flat"
-    upto    the number of the last mark that is drawn, from 0
+    upto    the index of the last mark that is drawn
     """
     played = racers.choices[method][upto]
     right = racers.puzzle.solved_by(played)
@@ -75,7 +75,7 @@ def _y(value: float, highest: float) -> float:
 
 
 def highest_value(racers: Racers) -> float:
-    """Return the upper end of the scale, the same for both charts."""
+    """Return the upper end of the scale, which both charts share."""
     values = [0.5]
     for method in NAMES:
         values += racers.exact(method).values()
@@ -100,7 +100,7 @@ def _axes(racers: Racers) -> str:
 
 
 def _lines(racers: Racers, method: str, upto: int, played: Action) -> list[str]:
-    """Return the lines with the names at their ends; the pale lines are drawn first."""
+    """Draw the lines with the names at their ends, the pale lines first."""
     highest = highest_value(racers)
     history: Mapping[Action, list[tuple[float, float]]] = racers.history[method]
     ends = [_y(points[upto][1], highest) for points in history.values()]
@@ -143,7 +143,7 @@ def _few_are_right(racers: Racers) -> bool:
 
 
 def _exact(racers: Racers, method: str) -> str:
-    """Return a short line at each exact value to which the estimates converge."""
+    """Draw a short line at each exact value to which the estimates converge."""
     highest = highest_value(racers)
     parts = []
     for value in sorted(set(racers.exact(method).values())):

@@ -1,9 +1,9 @@
-"""The P-game: a random game tree, to measure searches on many games at once.
+"""The P-game: a random game tree, on which searches can be measured in many games.
 
 Each move has a number from 0 to 127.  The numbers of the first player's moves are added to a sum,
 and the numbers of the second player's moves are subtracted.  If the final sum is above 0, the first
-player wins; if it is below 0, the second player wins; 0 is a draw.  Such games have no pictures,
-but there is no limit to how many one can make (Smith and Nau, 1994).  Kocsis and Szepesvári (2006,
+player wins; if it is below 0, the second player wins; if it is 0, the game is a draw.  Such games
+have no pictures, but their number is unlimited (Smith and Nau, 1994).  Kocsis and Szepesvári (2006,
 section 3.1) used them to compare UCT with alpha-beta.
 """
 
@@ -19,12 +19,13 @@ _WORD = (1 << 64) - 1
 
 
 def move_value(seed: int, number: int) -> int:
-    """Return the number of one move, 0 to 127, scrambled from the game's seed and the move's place.
+    """Return the number of a move, from 0 to 127, which depends on the game's seed and the move's
+    place.
 
     seed    the seed of the game
-    number  the number of the place in the game tree to which the move leads, 1 or more
+    number  the index of the place in the game tree to which the move leads, 1 or more
 
-    The scrambling is splitmix64 (Steele, Lea and Flood, 2014).
+    The bits are mixed by splitmix64 (Steele, Lea and Flood, 2014).
     """
     z = (seed * 0x9E3779B97F4A7C15 + (number + 1) * 0xD1B54A32D192ED03) & _WORD
     z = ((z ^ z >> 30) * 0xBF58476D1CE4E5B9) & _WORD
@@ -33,14 +34,14 @@ def move_value(seed: int, number: int) -> int:
 
 
 class PGame(NamedTuple):
-    """One position.  `PGame(seed)` is the start of one game.
+    """A position of a P-game.  `PGame(seed)` is the start of a game.
 
-    seed       the number of the game
-    branching  number of moves at each turn
-    depth      number of turns in the game
-    node       the number of this place in the tree: the start is 0, its successors are 1, 2, …
+    seed       the seed of the game
+    branching  the number of moves at each turn
+    depth      the number of turns in the game
+    node       the index of this place in the tree: 0 for the start, 1, 2, … for the places after it
     total      the sum so far: the first player's numbers minus the second player's numbers
-    ply        number of moves made so far
+    ply        the number of moves made so far
     """
 
     seed: int
@@ -59,13 +60,15 @@ class PGame(NamedTuple):
         return self.ply % 2
 
     def legal_actions(self) -> Sequence[int]:
-        """Return the numbers of the branches, from 0; no numbers if the game is over."""
+        """Return the indices of the branches, or none if the game is over."""
         if self.is_terminal():
             return ()
         return range(self.branching)
 
     def apply(self, action: int) -> "PGame":
-        """Return the position after a branch.  Raises ValueError if there is no such branch."""
+        """Return the position after a branch.  Raises `IllegalAction` if there is no such
+        branch.
+        """
         if index(action) not in self.legal_actions():
             raise illegal(self, action)
         node = self.node * self.branching + action + 1
@@ -80,9 +83,10 @@ class PGame(NamedTuple):
         return self.ply >= self.depth
 
     def rewards(self) -> tuple[float, float]:
-        """Return both players' rewards: 1 for the winner and 0 for the loser, ½ each in a draw.
+        """Return both players' rewards: 1 for the winner and 0 for the loser, or ½ for each in a
+        draw.
 
-        Raises ValueError before the end of the game.
+        Raises ValueError if the game is not over.
         """
         if not self.is_terminal():
             raise not_over(self)
@@ -97,9 +101,9 @@ class PGame(NamedTuple):
 
 
 def minimax(state: PGame) -> float:
-    """Return the first player's reward, 0 to 1, if both play perfectly.
+    """Return the first player's reward, from 0 to 1, if both players play perfectly.
 
-    This looks at each possible end of the game below `state`.
+    The function visits all ends of the game that can follow `state`.
     """
     if state.is_terminal():
         return state.rewards()[0]
@@ -108,18 +112,20 @@ def minimax(state: PGame) -> float:
 
 
 def average(state: PGame) -> float:
-    """Return the first player's mean reward, 0 to 1, if both play at random.
+    """Return the first player's mean reward, from 0 to 1, if both players play at random.
 
     The means of random playouts from `state` converge to this value.  All ends of the game are
-    equally likely, so their rewards are added up and divided only once.  Without further rounding,
-    positions of equal value get exactly equal results.
+    equally likely, so their rewards are added up and divided only once.  Because there is no other
+    rounding, positions of equal value get exactly equal results.
     """
     ends = state.branching ** (state.depth - state.ply)
     return _sum_of_rewards(state) / ends
 
 
 def _sum_of_rewards(state: PGame) -> float:
-    """Return the sum of the first player's rewards at all ends below `state`, a multiple of ½."""
+    """Return the sum of the first player's rewards at all ends that can follow `state`, a multiple
+    of ½.
+    """
     if state.is_terminal():
         return state.rewards()[0]
     return sum(_sum_of_rewards(state.apply(action)) for action in state.legal_actions())
@@ -129,7 +135,7 @@ def right_moves(state: PGame, judge: Callable[[PGame], float] = minimax) -> froz
     """Return the best first moves.
 
     state  a position in which the first player is to move
-    judge  a function from a position to its value for the first player
+    judge  a function that takes a position and returns its value for the first player
     """
     values = {action: judge(state.apply(action)) for action in state.legal_actions()}
     largest = max(values.values())
@@ -141,12 +147,12 @@ def games_with_a_choice(
 ) -> list[tuple[PGame, frozenset[Action]]]:
     """Return games in which not all first moves are equally good, each with its best first moves.
 
-    count      number of games, 0 or more
-    branching  moves at each turn, 2 or more
-    depth      turns, 1 or more
+    count      the number of games, 0 or more
+    branching  the number of moves at each turn, 2 or more
+    depth      the number of turns, 1 or more
 
-    The games have the smallest seeds with this property.  The result is a list of pairs: a game and
-    its right moves.  Raises ValueError if there is only one move at each turn.
+    The games are those with the smallest seeds.  The result is a list of pairs: a game and its
+    right moves.  Raises ValueError if there is only one move at each turn.
     """
     if branching < 2:
         raise ValueError(f"branching must be a whole number ≥ 2, not {branching}.")

@@ -1,8 +1,8 @@
-"""The methods that `Race` compares on one position: tree search, pure random playouts and minimax.
+"""Compute the data of `Race`, which compares tree search, pure random playouts and minimax.
 
-The first two make playouts, and their estimates are recorded on the way.  Minimax takes no part in
-the race: it visits each position that can follow once, and then its values are exact.  This file
-contains no widget.
+The first two methods make playouts, and their estimates are recorded at some marks.  Minimax takes
+no part in the race: it visits each position that can follow once, and then its values are exact.
+This file contains no widget.
 """
 
 import random
@@ -22,22 +22,22 @@ from mctslib.widgets.panel import SLICE
 from mctslib.words import count, number
 
 MARKS = (50, 100, 200, 400, 800, 1600, 3200, 6400, 12800, 25600)
-CHUNK = 100  # iterations between two checks of the time
-MOST_TICKS = 3  # if more moves are right, a chart does not mark them
+CHUNK = 100  # the number of iterations between two checks of the time
+MOST_TICKS = 3  # if more moves than this are right, a chart does not mark them
 NAMES = {"tree": "MCTS", "flat": "random playouts"}
 
 
 class Racers:
-    """Two methods that search one position, and their estimates so far at each of `MARKS`.
+    """Two methods that search the same position, and their estimates at the marks reached so far.
 
     puzzle   the position
     c        the exploration constant of the tree, 0 or more
     seed     the seed of the random numbers of both methods
 
-    done     number of playouts made so far by each method
-    history  dict from "tree" and "flat" to a dict from each action to a list of pairs (playouts,
-             value for the player to move)
-    choices  dict from "tree" and "flat" to the method's choice of a move at each mark so far
+    done     the number of playouts made so far by each method
+    history  a dict: "tree" or "flat" → a dict: action → a list of pairs (playouts, value for the
+             player to move)
+    choices  a dict: "tree" or "flat" → the move that the method would choose at each mark so far
     """
 
     def __init__(self, puzzle: Puzzle, c: float, seed: int) -> None:
@@ -55,9 +55,10 @@ class Racers:
             self.choices[method] = []
 
     def advance(self, playouts: int) -> None:
-        """Make more playouts with each method; record the estimates of both if a mark is reached.
+        """Make more playouts with each method, and record the estimates of both if a mark is
+        reached.
 
-        playouts  number of additional playouts, 1 or more
+        playouts  the number of additional playouts, 1 or more
         """
         limit = Limit(iterations=playouts)
         result = grow(self.root, limit, seed=self.tree_rng, tree_policy=self.policy)
@@ -77,11 +78,11 @@ class Racers:
             self.choices[method].append(self.choice(method))
 
     def slices(self, last: int) -> Iterator[float]:
-        """Make playouts until each method has made `last` of them.
+        """Make playouts until each method has made `last` playouts.
 
         last  one of `MARKS`
 
-        Yields the fraction that is done, at each mark and after each slice of time.
+        Yields the fraction done, at each mark and after each slice of time.
         """
         until = monotonic() + SLICE
         while self.done < last:
@@ -92,9 +93,9 @@ class Racers:
                 until = monotonic() + SLICE
 
     def choice(self, method: str) -> Action | None:
-        """Return the move that a method would make now; None before the first playout.
+        """Return the move that a method would play now, or None before the first playout.
 
-        method  "tree" chooses the most visits, "flat" the best mean
+        method  "tree" for the most visited move, "flat" for the move with the best mean
         """
         if self.estimates is None:
             return None
@@ -104,7 +105,7 @@ class Racers:
         return max(means, key=means.__getitem__)
 
     def exact(self, method: str) -> dict[Action, float]:
-        """Return a dict from each action to the value to which a method's estimates converge.
+        """Return a dict: action → the value to which a method's estimates converge.
 
         method  "tree" for the values under perfect play, "flat" for the values under random play
         """
@@ -120,13 +121,13 @@ class Racers:
 
     @property
     def marks(self) -> int:
-        """The number of `MARKS` that the race has reached."""
+        """The number of marks that the race has reached."""
         return len(self.choices["tree"])
 
     def verdict(self, upto: int) -> str:
-        """Return a sentence with the moves that both methods would make at a mark.
+        """Return a sentence with the moves that both methods would play at a mark.
 
-        upto  the number of the mark, from 0
+        upto  the index of the mark
         """
         said = []
         for method, name in NAMES.items():
@@ -137,11 +138,15 @@ class Racers:
         return f"{'; '.join(said)}."
 
     def effort(self, upto: int) -> str:
-        """Return two sentences: the number of playouts at a mark, and the result of minimax."""
+        """Return two sentences: one with the number of playouts at a mark, and one with the result
+        of minimax.
+        """
         return f"After {count(MARKS[upto], 'playout')} each. {self.minimax()}"
 
     def minimax(self) -> str:
-        """Return a sentence with minimax's moves and with the number of positions it visits."""
+        """Return a sentence with the moves of minimax and the number of positions that it
+        visits.
+        """
         state = self.puzzle.state
         right = optimal_actions(state)
         if right == list(state.legal_actions()):

@@ -1,8 +1,8 @@
-"""`Race`: tree search against random playouts and minimax, on one position or in a match of games.
+"""`Race`: compare tree search with random playouts and minimax, in one position or in a match.
 
-Tree search and pure random playouts make the same number of playouts.  On a position the estimates
-of the tree converge to the values of perfect play (minimax), and the estimates of pure random
-playouts converge to the values of random play.
+Tree search and pure random playouts make the same number of playouts.  In a position the estimates
+of the tree converge to the values under perfect play (minimax), and the estimates of pure random
+playouts converge to the values under random play.
 """
 
 from collections.abc import Iterator
@@ -27,24 +27,26 @@ from mctslib.widgets.menus import Menu
 from mctslib.widgets.panel import SLICE, Panel, push_button, safely
 from mctslib.words import count, number, percent
 
-PLAYOUTS = (25, 50, 100, 200, 400, 1000)  # choices for the playouts per move in a match
+# the possible numbers of playouts for each move of a match
+PLAYOUTS = (25, 50, 100, 200, 400, 1000)
 GAMES = (20, 50, 100, 200, 500)
 OPPONENTS = ("flat Monte Carlo", "minimax")
 OPENING = 2.0  # seconds that the first race may take before it continues in slices
 PACE = 0.12  # seconds from one mark to the next, slow enough to watch the lines grow
-STATIC_MARK = 3200  # the number of playouts at which a saved notebook shows the race
+STATIC_MARK = 3200  # the number of playouts up to which a saved notebook shows the race
 
 
 class Race(Panel):
-    """Compare MCTS with as many pure random playouts, and both with minimax.
+    """Compare MCTS with the same number of pure random playouts, and both methods with minimax.
 
-    puzzle    the position: "A", "S", "W" or "empty board"; or a position of your own game, if the
+    puzzle    the position: "A", "S", "W" or "empty board", or a position of your own game, if the
               game is small enough for exact values
-    c         exploration constant of the tree, from 0 to 3
-    playouts  playouts of both players for each move of a match, one of 25, 50, 100, 200, 400, 1,000
-    games     number of games in a match, one of 20, 50, 100, 200, 500; the sides are swapped after
+    c         the exploration constant of the tree, from 0 to 3
+    playouts  the number of playouts of both players for each move of a match: 25, 50, 100, 200, 400
+              or 1,000
+    games     the number of games in a match: 20, 50, 100, 200 or 500; the sides are swapped after
               each game
-    seed      the same seed gives the same race and the same match
+    seed      the seed of the race and of the match
     """
 
     def __init__(
@@ -115,12 +117,12 @@ class Race(Panel):
         self.moment.observe(self._new_moment, "value")
 
     def _new_racers(self) -> Racers:
-        """Return racers with the present settings, which have made no playouts yet."""
+        """Return the two methods with the present settings, before their first playouts."""
         puzzle = self.puzzles[self.puzzle_box.value]
         return Racers(puzzle, self.c.value, self.seed.value)
 
     def _begin(self) -> None:
-        """Start a race and, if this is quick, finish it, so the widget opens with a result."""
+        """Start a race and, if this is quick, finish it, so that the widget opens with a result."""
         self.board.value = self._board()
         self._show_race()
         self.work.what = "racing"
@@ -143,27 +145,27 @@ class Race(Panel):
 
     @safely
     def _new_moment(self, change: object = None) -> None:
-        """Show the race as it was at the number of playouts on the slider."""
+        """Show the race at the number of playouts on the slider."""
         self.shows_match = False
         self._show_race()
 
     @safely
     def race(self, button: object = None) -> None:
-        """Start the race of both methods again, up to the last of `MARKS`."""
+        """Start the race of both methods again, up to the last mark."""
         self.racers = self._new_racers()
         self.shows_match = False
         self.work.what = "racing"
         self.work.start(self._racing(), self._ended, pace=PACE)
 
     def _racing(self) -> Iterator[float]:
-        self.drawn = -1  # number of the last mark that was drawn
+        self.drawn = -1  # the index of the last mark that was drawn
         for fraction in self.racers.slices(last_mark()):
             self._follow()
             yield fraction
         self._follow()
 
     def _follow(self) -> None:
-        """Move the slider to the last mark that the race has reached, and draw."""
+        """Move the slider to the last mark that the race has reached, and draw the charts."""
         newest = self.racers.marks - 1
         if newest < 0 or newest == self.drawn:
             return
@@ -171,7 +173,7 @@ class Race(Panel):
         if self.moment.value == newest:
             self._show_race()
         else:
-            self.moment.value = newest  # the slider's observer draws
+            self.moment.value = newest  # the observer of the slider draws the charts
 
     def _show_race(self) -> None:
         racers = self.racers
@@ -186,7 +188,7 @@ class Race(Panel):
 
     @safely
     def play(self, button: object = None) -> None:
-        """Play a match with the present settings; the table grows from game to game."""
+        """Play a match with the present settings; the chart is updated during the games."""
         games = self.games.value
         tree = MCTSPlayer(self.playouts.value, tree_policy=UCB1(self.c.value), reuse=False)
         opponent = self._chosen_opponent()
@@ -234,7 +236,7 @@ class Race(Panel):
         racers = self.racers
         if not racers.marks:
             racers = Racers(racers.puzzle, self.c.value, self.seed.value)
-            for _ in racers.slices(STATIC_MARK):  # each step makes playouts
+            for _ in racers.slices(STATIC_MARK):  # the loop makes the playouts
                 pass
         upto = racers.marks - 1
         charts = [race_chart(racers, method, upto) for method in ("flat", "tree")]
@@ -251,7 +253,8 @@ def last_mark() -> int:
 
 
 def match_chart(result: MatchResult) -> str:
-    """Draw the wins, draws and losses of the tree search, for each side and in all, as SVG.
+    """Draw the wins, draws and losses of the tree search for each side and in total; return the
+    SVG.
 
     The notes below contain the 95 % intervals of the wins and of the losses.
     """

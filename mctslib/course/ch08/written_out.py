@@ -1,4 +1,4 @@
-"""A game that is written out in full, because no board game of the course has these properties.
+"""A game whose tree is written out, because no board game of the course has its properties.
 
 In such a game the second player may move first, a player may move several times in a row, and
 rewards may be any numbers from 0 to 1.
@@ -8,15 +8,15 @@ from typing import NamedTuple
 
 from mctslib.game import illegal, not_over
 
-FIRST_ACTION = 10  # actions are 10, 11, …, which cannot be mistaken for cells or indices
+FIRST_ACTION = 10  # the actions are 10, 11, …, which cannot be mistaken for cells or indices
 
 
 class WrittenOut(NamedTuple):
     """One position of a game for two players whose rewards add up to 1.
 
     current_player  the player to move, 0 or 1
-    branches        the positions after the actions 10, 11, …; none if the game is over
-    first_reward    the reward of player 0 if the game is over, 0 to 1
+    branches        the positions after the actions 10, 11, …; () if the game is over
+    first_reward    the reward of player 0 if the game is over, from 0 to 1
     """
 
     current_player: int
@@ -32,7 +32,9 @@ class WrittenOut(NamedTuple):
         return range(FIRST_ACTION, FIRST_ACTION + len(self.branches))
 
     def apply(self, action: int) -> "WrittenOut":
-        """Return the position after an action.  Raises `IllegalAction` for any other."""
+        """Return the position after an action.  Raises `IllegalAction` if the action is not
+        legal.
+        """
         if action not in self.legal_actions():
             raise illegal(self, action)
         return self.branches[action - FIRST_ACTION]
@@ -51,7 +53,7 @@ class WrittenOut(NamedTuple):
 def last_choice(player: int, *first_rewards: float) -> WrittenOut:
     """Return a position in which `player` makes the last move.
 
-    first_rewards  the reward of player 0 after each of the moves, 0 to 1
+    first_rewards  the reward of player 0 after each of the moves, from 0 to 1
     """
     ends = tuple(WrittenOut(0, (), reward) for reward in first_rewards)
     return WrittenOut(player, ends)
@@ -64,4 +66,6 @@ UNUSUAL = WrittenOut(
         WrittenOut(0, (last_choice(1, 0.4, 0.8), last_choice(0, 0.625, 0.1))),
     ),
 )
-"""Player 1 begins.  In two of the lines a player moves twice.  The value for player 0 is 0.625."""
+"""A game in which player 1 moves first.  In some lines a player moves twice in a row.  The value
+for player 0 is 0.625.
+"""

@@ -1,7 +1,7 @@
-"""`Bell`: slide the true share of a player until it just fits the games that were seen.
+"""`Bell`: move the true share of a player until it only just fits the games that were seen.
 
-At this point the share that was seen lies at the edge of the middle 95 % of the bell.  The two true
-shares for which this happens are the ends of Wilson's interval.
+At this point the observed share of wins is at an edge of the middle 95 % of the bell curve.  The
+two true shares for which this happens are the ends of Wilson's interval.
 """
 
 from html import escape
@@ -25,17 +25,19 @@ from mctslib.widgets.panel import Panel, push_button, safely
 
 GAMES = (10, 20, 50, 100, 200, 500)
 MATCHES = 100
-LONGEST = describe(499, 500, 500, [0] * MATCHES)  # a sentence as long as the longest one
+# sentences as long as the longest possible description
+LONGEST = describe(499, 500, 500, [0] * MATCHES)
 
 
 class Bell(Panel):
-    """Show the bell about a true share p, with sliders for p and for the number of wins seen.
+    """Show the bell curve around a true share p, with sliders for p and for the number of wins
+    seen.
 
-    A cloud of matches below the bell is drawn at random with the true share p.
+    Below the bell there is a cloud of random matches of a player with the true share p.
 
-    wins   number of wins seen, from 0 to `games`
-    games  number of games seen, one of 10, 20, 50, 100, 200, 500
-    p      the true share at the beginning, 0 to 1 (it is rounded to thousandths)
+    wins   the number of wins seen, from 0 to `games`
+    games  the number of games seen: 10, 20, 50, 100, 200 or 500
+    p      the true share at first, from 0 to 1 (rounded to thousandths)
     seed   the seed of the random numbers of the cloud
     """
 
@@ -70,7 +72,11 @@ class Bell(Panel):
             "To the upper end", "step-forward", "The largest p that fits", self.go_high
         )
         self.other = ActButton(
-            self.work, "Other seed", "refresh", "The hundred matches with other dice", self.again
+            self.work,
+            "Other seed",
+            "refresh",
+            "Play the hundred matches with other random numbers",
+            self.again,
         )
         self.p.observe(self.moved, "value")
         self.wins.observe(self.moved, "value")
@@ -102,7 +108,7 @@ class Bell(Panel):
         """Take another number of games, and keep the share of wins about the same."""
         games = self.games.value
         wins = round(self.wins.value * games / self.wins.max)
-        self._roll_dice()  # first, because the new wins draw the picture
+        self._roll_dice()  # first, because setting the number of wins draws the picture
         with self.wins.hold_trait_notifications():
             self.wins.max = games
             self.wins.value = wins
@@ -139,7 +145,7 @@ class Bell(Panel):
         cloud = won(self.dice, self.k)
         self.picture.value = curve_svg(wins, games, self.k, cloud)
         self.cloud.value = cloud_svg(games, self.k, cloud)
-        self.headline.say(verdict(wins, games, self.k), "Move p until it only just fits.")
+        self.headline.say(verdict(wins, games, self.k), "Move p until it just fits.")
         self.words = describe(wins, games, self.k, cloud)
         told = room_for(escape(self.words), [escape(LONGEST)])
         self.told.value = f'<div role="status" class="mcts-big">{told}</div>'

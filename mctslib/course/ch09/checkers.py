@@ -18,7 +18,8 @@ from mctslib.draw.show import board_svg
 from mctslib.game import State, illegal, not_over
 from mctslib.games import TicTacToe
 
-PATIENCE = 2_000_000  # lines of code; large, because the reader's functions play whole games
+# The number of lines of code; it is large, because the reader's functions play whole games
+PATIENCE = 2_000_000
 
 # ------------------------------------------------------------ exercise 1: Wilson's interval
 
@@ -34,12 +35,14 @@ SHARES: list[tuple[int, int, float]] = [  # successes, games, z
 WITHOUT_Z = (55, 100)
 USUAL_Z = 1.96
 EXACT = 1e-5  # large enough to accept 1.959964 in place of 1.96
-GRID = 1.001e-3  # the error allowed for an answer that was found by trying all thousandths
+GRID = 1.001e-3  # the error allowed in an answer that was found by trying all thousandths
 
 
-@exercise("Right: this is Wilson's interval, which stays within 0 and 1, also after 0 successes.")
+@exercise("Right: this is Wilson's interval, which lies between 0 and 1 even after 0 successes.")
 def check_wilson(own: Callable[..., Any]) -> str | None:
-    """Check `own(successes, games, z)`, the two ends of Wilson's interval for the true share."""
+    """Check that `own(successes, games, z)` returns the ends of Wilson's interval for the true
+    share.
+    """
     answers = [_interval_from(own, *case) for case in SHARES]
     rights = [intervals.wilson(*case) for case in SHARES]
     on_a_grid = not all(_near(answer, right, EXACT) for answer, right in zip(answers, rights))
@@ -52,7 +55,7 @@ def check_wilson(own: Callable[..., Any]) -> str | None:
     right = intervals.wilson(*WITHOUT_Z)
     if not _near(answer, right, tolerance):
         _refuse_interval(WITHOUT_Z, answer, right, "If no z is given, it is 1.96.")
-    return "Right, to a thousandth. The formula gives all digits at once." if on_a_grid else None
+    return "Right, to a thousandth. The formula gives all digits." if on_a_grid else None
 
 
 def _interval_from(own: Callable[..., Any], *arguments: float) -> tuple[float, float]:
@@ -72,14 +75,16 @@ def _wilson_call(arguments: Sequence[float]) -> str:
 
 
 def _near(answer: Sequence[float], right: Sequence[float], tolerance: float) -> bool:
-    """Return whether both ends are right up to a tolerance."""
+    """Return whether both ends of an interval are right up to a tolerance."""
     return all(abs(end - exact) <= tolerance for end, exact in zip(answer, right))
 
 
 def _refuse_interval(
     case: Sequence[float], answer: Sequence[float], right: Sequence[float], why: str
 ) -> None:
-    """Raise `Wrong` for an end that is not right, with a picture of both intervals."""
+    """Raise `Wrong` if an end is not right, with a picture of the reader's interval and the right
+    one.
+    """
     picture = partial(_two_intervals, answer, right, case[0] / case[1])
     shown = _wilson_call(case)
     close(answer[0], right[0], f"{shown}[0]", why, GRID, picture)
@@ -88,21 +93,21 @@ def _refuse_interval(
 
 
 def shortcut(successes: int, games: int, z: float) -> tuple[float, float]:
-    """Return the interval s ± z √(s (1 − s) / n), which many books give."""
+    """Return the interval s ± z √(s (1 − s) / n), which many books recommend."""
     share = successes / games
     half = z * sqrt(share * (1 - share) / games)
     return share - half, share + half
 
 
 def undivided(successes: int, games: int, z: float) -> tuple[float, float]:
-    """Return Wilson's ends before they are divided by 1 + w."""
+    """Return the ends of Wilson's interval before they are divided by 1 + w."""
     low, high = intervals.wilson(successes, games, z)
     w = z * z / games
     return low * (1 + w), high * (1 + w)
 
 
 def root_divided_only(successes: int, games: int, z: float) -> tuple[float, float]:
-    """Return the ends of a formula without brackets, in which only the root is divided by 1 + w."""
+    """Return the ends by a formula without brackets, which divides only the root by 1 + w."""
     low, high = undivided(successes, games, z)
     middle = (low + high) / 2
     half = (high - low) / 2 / (1 + z * z / games)
@@ -118,33 +123,38 @@ def root_without_w(successes: int, games: int, z: float) -> tuple[float, float]:
 
 
 Ends = tuple[float, float]
-BRACKETS = "Almost right: divide each end, as a whole, by 1 + w. Use brackets."
-Z_IGNORED = "That is the interval for z = 1.96, whatever z is given."
-TERM_BY_TERM = "Compare with the formula above, term by term; w is z² / n."
+BRACKETS = "Almost right. Divide the whole of each end by 1 + w. Use brackets."
+Z_IGNORED = "You returned the interval for z = 1.96. Use the argument `z`."
+TERM_BY_TERM = (
+    "Compare your code with the formula above, term by term. In the formula, w is z² / n."
+)
 WILSON_MISTAKES: list[tuple[Callable[[int, int, float], Ends], str]] = [
     (
         shortcut,
-        "That is the shortcut s ± z √(s (1 − s) / n). After 0 losses it claims certainty; "
-        "Wilson's does not.",
+        "You used the short formula s ± z √(s (1 − s) / n). After 0 losses its interval has "
+        "the width 0. Use Wilson's formula.",
     ),
-    (lambda k, n, z: intervals.wilson(k, n, z)[::-1], "Low comes first."),
+    (lambda k, n, z: intervals.wilson(k, n, z)[::-1], "Return the lower end first."),
     (undivided, BRACKETS),
     (root_divided_only, BRACKETS),
     (
         root_without_w,
-        "The middle is right; look at the square root: w s (1 − s) + w² / 4.",
+        "The middle of your interval is right. Below the square root there must be w s (1 − s) "
+        "+ w² / 4.",
     ),
     (lambda k, n, z: intervals.wilson(k, n, USUAL_Z), Z_IGNORED),
     (lambda k, n, z: intervals.wilson(k, n), Z_IGNORED),
     (
         lambda k, n, z: intervals.wilson(n - k, n, z),
-        "That is the interval for the other outcome, n − k.",
+        "You returned the interval for the failures, games − successes.",
     ),
 ]
 
 
 def _one_end(mistake: Callable[[int, int, float], Ends]) -> Callable[..., float]:
-    """Return a function of (successes, games, z, end) for one end, 0 or 1, of a wrong interval."""
+    """Return a function of (successes, games, z, end) that returns one end, 0 or 1, of a wrong
+    interval.
+    """
     return lambda successes, games, z, end: mistake(successes, games, z)[end]
 
 
@@ -165,7 +175,7 @@ def _by_end(
 
 
 def _two_intervals(own: Sequence[float], right: Sequence[float], share: float) -> str:
-    """Return a picture of the reader's interval and the right one, with the share in each."""
+    """Draw the reader's interval and the right interval, each with the observed share."""
     rows = []
     in_words = []
     for name, (low, high) in (("yours", own), ("Wilson's", right)):
@@ -193,7 +203,9 @@ GAMES_CASES: list[tuple[float, float]] = [  # share, z
 
 @exercise("Right: for half the edge you need four times as many games.")
 def check_games_needed(own: Callable[..., Any]) -> None:
-    """Check `own(share, z)`, the smallest whole number n with |½ − share| > z · ½ / √n."""
+    """Check that `own(share, z)` returns the smallest whole number n with |½ − share| > z · ½ /
+    √n.
+    """
     answers = []
     for share, z in GAMES_CASES:
         shown = f"games_needed({share}, {z})"
@@ -203,7 +215,8 @@ def check_games_needed(own: Callable[..., Any]) -> None:
         otherwise = SOLVE
         if abs(answer - floor(exact) - 1) <= 1:
             otherwise = (
-                f"Nearly: the first whole number above {exact:.6g} is `floor({exact:.6g}) + 1`."
+                f"Nearly right. The first whole number above {exact:.6g} is `floor({exact:.6g}) "
+                "+ 1`."
             )
         why = explained(GAMES_MISTAKES, GAMES_CASES, answers, otherwise)
         same(answer, floor(exact) + 1, f"games_needed({share}, {z})", why)
@@ -213,17 +226,17 @@ def check_games_needed(own: Callable[..., Any]) -> None:
 
 
 def exact_games(share: float, z: float) -> float:
-    """Return the number of games, not rounded, for which ½ is exactly the end of the interval."""
+    """Return the number of games, not rounded, with which ½ is exactly an end of the interval."""
     return (z / 2 / (share - 0.5)) ** 2
 
 
 GamesFormula = Callable[[float, float], float]  # (share, z) → number of games
 SOLVE = "Solve z · ½ / √n < share − ½ for n."
-NO_HALF = "At p = ½ the standard error is ½ / √n: the ½ on top is missing."
-SQUARE_IT = "That is √n: square it."
+NO_HALF = "At p = ½ the standard error is ½ / √n. The factor ½ is missing."
+SQUARE_IT = "You returned √n. Square this number."
 OWN_ERROR = (
-    "That is the number of games with the standard error at p = share. Ask whether p = ½ still "
-    "fits: √(p (1 − p)) is then ½."
+    "You used the standard error for p = share. The question is whether p = ½ still fits, so "
+    "√(p (1 − p)) is ½."
 )
 
 
@@ -233,7 +246,7 @@ def _next_whole(number: float) -> int:
 
 
 def games_by_own_error(share: float, z: float) -> float:
-    """Return the number of games, not rounded, with the standard error for p = share."""
+    """Return the number of games, not rounded, computed from the standard error for p = share."""
     return z * z * share * (1 - share) / (share - 0.5) ** 2
 
 
@@ -243,7 +256,7 @@ def _mistake(games: GamesFormula, whole: Callable[[float], float]) -> GamesFormu
 
 
 def _games_mistakes() -> list[tuple[GamesFormula, str]]:
-    """Return all mistakes: each wrong formula, rounded in several ways or not at all."""
+    """Return all known mistakes: each wrong formula, rounded in several ways or not at all."""
     formulas: list[tuple[GamesFormula, str]] = [
         (lambda share, z: 4 * exact_games(share, z), NO_HALF),
         (lambda share, z: sqrt(exact_games(share, z)), SQUARE_IT),
@@ -262,9 +275,11 @@ GAMES_MISTAKES = _games_mistakes()
 # ------------------------------------------------------------ exercise 3: peeking
 
 
-@exercise("Right: one look with ½ outside is enough to be fooled.")
+@exercise("Right: a single look with ½ outside the interval is enough to be fooled.")
 def check_peeks(own: Callable[..., Any]) -> None:
-    """Check `own(results, every)`: whether Wilson's interval excludes ½ at one of the looks."""
+    """Check that `own(results, every)` returns whether Wilson's interval excludes ½ at one of the
+    looks.
+    """
     for results, every in _coin_matches():
         shown = f"peeks(<{len(results)} games>, {every})"
         answer = call(own, results, every, returns=bool, shown=shown, lines=PATIENCE)
@@ -275,8 +290,9 @@ def check_peeks(own: Callable[..., Any]) -> None:
 def _coin_matches() -> list[tuple[list[int], int]]:
     """Return pairs of a match and the number of games between two looks.
 
-    In half of the matches in which the interval excludes ½, this happens by wins, in the other half
-    by losses.  In most of them it happens early, or only between looks.
+    In half of the matches in which the interval excludes ½, the player wins more games, and in the
+    other half the player loses more.  In most of these matches the interval excludes ½ early, or
+    only between looks.
     """
     matches = [
         ([1] * 20, 20),
@@ -288,31 +304,31 @@ def _coin_matches() -> list[tuple[list[int], int]]:
         ([0, 1] * 30 + [1] * 40, 10),
         ([1, 0] * 10 + [1] * 15, 20),
         ([1, 0] * 10 + [0] * 9, 20),
-        ([1] * 6, 7),  # shorter than the distance between looks
+        ([1] * 6, 7),  # this match is shorter than the distance between looks
     ]
     rng = random.Random(3)
     for _ in range(60):
         for every in (10, 50):
             matches.append(([int(rng.random() < 0.5) for _ in range(200)], every))
     matches.append(([1] * 6, 1))
-    matches.append(([1] * 9, 10))  # no look: the tenth game is missing
+    matches.append(([1] * 9, 10))  # there is no look, because the tenth game is missing
     return matches
 
 
 def _peeking_mistake(results: list[int], every: int) -> str:
-    """Return sentences that explain the right answer by what the looks at the match show."""
+    """Return sentences that explain the right answer by the results of the looks."""
     games = first_look(results, every)
     if games is None:
         return (
-            f"At each of the {len(results) // every} looks ½ is inside. Look only after every "
-            f"{every} games."
+            f"At each of the {len(results) // every} looks ½ is inside the interval. Look only "
+            f"after every {every} games."
         )
     wins = sum(results[:games])
     low, high = intervals.wilson(wins, games)
     return (
         f"After {games} games there are {wins} wins, and the interval is {low:.3f} to {high:.3f}: "
-        "½ is outside. "
-        "One look outside is enough, above or below, whatever comes later."
+        "½ is outside. Return True if ½ is outside at any look, above or below the interval, "
+        "whatever happens later."
     )
 
 
@@ -322,8 +338,8 @@ def _peeking_mistake(results: list[int], every: int) -> str:
 class Bargain(NamedTuple):
     """A game in which each of two players asks for 1 to 5 tenths of a cake.
 
-    If both together ask for more than six tenths, both get nothing.  So the rewards never add up to
-    1.
+    If the two players together ask for more than six tenths, neither gets anything.  So the rewards
+    never add up to 1.
 
     requests  the tenths that the players have asked for so far
     """
@@ -353,7 +369,7 @@ class Bargain(NamedTuple):
         return len(self.requests) == 2
 
     def rewards(self) -> tuple[float, float]:
-        """Return both players' rewards.  Raises ValueError before both have asked."""
+        """Return both players' rewards.  Raises ValueError if a player has not asked yet."""
         if not self.is_terminal():
             raise not_over(self)
         first, second = self.requests
@@ -374,10 +390,13 @@ OPENINGS: tuple[State, ...] = (
 
 
 @exercise(
-    "Right: the same opening, the same seed, the sides swapped, and both rewards are those of `a`."
+    "Right: both games have the same opening and the same seed, the sides are swapped, and you "
+    "return the rewards of `a`."
 )
 def check_pair(own: Callable[..., Any]) -> None:
-    """Check `own(a, b, opening, seed)`, the rewards of `a` as player 0 and then as player 1."""
+    """Check that `own(a, b, opening, seed)` returns the rewards of `a` as player 0 and as player
+    1.
+    """
     cases = list(product(OPENINGS, range(12)))
     answers = []
     shared_numbers = random.getstate()
@@ -417,7 +436,9 @@ def _games(opening: State, seed: int, fresh: bool = True) -> list[Sequence[float
 def _two(
     pick: Callable[[Sequence[float], Sequence[float]], Pair], fresh: bool = True
 ) -> Callable[[State, int], Pair]:
-    """Return a mistake that plays the two games and picks a wrong pair of their rewards."""
+    """Return a mistaken function that plays the two games and picks a wrong pair of their
+    rewards.
+    """
     return lambda opening, seed: pick(*_games(opening, seed, fresh))
 
 
@@ -427,13 +448,13 @@ SHARED = (
     "Make a `random.Random(seed)` for each game."
 )
 TWO_GAMES = (
-    "Two games, `a` first, then `b` first, each with a fresh `random.Random(seed)`; "
-    "both rewards are those of a."
+    "Play two games, each with a new `random.Random(seed)`. In the first game `a` is player 0, "
+    "and in the second game `b` is. Return the two rewards of `a`."
 )
 NOT_SWAPPED = "The sides were not swapped: the second game is `play_game((b, a), …)`."
-OF_B = "Those are the rewards of `b`."
+OF_B = "You returned the rewards of `b`."
 ADD_UP = (
-    "Rewards need not add up to 1, so 1 − the reward of `b` is not the reward of `a`. "
+    "The two rewards of a game need not add up to 1, so do not subtract the reward of `b` from 1. "
     "In the second game `a` is player 1: read `rewards[1]`."
 )
 PAIR_MISTAKES: list[tuple[Callable[[State, int], Pair], str]] = [
@@ -455,11 +476,11 @@ PAIR_MISTAKES: list[tuple[Callable[[State, int], Pair], str]] = [
     (_two(lambda first, second: (second[0], first[1])), OF_B),
     (
         _two(lambda first, second: (second[1], first[0])),
-        "The game in which `a` is player 0 comes first.",
+        "Return the reward of the game in which `a` is player 0 first.",
     ),
     (
         _two(lambda first, second: (first[0], second[1]), fresh=False),
-        "Each game starts a fresh `random.Random(seed)`.",
+        "Each game needs a new `random.Random(seed)`.",
     ),
     (
         lambda opening, seed: play_pair(A, B, TicTacToe(), seed),

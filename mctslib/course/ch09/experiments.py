@@ -13,9 +13,9 @@ MARKS = {0.4: "0.4", 0.5: "0.5", 0.6: "0.6", 0.7: "0.7", 0.8: "0.8"}
 
 
 def score_dots(results: Sequence[MatchResult]) -> Picture:
-    """Return a picture of matches between the same two players: a dot for the score of each match.
+    """Draw a dot for the score of each of several matches between the same two players.
 
-    results  at least one match
+    results  one or more matches
     """
     rows = []
     for place, result in enumerate(results, 1):
@@ -29,10 +29,10 @@ def score_dots(results: Sequence[MatchResult]) -> Picture:
 
 
 def power(share: float, games: int) -> float:
-    """Return the exact probability that Wilson's interval of a match lies above ½.
+    """Return the exact probability that the whole Wilson interval of a match lies above ½.
 
-    share  the true share of wins, 0 to 1; there are no draws
-    games  number of games in the match
+    share  the true share of wins, from 0 to 1; there are no draws
+    games  the number of games in the match
     """
     from scipy.stats import binom
 
@@ -41,15 +41,17 @@ def power(share: float, games: int) -> float:
 
 
 def coin_matches(matches: int, games: int, seed: int = 0) -> list[list[int]]:
-    """Return matches between two equal players, each a list with a 1 or a 0 for each game."""
+    """Return random matches between two equal players; each is a list with a 1 or a 0 for each
+    game.
+    """
     rng = random.Random(seed)
     return [[int(rng.random() < 0.5) for _ in range(games)] for _ in range(matches)]
 
 
 def shares_fooled(matches: Sequence[Sequence[int]], every: int) -> float:
-    """Return the share of matches in which ½ lies outside the interval at one of the looks.
+    """Return the share of the matches in which ½ is outside the interval at one of the looks.
 
-    every  number of games between two looks; there is also a look at the end of a match
+    every  the number of games between two looks; there is also a look at the end of a match
     """
     fooled = sum(first_look(match, every) is not None for match in matches)
     return fooled / len(matches)

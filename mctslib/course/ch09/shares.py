@@ -1,9 +1,9 @@
-"""Find the true shares that fit the games seen, by exact arithmetic, and draw them as a bell.
+"""Find the true shares that fit the games seen, by exact arithmetic, and draw the bell curve.
 
 The true share p is k thousandths.  It **fits** w wins in n games if
 |p − w/n| ≤ z √(p (1 − p) / n), with z = 1.96.  After squaring and multiplying by the denominators,
-both sides are whole numbers, so the comparison is exact.  The values of p that fit a match make up
-Wilson's interval.  The matches that fit a value of p make up the middle of the bell about p.
+both sides are whole numbers, so the comparison is exact.  The values of p that fit a match form
+Wilson's interval.  The matches that fit a value of p form the middle of the bell curve around p.
 """
 
 import random
@@ -18,29 +18,30 @@ from mctslib.draw.svg import document, element, text
 from mctslib.words import count, number
 
 WHOLE = 1000  # thousandths in 1
-Z = 1.96  # standard errors from the centre of the bell to each edge of its middle 95 %
+# The distance, in standard errors, from the centre of the bell to each edge of its middle 95 %
+Z = 1.96
 Z_SQUARED = Fraction(49, 25) ** 2
-WIDTH = 400  # pixels, like the next six numbers
+WIDTH = 400  # in pixels, like the next six numbers
 LEFT = 30
 TOP = 54
-TALL = 96  # height of the bell
+TALL = 96  # the height of the bell
 FOOT = TOP + TALL
-ROW = 3  # height of a row of the cloud
-CLOUD = 46  # distance from the foot of the bell down to the cloud
+ROW = 3  # the height of a row of the cloud
+CLOUD = 46  # the distance from the foot of the bell down to the cloud
 
 
 def fits(wins: int, games: int, k: int) -> bool:
-    """Return whether a true share fits the wins seen; a share at the edge of the interval fits.
+    """Return whether a true share fits the wins seen; a share at an end of the interval fits.
 
-    wins   number of wins seen
-    games  number of games seen, 1 or more
-    k      the true share in thousandths, 0 to 1,000
+    wins   the number of wins seen
+    games  the number of games seen, 1 or more
+    k      the true share in thousandths, from 0 to 1,000
     """
     return (k * games - WHOLE * wins) ** 2 <= Z_SQUARED * games * k * (WHOLE - k)
 
 
 def ends(wins: int, games: int) -> tuple[int, int]:
-    """Return the smallest and the largest true share that fits, in thousandths."""
+    """Return the smallest and the largest true share that fit the wins seen, in thousandths."""
     fitting = [k for k in range(WHOLE + 1) if fits(wins, games, k)]
     return fitting[0], fitting[-1]
 
@@ -48,8 +49,8 @@ def ends(wins: int, games: int) -> tuple[int, int]:
 def chance_to_miss(games: int, k: int) -> Fraction:
     """Return the exact probability that the interval of a match does not contain the true share.
 
-    games  number of games in the match, 1 or more
-    k      the true share in thousandths, 0 to 1,000
+    games  the number of games in the match, 1 or more
+    k      the true share in thousandths, from 0 to 1,000
     """
     p = Fraction(k, WHOLE)
     total = Fraction(0)
@@ -60,7 +61,8 @@ def chance_to_miss(games: int, k: int) -> Fraction:
 
 
 def dice(games: int, matches: int, seed: int) -> list[list[int]]:
-    """Return a random number from 0 to 999 for each game of each match, sorted within a match.
+    """Return a random whole number from 0 to 999 for each game of each match, sorted within a
+    match.
 
     A player with a true share of k thousandths wins the games whose numbers are below k.
     """
@@ -75,26 +77,26 @@ def dice(games: int, matches: int, seed: int) -> list[list[int]]:
 def won(rolls: Sequence[Sequence[int]], k: int) -> list[int]:
     """Return the number of wins in each match for a player with a true share of k thousandths.
 
-    rolls  the numbers of the games, as returned by `dice`; they are the same for each k
+    rolls  the numbers of the games, as returned by `dice`; the same numbers can be used for all k
     """
     return [bisect_left(match, k) for match in rolls]
 
 
 def describe(wins: int, games: int, k: int, cloud: Sequence[int]) -> str:
-    """Return a description of the picture in words.  The parameters are those of `bell_svg`."""
+    """Describe the picture in words.  The parameters are those of `bell_svg`."""
     low, high = wilson(wins, games, Z)
     verdict = "fits" if fits(wins, games, k) else "is ruled out"
     seen = f"{count(wins, 'win')} in {count(games, 'game')}, {number(wins / games, 3)}"
     matches = count(len(cloud), "match", "matches")
     return (
-        f"A true share of {number(k / WHOLE, 3)} {verdict}: seen were {seen}; "
-        f"from {number(low, 3)} to {number(high, 3)} fits. "
-        f"Of {matches} with that true share {_missing(cloud, games, k)} it."
+        f"A true share of {number(k / WHOLE, 3)} {verdict}: the result is {seen}, and shares "
+        f"from {number(low, 3)} to {number(high, 3)} fit. Of {matches} with this true share "
+        f"{_missing(cloud, games, k)} it."
     )
 
 
 def verdict(wins: int, games: int, k: int) -> str:
-    """Return a sentence that says whether a true share of `k` thousandths fits the wins seen."""
+    """Return a sentence about whether a true share of `k` thousandths fits the wins seen."""
     seen = f"{count(wins, 'win')} of {games}"
     if fits(wins, games, k):
         return f"p = {number(k / WHOLE, 3)} fits {seen}."
@@ -102,9 +104,9 @@ def verdict(wins: int, games: int, k: int) -> str:
 
 
 def _missing(cloud: Sequence[int], games: int, k: int) -> str:
-    """Return how many matches of the cloud have an interval without the true share.
+    """Return as text how many matches of the cloud have an interval without the true share.
 
-    The result is a number and a verb: "1 misses", "5 miss".
+    The text is a number and a verb, such as "1 misses" or "5 miss".
     """
     missed = sum(not fits(wins, games, k) for wins in cloud)
     verb = "misses" if missed == 1 else "miss"
@@ -115,14 +117,14 @@ def _missing(cloud: Sequence[int], games: int, k: int) -> str:
 
 
 def bell_svg(wins: int, games: int, k: int, cloud: Sequence[int]) -> str:
-    """Return the bell curve around a true share, the observed share and its interval, as SVG.
+    """Draw the bell curve around a true share, the observed share and its interval; return the SVG.
 
-    Below, on the same axis, stands the cloud of matches.
+    The cloud of matches is drawn below, on the same axis.
 
-    wins   number of wins seen
-    games  number of games seen, and number of games in each match of the cloud, 1 or more
-    k      the true share in thousandths, 0 to 1,000
-    cloud  number of wins in each match of a player with this true share
+    wins   the number of wins seen
+    games  the number of games seen, and the number of games in each match of the cloud, 1 or more
+    k      the true share in thousandths, from 0 to 1,000
+    cloud  the number of wins in each match of a player with this true share
     """
     top = FOOT + CLOUD
     bottom = top + 16 + ROW * len(cloud)
@@ -136,14 +138,14 @@ def bell_svg(wins: int, games: int, k: int, cloud: Sequence[int]) -> str:
 
 
 def curve_svg(wins: int, games: int, k: int, cloud: Sequence[int]) -> str:
-    """Return the upper half of `bell_svg` as a picture of its own: the bell and the interval."""
+    """Draw the upper half of `bell_svg` as a separate picture: the bell and the interval."""
     bottom = FOOT + CLOUD
     picture = _curve(wins, games, k) + _axis(bottom)
     return document(picture, WIDTH, bottom + 24, describe(wins, games, k, cloud))
 
 
 def cloud_svg(games: int, k: int, cloud: Sequence[int]) -> str:
-    """Return the lower half of `bell_svg` as a picture of its own: the cloud of matches."""
+    """Draw the lower half of `bell_svg` as a separate picture: the cloud of matches."""
     top = 24
     bottom = top + 16 + ROW * len(cloud)
     parts = [
@@ -172,9 +174,9 @@ def _x(share: float) -> float:
 
 
 def _bell(p: float, games: int, foot: float) -> str:
-    """Return the normal curve about p, with its middle 95 % filled.
+    """Draw the normal curve around p, with its middle 95 % filled.
 
-    If the standard error is 0, all matches end alike, and the curve is a vertical line.
+    If the standard error is 0, all matches have the same result, and the curve is a vertical line.
     """
     error = sqrt(p * (1 - p) / games)
     if not error:
@@ -182,7 +184,7 @@ def _bell(p: float, games: int, foot: float) -> str:
     curve = []
     middle = []
     for twentieths in range(-70, 71):
-        t = twentieths / 20  # distance from p in standard errors
+        t = twentieths / 20  # the distance from p in standard errors
         share = p + t * error
         if not 0 <= share <= 1:
             continue
@@ -199,11 +201,11 @@ def _bell(p: float, games: int, foot: float) -> str:
 
 
 def _edges(p: float, games: int, top: float, top_of_edges: float, bottom: float) -> str:
-    """Return vertical lines at p and at both edges of the bell's middle.
+    """Draw vertical lines at p and at both edges of the bell's middle.
 
-    top           where the line at p begins
-    top_of_edges  where the lines at the edges begin
-    bottom        where all three lines end
+    top           the y of the upper end of the line at p
+    top_of_edges  the y of the upper ends of the lines at the edges
+    bottom        the y of the lower ends of all three lines
     """
     reach = Z * sqrt(p * (1 - p) / games)
     edges = max(0.0, p - reach), min(1.0, p + reach)
@@ -214,7 +216,7 @@ def _edges(p: float, games: int, top: float, top_of_edges: float, bottom: float)
 
 
 def _seen(wins: int, games: int, k: int, foot: float) -> str:
-    """Return a thick line at the share seen, with its label, and the verdict on p."""
+    """Draw a thick line at the observed share, with its label, and the verdict on p."""
     x = _x(wins / games)
     verdict = "fits" if fits(wins, games, k) else "ruled out ✗"
     line = element("line", x1=x, x2=x, y1=TOP - 12, y2=foot + 18, stroke=INK, stroke_width=3)
@@ -228,7 +230,7 @@ def _seen(wins: int, games: int, k: int, foot: float) -> str:
 
 
 def _interval(wins: int, games: int, k: int, y: float) -> str:
-    """Return the interval that fits the wins seen, with its ends in figures and a mark at p."""
+    """Draw Wilson's interval for the wins seen, with its ends in figures and a mark at p."""
     low, high = wilson(wins, games, Z)
     left = _x(low)
     right = _x(high)
@@ -245,7 +247,7 @@ def _interval(wins: int, games: int, k: int, y: float) -> str:
 
 
 def _cloud(cloud: Sequence[int], games: int, k: int, top: float) -> str:
-    """Return one row for each match, below a line that counts the matches that miss p."""
+    """Draw one row for each match, below a line with the number of matches that miss p."""
     matches = f"{count(len(cloud), 'match', 'matches')} of {count(games, 'game')}"
     headline = f"{matches}: {_missing(cloud, games, k)} p ✗"
     parts = [text(headline, 8, top - 6, 12, font_weight="bold")]
@@ -255,7 +257,9 @@ def _cloud(cloud: Sequence[int], games: int, k: int, top: float) -> str:
 
 
 def _match(wins: int, games: int, k: int, y: float) -> str:
-    """Return the share of a match as a dot on its interval, in red with a cross if p is outside."""
+    """Draw the share of a match as a dot on its interval, or in red with a cross if p is outside
+    the interval.
+    """
     low, high = wilson(wins, games, Z)
     left = _x(low)
     right = _x(high)

@@ -1,4 +1,4 @@
-"""Exact chances against a random player, as fractions, computed back from the ends of the game."""
+"""Compute exact probabilities of results against a random player, as fractions."""
 
 import random
 from collections.abc import Callable, Sequence
@@ -12,7 +12,9 @@ from mctslib.oracle import optimal_actions, positions
 from mctslib.search import search
 
 Moves = Callable[[State], Sequence[Action]]
-"""The moves among which a player picks evenly in a position."""
+"""A function that takes a position and returns the moves from which a player picks one at
+random.
+"""
 
 
 class Chances(NamedTuple):
@@ -25,11 +27,12 @@ class Chances(NamedTuple):
 
 @cache
 def chances_of(state: State, player: int, moves: Moves) -> Chances:
-    """Return the exact chances of a player against random play.
+    """Return the exact probabilities of a player's results against random play.
 
     state   the position from which the game is played
-    player  the number of the player, 0 or 1
-    moves   a function from a position to a list of moves, of which the player picks one at random
+    player  the index of the player, 0 or 1
+    moves   a function that takes a position and returns the moves from which the player picks one
+            at random
     """
     if state.is_terminal():
         reward = state.rewards()[player]
@@ -43,7 +46,7 @@ def chances_of(state: State, player: int, moves: Moves) -> Chances:
 def frozen(seed: int, iterations: int = 1000) -> Moves:
     """Return an MCTS player that always makes the same move in a position.
 
-    Each move is found by a search with a seed made from `seed` and the position.
+    A search finds each move, with random numbers that depend only on `seed` and the position.
     """
 
     @cache
@@ -58,8 +61,8 @@ def frozen(seed: int, iterations: int = 1000) -> Moves:
 def trap_setter(state: State) -> list[Action]:
     """Return the moves that keep the value of the position and set the best traps.
 
-    These are the best moves with the highest probability of a win against random play, if all later
-    moves are chosen in the same way.
+    Among the best moves, these have the highest probability of a win against random play if all
+    later moves are chosen in the same way.
     """
     player = state.current_player
     wins = {}
@@ -69,7 +72,9 @@ def trap_setter(state: State) -> list[Action]:
 
 
 def positions_with_traps() -> list[State]:
-    """Return the positions in which O has several best moves, and only some set the best traps."""
+    """Return the positions in which O has several best moves, but only some of them set the best
+    traps.
+    """
     found = []
     for state in positions(TicTacToe()):
         if not state.is_terminal() and state.current_player == 1:

@@ -19,9 +19,13 @@ LEADS = [(0,), (400,), (-400,), (100,), (-250,), (800,)]
     "Right: a lead of 400 Elo points means odds of ten to one, and a lead of 0 means even odds."
 )
 def check_expected(own: Callable[..., Any]) -> None:
-    """Check `own(lead)`: the expected score of a player who is `lead` Elo points stronger."""
+    """Check that `own(lead)` returns the expected score of a player who is `lead` Elo points
+    stronger.
+    """
     answers = [call(own, *lead, returns=float, shown=f"expected({lead[0]})") for lead in LEADS]
-    why = explained(EXPECTED_MISTAKES, LEADS, answers, "Compare with the formula, term by term.")
+    why = explained(
+        EXPECTED_MISTAKES, LEADS, answers, "Compare your code with the formula, term by term."
+    )
     for lead, answer in zip(LEADS, answers):
         close(answer, expected_score(*lead), f"expected({lead[0]})", why)
 
@@ -29,7 +33,7 @@ def check_expected(own: Callable[..., Any]) -> None:
 EXPECTED_MISTAKES: list[tuple[Callable[[float], float], str]] = [
     (
         lambda lead: 1 / (1 + 10 ** (lead / 400)),
-        "That is the score of the other player: the exponent is minus the lead over 400.",
+        "You returned the score of the other player. The exponent is −lead / 400.",
     ),
     (
         lambda lead: 1 / (1 + exp(-lead / 400)),
@@ -37,15 +41,16 @@ EXPECTED_MISTAKES: list[tuple[Callable[[float], float], str]] = [
     ),
     (
         lambda lead: 10 ** (lead / 400),
-        "Those are the odds, for example 10 to 1. The score is odds / (1 + odds).",
+        "You returned the odds, for example 10 for 10 to 1. The score is odds / (1 + odds).",
     ),
     (
         lambda lead: 0.5 + lead / 800,
-        "A straight line leaves 0 to 1 for large leads. Use the formula with the power of 10.",
+        "For large leads a straight line goes below 0 or above 1. Use the formula with the "
+        "power of 10.",
     ),
     (
         lambda lead: 1 / 1 + 10 ** (-lead / 400),
-        "Brackets are missing: 1 is divided by the whole sum.",
+        "Brackets are missing. Divide 1 by the whole sum.",
     ),
 ]
 
@@ -55,7 +60,7 @@ Tournament = tuple[dict[str, float], list[Row], float]
 
 
 def tournaments_to_try() -> Iterator[Tournament]:
-    """Yield ratings, matches and a step: two examples written by hand, then random ones."""
+    """Yield ratings, matches and a step: first two fixed examples, and then random examples."""
     yield {"A": 0.0, "B": 0.0}, [("A", "B", 15.0, 20)], 2.0
     yield {"A": 100.0, "B": 0.0}, [("A", "B", 5.5, 10)], 4.0
     rng = random.Random(0)
@@ -72,7 +77,7 @@ def tournaments_to_try() -> Iterator[Tournament]:
 
 @exercise("Right: a rating rises if a player got more points than expected, and falls otherwise.")
 def check_improve(own: Callable[..., Any]) -> None:
-    """Check `own(ratings, rows, step)`, which returns new ratings that fit the results better."""
+    """Check that `own(ratings, rows, step)` returns new ratings that fit the results better."""
     cases: list[tuple[Any, ...]] = []
     answers = []
     for ratings, rows, step in tournaments_to_try():
@@ -108,7 +113,9 @@ def only_the_first(ratings: Mapping[str, float], rows: Sequence[Row], step: floa
 
 
 def both_up(ratings: Mapping[str, float], rows: Sequence[Row], step: float) -> Any:
-    """Return new ratings in which both players of a match move by the surplus of a."""
+    """Return new ratings in which the surplus of a player is added to the ratings of both players
+    of a match.
+    """
     new = dict(ratings)
     for a, b, points, games in rows:
         surplus = points - games * expected_score(ratings[a] - ratings[b])
@@ -153,24 +160,29 @@ def wrong_way(ratings: Mapping[str, float], rows: Sequence[Row], step: float) ->
 
 
 IMPROVE_MISTAKES: list[tuple[Improve, str]] = [
-    (only_the_first, "Only the first player of a match has moved: what a gains, b loses."),
-    (both_up, "Both players have moved in the same direction: what a gains, b loses."),
+    (
+        only_the_first,
+        "You changed only the rating of player a of each match. What a gains, b loses.",
+    ),
+    (both_up, "You changed both ratings in the same direction. What a gains, b loses."),
     (
         one_game,
-        "The expected points are those of one game. Multiply by the number of games.",
+        "You used the expected points of one game. Multiply them by the number of games.",
     ),
     (other_lead, "The expected score of a needs the lead of a over b: rating of a − rating of b."),
     (
         as_it_goes,
-        "The expected scores use ratings that have changed on the way. Compute all of them from "
-        "the ratings that were given.",
+        "The expected scores use ratings that have changed on the way. Compute all expected "
+        "scores from the ratings that were given.",
     ),
-    (wrong_way, "The ratings move away from the results: a surplus of points raises the rating."),
+    (wrong_way, "Your sign is wrong. A surplus of points raises the rating."),
 ]
 
 
 def of_name(mistake: Improve) -> Callable[..., float]:
-    """Return a function of (ratings, rows, step, name) for one player's rating in a mistake."""
+    """Return a function of (ratings, rows, step, name) that returns the mistaken rating of a single
+    player.
+    """
     return lambda ratings, rows, step, name: mistake(ratings, rows, step)[name]
 
 
@@ -182,12 +194,12 @@ Shares = dict[tuple[str, str], float]
 
 
 def both_ways(shares: Shares) -> Shares:
-    """Return the shares for both orders of each pair."""
+    """Add the shares of each pair in the opposite order."""
     return {**shares, **{(b, a): 1 - share for (a, b), share in shares.items()}}
 
 
 def crosstables() -> list[Shares]:
-    """Return examples of shares of the points in a tournament, with and without a circle."""
+    """Return examples of shares of the points in tournaments, with and without a circle."""
     in_order = both_ways({("A", "B"): 0.6, ("B", "C"): 0.7, ("A", "C"): 0.8})
     around = both_ways({("A", "B"): 0.6, ("B", "C"): 0.7, ("C", "A"): 0.55})
     other_way = both_ways({("B", "A"): 0.6, ("C", "B"): 0.7, ("A", "C"): 0.55})
@@ -206,9 +218,12 @@ def crosstables() -> list[Shares]:
     return tables
 
 
+Circle = tuple[str, str, str] | None
+
+
 @exercise("Right: no single number for each player can explain three players in a circle.")
 def check_beats_in_a_circle(own: Callable[..., Any]) -> None:
-    """Check `own(shares)`, which returns three players (a, b, c) in a circle, or None."""
+    """Check that `own(shares)` returns three players (a, b, c) in a circle, or None."""
     for shares in crosstables():
         answer = call(own, shares, shown="beats_in_a_circle(shares)")
         found = circle_in(shares)
@@ -229,7 +244,7 @@ def check_beats_in_a_circle(own: Callable[..., Any]) -> None:
         three = typed(answer, tuple, "beats_in_a_circle(shares)")
         demand(
             len(three) == 3 and len(set(three)) == 3,
-            f"The answer is {answer!r}; it should be three different players, or None.",
+            f"The answer is {answer!r}; it should be a tuple of three different players, or None.",
         )
         for one, next_one in zip(three, (*three[1:], three[0])):
             share = shares.get((one, next_one))
@@ -240,5 +255,6 @@ def check_beats_in_a_circle(own: Callable[..., Any]) -> None:
             demand(
                 share is not None and share > 0.5,
                 f"The answer is {answer!r}, but {one} does not beat {next_one}: the share is "
-                f"{share}. Each of the three beats the next one, and the last one the first.",
+                f"{share}. Each of the three players must beat the next player, and the last "
+                "player must beat the first.",
             )

@@ -1,4 +1,4 @@
-"""The ladder of ratings as SVG, and the table of all results as HTML."""
+"""Draw the ladder of ratings as SVG, and make the table of all results as HTML."""
 
 from collections.abc import Sequence
 from html import escape
@@ -9,11 +9,14 @@ from mctslib.arena.ratings import Lead, Rating
 from mctslib.draw.charts import Interval, interval_chart
 from mctslib.words import number, percent, signed
 
-STEPS = (20, 50, 100, 200, 500, 1000, 2000)  # distances of two marks of the axis, in Elo points
-LEAST_WIDTH = 100  # width of the axis in Elo points, or more
-MOST_STEPS = 7  # largest number of steps on the axis
+# possible distances between two marks of the axis, in Elo points
+STEPS = (20, 50, 100, 200, 500, 1000, 2000)
+LEAST_WIDTH = 100  # the smallest width of the axis, in Elo points
+MOST_STEPS = 7  # the largest number of steps on the axis
 COLUMNS = ("pair", "wins", "draws", "losses", "score", "95 % interval", "who is ahead?")
-CAPTION = "Each pair, seen from the first-named player. The score counts a win 1 and a draw ½."
+CAPTION = (
+    "Results of each pair, for the first-named player. In the score a win counts 1 and a draw ½."
+)
 STYLE = (
     "<style>.mcts-results td, .mcts-results th "
     "{padding: 3px 8px; text-align: left; line-height: 1.3}</style>"
@@ -36,7 +39,7 @@ def ladder_svg(ratings: Sequence[Rating], anchor: str | None) -> str:
     highest = max(row.high for row in rows)
     spare = max(0.0, LEAST_WIDTH - (highest - lowest))  # half of it on either side
     marks = _marks(lowest - spare / 2, highest + spare / 2)
-    zero = f"{anchor} is 0" if anchor else "the mean of all is 0"
+    zero = f"{anchor} is 0" if anchor else "the mean rating is 0"
     title = f"Elo points ({zero}), with 95 % intervals"
     players = "; ".join(f"{rating.name} {in_figures(rating)}" for rating in ratings)
     label = f"Ratings from the strongest: {players}."
@@ -46,8 +49,8 @@ def ladder_svg(ratings: Sequence[Rating], anchor: str | None) -> str:
 def in_figures(rating: Rating) -> str:
     """Return the rating and its interval as a string, such as "120 (80 to 160)".
 
-    The interval is left out in two cases: if it is a single point, because the other players are
-    measured against this player, and if there are too few games for an interval.
+    The interval is left out in two cases: if it is a single point, because all other players are
+    measured against this player, or if there are too few games for an interval.
     """
     elo = number(rating.elo, 0)
     if rating.low == rating.high or not isfinite(rating.high):
@@ -58,7 +61,7 @@ def in_figures(rating: Rating) -> str:
 def drawn_ends(rating: Rating | Lead) -> tuple[float, float]:
     """Return the ends of the bar of a rating, or of a difference of ratings.
 
-    If there is no interval, both ends are the number itself.
+    If the interval is infinite, both ends are the rating (or the difference) itself.
     """
     if isfinite(rating.high):
         return rating.low, rating.high

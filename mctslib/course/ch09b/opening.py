@@ -1,6 +1,5 @@
-"""The tournament with which `Tournament` opens: a script has played it once and stored the results.
-
-python -m mctslib.course.ch09b.opening      plays it again and writes opening.json
+"""Play and store the tournament with which the widget `Tournament` opens. python -m
+mctslib.course.ch09b.opening      plays the tournament again and writes opening.json
 """
 
 import json
@@ -13,7 +12,7 @@ from mctslib.course.stored import file_of, measured
 from mctslib.files import write_safely
 
 PLAYERS = ("random", "flat 100", "MCTS 30", "MCTS 300", "perfect")
-GAMES = 20  # number of games for each pair
+GAMES = 20  # the number of games for each pair
 SEED = 0
 NAME = "ch09b/opening"
 
@@ -25,7 +24,7 @@ def played() -> list[MatchResult]:
 
 
 def stored() -> list[MatchResult]:
-    """Return the stored results."""
+    """Return the stored results of the tournament."""
     found = []
     for row in measured(NAME)["rows"]:
         found.append(MatchResult(row["a"], row["b"], Tally(*row["first"]), Tally(*row["second"])))
@@ -33,7 +32,7 @@ def stored() -> list[MatchResult]:
 
 
 def as_rows(results: list[MatchResult]) -> list[dict[str, Any]]:
-    """Return results in the form in which they are stored."""
+    """Return the results in the form in which they are stored."""
     rows = []
     for one in results:
         row = {"a": one.a, "b": one.b, "first": list(one.first), "second": list(one.second)}

@@ -1,4 +1,4 @@
-"""The pictures of chapter 09b: the scores of a tournament, and its ladder."""
+"""Draw the pictures of chapter 09b: the scores of a tournament, the Elo curve, and a ladder."""
 
 from collections.abc import Sequence
 
@@ -11,15 +11,16 @@ from mctslib.draw.show import Picture
 from mctslib.draw.svg import document, element, text
 from mctslib.words import percent, signed
 
-LEADS = (-800, -400, 0, 400, 800)  # Elo points, written below the curve
+LEADS = (-800, -400, 0, 400, 800)  # in Elo points; these numbers are written below the curve
 CURVE = (560, 260)  # width and height of the picture in pixels
 MARKS = {0: "0", 0.25: "¼", 0.5: "½", 0.75: "¾", 1: "1"}
 
 
 def score_intervals(results: Sequence[MatchResult]) -> Picture:
-    """Return a picture of the score of each match, with Wilson's interval.
+    """Draw the score of each match, with Wilson's interval.
 
-    results  at least one match; a score is the share of the points of the player named first
+    results  one or more matches; a score is the share of the points that the player named first has
+             won
     """
     rows = []
     for result in results:
@@ -33,7 +34,7 @@ def score_intervals(results: Sequence[MatchResult]) -> Picture:
 
 
 def elo_curve() -> Picture:
-    """Return a picture of the expected score for each lead in Elo points."""
+    """Draw the expected score for each lead in Elo points."""
     left, right = LEADS[0], LEADS[-1]
     points = []
     for lead in range(left, right + 1, 20):
@@ -64,10 +65,10 @@ def _place(lead: float, score: float) -> tuple[float, float]:
 
 
 def show_ladder(steps: Sequence[Rating], anchor: str | None) -> Picture:
-    """Return the ladder as a picture.
+    """Draw the ladder.
 
     steps   the players, the strongest first
-    anchor  the player whose rating is 0; None if the mean of all ratings is 0
+    anchor  the player whose rating is 0, or None if the mean of all ratings is 0
     """
     players = "; ".join(f"{step.name} {in_figures(step)}" for step in steps)
     return Picture(ladder_svg(steps, anchor), f"Ratings from the strongest: {players}.")

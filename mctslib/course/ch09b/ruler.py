@@ -1,8 +1,9 @@
-"""The pictures of `Tournament`: a ladder measured from one player, and the table of all scores.
+"""Draw the pictures of `Tournament`: a ladder measured from one player, and a table of all scores.
 
-The player in the middle of the ladder is the ruler.  For each other player the picture shows the
-interval of the *difference* from the ruler.  It does not show intervals of single ratings, because
-they can overlap even if the difference of two players is certain.
+The player from whom the others are measured is called the ruler; at first it is the player in the
+middle of the ladder.  For each of the other players the picture shows the interval of the
+*difference* from the ruler.  It does not show intervals of single ratings, because these intervals
+can overlap even if the difference between two players is certain.
 """
 
 from collections.abc import Iterable, Sequence
@@ -32,18 +33,21 @@ from mctslib.draw.look import (
 from mctslib.draw.svg import document, element, shorten, text
 from mctslib.words import count, listing, number, percent, signed
 
-WIDTH = 560  # pixels, like the next six numbers
+WIDTH = 560  # the width of the picture, in pixels, like the next six numbers
 NARROW = 288  # the width on a telephone
 ROW = 42
 TOP = 34
 RIGHT = 118  # room for words at the right end of a row
 EDGE = 20  # space between the names and the lines
 BRACKET = 14  # room for a bracket at the left of a narrow ladder
-STEPS = (20, 50, 100, 200, 500, 1000, 2000)  # distances of two marks of the axis, in Elo points
-MOST_STEPS = 6  # largest number of steps on the axis
-LESS_STEPS = 4  # the same on a telephone
+# possible distances between two marks of the axis, in Elo points
+STEPS = (20, 50, 100, 200, 500, 1000, 2000)
+MOST_STEPS = 6  # the largest number of steps on the axis
+LESS_STEPS = 4  # the largest number of steps on a telephone
 LONG_NOTE = "bar: 95 % interval of the difference; bracket: neighbours not told apart"
-ONE_LINE = 'style="white-space:nowrap"'  # so that the table is as high with all names
+ONE_LINE = (
+    'style="white-space:nowrap"'  # so that the height of the table does not depend on the names
+)
 # A cell of the table of scores; ✓ does not make its line taller.
 CELL = "text-align:center;padding:6px 8px;line-height:20px"
 SHORT_NOTE = "bar: 95 % interval; bracket: not told apart"
@@ -56,13 +60,15 @@ def order_of(results: Sequence[MatchResult]) -> list[str]:
 
 
 def middle_player(results: Sequence[MatchResult]) -> str:
-    """Return the player in the middle of the ladder, the weaker of two if their number is even."""
+    """Return the player in the middle of the ladder; if there are two, the weaker one."""
     order = order_of(results)
     return order[len(order) // 2]
 
 
 def groups(results: Sequence[MatchResult]) -> list[list[str]]:
-    """Return groups of neighbours on the ladder that cannot be told apart, the strongest first."""
+    """Return groups of neighbours on the ladder that cannot be distinguished, the strongest
+    first.
+    """
     order = order_of(results)
     found = [[order[0]]]
     for lead in differences(results, list(pairwise(order))):
@@ -84,16 +90,16 @@ def headline(results: Sequence[MatchResult]) -> tuple[str, str]:
         words = f"{count(players, 'player')}, and the order may be luck."
     else:
         words = f"{count(players, 'player')} on {count(len(steps), 'step')} of the ladder."
-    return words, f"{games}, everybody against everybody"
+    return words, f"{games}, each player against each other player"
 
 
 def conclusion(results: Sequence[MatchResult]) -> str:
-    """Return sentences that name the neighbours on the ladder that cannot be told apart yet."""
+    """Return sentences about the neighbours on the ladder that cannot be distinguished yet."""
     order = order_of(results)
     leads = differences(results, list(pairwise(order)))
     if not all(isfinite(lead.high) for lead in leads):
         return (
-            f"These are too few games for intervals: each player needs at least {FEWEST}.  "
+            f"These are too few games for intervals, because each player needs at least {FEWEST}.  "
             "The order may be luck."
         )
     alike = [group for group in groups(results) if len(group) > 1]
@@ -104,7 +110,7 @@ def conclusion(results: Sequence[MatchResult]) -> str:
 
 def _not_told_apart(alike: Iterable[Sequence[str]]) -> str:
     said = [f"{listing(group)} cannot be told apart yet." for group in alike]
-    return " ".join([*said, "More games would tell more."])
+    return " ".join([*said, "More games would show more."])
 
 
 def longest_conclusion(names: Sequence[str]) -> str:
@@ -114,26 +120,27 @@ def longest_conclusion(names: Sequence[str]) -> str:
 
 
 class Layout(NamedTuple):
-    """The places of the parts of a ladder, in pixels.
+    """The positions of the parts of a ladder, in pixels.
 
-    In a narrow ladder the name and the words of a player stand above the bar, else beside it.
+    A player's name and words are above the bar in a narrow ladder, and beside the bar in a wide
+    one.
     """
 
     width: float
-    left: float  # where the axis begins
-    right: float  # where it ends
+    left: float  # the x of the left end of the axis
+    right: float  # the x of the right end of the axis
     is_narrow: bool
 
     def words_at(self, y: float) -> float:
-        """Return the height of the words of the row whose middle is `y`."""
+        """Return the y coordinate of the words in the row whose middle is `y`."""
         return y - 4 if self.is_narrow else y + 5
 
     def bar_at(self, y: float) -> float:
-        """Return the height of the bar of the row whose middle is `y`."""
+        """Return the y coordinate of the bar in the row whose middle is `y`."""
         return y + 10 if self.is_narrow else y
 
     def name(self, name: str, y: float, **look: Any) -> str:
-        """Return the name of a player, in the row whose middle is `y`."""
+        """Draw the name of a player in the row whose middle is `y`."""
         place: dict[str, Any] = {"x": BRACKET, "text_anchor": "start"}
         if not self.is_narrow:
             place = {"x": self.left - EDGE, "text_anchor": "end"}
@@ -151,7 +158,8 @@ def layout_for(names: Sequence[str], is_narrow: bool) -> Layout:
 def ruler_svg(
     results: Sequence[MatchResult], ruler: str, *, is_narrow: bool = False, is_over: bool = True
 ) -> str:
-    """Return the ladder as SVG: a row for each player, with the interval of the difference.
+    """Draw a row for each player, with the interval of the difference from the ruler; return the
+    SVG text.
 
     ruler      the player from whom all others are measured
     is_narrow  whether the picture is for a telephone
@@ -189,7 +197,7 @@ def ruler_svg(
             lead = leads[name]
             reach = [x(end) for end in drawn_ends(lead)]
             parts.append(_row(lead, x(lead.elo), reach, y, layout))
-    note = "The intervals come when all games are played."
+    note = "The intervals appear when all games have been played."
     if is_over:
         parts.append(_brackets(groups(results), layout))
         note = SHORT_NOTE if is_narrow else LONG_NOTE
@@ -202,7 +210,9 @@ def ruler_svg(
 def _leads(
     results: Sequence[MatchResult], others: Sequence[str], ruler: str, is_over: bool
 ) -> list[Lead]:
-    """Return the leads over the ruler; without intervals, which take longer, until all is over."""
+    """Return the leads over the ruler; until all games are over, without intervals, which take
+    longer to compute.
+    """
     if is_over:
         return differences(results, [(name, ruler) for name in others])
     elo = {step.name: step.elo for step in ladder(results, intervals=False)}
@@ -225,7 +235,7 @@ def marks_between(low: float, high: float, most: int = MOST_STEPS) -> list[int]:
 
 
 def _ground(layout: Layout, y: float) -> str:
-    """Return the ground behind the row of the ruler, which begins at `y`."""
+    """Draw the background of the ruler's row, which begins at `y`."""
     look: dict[str, Any] = {"rx": ROUND, "fill": ACT_PAPER}
     return element("rect", x=0, y=y + 4, width=layout.width, height=ROW - 8, **look)
 
@@ -260,7 +270,7 @@ def _row(lead: Lead, x: float, reach: Sequence[float], y: float, layout: Layout)
 
 
 def _brackets(steps: Sequence[Sequence[str]], layout: Layout) -> str:
-    """Return a bracket beside each group of neighbours that cannot be told apart."""
+    """Draw a bracket beside each group of neighbours that cannot be distinguished."""
     parts = []
     row = 0
     x, tip = layout.left - EDGE + 12, -6
@@ -277,9 +287,11 @@ def _brackets(steps: Sequence[Sequence[str]], layout: Layout) -> str:
 
 
 def score_table(results: Sequence[MatchResult], names: Sequence[str] = ()) -> str:
-    """Return an HTML table with the score, in per cent, of each row's player against each column's.
+    """Return an HTML table with the score, in per cent, of the player in each row against the
+    player in each column.
 
-    names  the players in the order of the rows; if not given, the strongest first
+    names  the players in the order of the rows; if not given, they are sorted with the strongest
+           first
 
     Darker cells have higher scores.  A score has ✓ if its interval excludes ½.
     """

@@ -1,4 +1,6 @@
-"""The experiments of chapter 09b: small tournaments, fitting by hand, three dice in a circle."""
+"""The experiments of chapter 09b: small tournaments, ratings fitted step by step, three dice in a
+circle.
+"""
 
 import random
 from collections.abc import Mapping, Sequence
@@ -10,7 +12,7 @@ from mctslib.arena.ratings import Rating, differences, expected_score, ladder
 from mctslib.arena.tournament import round_robin
 
 Row = tuple[str, str, float, int]
-"""One match: player a, player b, the points of a, the number of games."""
+"""One match: player a, player b, the points of a, and the number of games."""
 
 DICE = {"A": (2, 4, 9), "B": (1, 6, 8), "C": (3, 5, 7)}  # each number is on two faces
 
@@ -21,11 +23,11 @@ def rows_of(results: Sequence[MatchResult]) -> list[Row]:
 
 
 def improved(ratings: Mapping[str, float], rows: Sequence[Row], step: float) -> dict[str, float]:
-    """Return new ratings, which move by `step` Elo points for each point above the expected score.
+    """Return new ratings that rise by `step` Elo points for each point above the expected score.
 
-    ratings  dict from the name of each player to its rating in Elo points
+    ratings  a dict: name of a player → rating in Elo points
     rows     the matches
-    step     change in Elo points for each point of surplus
+    step     the change in Elo points for each point above the expected score
     """
     new = dict(ratings)
     for a, b, points, games in rows:
@@ -36,7 +38,7 @@ def improved(ratings: Mapping[str, float], rows: Sequence[Row], step: float) -> 
 
 
 def fitted(rows: Sequence[Row], rounds: int, step: float = 2.0) -> dict[str, float]:
-    """Return the ratings after some rounds of `improved`, in which all players start at 0."""
+    """Return the ratings after some rounds of `improved`, with all ratings starting at 0."""
     ratings = dict.fromkeys([name for row in rows for name in row[:2]], 0.0)
     for _ in range(rounds):
         ratings = improved(ratings, rows, step)
@@ -46,10 +48,10 @@ def fitted(rows: Sequence[Row], rounds: int, step: float = 2.0) -> dict[str, flo
 def small_tournaments(
     players: Sequence[Player], number: int, games: int
 ) -> list[list[MatchResult]]:
-    """Return the results of several tournaments, which have different seeds.
+    """Play several tournaments with different seeds, and return their results.
 
-    number  number of tournaments
-    games   number of games for each pair of players
+    number  the number of tournaments
+    games   the number of games for each pair of players
     """
     return [round_robin(players, games, seed=seed, progress=False) for seed in range(number)]
 
@@ -59,7 +61,7 @@ def leads_of_perfect(results: Sequence[MatchResult]) -> tuple[float, float]:
 
     The first lead is computed from all games, the second without the games of "random".
 
-    results  the results of a tournament in which all three take part
+    results  the results of a tournament in which all three players take part
     """
     without = [one for one in results if "random" not in (one.a, one.b)]
     pair = [("perfect", "MCTS 300")]
@@ -67,10 +69,11 @@ def leads_of_perfect(results: Sequence[MatchResult]) -> tuple[float, float]:
 
 
 def told_apart(tournaments: Sequence[Sequence[MatchResult]], a: str, b: str) -> tuple[int, int]:
-    """Return in how many tournaments each of two tests shows a difference between two players.
+    """Count the tournaments in which each of two tests shows a difference between two players.
 
-    The first test is that the intervals of their leads over "random" do not overlap.  The second is
-    that the interval of their difference excludes 0.
+    The first test shows a difference if the intervals of the players' leads over "random" do not
+    overlap.  The second test shows a difference if the interval of the players' difference excludes
+    0.
     """
     apart, settled = 0, 0
     for results in tournaments:
@@ -86,9 +89,9 @@ def overlap(one: Rating, other: Rating) -> bool:
 
 
 def dice_tournament(games: int, seed: int = 0) -> list[MatchResult]:
-    """Return a tournament between three dice; in each game the higher number wins.
+    """Play a tournament between three dice, in which the higher number wins each game.
 
-    games  number of games for each pair of dice, an even number
+    games  the number of games for each pair of dice, an even number
     """
     rng = random.Random(seed)
     results = []
@@ -107,7 +110,7 @@ def dice_tournament(games: int, seed: int = 0) -> list[MatchResult]:
 def circle_in(shares: Mapping[tuple[str, str], float]) -> tuple[str, str, str] | None:
     """Return three players (a, b, c) such that a beats b, b beats c, and c beats a.
 
-    shares  dict from (a, b) to a's share of the points against b, for both orders of each pair
+    shares  a dict: (a, b) → a's share of the points against b, for both orders of each pair
 
     Returns None if there are no such players.
     """

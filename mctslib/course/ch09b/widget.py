@@ -1,7 +1,7 @@
 """`Tournament`: choose players and a board, and see who is stronger.
 
-Intervals show how certain the order is.  Each player plays against each other player.  The games
-are played in rounds, so that a tournament that is stopped early is still fair to all.
+Intervals show how certain the order is.  Each player plays against each of the others.  The games
+are played in rounds, so that a tournament is fair to all players even if it is stopped early.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -54,23 +54,24 @@ PLAYERS = (
     "perfect",
 )
 GAMES = (10, 20, 50, 100, 200, 500)
-FAST = ("random", "perfect", " 10", " 30", " 100", " 300")  # endings of the names of fast players
-STATIC_GAMES = 10  # games for each pair in the picture of a saved notebook
-LADDER = 34 + 48 + 8  # pixels that are reserved above and below the rows of the ladder
-PAUSE = 0.5  # seconds between two pictures of the table while games are played
+FAST = ("random", "perfect", " 10", " 30", " 100", " 300")  # how the names of fast players end
+STATIC_GAMES = 10  # the number of games for each pair in the picture of a saved notebook
+LADDER = 34 + 48 + 8  # pixels reserved above and below the rows of the ladder
+PAUSE = 0.5  # seconds between two updates of the table while games are played
 
 
 class Tournament(Panel):
-    """Play a tournament in which each player meets each other player, with ratings and intervals.
+    """Play a tournament of each player against each of the others, and see ratings with intervals.
 
-    players  names like "random", "perfect", "flat 100" (playouts for each move) or "MCTS 300"
-             (iterations for each move); also players of your own, such as
-             MCTSPlayer(100, method=Solver, name="solver 100")
-    state    the start of each game, a position of your own game for two players; by default the
+    players  names such as "random", "perfect", "flat 100" (100 playouts for each move) or "MCTS
+             300" (300 iterations for each move), or your own players, such as MCTSPlayer(100,
+             method=Solver, name="solver 100")
+    state    the first position of each game, from your own game for two players; by default the
              empty board of tic-tac-toe
-    size     cells along a side of that board, 3 to 6; the perfect player can play only on 3 × 3
-    games    number of games for each pair, half of them with the sides swapped
-    seed     the same seed gives the same tournament
+    size     the number of cells along a side of the tic-tac-toe board, from 3 to 6; the perfect
+             player can play only on 3 × 3
+    games    the number of games for each pair; in half of them the sides are swapped
+    seed     the seed of the tournament; the same seed gives the same games
     """
 
     def __init__(
@@ -132,7 +133,7 @@ class Tournament(Panel):
             options=[],
             description="ruler",
             tooltip="The player from whom the others are measured",
-            layout=W.Layout(width="165px"),  # does not depend on the names
+            layout=W.Layout(width="165px"),  # a width that does not depend on the names
         )
         self.ruler.observe(self._another_ruler, "value")
 
@@ -174,7 +175,9 @@ class Tournament(Panel):
 
     @safely
     def play(self, button: object = None) -> None:
-        """Play a tournament with the present settings; the table and the ladder grow on the way."""
+        """Play a tournament with the present settings; the table and the ladder are updated during
+        the games.
+        """
         state = TicTacToe(self.size.value) if self.state is None else self.state
         players = seats(self.chosen(), state, self.guests)
         games = self.games.value
@@ -220,7 +223,7 @@ class Tournament(Panel):
             )
 
     def rate(self) -> None:
-        """Rate the players by the games played so far, if every pair has played."""
+        """Rate the players by the games so far, if every pair has played."""
         if self.results and all(result.games for result in self.results):
             self.ratings = ladder(self.results, anchor=anchor(players_of(self.results)))
             names = [rating.name for rating in self.ratings]
@@ -241,7 +244,7 @@ class Tournament(Panel):
             self._tell("")
             if not self.results:
                 self.headline.say(
-                    "Who is stronger?", "Choose the players behind ⚙, then press Start."
+                    "Who is stronger?", "Click ⚙ to choose the players, then press Start."
                 )
             else:
                 self.headline.say("Too few games for ratings.", "Not every pair has played.")
@@ -251,7 +254,7 @@ class Tournament(Panel):
         self._tell(conclusion(self.results))
 
     def _show_ladder(self, is_over: bool) -> None:
-        """Show the ladder, if every pair has played; without intervals until all games are over."""
+        """Show the ladder if every pair has played; until all games are over, without intervals."""
         if not all(result.games for result in self.results):
             return
         ruler = self.ruler.value
@@ -261,7 +264,7 @@ class Tournament(Panel):
         self.hand.value = ruler_svg(self.results, ruler, is_narrow=True, is_over=is_over)
 
     def _tell(self, words: str) -> None:
-        """Show a sentence, with room for the longest one."""
+        """Show sentences, with room for the longest possible text."""
         longest = [longest_conclusion(self.chosen())]
         told = room_for(escape(words), map(escape, longest))
         self.told.value = f'<div style="line-height:1.4">{told}</div>'
@@ -277,7 +280,9 @@ class Tournament(Panel):
         self.table.value = f"<details><summary>All results in numbers</summary>{numbers}</details>"
 
     def static_picture(self) -> str:
-        """Return the ladder after a few games of the fast players; on a large board, only words."""
+        """Return the ladder after a few games between the fast players; on a large board, return
+        only words.
+        """
         names = [name for name in self.chosen() if name.endswith(FAST)]
         if self.state is not None or self.size.value > 3 or len(names) < 2:
             return text_block(self.static_text())
@@ -298,7 +303,7 @@ def seats(names: Sequence[str], start: State, guests: Mapping[str, Player]) -> l
 
     names   the names of the players
     start   the position from which each game starts
-    guests  dict from the name of each of the reader's own players to the player
+    guests  a dict: name of one of the reader's own players → the player
 
     Raises ValueError if the tournament cannot be played.
     """
@@ -319,7 +324,7 @@ def _why_not_perfect(start: State) -> str:
 
 
 def solved(start: State) -> bool:
-    """Return whether the right moves of all positions can be computed in a short time."""
+    """Return whether the right moves in all positions can be computed in a short time."""
     if isinstance(start, TicTacToe) and start.size > 3:
         return False
     try:
@@ -329,5 +334,5 @@ def solved(start: State) -> bool:
 
 
 def anchor(names: Sequence[str]) -> str | None:
-    """Return the name of the player whose rating is 0: the random player, if it takes part."""
+    """Return "random", whose rating is then 0, if the random player takes part, or else None."""
     return "random" if "random" in names else None

@@ -1,4 +1,6 @@
-"""Checkers of chapter 10: the place of a cell, the size of a game, a playout that takes a win."""
+"""Checkers of chapter 10: the place of a cell, the size of a game, and a playout that takes a
+win.
+"""
 
 import random
 from collections.abc import Callable, Sequence
@@ -20,10 +22,10 @@ from mctslib.words import number
 
 @exercise("Right: both functions use 9 · board + cell.")
 def check_cells(own_sent: Callable[..., Any], own_action: Callable[..., Any]) -> None:
-    """Check `own_sent(action)` and `own_action(row, column)`.
+    """Check the results of `own_sent(action)` and `own_action(row, column)`.
 
-    `own_sent` returns the board to which an action sends the opponent, and `own_action` returns the
-    action whose cell is drawn in a row and a column.
+    `own_sent` must return the board to which an action sends the opponent, and `own_action` must
+    return the action whose cell is drawn in a row and a column.
     """
     actions = [(action,) for action in (36, 8, 0, 80, 13, 70, *range(81))]
     boards = [call(own_sent, *case, returns=int) for case in actions]
@@ -44,12 +46,12 @@ FIRST_PLACES = [(0, 0), (0, 5), (0, 8), (8, 0), (1, 3), (4, 4), (2, 5), (7, 4), 
 
 
 def sent_to(action: Action) -> int:
-    """Return the board to which an action sends the opponent: the number of its cell."""
+    """Return the board to which an action sends the opponent: the number of the action's cell."""
     return action % 9
 
 
 def action_at(row: int, column: int) -> Action:
-    """Return the action whose cell is drawn in this row and column of the 9 × 9 square."""
+    """Return the action whose cell is drawn in a row and a column of the 9 × 9 square."""
     board = row // 3 * 3 + column // 3
     cell = row % 3 * 3 + column % 3
     return 9 * board + cell
@@ -61,29 +63,32 @@ def board_and_cell_exchanged(row: int, column: int) -> int:
     return 9 * (action % 9) + action // 9
 
 
-REMAINDER = "The cell's own number is the remainder of the action, divided by 9."
+REMAINDER = "The number of the cell is the remainder of the action divided by 9."
 BOARD_MISTAKES: list[tuple[Callable[[Action], int], str]] = [
     (
         lambda action: action // 9,
-        "This is the board of the cell itself. The opponent is sent to the board with the number "
-        "of the cell, which is the remainder.",
+        "You returned the board of the cell itself. The opponent is sent to the board with the "
+        "number of the cell, which is the remainder.",
     ),
     (lambda action: action % 9 + 1, "Boards and cells are counted from 0."),
 ]
-FRAMED = "The question is about the framed cell: find its board, then its cell on this board."
+FRAMED = (
+    "The question is about the framed cell. Find its board, and then the number of the cell on "
+    "this board."
+)
 PLACE_MISTAKES: list[tuple[Callable[[int, int], int], str]] = [
     (
         lambda row, column: 9 * row + column,
-        "You counted row by row through the big square. The nine cells of a *board* have numbers "
-        "one after the other.",
+        "You counted row by row through the whole 9 × 9 grid. The nine cells of a *board* have "
+        "consecutive numbers.",
     ),
     (
         board_and_cell_exchanged,
-        "Board and cell are exchanged: the action is 9 · board + cell.",
+        "You exchanged board and cell. The action is 9 · board + cell.",
     ),
     (
         lambda row, column: action_at(column, row),
-        "Row and column are exchanged.",
+        "You exchanged row and column.",
     ),
     (
         lambda row, column: action_at(row, column) + 1,
@@ -100,14 +105,15 @@ SHAPE_STARTS: dict[str, State] = {
     "3×3": TicTacToe(),
     "sudo, mode 1": SudoTicTacToe(1),
     "sudo, mode 2": SudoTicTacToe(2),
-    "two stones": TwoStones(),  # some players move twice
+    "two stones": TwoStones(),  # here a player moves twice in a row
     "over": TicTacToe.from_text("XXX/OO./..."),
 }
-FIRST_MOVES = {"3×3": 5, "sudo, mode 1": 8}  # least number of different first moves in 21 games
+# the smallest number of different first moves in 21 games
+FIRST_MOVES = {"3×3": 5, "sudo, mode 1": 8}
 
 
 def shape(state: State, rng: random.Random) -> tuple[int, int]:
-    """Play one random game from `state`.
+    """Play one random game from a position.
 
     Returns the number of its moves, and the sum of the numbers of legal actions before each move.
     """
@@ -120,13 +126,13 @@ def shape(state: State, rng: random.Random) -> tuple[int, int]:
     return moves, choices
 
 
-@exercise("Right: these are the number of moves, and the sum of the numbers of choices.")
+@exercise("Right: you return the number of moves, and the sum of the numbers of legal actions.")
 def check_shape(own: Callable[..., Any]) -> None:
-    """Check `own(state, rng)`, which plays a random game and returns two numbers.
+    """Check that `own(state, rng)` plays a random game and returns (moves, sum of the numbers of
+    legal actions).
 
-    The numbers are (moves, sum of the numbers of legal actions).  They are compared with the game
-    that was played.  So the reader may draw the moves in any way, if all moves can come up and
-    `rng` alone decides.
+    The two numbers are compared with the game that was played.  So the reader may draw the moves in
+    any way, if all moves can come up and if only `rng` decides.
     """
     shared_numbers = random.getstate()
     answers = []
@@ -150,8 +156,8 @@ def check_shape(own: Callable[..., Any]) -> None:
 
 SHARED = (
     "The answers are right, but your function draws from Python's shared random numbers "
-    "(`random.seed`, `random.choice`), so all cells after it draw other numbers. "
-    "Draw from `rng` and from nothing else."
+    "(`random.seed`, `random.choice`), so all cells after it draw other numbers. Draw only from "
+    "`rng`."
 )
 
 
@@ -171,7 +177,9 @@ def _shape_of_a_game(
 
 
 def _plays_at_random(own: Callable[..., Any], name: str, first_moves: int) -> None:
-    """Raise `Wrong` unless different seeds give different games, and `rng` alone decides."""
+    """Raise `Wrong` if different seeds do not give different games, or if not only `rng`
+    decides.
+    """
     played: list[PlayedGame] = []
     again: list[PlayedGame] = []
     for games in (played, again):
@@ -186,12 +194,12 @@ def _plays_at_random(own: Callable[..., Any], name: str, first_moves: int) -> No
     demand(different >= first_moves, f"{few} Draw each move from `rng`, from all legal actions.")
 
 
-TO_THE_END = "Go on until `is_terminal()` of the latest position is True."
+TO_THE_END = "Continue until `is_terminal()` of the latest position is True."
 EACH_TURN = (
     "In each turn add 1 to the moves and `len(state.legal_actions())` to the choices. Then make "
     "one random move."
 )
-ONE_MISSING = "One move is missing: the loop must go on until `is_terminal()` is True."
+ONE_MISSING = "One move is missing. The loop must continue until `is_terminal()` is True."
 
 
 def _first_choices(game: PlayedGame) -> int:
@@ -202,7 +210,7 @@ def _first_choices(game: PlayedGame) -> int:
 SHAPE_MISTAKES: list[tuple[Callable[[PlayedGame], tuple[float, float]], str]] = [
     (
         lambda game: (sum(game.choices), len(game.actions)),
-        "The number of moves comes first.",
+        "Return the number of moves first.",
     ),
     (
         lambda game: (len(game.actions), sum(game.choices) / max(1, len(game.actions))),
@@ -210,7 +218,7 @@ SHAPE_MISTAKES: list[tuple[Callable[[PlayedGame], tuple[float, float]], str]] = 
     ),
     (
         lambda game: (len(game.actions), sum(game.choices) - _first_choices(game)),
-        "Count the choices *before* the move is made, so that the first position counts too.",
+        "Count the choices *before* you make the move, so that the first position is counted, too.",
     ),
     (lambda game: (len(game.actions) - 1, sum(game.choices)), ONE_MISSING),
     (lambda game: (len(game.actions) - 1, sum(game.choices) - 1), ONE_MISSING),
@@ -224,11 +232,13 @@ SHAPE_MISTAKES: list[tuple[Callable[[PlayedGame], tuple[float, float]], str]] = 
 # win
 
 
-@exercise("Right: it takes a win if there is one, and is random otherwise.")
+@exercise("Right: your policy takes a win if there is one, and otherwise moves at random.")
 def check_greedy(own: Callable[..., Any]) -> None:
-    """Check `own(state, rng)`, the first action that wins at once, else a random action."""
+    """Check that `own(state, rng)` returns the first action that wins at once, or else a random
+    action.
+    """
     shared_numbers = random.getstate()
-    for seed, state in enumerate(greedy_positions(), 1):  # a new seed each time
+    for seed, state in enumerate(greedy_positions(), 1):  # a different seed for each position
         answer = _greedy_action(own, state, seed)
         winning = _wins_at_once(state)
         if winning and answer != winning[0]:
@@ -254,20 +264,22 @@ def _wins_at_once(state: State) -> list[Action]:
 
 
 def _missed_win(state: State, answer: Action, right: Action) -> str:
-    """Return the message for an answer that is not the first winning action."""
+    """Return the message about an answer that is not the first winning action."""
     if wins(state.apply(answer), state.current_player):
-        return f"{answer} wins, and so does {right}. If several actions win, return the first."
+        return (
+            f"{answer} wins, and so does {right}. If several actions win, return the first of them."
+        )
     player = player_name(state, state.current_player)
     player = player[0].upper() + player[1:]
     message = f"{player} to move wins at once with {right}; your answer was {answer}."
-    return f"{message} Whose reward did you look at, and did you look at every action?"
+    return f"{message} Whose reward did you read, and did you try every action?"
 
 
-TRIES = 60  # a fair choice between two actions gives 60 equal results once in 10¹⁷ cases
+TRIES = 60  # a fair choice between two actions gives 60 equal results in about one of 10¹⁷ cases
 
 
 def _must_be_random(own: Callable[..., Any], state: State, answer: Action) -> None:
-    """Raise `Wrong` if the action is always the same, though no action wins at once."""
+    """Raise `Wrong` if the action is always the same, although no action wins at once."""
     for seed in range(TRIES):
         if _greedy_action(own, state, seed) != answer:
             return
@@ -287,7 +299,7 @@ def _must_be_random(own: Callable[..., Any], state: State, answer: Action) -> No
 
 
 def _every_action_comes(own: Callable[..., Any]) -> None:
-    """Raise `Wrong` unless each move on the empty board comes up, and `rng` alone decides."""
+    """Raise `Wrong` if a move on the empty board never comes up, or if not only `rng` decides."""
     start = TicTacToe()
     picture = partial(board_svg, start)
     answers = [_greedy_action(own, start, seed) for seed in range(3 * TRIES)]

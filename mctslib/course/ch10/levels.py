@@ -1,4 +1,4 @@
-"""The measured strength of the engine's levels, as a table and as `Tally` objects."""
+"""Provide the measured strength of the engine's levels, as a table and as `Tally` objects."""
 
 from collections.abc import Sequence
 
@@ -8,7 +8,7 @@ from mctslib.words import percent
 
 
 def share_of_points(tally: Tally) -> str:
-    """Return the share of the points, in which a draw is half a point, with its 95 % interval."""
+    """Return the share of the points, with its 95 % interval, as text; a draw is half a point."""
     low, high = tally.score_interval()
     return f"{percent(tally.score)} ({percent(low)} to {percent(high)})"
 
@@ -19,7 +19,7 @@ def against_next_level(strengths: Sequence[Strength], game: str) -> dict[str, Ta
     strengths  the measured results of all levels, from `mctslib.arena.strengths`
     game       "Connect Four" or "tic-tac-toe 3×3"
 
-    The result is a dict from "1 against 2" and so on to the tally of the lower level.
+    The result is a dict: "1 against 2", and so on → the tally of the lower level.
     """
     tallies = {}
     for row in strengths:
@@ -29,7 +29,9 @@ def against_next_level(strengths: Sequence[Strength], game: str) -> dict[str, Ta
 
 
 def levels_table(strengths: Sequence[Strength]) -> str:
-    """Return a table of the levels' points in 3×3 tic-tac-toe and in Connect Four."""
+    """Return a table with the levels' shares of the points in 3×3 tic-tac-toe and in Connect
+    Four.
+    """
     small = strengths[0].game
     points = {(row.game, row.level, row.against): share_of_points(row.tally) for row in strengths}
     lines = [f"level iterations  {'random, 3×3':18} {'perfect, 3×3':18} the next, Connect Four"]

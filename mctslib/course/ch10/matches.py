@@ -1,4 +1,4 @@
-"""The stored matches of chapter 10, about heavy playouts and about kept trees."""
+"""Read the stored matches of chapter 10, about heavy playouts and about kept trees."""
 
 from typing import Any
 
@@ -10,17 +10,17 @@ BUDGETS = ("equal iterations", "equal time")
 
 
 def heavy_rows() -> dict[str, dict[str, Any]]:
-    """Return the measurements of heavy playouts, as a dict from the name of a game to its row."""
+    """Return the measurements of heavy playouts, as a dict: name of a game → its row."""
     return {row["game"]: row for row in measured("ch10/heavy_playouts")["rows"]}
 
 
 def reuse_rows() -> dict[str, dict[str, Any]]:
-    """Return the measurements of kept trees, as a dict from the name of a game to its row."""
+    """Return the measurements of kept trees, as a dict: name of a game → its row."""
     return {row["game"]: row for row in measured("ch10/tree_reuse")["rows"]}
 
 
 def heavy_results(budget: str) -> dict[str, Tally]:
-    """Return a dict from the name of a game to the tally of the side with heavy playouts.
+    """Return a dict: name of a game → the tally of the side with heavy playouts.
 
     budget  "equal iterations" or "equal time"
     """
@@ -28,7 +28,7 @@ def heavy_results(budget: str) -> dict[str, Tally]:
 
 
 def reuse_results() -> dict[str, Tally]:
-    """Return a dict from the name of a game to the tally of the side that keeps its tree."""
+    """Return a dict: name of a game → the tally of the side that keeps its tree."""
     tallies = {}
     for game, row in reuse_rows().items():
         tallies[game] = Tally(row["wins"], row["draws"], row["losses"])
@@ -36,9 +36,8 @@ def reuse_results() -> dict[str, Tally]:
 
 
 def who_is_ahead(tally: Tally) -> str:
-    """Return "heavy" or "light" if the 95 % interval of the score excludes ½.
-
-    Otherwise return "neither, clearly".
+    """Return the side that is ahead, "heavy" or "light", or "neither, clearly" if the 95 % interval
+    of the score contains ½.
 
     tally  the results of the side with heavy playouts
     """
@@ -53,7 +52,7 @@ def who_is_ahead(tally: Tally) -> str:
 def heavy_scores() -> str:
     """Return a line for each match of heavy against light playouts.
 
-    A line has the score, its interval, and the side that is ahead.
+    A line contains the score, its interval, and the side that is ahead.
     """
     lines = []
     for budget in BUDGETS:

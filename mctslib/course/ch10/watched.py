@@ -1,4 +1,6 @@
-"""A position that records the games played from it, to check the numbers of a reader's function."""
+"""Record the games played from a position, to check the numbers that a reader's function
+returns.
+"""
 
 from __future__ import annotations
 
@@ -20,13 +22,14 @@ class PlayedGame(NamedTuple):
 
 
 class Watched:
-    """A position that behaves as `state` does and records each game that comes to its end.
+    """A position that behaves like `state` and records each finished game.
 
     state  the position
-    ended  a list to which each finished game is added, in the order in which the games end
+    ended  a list to which each finished game is added
     game   the record of the moves that led to this position
 
-    A copy of the object is the object itself, so a copy continues the same game.
+    A deep copy of the object is the object itself, so that games played from the copy are recorded,
+    too.
     """
 
     def __init__(
@@ -49,7 +52,7 @@ class Watched:
         return self.state.legal_actions()
 
     def apply(self, action: Action) -> Watched:
-        """Return the position after an action; its record contains this move too."""
+        """Return the position after an action, whose record contains this move, too."""
         actions = (*self.game.actions, action)
         choices = (*self.game.choices, len(self.state.legal_actions()))
         after = Watched(self.state.apply(action), self.ended, PlayedGame(actions, choices))

@@ -1,8 +1,8 @@
-"""Checkers of chapter 11: the reader's own games are compared with the contract and with the rules.
+"""Checkers of chapter 11: compare the reader's games with the contract and with the rules.
 
 First `check_game` tests the contract between a game and a search.  Then the reader's game is
-compared with ours in *every* position that can be reached, and the first position in which they
-differ is drawn.  This is possible because the games are small.  No wrong rule is accepted.
+compared with ours in *every* position that can be reached, and the first position in which the
+games differ is drawn.  This is possible because the games are small.  So no wrong rule is accepted.
 """
 
 from __future__ import annotations
@@ -23,7 +23,8 @@ Words = dict[str, Any]  # one table of `rules.toml`
 RULES: dict[str, Words] = tomllib.loads(
     Path(__file__).with_name("rules.toml").read_text(encoding="utf-8")
 )
-LINES = 20_000_000  # lines of the reader's code that one check may run, a few seconds' work
+# The number of lines of the reader's code that one check may execute, in a few seconds
+LINES = 20_000_000
 MEMBERS = (
     "legal_actions",
     "apply",
@@ -36,15 +37,16 @@ MEMBERS = (
 
 @exercise("Right: your game agrees with ours in all positions. Now play it: `Play(Chomp())`.")
 def check_chomp(own: Callable[[], State]) -> None:
-    """Check the reader's class `own`; `own()` must be the whole bar."""
+    """Check the reader's class `own`; `own()` must return the whole bar."""
     _check_class(own, Chomp())
 
 
 @exercise(
-    "Right: your game agrees with ours on all ways down. The search needs no change for one player."
+    "Right: your game agrees with ours on all paths down the stairs. The search needs no change "
+    "for one player."
 )
 def check_stairs(own: Callable[[], State]) -> None:
-    """Check the reader's class `own`; `own()` must be the start on the top step."""
+    """Check the reader's class `own`; `own()` must return the start on the top step."""
     _check_class(own, Stairs())
 
 
@@ -53,7 +55,7 @@ def check_stairs(own: Callable[[], State]) -> None:
     "in a row."
 )
 def check_two_stones(own: Callable[[], State]) -> None:
-    """Check the reader's class `own`; `own()` must be the empty board."""
+    """Check the reader's class `own`; `own()` must return the empty board."""
     _check_class(own, TwoStones())
 
 
@@ -69,9 +71,11 @@ def _check_class(own: Callable[[], State], ours: State) -> None:
             _keep_the_contract(own, every, rules)
             difference = first_difference(own(), every)
     except Endless as error:
-        raise Wrong(f"Your game does not come to an end: {error}") from None
+        raise Wrong(f"Your game does not end: {error}") from None
     except NotImplementedError as error:
-        raise Pending("Nothing here yet: write the methods that still say `your turn`.") from error
+        raise Pending(
+            "Nothing here yet: write the methods that still contain `your turn`."
+        ) from error
     if difference:
         raise _disagreement(difference, rules)
 
@@ -80,7 +84,9 @@ def _check_class(own: Callable[[], State], ours: State) -> None:
 
 
 def _keep_the_contract(own: Callable[[], State], every: list[Position], rules: Words) -> None:
-    """Raise `Wrong` for the first broken rule of `check_game`, or for the cause of the break."""
+    """Raise `Wrong` with the first rule of the contract that is broken, or with the wrong rule of
+    the game that causes the break.
+    """
     start = own()
     for name in MEMBERS:
         missing = f"Your class has no `{name}`. `Domineering` above has all six members."
@@ -100,10 +106,10 @@ def _keep_the_contract(own: Callable[[], State], every: list[Position], rules: W
 
 
 def _difference_met(own: Callable[[], State], every: list[Position]) -> Disagreement | None:
-    """Return the first difference between our game and a game with a broken contract.
+    """Return the first difference between our game and a game that breaks the contract.
 
-    The difference "It is over on row 4" helps a reader more than the exception "IndexError".
-    Returns None if there is no difference before the exception.
+    The difference "It is over on row 4" helps a reader more than the exception "IndexError".  The
+    result is None if there is no difference before the exception.
     """
     try:
         return first_difference(own(), every)
@@ -114,9 +120,9 @@ def _difference_met(own: Callable[[], State], every: list[Position]) -> Disagree
 
 
 def _wrong_actions(difference: Disagreement, rules: Words) -> bool:
-    """Return whether only `legal_actions` is wrong, and the fields set by `apply` are right.
+    """Return whether only `legal_actions` is wrong and the fields set by `apply` are right.
 
-    If `legal_actions` leaves out an action that `apply` accepts, `apply` is not at fault.
+    If `legal_actions` leaves out an action that `apply` accepts, the fault is not in `apply`.
     """
     if difference.name != "actions" or _wrong_fields(difference, rules):
         return False
@@ -148,9 +154,9 @@ class Position(NamedTuple):
     """One position of our game.
 
     state    the position
-    before   the number, in the list of all positions, of a position one action before this one
+    before   the index, in the list of all positions, of a position one action before this one
     path     the actions from the start
-    answers  dict from each question to the right answer
+    answers  a dict: name of a question → the right answer
     """
 
     state: State
@@ -161,9 +167,9 @@ class Position(NamedTuple):
 
 @cache
 def every_position(ours: State) -> list[Position]:
-    """Return all positions that can be reached, each once, in the order of their distance.
+    """Return all positions that can be reached, each only once, in the order of their distances.
 
-    The distance of a position is the smallest number of actions from the start.
+    The distance of a position is the smallest number of actions that lead to it.
     """
     found = [Position(ours, 0, (), _right_answers(ours))]
     seen = {ours}
@@ -219,7 +225,7 @@ def first_difference(start: State, every: list[Position]) -> Disagreement | None
 
 
 def _disagreement(difference: Disagreement, rules: Words) -> Wrong:
-    """Return the message for a difference: the position, both answers and the rule."""
+    """Return the message about a difference: the position, both answers and the rule."""
     position = difference.position
     where = f"After the actions {list(position.path)}" if position.path else "At the start"
     call = QUESTIONS[difference.name].shown
@@ -232,9 +238,9 @@ def _disagreement(difference: Disagreement, rules: Words) -> Wrong:
 
 
 def _wrong_fields(difference: Disagreement, rules: Words) -> bool:
-    """Return whether the fields of the position differ from those in our game.
+    """Return whether the fields of the reader's position differ from the fields of ours.
 
-    A class with other field names counts as different.
+    A class with other field names is regarded as different.
     """
     if not difference.position.path:
         return False  # `apply` has not been called yet

@@ -1,4 +1,4 @@
-"""The first picture of chapter 11: dominoes on squared paper."""
+"""Draw the first picture of chapter 11: dominoes on squared paper."""
 
 from collections.abc import Sequence
 
@@ -7,17 +7,17 @@ from mctslib.draw.show import Picture
 from mctslib.draw.svg import document, element, text
 from mctslib.words import listing
 
-SIDE = 4  # number of cells in a row of the paper
-CELL = 46  # side of a cell in pixels
+SIDE = 4  # the number of cells in a row of the paper
+CELL = 46  # the side of a cell, in pixels
 EDGE = 3  # pixels around the paper
 GAP = 5  # pixels between a domino and the edges of its cells
 
 
 def show_dominoes(standing: Sequence[int], lying: Sequence[int]) -> Picture:
-    """Return a picture of dominoes on 4 × 4 cells, each with the number of its player.
+    """Draw dominoes on 4 × 4 cells, each with the number of its player.
 
-    standing  the upper cell of each domino of player 0, at least one; the cells are numbered row
-              by row, 0 to 15
+    standing  the upper cell of each domino of player 0, at least one; the cells are numbered row by
+              row, from 0 to 15
     lying     the left cell of each domino of player 1, at least one
     """
     parts = [_cell(cell) for cell in range(SIDE * SIDE)]

@@ -1,4 +1,4 @@
-"""What the notebook of chapter 12, Grow up: Connect Four, imports.
+"""The names that the notebook of chapter 12, Grow up: Connect Four, imports.
 
 Each name is loaded when it is first used.
 """

@@ -1,10 +1,10 @@
-"""Alpha-beta: minimax that skips positions which cannot change the result.
+"""Search with alpha-beta: minimax that skips positions which cannot change the result.
 
-Minimax must look at every continuation.  Alpha-beta keeps the value that each side can already get
-with other moves.  The search leaves a position as soon as one reply shows that the other side would
-avoid the position (Knuth and Moore, 1975).  At the largest depth an *evaluation* guesses who is
-ahead.  The player searches one move deep, then two, and so on.  The search is simple on purpose: it
-has no table of positions, and no memory from move to move.
+Minimax must visit every continuation.  Alpha-beta keeps the value that each side can already reach
+with other moves.  The search leaves a position as soon as a reply shows that the other side would
+avoid this position (Knuth and Moore, 1975).  At the largest depth an *evaluation* estimates which
+side is ahead.  The player searches one move deep, then two, and so on.  The search is simple on
+purpose: it has no table of positions, and it keeps nothing from move to move.
 """
 
 import random
@@ -20,8 +20,9 @@ from mctslib.games.connect4 import ConnectFour, winning_lines
 from mctslib.machine import in_browser
 from mctslib.methods.refuse import refuse_all_but_two_players, refuse_chance
 
-WIN = 1e6  # more than any evaluation; a sooner win is worth more
-POINTS = (0, 1, 4, 16)  # for a line with 0 to 3 discs of one side and no disc of the other
+WIN = 1e6  # larger than any evaluation; an earlier win is worth more
+# the points for a line with 0 to 3 discs of one side and no disc of the other side
+POINTS = (0, 1, 4, 16)
 DEEPEST = 60
 # A browser has no CPU clock.
 CPU_TIME = time.perf_counter if in_browser() else time.process_time
@@ -29,7 +30,7 @@ Evaluation = Callable[[Any], float]
 
 
 class TimeIsUp(Exception):
-    """The clock has run out in the middle of a search."""
+    """Raised if the time runs out in the middle of a search."""
 
 
 def open_lines(state: ConnectFour) -> float:
@@ -54,7 +55,7 @@ def open_lines(state: ConnectFour) -> float:
 
 @lru_cache(maxsize=None)
 def from_the_middle(actions: tuple[Action, ...]) -> tuple[Action, ...]:
-    """Return the actions, the middle ones first.
+    """Return the actions in another order, beginning with the middle ones.
 
     Middle columns are often good, and alpha-beta skips more positions if good actions come first.
     """
@@ -64,7 +65,7 @@ def from_the_middle(actions: tuple[Action, ...]) -> tuple[Action, ...]:
 
 
 def never_stop() -> None:
-    """Do nothing at a position, so the search has no time limit."""
+    """Do nothing at a position, so that the search has no time limit."""
 
 
 def alpha_beta(
@@ -80,14 +81,14 @@ def alpha_beta(
 
     The game must have no chance and two players who move in turn; their rewards must add up to 1.
 
-    depth     how many moves to look ahead, 0 or more
+    depth     the number of moves to look ahead, 0 or more
     low       the value that the player to move can be sure of elsewhere; a result of at most `low`
               is only an upper bound
-    high      the value that the opponent can be sure of elsewhere, seen from the player to move; a
-              result of at least `high` is only a lower bound
-    evaluate  takes a position at depth 0 and returns a guess for the player to move, between −WIN
-              and WIN
-    look      called at each position; may raise `TimeIsUp`
+    high      the value to which the opponent can hold the player to move elsewhere; a result of at
+              least `high` is only a lower bound
+    evaluate  a function that takes a position at depth 0 and returns an estimate for the player to
+              move, between −WIN and WIN
+    look      a function that is called at each position and may raise `TimeIsUp`
     """
     look()
     if state.is_terminal():
@@ -107,9 +108,9 @@ def alpha_beta(
 
 
 def count_positions(state: State, depth: int) -> tuple[int, int]:
-    """Return how many positions alpha-beta looks at, and how many minimax would look at.
+    """Count the positions that alpha-beta visits, and the positions that minimax would visit.
 
-    depth  how many moves to look ahead, 0 or more
+    depth  the number of moves to look ahead, 0 or more
     """
     looked_at = 0
 
@@ -126,12 +127,13 @@ class AlphaBetaPlayer:
 
     The player plays the best move of the last depth that was finished.
 
-    seconds   the time for each move by `clock`, 0 or more (else ValueError)
-    evaluate  takes a position and returns a guess for the player to move; `open_lines` is for
-              Connect Four
+    seconds   the time for each move by `clock`, 0 or more
+    evaluate  a function that takes a position and returns an estimate for the player to move;
+              `open_lines` is for Connect Four
     clock     a function that returns seconds; if not given, it returns the CPU time of this process
 
-    depth     how many moves the last search looked ahead
+    After a move, `depth` is the number of moves that the search has looked ahead.  Raises
+    ValueError if `seconds` is negative.
     """
 
     def __init__(
@@ -149,9 +151,9 @@ class AlphaBetaPlayer:
         self.depth = 0
 
     def choose(self, state: State, rng: random.Random) -> Action:
-        """Return the best action found.
+        """Return the best action that was found.
 
-        Raises `CannotSearch` if the game has chance, or not exactly two players.
+        Raises `CannotSearch` if the game has chance, or does not have exactly two players.
         """
         refuse_chance(state, "Alpha-beta")
         refuse_all_but_two_players(state, "Alpha-beta")
@@ -173,11 +175,12 @@ class AlphaBetaPlayer:
     def values(
         self, state: State, actions: Sequence[Action], depth: int, until: float
     ) -> dict[Action, float]:
-        """Return for each action its value if it is better than all actions before it, else −∞.
+        """Return the value of each action that is better than all actions before it, and −∞ for the
+        others.
 
         state    the position
-        actions  in the order in which they are searched
-        depth    how many moves to look ahead, 1 or more
+        actions  the actions, in the order in which they are searched
+        depth    the number of moves to look ahead, 1 or more
         until    the reading of the clock at which the search stops
 
         Raises `TimeIsUp` if the time is over and an earlier depth has been finished.

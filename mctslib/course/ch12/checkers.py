@@ -16,16 +16,18 @@ from mctslib.tree import Node
 # ------------------------------------------------------------ exercise 1: alpha-beta
 
 Tree = Any
-"""A number, which is the value for the player to move, or a list of trees, one for each move."""
+"""A tree is a number, which is the value for the player to move, or a list of trees, one for each
+move.
+"""
 
 SMALL = [[3, 12, 8], [2, 4, 6], [14, 5, 2]]
-TOLERATED = 1.1  # at most this many times the numbers that alpha-beta looks at
+TOLERATED = 1.1  # a function may look at this many times as many numbers as alpha-beta
 
 
 class Branch(list[Any]):
-    """A list of trees that notes which of its numbers were looked at.
+    """A list of trees that records which of its numbers were looked at.
 
-    seen  the numbers that were looked at so far; all branches of a tree share this list
+    seen  the numbers looked at so far; all branches of a tree share this list
     """
 
     def __init__(self, tree: list[Any], seen: list[float]) -> None:
@@ -72,7 +74,7 @@ def check_alpha_beta(own: Callable[..., Any]) -> None:
 
 
 def _looked_at(own: Callable[..., Any], tree: Tree, low: float, high: float) -> tuple[Any, int]:
-    """Return the reader's answer, a number, and how many numbers were looked at on the way."""
+    """Return the reader's answer, and how many numbers the reader's function has looked at."""
     seen: list[float] = []
     handed = Branch(tree, seen) if isinstance(tree, list) else tree
     shown = f"alpha_beta({tree}, {low:g}, {high:g})"
@@ -81,7 +83,7 @@ def _looked_at(own: Callable[..., Any], tree: Tree, low: float, high: float) -> 
 
 
 def _check_windows(own: Callable[..., Any]) -> None:
-    """Raise `Wrong` unless the function respects the bounds that it gets."""
+    """Raise `Wrong` if the function does not respect the bounds that it receives."""
     rng = random.Random(7)
     for tree in trees()[2:]:
         low = rng.randrange(-6, 4)
@@ -100,7 +102,7 @@ def _check_windows(own: Callable[..., Any]) -> None:
 
 
 def _what_is_not_skipped(looked: int, there: int) -> str:
-    """Return advice, given how many of the numbers were looked at."""
+    """Return advice to a reader whose function looked at `looked` of `there` numbers."""
     if looked == there:
         return (
             "Nothing is skipped: leave the loop as soon as `best` has reached `high`, and hand on "
@@ -113,7 +115,7 @@ def _what_is_not_skipped(looked: int, there: int) -> str:
 
 
 def trees() -> list[Tree]:
-    """Return trees of numbers: one by hand, a single number, and random ones with many ties."""
+    """Return trees of numbers: a fixed tree, a single number, and random trees with many ties."""
     rng = random.Random(12)
     found: list[Tree] = [SMALL, 3]
     for depth in (1, 2, 3, 4):
@@ -123,7 +125,7 @@ def trees() -> list[Tree]:
 
 
 def _random_tree(rng: random.Random, depth: int) -> Tree:
-    """Return a tree of at most this depth; some branches end sooner."""
+    """Return a random tree of at most this depth, in which some branches end sooner."""
     if depth == 0 or (depth < 3 and rng.random() < 0.15):
         return rng.randrange(-4, 5)
     return [_random_tree(rng, depth - 1) for _ in range(rng.randrange(2, 5))]
@@ -137,12 +139,12 @@ def full_value(tree: Tree, low: float = -inf, high: float = inf) -> float:
 
 
 def turned_round(low: float, high: float) -> tuple[float, float]:
-    """Return the two bounds as the opponent sees them."""
+    """Return the two bounds from the opponent's point of view."""
     return -high, -low
 
 
 def reaches_high(best: float, low: float, high: float) -> bool:
-    """Return whether a value is so good that the opponent will not allow the position."""
+    """Return whether a value is so high that the opponent will avoid the position."""
     return best >= high
 
 
@@ -154,11 +156,13 @@ def cutting(
     hands_on: Callable[[float, float], tuple[float, float]] = turned_round,
     stops: Callable[[float, float, float], bool] = reaches_high,
 ) -> float:
-    """Return the value by alpha-beta (Knuth and Moore, 1975); parameters allow the common mistakes.
+    """Return the value by alpha-beta (Knuth and Moore, 1975); parameters make common mistakes
+    possible.
 
-    hands_on  a function from the bounds of the player to move to the bounds that the opponent gets
-    stops     a function of the best value so far, low and high; it returns whether to leave the
-              loop
+    hands_on  a function that takes the bounds of the player to move, and returns the bounds for the
+              opponent
+    stops     a function that takes the best value so far, low and high, and returns whether to
+              leave the loop
     """
     if not isinstance(tree, list):
         return float(tree)
@@ -187,7 +191,7 @@ def cut_at_low(tree: Tree, low: float, high: float) -> float:
 
 
 def bounds_as_they_are(tree: Tree, low: float, high: float) -> float:
-    """Hand the bounds to the opponent unchanged."""
+    """Pass the bounds to the opponent unchanged."""
     return cutting(tree, low, high, hands_on=lambda low, high: (low, high))
 
 
@@ -197,14 +201,14 @@ def bounds_not_exchanged(tree: Tree, low: float, high: float) -> float:
 
 
 def no_flip(tree: Tree, low: float, high: float) -> float:
-    """Take the largest value at every level."""
+    """Take the largest value at every level, without changing the sign."""
     if not isinstance(tree, list):
         return float(tree)
     return max(no_flip(one, low, high) for one in tree)
 
 
 def least(tree: Tree, low: float, high: float) -> float:
-    """Take the smallest value of all moves at each level."""
+    """Take the smallest value at every level."""
     if not isinstance(tree, list):
         return float(tree)
     return min(-least(one, low, high) for one in tree)
@@ -228,7 +232,8 @@ VALUE_MISTAKES: list[tuple[Callable[[Tree, float, float], float], str]] = [
 
 # ------------------------------------------------------------ exercise 2: keep the subtree
 
-COPYING = 20_000_000  # lines of code that may run: copying a tree takes many, and is allowed
+# The number of lines of code that may be executed; it is large, because copying a tree is allowed
+COPYING = 20_000_000
 
 
 @exercise("Right: the subtree below the moves is kept, and its root has no parent.")
@@ -237,7 +242,8 @@ def check_keep(own: Callable[..., Any]) -> None:
     for actions in ((3,), (3, 2), (3, 3), (2, 3, 3), ()):
         _check_kept(own, actions)
     _check_unknown(own)
-    inside, _ = _kept(own, _tree().children[3], ())  # a node inside a tree has a parent
+    # this node is inside a tree, so it has a parent
+    inside, _ = _kept(own, _tree().children[3], ())
     demand(
         inside.parent is None,
         "With no actions, `keep(node)` still has a parent. Cut off the node in every case.",
@@ -250,7 +256,9 @@ def _tree(iterations: int = 400) -> Node:
 
 
 def _kept(own: Callable[..., Any], root: Node, actions: tuple[int, ...]) -> tuple[Node, str]:
-    """Return the reader's new root, if its position is right, and the call in words."""
+    """Return the reader's new root, and the call as text; raise `Wrong` if the position is not
+    right.
+    """
     shown = f"keep({', '.join(['root', *map(str, actions)])})"
     node = call(own, root, *actions, returns=Node, shown=shown, lines=COPYING)
     state = root.state
@@ -265,7 +273,9 @@ def _kept(own: Callable[..., Any], root: Node, actions: tuple[int, ...]) -> tupl
 
 
 def _check_kept(own: Callable[..., Any], actions: tuple[int, ...]) -> None:
-    """Raise `Wrong` unless `keep` keeps the subtree below some moves and cuts it off."""
+    """Raise `Wrong` if `keep` does not keep the subtree below some moves, or does not cut it
+    off.
+    """
     root = _tree()
     right = reuse(_tree(), *actions)
     node, shown = _kept(own, root, actions)
@@ -293,7 +303,7 @@ def _check_kept(own: Callable[..., Any], actions: tuple[int, ...]) -> None:
 
 
 def _check_unknown(own: Callable[..., Any]) -> None:
-    """Raise `Wrong` unless `keep` makes the nodes that are missing in the tree."""
+    """Raise `Wrong` if `keep` does not make the nodes that are missing in the tree."""
     root = _tree(20)
     actions = (3, 0, 6, 6)
     try:
@@ -311,7 +321,7 @@ def _check_unknown(own: Callable[..., Any]) -> None:
 
 
 def _check_whole(root: Node, shown: str) -> None:
-    """Raise `Wrong` unless the tree is still valid after more iterations."""
+    """Raise `Wrong` if the tree is not valid after more iterations."""
     try:
         check_tree(root)
     except TreeError as error:

@@ -1,4 +1,4 @@
-"""Scores of matches as text, and the matches that the script of chapter 12 has played."""
+"""Show scores of matches as text and as pictures, and read the matches of chapter 12."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -12,7 +12,7 @@ MARKS = {0: "0", 0.25: "¼", 0.5: "½", 0.75: "¾", 1: "1"}
 
 
 def scores_table(matches: Mapping[str, Tally]) -> str:
-    """Return a line for each match: its score with the 95 % interval; a draw counts ½.
+    """Return a line for each match with its score and the 95 % interval; a draw counts ½.
 
     matches  a dictionary from the label to the games, seen from the first-named player
     """
@@ -26,7 +26,7 @@ def scores_table(matches: Mapping[str, Tally]) -> str:
 
 
 def match_intervals(matches: Mapping[str, Tally], title: str) -> Picture:
-    """Return a picture of matches: the score of each, and its 95 % interval.
+    """Draw the score of each match, with its 95 % interval.
 
     matches  a dictionary from the label to the games, seen from the first-named player
     """
@@ -41,9 +41,8 @@ def match_intervals(matches: Mapping[str, Tally], title: str) -> Picture:
 
 
 def stronger(match: Tally, first: str, second: str) -> str:
-    """Return the name of the player whose score is above ½, if the 95 % interval rules out ½.
-
-    Returns "neither, clearly" if the interval contains ½.
+    """Return the name of the stronger player, or "neither, clearly" if the 95 % interval contains
+    ½.
     """
     low, high = match.score_interval()
     if low > 1 / 2:
@@ -54,7 +53,7 @@ def stronger(match: Tally, first: str, second: str) -> str:
 
 
 def matches_at_equal_time(rows: Iterable[Mapping[str, Any]]) -> dict[str, Tally]:
-    """Return by label the games of the measured matches at equal time."""
+    """Return the results of the measured matches with equal time, by their labels."""
     matches = {}
     for row in rows:
         if row["kind"] == "time":
@@ -64,7 +63,9 @@ def matches_at_equal_time(rows: Iterable[Mapping[str, Any]]) -> dict[str, Tally]
 
 
 def matches_of_iterations(rows: Iterable[Mapping[str, Any]]) -> dict[str, Tally]:
-    """Return by label the games of the measured matches of more against fewer iterations."""
+    """Return the results of the measured matches of more against fewer iterations, by their
+    labels.
+    """
     matches = {}
     for row in rows:
         if row["kind"] == "more":

@@ -28,14 +28,14 @@ SPEEDUP_CASES = [  # share, factor
     (0.5, 1.25),
     (0.4, 0.5),
 ]
-ALL_FASTER = [(1.0, 8.0)]  # comes last: a wrong formula may divide by 0 here
+ALL_FASTER = [(1.0, 8.0)]  # this case comes last, because a wrong formula may divide by 0 here
 
 
 @exercise("Right: the part that was not made faster sets the limit.", formerly="12")
 def check_speedup(own: Callable[..., Any]) -> None:
-    """Check that `own(share, factor)` returns how many times as fast the whole program becomes.
+    """Check that `own(share, factor)` returns the speed-up of the whole program.
 
-    share   the share of the time that becomes faster, 0 to 1
+    share   the share of the time that becomes faster, from 0 to 1
     factor  how many times as fast this share becomes
     """
     for cases in (SPEEDUP_CASES, ALL_FASTER):
@@ -103,7 +103,9 @@ def check_drop(own: Callable[..., Any]) -> None:
 
 
 def landing(taken: int, column: int) -> int:
-    """Return the bit of the lowest free place of a column, found step by step; 0 if it is full."""
+    """Return the bit of the lowest free place of a column, found step by step, or 0 if the column
+    is full.
+    """
     for row in range(ROWS):
         place = 1 << STRIDE * column + row
         if not taken & place:
@@ -112,10 +114,20 @@ def landing(taken: int, column: int) -> int:
 
 
 def columns_to_try() -> Iterator[tuple[int, int]]:
-    """Yield (discs, column) for every height of every column, alone, then with other discs."""
+    """Yield (discs, column) for every height of every column, first without other discs and then
+    with them.
+    """
     rng = random.Random(0)
     for others in (False, True):
-        for column in (3, 5, 1, 6, 2, 4, 0):  # starts where no bit equals the number of a place
+        for column in (
+            3,
+            5,
+            1,
+            6,
+            2,
+            4,
+            0,
+        ):  # begins with a column in which no bit equals the number of its place
             for height in range(ROWS + 1):
                 heights = [rng.randrange(ROWS + 1) if others else 0 for _ in range(COLUMNS)]
                 heights[column] = height
@@ -126,7 +138,7 @@ def columns_to_try() -> Iterator[tuple[int, int]]:
 
 
 def _named(bits: int) -> str:
-    """Return a number in words, by its bits: "bit 9 (column 1, row 2)"."""
+    """Describe a number by its bits, such as "bit 9 (column 1, row 2)"."""
     places = [k for k in range(64) if bits > 0 and bits >> k & 1]
     if not places:
         return f"{bits}"
@@ -148,7 +160,7 @@ def column_of_seven(column: int) -> int:
 
 
 def place_number(taken: int, column: int) -> int:
-    """Return the number of the place instead of its bit; 0 if the column is full."""
+    """Return the number of the lowest free place instead of its bit, or 0 if the column is full."""
     return max(0, landing(taken, column).bit_length() - 1)
 
 
@@ -172,7 +184,7 @@ DROP_MISTAKES: list[tuple[Callable[[int, int], int], str]] = [
 
 
 def _drop_advice(answer: int, taken: int, column: int) -> str:
-    """Return the advice for a wrong answer that no declared mistake explains."""
+    """Return advice about a wrong answer that no declared mistake explains."""
     right = landing(taken, column)
     lowest = STRIDE * column
     if not right:
@@ -201,7 +213,7 @@ def _drop_advice(answer: int, taken: int, column: int) -> str:
     "Right: your function finds all 69 lines, and no line that goes round an edge.", formerly="12"
 )
 def check_wins(own: Callable[..., Any]) -> None:
-    """Check that `own(bits)` returns whether the discs hold four in a row."""
+    """Check that `own(bits)` returns whether the discs contain four in a row."""
     for board in boards_to_try():
         answer = call(own, board.bits, returns=bool, shown="wins(<below>)")
         if answer != board.right:
@@ -211,12 +223,12 @@ def check_wins(own: Callable[..., Any]) -> None:
 
 
 def holds_four(bits: int) -> bool:
-    """Return whether the discs fill one of the lines; look at one line after the other."""
+    """Return whether the discs fill a line, by looking at one line after the other."""
     return any(bits & line == line for line in LINES)
 
 
 class Discs(NamedTuple):
-    """One player's discs, whether they hold four in a row, and a description in words."""
+    """One player's discs, whether they contain four in a row, and a description in words."""
 
     bits: int
     right: bool
@@ -265,9 +277,9 @@ def _bits(number: int) -> list[int]:
 
 
 def _round_an_edge() -> list[int]:
-    """Return every four places with equally spaced numbers that are not a line of the board.
+    """Return all sets of four places with equally spaced numbers that are not a line of the board.
 
-    Such places go round an edge of the board.
+    Such sets of places continue beyond an edge of the board.
     """
     found = []
     for step in range(1, 17):
@@ -279,7 +291,7 @@ def _round_an_edge() -> list[int]:
 
 
 def _wins_advice(own: Callable[..., Any], what: str) -> str:
-    """Return a sentence that says what the boards with wrong answers have in common."""
+    """Return a sentence about what the boards with wrong answers have in common."""
     if what == THREE:
         return (
             "Three are not enough: `pairs` marks discs with a neighbour, so two *pairs* must be "
@@ -308,7 +320,7 @@ def _wins_advice(own: Callable[..., Any], what: str) -> str:
 
 
 def drawn(bits: int, what: str) -> str:
-    """Return one player's discs as a board."""
+    """Draw one player's discs on a board."""
     cells = ""
     for row in reversed(range(ROWS)):
         for column in range(COLUMNS):

@@ -31,7 +31,7 @@ from mctslib.widgets.work import Work
 from mctslib.words import count, number, percent
 
 ENGINES: dict[str, Callable[..., Any]] = {"readable": search, "compiled": fast.search}
-DECADES = (3, 7)  # the scale of speeds goes from 10³ to 10⁷ iterations per second
+DECADES = (3, 7)  # exponents: the scale of speeds goes from 10³ to 10⁷ iterations per second
 WAIT = 0.03  # seconds between two checks whether the compiled engine is loaded
 SIDES = [
     ("X, moving first", 0),
@@ -42,13 +42,14 @@ WIDE = {"description_width": "initial"}
 
 
 class SpeedControls(W.VBox):
-    """Controls for the engine, its time and the human's side, and the buttons of the game.
+    """The controls for the engine, its search time and the human's side, and the buttons of the
+    game.
 
     work     the work that the filled button stops
     start    the position in which the game starts
-    engine   "readable" or "compiled" (else ValueError)
-    seconds  the search time for each move, 0.1 to 5
-    human    which player is human, 0 or 1; None if the engine plays both sides
+    engine   "readable" or "compiled"
+    seconds  the search time for each move in seconds, from 0.1 to 5
+    human    the human player, 0 or 1, or None if the engine plays both sides
     """
 
     def __init__(
@@ -96,13 +97,13 @@ class SpeedControls(W.VBox):
 class Timing:
     """The progress of the present search, and the speed of the last search of each engine.
 
-    If no search is running, "the present search" means the last one.
+    If no search is running, "the present search" means the last search.
 
     engine   the engine of the present search
-    done     iterations made by the present search
-    seconds  spent in the present search
-    kept     visits that the root had before the present search began
-    rates    engine → iterations per second
+    done     the iterations made by the present search
+    seconds  the seconds spent in the present search
+    kept     the visits that the root had before the present search began
+    rates    a dict: engine → iterations per second
     """
 
     engine: str = "readable"
@@ -112,10 +113,10 @@ class Timing:
     rates: dict[str, float] = field(default_factory=dict)
 
     def begin(self, engine: str, kept: int) -> None:
-        """Note that a search begins.
+        """Record the beginning of a search.
 
         engine  "readable" or "compiled"
-        kept    the visits that the root has already
+        kept    the visits that the root already has
         """
         self.engine = engine
         self.kept = kept
@@ -123,7 +124,7 @@ class Timing:
         self.seconds = 0.0
 
     def show(self, iterations: int, seconds: float) -> None:
-        """Note how many iterations the search has made so far, and in how many seconds."""
+        """Record the number of iterations and of seconds of the search so far."""
         self.done = iterations
         self.seconds = seconds
         if seconds:
@@ -146,8 +147,8 @@ def root_for(engine: str, root: Node) -> Node:
     engine  "readable" or "compiled"
     root    the root of the tree so far, from either engine
 
-    A tree of the other engine is copied; if the copying would take long, the search starts with a
-    new tree.
+    If the tree comes from the other engine, it is copied.  If copying would take too long, the
+    search starts with a new tree.
     """
     belongs_to = "compiled" if isinstance(root, FastNode) else "readable"
     if belongs_to == engine:
@@ -162,10 +163,10 @@ def root_for(engine: str, root: Node) -> Node:
 def timed_slices(
     root: Node, seconds: float, rng: random.Random, timing: Timing, use: Callable[[Node], Any]
 ) -> Iterator[float]:
-    """Grow a tree in slices; after each slice yield the share of the time that has passed.
+    """Grow a tree in slices, and after each slice yield the share of the time that has passed.
 
     root     the root of the tree
-    seconds  the search time, more than 0
+    seconds  the search time in seconds, more than 0
     rng      the source of the random numbers
     timing   receives the progress; `timing.engine` is the engine that searches
     use      a function that is called with the root after each slice
@@ -180,11 +181,12 @@ def timed_slices(
 
 
 def visits_chart(known: Mapping[Action, Thought], best: Action = None, width: float = 470) -> str:
-    """Return the visits of each column as upright bars in SVG; the longest has a fixed height.
+    """Draw the visits of each column as upright bars, the longest of which has a fixed height;
+    return the SVG text.
 
-    known  a dictionary from the column to what the search has found about it
+    known  a dictionary: column → the statistics of the search for this column
     best   the column that is marked with a star
-    width  in pixels
+    width  the width of the chart, in pixels
     """
     low = 112.0
     unit = width / max(len(known), 1)
@@ -212,13 +214,13 @@ def visits_chart(known: Mapping[Action, Thought], best: Action = None, width: fl
 
 
 def _bar(middle: float, width: float, top: float, height: float, colour: str) -> str:
-    """Return an upright bar, at least one pixel high."""
+    """Draw an upright bar, at least one pixel high."""
     place: dict[str, Any] = {"x": middle - width / 2, "width": width, "y": top}
     return element("rect", fill=colour, stroke=INK, **place, height=max(height, 1.0))
 
 
 def _short(visits: int) -> str:
-    """Return a number in at most five characters, such as 9,999 or 10k."""
+    """Return a number as at most five characters, such as 9,999 or 10k."""
     for size, letter in ((1_000_000, "M"), (1_000, "k")):
         if visits >= 10 * size:
             return f"{visits // size}{letter}"
@@ -226,10 +228,9 @@ def _short(visits: int) -> str:
 
 
 def speed_chart(rates: Mapping[str, float], width: float = 470) -> str:
-    """Return the speeds of both engines as bars in SVG, on a scale of powers of ten.
+    """Draw the speeds of both engines as bars, on a scale of powers of ten; return the SVG text.
 
-    rates  a dictionary from the engine to its iterations per second, without engines that were not
-           tried yet
+    rates  a dictionary: engine → iterations per second; an engine that was not used yet is missing
     width  in pixels
     """
     left = 76.0
@@ -255,7 +256,7 @@ def speed_chart(rates: Mapping[str, float], width: float = 470) -> str:
 
 
 def _decades(left: float, room: float) -> str:
-    """Return the upright lines of the scale, one for each power of ten."""
+    """Draw the upright lines of the scale, one for each power of ten."""
     low, high = DECADES
     parts = []
     for decade in range(low, high + 1):

@@ -1,4 +1,4 @@
-"""A picture of chapter 12b: the scores of both engines against alpha-beta."""
+"""Draw a picture of chapter 12b: the scores of both engines against alpha-beta."""
 
 from mctslib.arena.matches import Tally
 from mctslib.course.stored import measured
@@ -12,7 +12,7 @@ NAMES = {"UCT": "UCT in Python", "UCT, compiled": "UCT compiled"}
 
 
 def against_alpha_beta() -> dict[str, Tally]:
-    """Return the measured games against alpha-beta of UCT in Python and of compiled UCT."""
+    """Return the measured results of UCT in Python and of compiled UCT against alpha-beta."""
     found = {}
     for row in measured("ch12/connect_four")["rows"]:
         if row["kind"] == "time" and row["b"] == "alpha-beta" and row["a"] in NAMES:
@@ -21,7 +21,7 @@ def against_alpha_beta() -> dict[str, Tally]:
 
 
 def scores_against_alpha_beta() -> Picture:
-    """Return a picture of the two matches, each with its score and its 95 % interval."""
+    """Draw the scores of the two matches, each with its 95 % interval."""
     rows = []
     for name, tally in against_alpha_beta().items():
         low, high = tally.score_interval()

@@ -20,7 +20,8 @@ from mctslib.draw.look import INK, PAPER, amount_colour
 from mctslib.tree import PHASE_NAMES
 from mctslib.words import number, percent
 
-GROUNDS = [amount_colour(share) for share in (0.15, 0.9, 0.5, 0.3, 0.7)]  # for pieces of a bar
+# the colours of the pieces of a bar
+GROUNDS = [amount_colour(share) for share in (0.15, 0.9, 0.5, 0.3, 0.7)]
 HATCHES = ("", "//", "..", "xx", "\\\\")
 LABEL = {"facecolor": PAPER, "edgecolor": "none", "pad": 1.5}
 NARROWEST = 0.025  # a piece with a smaller share of the bar gets no letter
@@ -28,12 +29,12 @@ REST = "the rest"
 
 
 def speed_bars(rates: Mapping[str, Sequence[float]], *, title: str = "") -> Image:
-    """Return a figure with one bar for each label: its median speed on a logarithmic scale.
+    """Draw one bar for each label: the median speed on a logarithmic scale.
 
-    The median speed stands beside the bar as a number, and a thin line goes from the slowest run to
-    the fastest one.
+    The median speed is written beside the bar, and a thin line goes from the slowest run to the
+    fastest run.
 
-    rates  a dictionary from the label to the iterations per second of each run
+    rates  a dictionary: label → the iterations per second of each run
     """
     middle = {name: median(runs) for name, runs in rates.items()}
     slowest = min(min(runs) for runs in rates.values())
@@ -56,15 +57,17 @@ def speed_bars(rates: Mapping[str, Sequence[float]], *, title: str = "") -> Imag
 def millisecond(
     rates: Mapping[str, Sequence[float]], parts: Mapping[str, Sequence[Sequence[float]]]
 ) -> Image:
-    """Return a figure of a millisecond of the first version: how much of it each step saves.
+    """Draw a millisecond of the first version as a bar, divided into the parts that each step
+    saves.
 
-    Below this bar stand, enlarged, the parts of the second and of the third version.
+    Below this bar the second and the third version are enlarged, and divided into the parts of a
+    move.
 
-    rates  a dictionary from the version, in the order of the steps, to the iterations per second of
-           each run
-    parts  a dictionary from the part of a move to two lists of shares, as `timing.shares` returns
-           it: the part in the second and in the third version, in each run, as a share of a whole
-           move of the second version.  The last part is the whole move
+    rates  a dictionary: version → the iterations per second of each run; the versions are in the
+           order of the steps
+    parts  a dictionary: part of a move → two lists of shares, as `timing.shares` returns it.  The
+           lists contain, for the second and for the third version, the time of the part in each run
+           as a share of a whole move of the second version.  The last part is the whole move
     """
     left = _time_left(rates)
     first, *later, _ = left
@@ -88,7 +91,9 @@ def millisecond(
 
 
 def _time_left(rates: Mapping[str, Sequence[float]]) -> dict[str, float]:
-    """Return the time of each version as a share of the longest; drop step numbers from names."""
+    """Return the time of each version as a share of the longest time, without the step numbers in
+    the names.
+    """
     seconds = {}
     for name, runs in rates.items():
         seconds[name.lstrip("0123456789 ")] = 1 / median(runs)
@@ -97,7 +102,9 @@ def _time_left(rates: Mapping[str, Sequence[float]]) -> dict[str, float]:
 
 
 def _saved(left: Mapping[str, float]) -> dict[str, float]:
-    """Return the share of the time that each step saves, and the share that is left at the end."""
+    """Return the share of the time that each step saves, and the share that the last version still
+    needs.
+    """
     pieces = {}
     for before, after in pairwise(left):
         pieces[f"saved by {after}"] = max(0.0, left[before] - left[after])
@@ -107,7 +114,9 @@ def _saved(left: Mapping[str, float]) -> dict[str, float]:
 
 
 def _split(shares: Mapping[str, float]) -> dict[str, float]:
-    """Return the shares of the parts of a move, and the rest of the whole move (the last share)."""
+    """Return the shares of the parts of a move, and the share of the rest; the last of `shares` is
+    the whole move.
+    """
     *names, whole = shares
     split = {name: shares[name] for name in names}
     rest = max(0.0, shares[whole] - sum(split.values()))
@@ -116,7 +125,7 @@ def _split(shares: Mapping[str, float]) -> dict[str, float]:
 
 
 def profile_bars(profile: Profile, alt: str = "") -> Image:
-    """Return a figure of the shares of the time: phases on the left, functions on the right.
+    """Draw the shares of the time: of the phases on the left, and of the functions on the right.
 
     profile  the profile of one search
     alt      a sentence that is added to the text alternative
@@ -146,8 +155,8 @@ class Entry(NamedTuple):
 def entries(profile: Profile) -> list[Entry]:
     """Return one entry for each function of a profile.
 
-    `pstats` is not used, because it distinguishes functions by file, line and name.  So it loses
-    one of two generators that stand in the same line.
+    `pstats` is not used, because it distinguishes functions only by file, line and name.  So it
+    would lose one of two generators in the same line.
     """
     return [_entry(record) for record in profile.getstats()]
 
@@ -163,7 +172,9 @@ def _entry(record: Any) -> Entry:
 
 
 def phase_shares(profile: Profile) -> dict[str, float]:
-    """Return for each phase its share of the time, with all that it calls; then "the rest"."""
+    """Return the share of the time in each phase, including the functions that it calls, and the
+    share of "the rest".
+    """
     functions = entries(profile)
     total = sum(function.own for function in functions)
     inside = {function.name: function.whole / total for function in functions}
@@ -173,11 +184,12 @@ def phase_shares(profile: Profile) -> dict[str, float]:
 
 
 def busiest(profile: Profile, number: int = 6) -> dict[str, float]:
-    """Return the functions with the largest shares of the time, not counting what they call.
+    """Return the functions with the largest shares of the time, without the functions that they
+    call.
 
-    number  how many functions, 1 or more
+    number  the number of functions, 1 or more
 
-    Returns a dictionary from the function to its share, the largest share first.
+    Returns a dictionary: function → share, with the largest share first.
     """
     seconds: dict[str, float] = defaultdict(float)
     for function in entries(profile):
@@ -188,9 +200,9 @@ def busiest(profile: Profile, number: int = 6) -> dict[str, float]:
 
 
 def calls(profile: Profile) -> dict[str, int]:
-    """Return for each function how often it was called, the largest number first.
+    """Return the number of calls of each function, the largest number first.
 
-    Functions with the same name are counted together.
+    The calls of functions with the same name are added up.
     """
     counts: Counter[str] = Counter()
     for function in entries(profile):
@@ -199,7 +211,9 @@ def calls(profile: Profile) -> dict[str, int]:
 
 
 def _name(file: str, function: str) -> str:
-    """Return `module.function`, or the function's name alone if it is built in or from a cell."""
+    """Return `module.function`, or only the function's name if the function is built in or defined
+    in a cell.
+    """
     plain = function.strip("<>").removeprefix("built-in method builtins.")
     if not file or "ipykernel" in file or file.startswith("<"):
         return plain
@@ -218,7 +232,9 @@ def _bars(ax: Axes, lengths: Mapping[str, float], notes: Sequence[str]) -> None:
 
 
 def _strip(ax: Axes, row: float, pieces: Mapping[str, float], title: str, letters: str) -> None:
-    """Draw one bar in pieces that differ in shade, hatch and letter; explain the letters below."""
+    """Draw one bar in pieces that differ in shade, hatching and letter, with an explanation of the
+    letters below.
+    """
     left = 0.0
     legend = []
     for place, (letter, (name, share)) in enumerate(zip(letters, pieces.items())):

@@ -1,4 +1,6 @@
-"""Code that the versions of Connect Four in chapter 12b share, and comparisons of them."""
+"""Code that the versions of Connect Four in chapter 12b share, and comparisons of these
+versions.
+"""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -17,7 +19,8 @@ WAYS = [(1, 0), (0, 1), (1, 1), (-1, 1)]  # steps along a line, by column and by
 
 
 def line(column: int, row: int, across: int, up: int) -> list[int] | None:
-    """Return the four cells that begin here and go in this direction; None if they leave the board.
+    """Return the four cells of a line with a given first cell and direction, or None if they leave
+    the board.
 
     Cells are numbered row by row from the bottom.
     """
@@ -45,8 +48,8 @@ LINES = all_lines()
 class Shared:
     """The methods that all versions of Connect Four share.
 
-    Each version has three attributes.  `won` says whether the player who has just moved has four in
-    a row.  `actions` has the columns that are not full, or () when the game is over.
+    Each version has three attributes.  `won` is whether the player who has just moved has four in a
+    row.  `actions` contains the columns that are not full, or is empty when the game is over.
     `current_player` is the player to move.
     """
 
@@ -64,7 +67,7 @@ class Shared:
         return not self.legal_actions()
 
     def rewards(self) -> tuple[float, float]:
-        """Return the rewards of both players; only the player who moved last can have won."""
+        """Return the rewards of both players.  Only the player who moved last can have won."""
         return rewards_after(1 - self.current_player, self.won)
 
 
@@ -86,13 +89,13 @@ def trace_of(
     engine: Callable[..., Any] = search,
     **options: Any,
 ) -> list[Iteration]:
-    """Run a search with `Xorshift` random numbers; return the record of every iteration.
+    """Run a search with random numbers of `Xorshift`, and return the record of every iteration.
 
     start       the position from which to search
-    seed        the same seed gives the same random numbers in every engine
+    seed        the seed of the random numbers, which are the same in every engine
     iterations  the number of iterations
     engine      `search` or `fast.search`
-    options     further options of the search
+    options     further keyword arguments of the engine
     """
     trace: list[Iteration] = []
     engine(start, iterations, seed=Xorshift(seed), trace=trace, **options)
@@ -109,14 +112,15 @@ def excerpt(first: str, until: str) -> str:
 def parts_of_a_move(
     trace: list[Iteration], array: Any, bits: Any, **parts: Callable[..., Any]
 ) -> dict[str, tuple[Task, Task]]:
-    """Return for each part of a move two tasks that do this part for all moves of a trace.
+    """Return two tasks for each part of a move, which do this part for all moves of a trace.
 
     trace  the iterations of a search
     array  the start position of the version with an array
     bits   the start position of the version with two integers
     parts  the functions of the chapter: `put`, `completed`, `land` and `test`
 
-    The first task uses the version with the array, the second the version with two integers.
+    The first task uses the version with an array, and the second task uses the version with two
+    integers.
     """
     arrays = moves_of(trace, array)
     integers = moves_of(trace, bits)
@@ -137,5 +141,5 @@ def parts_of_a_move(
 
 
 def put_case(state: Any, action: Action) -> tuple[Any, Action, int]:
-    """Return the arguments of `put` for a move of the version with an array."""
+    """Return the arguments of `put` for a move in the version with an array."""
     return state.cells, action, state.current_player

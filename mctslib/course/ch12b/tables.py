@@ -1,4 +1,4 @@
-"""A table of chapter 12b as text: the parts of a move and their shares of its time."""
+"""A table of chapter 12b as text: the parts of a move, and their shares of the time of a move."""
 
 from collections.abc import Mapping, Sequence
 
@@ -8,8 +8,8 @@ from mctslib.words import percent
 def shares_table(parts: Mapping[str, Sequence[Sequence[float]]]) -> str:
     """Return a line for each part: the lowest and the highest share of each version.
 
-    parts  a dictionary from the part to one list for each version: its shares in all runs, from low
-           to high
+    parts  a dictionary: part → one list for each version, with the shares in all runs in ascending
+           order
     """
     lines = []
     for part, versions in parts.items():

@@ -1,6 +1,6 @@
-"""Measure the CPU time of tasks, several times and in turns.
+"""Measure the CPU time of tasks in several rounds, in which the tasks take turns.
 
-Because the tasks take turns, a busy moment of the machine slows all of them down alike.
+Because the tasks take turns, a busy period of the machine slows all of them down alike.
 """
 
 import sys
@@ -23,7 +23,7 @@ thread_time = time.perf_counter if in_browser() else time.thread_time
 
 
 def moves_of(trace: Iterable[Iteration], start: State) -> list[tuple[Any, Action]]:
-    """Return every position of the games of a trace, each with the move that was made there.
+    """Return all positions in the games of a trace, each with the move that was made there.
 
     trace  the iterations of a search
     start  the position in which all games of the trace begin
@@ -42,19 +42,19 @@ def alone() -> Iterator[None]:
     """Context manager: keep the other threads of this Python process from running.
 
     The other threads wait for `PATIENCE` seconds, or until this thread waits for something.  This
-    is needed because since Python 3.12 cProfile counts the calls of all threads together.
+    is necessary because cProfile counts the calls of all threads together since Python 3.12.
     """
     usual = sys.getswitchinterval()
     sys.setswitchinterval(PATIENCE)
     try:
-        time.sleep(10 * usual)  # threads that are waiting already may run once more
+        time.sleep(10 * usual)  # threads that are already waiting may run once more
         yield
     finally:
         sys.setswitchinterval(usual)
 
 
 def profile_of(search: Callable[..., Any], start: Any, iterations: int) -> Profile:
-    """Return the profile of a search.  It counts the CPU time of this thread only.
+    """Profile a search, and return the profile, which counts only the CPU time of this thread.
 
     search      the search function to call
     start       the position from which to search
@@ -78,9 +78,9 @@ def each(work: Callable[..., Any], cases: Iterable[tuple[Any, ...]]) -> Task:
 
 
 def in_turns(tasks: Mapping[str, Task], runs: int = RUNS) -> dict[str, list[float]]:
-    """Return the CPU seconds of each task in each of several rounds.
+    """Run the tasks in turns, and return the CPU seconds of each task in each round.
 
-    tasks  a dictionary from the name to the task
+    tasks  a dictionary: name → task
     runs   how many rounds, 1 or more
     """
     seconds: dict[str, list[float]] = {name: [] for name in tasks}
@@ -91,14 +91,14 @@ def in_turns(tasks: Mapping[str, Task], runs: int = RUNS) -> dict[str, list[floa
 
 
 def shares(parts: Mapping[str, Sequence[Task]], runs: int = RUNS) -> dict[str, list[list[float]]]:
-    """Return the time of each part as a share of the time of the whole.
+    """Measure the time of each part as a share of the time of the whole.
 
-    parts  a dictionary from the name of the part to a task for each version of the part; the first
-           version of the last part is the whole
+    parts  a dictionary: name of a part → one task for each version of this part; the first version
+           of the last part is the whole
     runs   how many rounds, 1 or more
 
-    Returns a dictionary from the part to one list for each version: the shares in all rounds, from
-    low to high.
+    Returns a dictionary: part → one list for each version, with the shares in all rounds in
+    ascending order.
     """
     rounds = [_seconds_of_parts(parts) for _ in range(runs)]
     last = list(parts)[-1]
@@ -118,7 +118,7 @@ def rounded(rate: float) -> int:
 
 
 def _seconds_of_parts(parts: Mapping[str, Sequence[Task]]) -> dict[str, list[float]]:
-    """Return the seconds of each version of each part, in one round."""
+    """Measure the seconds of each version of each part, in one round."""
     return {part: [_seconds(task) for task in tasks] for part, tasks in parts.items()}
 
 

@@ -1,7 +1,7 @@
-"""The widget `SpeedPlay` of chapter 12b: Connect Four against the readable or the compiled engine.
+"""`SpeedPlay`: play Connect Four against the readable or the compiled engine.
 
-The widget shows the speed and the visits of the engine during the search.  Both engines grow the
-same kind of tree, but the compiled engine makes more iterations in the same time.
+The widget shows the engine's speed and its visits during the search.  Both engines grow the same
+kind of tree, but the compiled engine makes more iterations in the same time.
 """
 
 from collections.abc import Callable, Iterator
@@ -32,25 +32,25 @@ from mctslib.widgets.play.game_panel import GamePanel
 from mctslib.widgets.play.parts import still
 from mctslib.words import count
 
-STATIC = 1_000  # iterations of the search for the picture in a saved notebook
+STATIC = 1_000  # the iterations of the search whose picture is shown in a saved notebook
 MOST = 9_999_999
 LONGEST = Timing("compiled", MOST, 5.0, MOST, {"compiled": MOST}).words()
 COMPILING = "The first search of the compiled engine may wait for the compiler."
 
 
 class SpeedPlay(GamePanel):
-    """A game of Connect Four against an engine whose speed is shown.
+    """Play Connect Four against an engine, and see the engine's speed.
 
-    start    the position in which the game starts; an empty board, if not given
+    start    the position in which the game starts; if not given, the empty board
     engine   "readable" or "compiled"; without numba only "readable"
     seconds  the search time for each move, 0.1 to 5
-    human    0 if you move first, 1 if you move second, None if the engine plays both sides
+    human    0 if you move first, 1 if you move second, or None if the engine plays both sides
     moves    columns, counted from 0, that are played before the game begins
     seed     the seed of the engine's random numbers; games with the same seed still differ, because
              the number of iterations in a second varies
 
-    For a widget `panel`, `panel.game` is the game so far, and `panel.timing` has the speeds of the
-    searches.
+    For a widget `panel`, `panel.game` is the game so far, and `panel.timing` contains the speeds of
+    the searches.
     """
 
     controls: SpeedControls
@@ -128,7 +128,7 @@ class SpeedPlay(GamePanel):
         return timed_slices(root, seconds, self.rng, self.timing, self._grown)
 
     def _effort(self) -> str:
-        return ""  # the line with the speed shows the effort already
+        return ""  # the line with the speed already shows the effort
 
     def refresh(self, words: str = "") -> None:
         game = self.game

@@ -1,4 +1,4 @@
-"""Checkers of chapter 13: a node's fact, the facts above it, the score, and the final move."""
+"""Checkers of chapter 13: the fact of a node, the facts above it, the score, and the final move."""
 
 import random
 from collections.abc import Callable, Mapping
@@ -60,7 +60,8 @@ CASES: dict[str, Any] = {
 def conclude_cases() -> list[tuple[str, Node, dict[Node, Any]]]:
     """Return the cases of `check_conclude`: (words, node, facts).
 
-    In the last two cases `facts` also holds a fact of a node elsewhere in the tree, as in a search.
+    In the last two cases `facts` also contains a fact of a node elsewhere in the tree, as in a
+    search.
     """
     cases = [(words, *planted(*case)) for words, case in CASES.items()]
     over, _ = planted(0, (WIN, KNOWN))
@@ -82,7 +83,7 @@ def as_fact(answer: Any) -> Any:
 
 
 def mover(node: Node) -> int:
-    """Return the player who chooses at a node."""
+    """Return the player to move at a node."""
     return node.state.current_player
 
 
@@ -92,22 +93,22 @@ def mover_before(node: Node) -> int:
 
 
 def mover_after(node: Node) -> int:
-    """Return the player whose turn follows the player who chooses at a node."""
+    """Return the player whose turn comes after that of the player to move at a node."""
     return (node.state.current_player + 1) % node.state.num_players
 
 
 def number_of_actions(node: Node) -> int:
-    """Return how many legal actions a node has."""
+    """Return the number of legal actions at a node."""
     return len(node.state.legal_actions())
 
 
 def number_of_children(node: Node) -> int:
-    """Return how many actions of a node have a child."""
+    """Return the number of actions of a node that have a child."""
     return len(node.children)
 
 
 def is_win(reward: float) -> bool:
-    """Return whether a reward is the largest possible."""
+    """Return whether a reward is the largest possible reward, 1."""
     return reward == 1
 
 
@@ -122,12 +123,13 @@ def concluding(
     everywhere: bool = False,
     count_everywhere: bool = False,
 ) -> Fact | None:
-    """Return what `conclude` returns; the parameters allow the common mistakes.
+    """Return the fact of a node as `conclude` does; the parameters make common mistakes possible.
 
-    whose             the player whose reward counts
-    all_of            how many facts are needed if no single fact is a proof
-    proves            whether a known reward is a proof on its own
-    ends              whether a node at the end of the game gets its rewards
+    whose             a function that returns the player whose reward is compared
+    all_of            a function that returns the number of facts needed if no single fact is a
+                      proof
+    proves            a function that returns whether a single known reward is a proof
+    ends              whether the rewards are the fact of a node in which the game is over
     everywhere        whether the facts of all nodes are used, not only those of the children
     count_everywhere  whether the facts of all nodes are counted, not only those of the children
     """
@@ -147,12 +149,12 @@ def concluding(
 
 
 def reward_of(player: int, fact: Fact) -> float:
-    """Return the reward of a player in a fact; 0 if the fact has no reward for this player."""
+    """Return the reward of a player in a fact, or 0 if the fact has no reward for this player."""
     return fact[player] if player < len(fact) else 0
 
 
 def draws_lose(node: Node, facts: Facts) -> Fact | None:
-    """Conclude as if a game could only be won or lost, which is wrong."""
+    """Conclude as if there were no draws, which is wrong."""
     found = concluding(node, facts)
     player = node.state.current_player
     if found is None or found[player] == 1 or node.state.is_terminal():
@@ -161,7 +163,7 @@ def draws_lose(node: Node, facts: Facts) -> Fact | None:
 
 
 def only_wins_compared(node: Node, facts: Facts) -> Fact | None:
-    """Take the first known child without a win, as if a draw were a loss, which is wrong."""
+    """Take the first known child if no child wins, as if a draw were a loss, which is wrong."""
     found = conclude(node, facts)
     player = node.state.current_player
     if found is None or found[player] == 1 or node.state.is_terminal():
@@ -258,7 +260,7 @@ def check_conclude(own: Callable[..., Any]) -> None:
 
 
 def alike_facts(one: Any, other: Any) -> bool:
-    """Return whether two facts, or None, have the same rewards up to rounding."""
+    """Return whether two facts have the same rewards up to rounding errors, or are both None."""
     if not isinstance(one, tuple) or not isinstance(other, tuple):
         return one is other
     return len(one) == len(other) and all(alike(a, b) for a, b in zip(one, other))
@@ -266,7 +268,7 @@ def alike_facts(one: Any, other: Any) -> bool:
 
 @exercise("Right: the facts go from the leaf upwards, until no further fact follows.")
 def check_learn(own: Callable[..., Any]) -> None:
-    """Check that `own(node, facts)` adds the facts that follow, from the node upwards."""
+    """Check that `own(node, facts)` adds all facts that follow, from the node upwards."""
     state = POSITIONS["S"].state
     root, ours, yours = Node(state), dict[Node, Fact](), dict[Node, Any]()
     for number, iteration in enumerate(record(state, 80, seed=1).iterations, 1):
@@ -311,7 +313,8 @@ def _learned(number: int, node: Node, ours: dict[Node, Fact], yours: Mapping[Nod
 def check_score(own: Callable[..., Any]) -> None:
     """Check that `own(node, child, facts, ucb1)` returns the score of the child.
 
-    The score is UCB1's if the child is not known, else a number below every UCB1 score.
+    If the child is not known, the score must be its UCB1 score, and otherwise a number below every
+    UCB1 score.
     """
     rows = (LOSS, TRIED), (WIN, KNOWN), (DRAW, KNOWN), (LOSS, KNOWN), (WIN, TRIED)
     for c in (1.0, 0.0):
@@ -383,7 +386,9 @@ class RootChild(NamedTuple):
     fact: float | None = None
 
 
-MOVES: dict[str, tuple[int, tuple[RootChild, ...]]] = {  # words → the player to move, the children
+MOVES: dict[
+    str, tuple[int, tuple[RootChild, ...]]
+] = {  # description of a case → the player to move, and the children
     "the most visited move is lost": (0, (RootChild(0.0, 9, 0), RootChild(0.1, 2))),
     "a known win is hardly visited": (0, (RootChild(0.9, 9), RootChild(1.0, 1, 1))),
     "a known draw is worth less than what looks good": (
@@ -446,7 +451,9 @@ MOVES: dict[str, tuple[int, tuple[RootChild, ...]]] = {  # words → the player 
 
 
 def final_move_cases() -> list[tuple[str, Node, dict[Node, Any]]]:
-    """Return the cases of `check_final_move`, (words, root, facts); the last 40 are random."""
+    """Return the cases of `check_final_move`: (words, root, facts).  The last 40 cases are
+    random.
+    """
     cases = [(words, *_root_of(mover, rows)) for words, (mover, rows) in MOVES.items()]
     rng = random.Random(13)
     for number in range(40):
@@ -475,17 +482,19 @@ def _root_of(mover: int, rows: tuple[RootChild, ...]) -> tuple[Node, dict[Node, 
 
 
 def best_mean(root: Node, facts: Facts) -> Action:
-    """Return the action with the best mean, which is wrong."""
+    """Return the action with the highest mean, which is wrong."""
     return max(root.children.values(), key=lambda child: child.value).action
 
 
 def promise_of(child: Node, facts: Facts) -> float:
-    """Return the known reward of the player who moves into this child."""
+    """Return the known reward of the player who moves into a child."""
     return facts[child][child.player]
 
 
 def is_better(promise: float, value: float) -> bool:
-    """Return whether a known move is played instead of an unknown move with this mean."""
+    """Return whether a known move with the reward `promise` is better than a move with the mean
+    `value` that is not known.
+    """
     return promise == 1 or promise > value
 
 
@@ -498,14 +507,14 @@ def playing(
     usual: Callable[[Node], float] = lambda child: child.visits,
     best: Callable[[Node, Facts], Any] | None = None,
 ) -> Action:
-    """Return what `final_move` returns; the parameters allow the common mistakes.
+    """Return an action as `final_move` does; the parameters make common mistakes possible.
 
-    takes  a function of the reward of the best known child and the mean of the best other child; it
-           returns whether the known child is played
+    takes  a function that takes the reward of the best known child and the mean of the best other
+           child, and returns whether the known child is played
     worth  a function that returns the reward of a known child
-    usual  the number by which the children that are not known are compared
-    best   the value by which the known children are compared; if not given, the reward and then the
-           visits
+    usual  a function that returns the number by which children that are not known are compared
+    best   a function that returns the value by which known children are compared; if not given,
+           their rewards are compared, and then their visits
     """
 
     def rank(child: Node) -> Any:

@@ -1,4 +1,4 @@
-"""Compare the engine made of the reader's own functions with the library's solver."""
+"""Compare the engine made of the reader's functions with the library's solver."""
 
 from collections.abc import Callable
 from typing import Any
@@ -22,7 +22,7 @@ def compare_engines(make_solver: Callable[[], Any]) -> str:
                  search
 
     Each line compares the engine with `Solver(decisive=False)` of the library on three seeds.  If a
-    function of the engine is not written yet, or fails, one sentence that says so is returned
+    function of the engine is not written yet, or fails, a sentence about this failure is returned
     instead.
     """
     lines = []
@@ -42,7 +42,7 @@ def compare_engines(make_solver: Callable[[], Any]) -> str:
 
 
 def what_is_missing(name: str, error: Exception) -> str:
-    """Return one sentence about an engine that fails on the position `name`."""
+    """Return a sentence about an engine that fails on the position `name`."""
     reason = error.__cause__ if isinstance(error.__cause__, Exception) else error
     if isinstance(reason, NotImplementedError):
         return "One of your functions is not written yet: do exercises 1 to 4 first."
@@ -55,7 +55,7 @@ def run(state: State, seed: int, solver: Any) -> SearchResult:
 
 
 def same_search(one: SearchResult, other: SearchResult) -> bool:
-    """Return whether two searches end after the same iterations with the same tree and move."""
+    """Return whether two searches have the same tree, with the same visits, and the same move."""
     trees = []
     for found in (one, other):
         trees.append([(node.path(), node.visits) for node in found.root.descendants()])
@@ -63,6 +63,6 @@ def same_search(one: SearchResult, other: SearchResult) -> bool:
 
 
 def said(found: SearchResult) -> str:
-    """Return when a search ended, and with which move, as text."""
+    """Return as text whether a search found a proof, the number of its iterations, and its move."""
     how = "proved" if found.stopped_by == "proved" else "no proof"
     return f"{how} after {found.iterations:5,} iterations, move {found.action}"

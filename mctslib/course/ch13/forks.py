@@ -1,4 +1,4 @@
-"""A game of one move, small enough to construct every case of a proof by hand."""
+"""A game of one move, in which every case of a proof can be constructed."""
 
 from collections.abc import Sequence
 from typing import Any, NamedTuple
@@ -10,9 +10,9 @@ Rewards = tuple[float, ...]
 
 
 class Fork(NamedTuple):
-    """A game in which one player picks one of several ends.
+    """A position of a game in which one player picks one of several ends.
 
-    ends   for each action the rewards, one number for each player
+    ends   the rewards after each action, one number for each player
     mover  the player who picks
     paid   the rewards if the game is over, else ()
     """
@@ -59,9 +59,9 @@ def planted(
 ) -> tuple[Node, dict[Node, Any]]:
     """Return a node in which `mover` is to move, and the known facts of its children.
 
-    ends    for each action the rewards, and "known", "tried" or "untried"
-    visits  the visits of each action's child; if not given, one visit each.  The mean of a child is
-            the mover's reward
+    ends    for each action a pair: the rewards, and "known", "tried" or "untried"
+    visits  the visits of each action's child; if not given, each child has one visit.  The mean of
+            a child is the reward of `mover`
     """
     state = Fork(tuple(end for end, _ in ends), mover)
     above = Node(Fork(state.ends, (mover - 1) % state.num_players))

@@ -1,10 +1,11 @@
-// Two searches side by side, and the share of their nodes that is known.  Python sends all moments
-// at once. The page moves the line itself, and Python is told of it a moment later.
+// Draw two searches side by side, and the share of their nodes that is known.  Python sends all
+// moments together. The page moves the line itself, and sends its new place to Python a moment
+// later.
 const NS = "http://www.w3.org/2000/svg";
 const ROW = 32;
 const HIGH = 29;
 const CHART = 132; // height of the chart
-const EDGE = 12; // half of the knob; the axis begins and ends this far from the edge
+const EDGE = 12; // half of the knob's width; the distance of the ends of the axis from the edges
 const UNSEEN = 0;
 const OPEN = 1;
 const KNOWN = 2;
@@ -25,7 +26,7 @@ function html(tag, name, parent) {
 
 const number = (value) => value.toLocaleString("en-US");
 
-// One tree: its boxes, the words in them, and the sentence above.
+// One tree: its boxes, the words in the boxes, and the sentence above the tree.
 class Tree {
   constructor(place) {
     const head = html("div", "mcts-proof-head", place);
@@ -65,7 +66,7 @@ class Tree {
         box.words ??= make("text", { y: box.row * ROW + 20, "text-anchor": "middle" }, this.svg);
         box.words.setAttribute("x", ((box.x + box.width / 2) * width).toFixed(2));
       }
-      box.state = -1; // drawn anew
+      box.state = -1; // no state yet, so the box will be drawn
     }
   }
 
@@ -102,7 +103,7 @@ class Tree {
   }
 }
 
-// The chart: a line for each search, and the violet line of the moment that is shown.
+// The chart: a line for each search, and a violet line at the current moment.
 class Chart {
   constructor(place) {
     this.svg = make("svg", { height: CHART, "aria-hidden": "true" }, null);

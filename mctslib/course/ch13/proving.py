@@ -1,4 +1,4 @@
-"""Measure how much work a proof takes for plain UCT, for the solver, and for alpha-beta."""
+"""Measure the work that plain UCT, the solver and alpha-beta need for a proof."""
 
 from collections.abc import Callable
 from statistics import median
@@ -17,9 +17,10 @@ class Effort(NamedTuple):
     """The work for a proof of one position; the first three numbers are medians over seeds.
 
     plain_iterations  iterations until the tree of plain UCT contains the proof
-    iterations        iterations until the solver has its proof
+    iterations        iterations until the solver has proved the root
     nodes             the nodes of the solver's tree at that moment
-    looked_at         the number of positions that alpha-beta looks at; it does not depend on a seed
+    looked_at         the number of positions that alpha-beta visits, which does not depend on a
+                      seed
     """
 
     plain_iterations: float
@@ -31,8 +32,8 @@ class Effort(NamedTuple):
 def alpha_beta(state: State, low: float, high: float, look: Callable[[], None]) -> float:
     """Return the value of `state` for the player to move, without a table of positions.
 
-    low, high  the values that the player to move and the opponent can be sure of elsewhere, both
-               seen from the player to move and from 0 to 1
+    low, high  the bounds of the search, from 0 to 1: elsewhere the player to move is sure of at
+               least `low`, and the opponent can hold this player to `high`
     look       a function that is called at each position
     """
     look()
@@ -49,10 +50,10 @@ def alpha_beta(state: State, low: float, high: float, look: Callable[[], None]) 
 
 
 def positions_looked_at(state: State) -> int:
-    """Return how many positions alpha-beta looks at to prove the value of `state`.
+    """Count the positions that alpha-beta visits to prove the value of `state`.
 
-    The actions are tried in their order, and no position is remembered.  A position that can be
-    reached in two orders of moves is looked at twice.
+    The actions are tried in the order of `legal_actions`, and no position is cached.  So a position
+    that can be reached by two orders of moves may be visited twice.
     """
     count = 0
 
@@ -65,7 +66,7 @@ def positions_looked_at(state: State) -> int:
 
 
 def effort(state: State, seeds: int = 20) -> Effort:
-    """Return the work for a proof of `state`.
+    """Measure the work for a proof of `state`.
 
     seeds  the number of searches of each kind
     """
@@ -74,7 +75,7 @@ def effort(state: State, seeds: int = 20) -> Effort:
     for seed in range(seeds):
         options: dict[str, Any] = Solver(decisive=False).options()
         proofs.append(search(state, MOST, seed=seed, **options))
-        # Here plain UCT keeps facts, too, but it does not use them.
+        # Plain UCT records facts, too, but does not use them.
         options = Solver(decisive=False).options() | {"tree_policy": UCB1()}
         plain.append(search(state, MOST, seed=seed, **options))
     return Effort(
@@ -86,5 +87,5 @@ def effort(state: State, seeds: int = 20) -> Effort:
 
 
 def efforts() -> dict[str, Effort]:
-    """Return the work for a proof in each of the six positions of the chapter."""
+    """Measure the work for a proof in each of the six positions of the chapter."""
     return {name: effort(puzzle.state) for name, puzzle in POSITIONS.items()}

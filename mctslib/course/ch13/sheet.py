@@ -16,13 +16,15 @@ from mctslib.tree import Node, attach
 TITLE = "Prove it"
 ENDS = ((1.0, 0.0), (0.0, 1.0), (0.5, 0.5))
 STATUSES = ("known", "known", "tried", "untried")
-FORKS = 6  # forks in the first question
-EMPTY = 3  # empty cells in the position of the second question
-SMALL = 8  # the fewest nodes that its tree may have
-LARGE = 12  # the most nodes that its tree may have
-VISITS = 100  # iterations in its tree
+FORKS = 6  # the number of forks in the first question
+EMPTY = 3  # the number of empty cells in the position of the second question
+SMALL = 8  # the smallest number of nodes in the tree of the second question
+LARGE = 12  # the largest number of nodes in this tree
+VISITS = 100  # the number of iterations in this tree
 Fork = tuple[int, list[tuple[tuple[float, float], str]]]
-"""A **fork**: who is to move, and of each action what it brings and whether that is known."""
+"""A **fork**: the player to move, and for each action its rewards and its status ("known", "tried"
+or "untried").
+"""
 
 TREE_QUESTION = (
     "is to move at the root. The tree contains every game that can follow, so you need no "
@@ -41,7 +43,9 @@ def handout(rng: random.Random) -> tuple[str, str]:
 
 
 def draw_forks(rng: random.Random) -> list[Fork]:
-    """Return different forks: each rule applies to one at least, and no rule to one at least."""
+    """Draw different forks, so that each of the two rules applies to a fork, and neither rule
+    applies to another.
+    """
     while True:
         forks = [_draw_fork(rng) for _ in range(FORKS)]
         rules = {_rule(fork)[0] for fork in forks}
@@ -66,7 +70,9 @@ def fact(fork: Fork) -> Fact | None:
 
 
 def _rule(fork: Fork) -> tuple[int, str]:
-    """Return which of the two rules applies (1 or 2; 0 if none does), and the reason in words."""
+    """Return the number of the rule that applies (1 or 2, or 0 if neither does), and the reason in
+    words.
+    """
     mover = fork[0]
     found = fact(fork)
     if found is None:
@@ -80,9 +86,9 @@ def _rule(fork: Fork) -> tuple[int, str]:
 
 
 def draw_tree(rng: random.Random) -> Node:
-    """Return the tree of every game from a position with few empty cells.
+    """Draw a position with few empty cells, and return the tree of all games from there.
 
-    The tree has `SMALL` to `LARGE` nodes, and they do not all have the same value.
+    The tree has `SMALL` to `LARGE` nodes, which do not all have the same fact.
     """
     while True:
         state = TicTacToe()
@@ -97,7 +103,7 @@ def draw_tree(rng: random.Random) -> Node:
 
 
 def _grown(root: Node) -> Node:
-    """Add every node below the root; return the root."""
+    """Add all nodes below the root, and return the root."""
     nodes = [root]
     for node in nodes:  # the loop appends to this list
         nodes += [attach(node, action) for action in node.state.legal_actions()]

@@ -1,7 +1,8 @@
-"""Record how proofs spread over a tree: when each node is added, and when it becomes known.
+"""Record how proofs spread over a tree: the iteration in which each node is added, and the
+iteration in which it becomes known.
 
-In the picture every node is a box below its parent.  The width of a box depends on the subtree at
-the end of the search, so no box moves while the tree grows.
+In the picture each node is a box below its parent.  The width of a box depends on the node's
+subtree at the end of the search, so no box moves while the tree grows.
 """
 
 import random
@@ -26,7 +27,7 @@ class Box(NamedTuple):
     x      the left edge of the box, as a share of the width of the picture
     width  the width of the box, as a share of the width of the picture
     born   the number of iterations after which the node is in the tree
-    known  the number of iterations after which its fact is known; None if it never is
+    known  the number of iterations after which its fact is known, or None if it never becomes known
     """
 
     node: Node
@@ -42,12 +43,12 @@ class Box(NamedTuple):
 
 
 class Spreading:
-    """A search that ends when the root is proved, by plain UCT or by the solver.
+    """A search by plain UCT or by the solver, which ends when the root is proved.
 
-    Both keep facts; only the solver uses them.
+    Both kinds of search record facts, but only the solver uses them.
 
-    proved  after how many iterations the root was known; None if it was not proved
-    done    how many iterations were made so far
+    proved  the number of iterations after which the root was proved, or None
+    done    the number of iterations made so far
     boxes   the boxes of all nodes, parents before their children; empty until `grow` has ended
     """
 
@@ -66,7 +67,9 @@ class Spreading:
         self.boxes: list[Box] = []
 
     def grow(self) -> Iterator[float]:
-        """Search until the proof, or for `MOST` iterations; yield the fraction done, in slices."""
+        """Search in slices until the proof, or for `MOST` iterations; yield the fraction done after
+        each slice.
+        """
         while self.proved is None and self.done < MOST:
             slice_of_search = min(SLICE, MOST - self.done)
             found = search(self.root, slice_of_search, seed=self.rng, **self.options)
@@ -78,7 +81,7 @@ class Spreading:
         self._proofs = sorted(box.known for box in self.boxes if box.known is not None)
 
     def _after(self, node: Node, playout: Playout) -> None:
-        """Note the node that an iteration has added, and the nodes that have become known."""
+        """Record the node that an iteration has added, and the nodes that have become known."""
         self.done += 1
         self.born.setdefault(node, self.done)
         self.solver.after(node, playout)
@@ -104,7 +107,7 @@ class Spreading:
 
     @property
     def depth(self) -> int:
-        """The depth of the deepest node, the root having depth 0."""
+        """The depth of the deepest node; the root has depth 0."""
         return max(box.depth for box in self.boxes)
 
     def counts(self, t: int) -> tuple[int, int]:
@@ -112,7 +115,9 @@ class Spreading:
         return bisect_right(self._births, t), bisect_right(self._proofs, t)
 
     def words(self, t: int) -> str:
-        """Return in words what is known after `t` iterations: the root, and each of its moves."""
+        """Describe in words what is known after `t` iterations about the nodes, the root and its
+        moves.
+        """
         nodes, known = self.counts(t)
         moves = []
         for box in self.boxes:

@@ -1,4 +1,4 @@
-"""Draw a still picture of one moment of one search, for pages without a kernel."""
+"""Draw a still picture of one moment of a search, for pages without a kernel."""
 
 from typing import Any
 
@@ -6,16 +6,16 @@ from mctslib.course.ch13.spread import Box, Spreading
 from mctslib.draw.look import INK, RULE, SURFACE, TITLE, WORDS, text_width, value_colour
 from mctslib.draw.svg import document, element, text
 
-WIDTH = 384  # pixels of all boxes side by side
+WIDTH = 384  # the width of all boxes side by side, in pixels
 HEAD = 26  # height of the title
 ROW = 34
 HIGH = 30
-NARROW = 3  # pixels; only wider boxes have a frame
-ROOM = 12  # pixels; only wider boxes have words
+NARROW = 3  # only boxes wider than this number of pixels have a frame
+ROOM = 12  # only boxes wider than this number of pixels have words
 
 
 def still(spread: Spreading, t: int, title: str) -> str:
-    """Return the boxes after `t` iterations as SVG text."""
+    """Draw the boxes after `t` iterations; return the SVG text."""
     parts = [text(title, 8, 18, TITLE, font_weight="bold")]
     for box in spread.boxes:
         if box.born <= t:
@@ -29,7 +29,7 @@ def still(spread: Spreading, t: int, title: str) -> str:
 
 
 def box_parts(spread: Spreading, box: Box, t: int) -> list[str]:
-    """Return one box and its words."""
+    """Draw one box and its words."""
     x = 8 + WIDTH * box.x
     y = HEAD + ROW * box.depth
     width = WIDTH * box.width

@@ -1,6 +1,6 @@
 """Stored results of matches, of lost positions, and of all positions of tic-tac-toe.
 
-To measure them takes too long for a notebook.  `python -m tests.bench.solver` does it and writes
+The measurements take too long for a notebook.  `python -m tests.bench.solver` makes them and writes
 `matches.json`.
 """
 
@@ -23,7 +23,7 @@ class Gain(NamedTuple):
     """A match of the solver against plain UCT.
 
     iterations  the iterations of each player for each move
-    scores      the solver's mean points per game, one number for each pair of games
+    scores      the solver's mean points per game in each pair of games
     """
 
     iterations: int
@@ -44,7 +44,7 @@ class Gain(NamedTuple):
 
 
 def matches() -> list[Gain]:
-    """Return the matches in Connect Four, ordered by the number of iterations."""
+    """Return the matches in Connect Four, sorted by the number of iterations."""
     found = []
     for row in measured(FILE)["rows"]:
         scores: list[float] = []
@@ -66,11 +66,11 @@ def fall(one: Gain, other: Gain) -> tuple[float, float, float]:
 
 
 def empty_board() -> dict[str, list[int | None]]:
-    """Return the iterations until the empty 3×3 board was proved, one number for each seed.
+    """Return the numbers of iterations after which the empty 3×3 board was proved, for each seed.
 
-    The keys "awake" and "asleep" stand for the two ways to score a known child.  None means that
-    the search found no proof.  The key "most" has the number of iterations after which a search
-    without a proof ended.
+    The keys "awake" and "asleep" are the two ways to score a known child.  None means that the
+    search found no proof.  The key "most" has the number of iterations after which a search without
+    a proof ended.
     """
     return measured(FILE)["empty board"]
 
@@ -105,7 +105,8 @@ def resistance() -> dict[str, Resistance]:
 def gap(one: Resistance, other: Resistance) -> tuple[float, float, float]:
     """Return how many more points `one` scores than `other`, with the 95 % interval.
 
-    Both have played from the same positions, so the differences of each position are compared.
+    Both defenders have played from the same positions, so the interval is computed from the
+    difference in each position.
     """
     differences = [a - b for a, b in zip(one.points, other.points, strict=True)]
     low, high = mean_interval(differences)
@@ -113,7 +114,9 @@ def gap(one: Resistance, other: Resistance) -> tuple[float, float, float]:
 
 
 def right_shares() -> dict[str, dict[int, list[float]]]:
-    """Return for each search and number of iterations the share of right moves, seed by seed."""
+    """Return the shares of right moves for each search and each number of iterations, one share for
+    each seed.
+    """
     stored: dict[str, Any] = measured(FILE)["right"]
     shares: dict[str, dict[int, list[float]]] = {}
     for name, rows in stored["counts"].items():
@@ -124,7 +127,9 @@ def right_shares() -> dict[str, dict[int, list[float]]]:
 
 
 def right_table() -> str:
-    """Return the mean shares of right moves as lines of text, with the range over the seeds."""
+    """Return lines of text with the mean shares of right moves, and with their ranges over the
+    seeds.
+    """
     lines = []
     for name, rows in right_shares().items():
         for iterations, shares in rows.items():

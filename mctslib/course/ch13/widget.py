@@ -23,17 +23,18 @@ from mctslib.words import count
 HERE = Path(__file__).parent
 SIDES = {"Plain UCT keeps facts, but does not use them": False, "The solver uses its facts": True}
 SHORT = ("plain UCT", "solver")
-KEPT = 12  # pairs of searches that are remembered
+KEPT = 12  # the number of pairs of searches in the cache
 SEEDS = range(1000)
-FRAMES = 60  # moments that the animation shows
-PACE = 0.06  # seconds for each of them
+FRAMES = 60  # the approximate number of moments that the animation shows
+PACE = 0.06  # seconds for each moment
 
 
 class ProofFigure(anywidget.AnyWidget):
-    """The figure: the page gets all moments at once and reports which one the reader looks at.
+    """The figure on the page, which receives all moments together and reports the moment that the
+    reader chooses.
 
     data  the steps (numbers of iterations), the board, and both searches
-    t     the number of iterations that is shown, one of the steps
+    t     the number of iterations at the current moment, one of the steps
     """
 
     _esm = (HERE / "proofs.js").read_text(encoding="utf-8")
@@ -58,7 +59,7 @@ class ProofExplorer(Panel):
             raise ValueError(f"seed must be a whole number from 0 to 999, not {seed!r}.")
         super().__init__("searching")
         self.grown: dict[tuple[str, int], list[Spreading]] = {}
-        self.spreads: list[Spreading] = []  # the two searches that are shown
+        self.spreads: list[Spreading] = []  # the two current searches
         self.shown = position, seed
         self._make_controls(position, seed)
         self.headline = Headline()
@@ -102,7 +103,7 @@ class ProofExplorer(Panel):
 
     @safely
     def changed(self, change: object = None) -> None:
-        """Search another position or with another seed, in slices; then draw."""
+        """Search with the chosen position and seed in slices, and then draw the figure."""
         self.work.start(self._grow(), self._grew)
 
     @safely
@@ -122,7 +123,9 @@ class ProofExplorer(Panel):
             self.status.say("Stopped. The figure still shows the previous searches.")
 
     def _grow(self) -> Iterator[float]:
-        """Search the chosen position with the chosen seed, unless these searches are remembered."""
+        """Search the chosen position with the chosen seed, unless these searches are in the
+        cache.
+        """
         key = self.position.value, self.seed.value
         if key not in self.grown:
             spreads = [Spreading(POSITIONS[key[0]].state, key[1], uses) for uses in SIDES.values()]
@@ -133,10 +136,10 @@ class ProofExplorer(Panel):
             del self.grown[next(iter(self.grown))]
 
     def _fit(self) -> dict[str, Any]:
-        """Return the data of the figure, and name the buttons that jump to a proof.
+        """Label the buttons that jump to a proof, and return the data of the figure.
 
-        The steps are the moments that can be shown.  They go up to the later proof: every iteration
-        at first, then larger steps.
+        The steps are the moments that can be shown, up to the later proof: at first every
+        iteration, and then larger and larger steps.
         """
         self.spreads = self.grown[self.shown]
         ends = [spread.done for spread in self.spreads]
@@ -171,7 +174,7 @@ class ProofExplorer(Panel):
 
     @safely
     def run(self, button: object = None) -> None:
-        """Show one moment after the other, up to the later proof."""
+        """Show the moments one after the other, up to the later proof."""
         self.work.start(self._moments(), pace=PACE)
 
     def _moments(self) -> Iterator[float]:
@@ -182,7 +185,7 @@ class ProofExplorer(Panel):
         self.figure.t = self.steps[-1]
 
     def _say(self) -> None:
-        """Show in the headline what is proved at the shown moment."""
+        """Write into the headline what is proved at the current moment."""
         t = self.figure.t
         name = self.shown[0]
         puzzle = POSITIONS[name]
@@ -193,7 +196,7 @@ class ProofExplorer(Panel):
         self.status.say(puzzle.story)
 
     def _verdict(self, t: int) -> str:
-        """Return in one sentence what the two searches have proved after `t` iterations."""
+        """Return sentences about what the two searches have proved after `t` iterations."""
         plain, solver = (
             spread.proved is not None and t >= spread.proved for spread in self.spreads
         )
@@ -206,7 +209,7 @@ class ProofExplorer(Panel):
         return "No search has proved the position yet."
 
     def _result(self) -> str:
-        """Return the result of the position in words: "a draw", "a win for X"."""
+        """Return the result of the position in words, such as "a draw" or "a win for X"."""
         state = POSITIONS[self.shown[0]].state
         [fact] = {
             spread.solver.facts[spread.root] for spread in self.spreads if spread.proved is not None

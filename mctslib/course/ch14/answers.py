@@ -1,4 +1,6 @@
-"""Right answers to the exercises of chapter 14; later cells use them, not the reader's own."""
+"""Right answers to the exercises of chapter 14; later cells use these functions, not the
+reader's.
+"""
 
 from collections import defaultdict
 from collections.abc import Callable, Collection, Sequence
@@ -14,7 +16,7 @@ Counts = defaultdict[Node, dict[Action, list[float]]]
 def credited(state: State, actions: Sequence[Action]) -> set[Action]:
     """Return the set of actions that the player to move in `state` has chosen.
 
-    actions  the actions played from `state` on, by both players
+    actions  the actions of both players after `state`, in order
     """
     player, found = state.current_player, set()
     for action in actions:
@@ -30,7 +32,9 @@ def learn(
     playout: Playout,
     credit: Callable[[State, Sequence[Action]], Collection[Action]] = credited,
 ) -> None:
-    """Count a playout from `node` at this node and at every node above, up to the root."""
+    """Add a playout from `node` to the counts of this node and of every node above, up to the
+    root.
+    """
     actions = playout.actions
     while node is not None:
         player = node.state.current_player
@@ -44,7 +48,7 @@ def learn(
 def blend(own: float, shared: float, visits: int, k: float) -> float:
     """Return (1−β)·Q + β·AMAF with β = √(k / (3N + k)).
 
-    visits  N, the visits of the node whose actions are compared
+    visits  N, the visits of the node at which the actions are compared
     k       the constant of β, > 0
     """
     beta = sqrt(k / (3 * visits + k))
@@ -52,10 +56,12 @@ def blend(own: float, shared: float, visits: int, k: float) -> float:
 
 
 def win_only(state: Any) -> Sequence[Action]:
-    """Return the actions that win at once; if there are none, all legal actions."""
+    """Return the actions that win at once, or all legal actions if no action wins at once."""
     return state.winning_actions(state.current_player) or state.legal_actions()
 
 
 def block_only(state: Any) -> Sequence[Action]:
-    """Return the actions with which the opponent would win at once; if there are none, all."""
+    """Return the actions with which the opponent would win at once, or all legal actions if there
+    are no such actions.
+    """
     return state.winning_actions(1 - state.current_player) or state.legal_actions()

@@ -1,4 +1,6 @@
-"""Checkers of chapter 14: credited moves, their counts, the mixture, and the blocking policy."""
+"""Checkers of chapter 14: credited moves, their counts, the mixture of Q and AMAF, and the blocking
+policy.
+"""
 
 import random
 from collections import defaultdict
@@ -67,7 +69,7 @@ def _credited_call(state: State, actions: Sequence[Action]) -> str:
 
 
 def as_set(answer: Any, shown: str) -> set[Any]:
-    """Return an answer as a set; a frozenset and the keys of a dict are accepted, too."""
+    """Return an answer as a set.  A frozenset and the keys of a dict are accepted, too."""
     if isinstance(answer, Set):
         return set(answer)
     return typed(answer, set, shown)
@@ -101,9 +103,10 @@ CREDIT_MISTAKES: Mistakes = [
     "reward."
 )
 def check_learn(own: Callable[..., Any]) -> None:
-    """Check that `own(counts, node, playout)` adds to the counts of all nodes up to the root.
+    """Check that `own(counts, node, playout)` adds a playout to the counts of all nodes up to the
+    root.
 
-    counts[node][action] is [playouts, sum of rewards].
+    Here counts[node][action] is [playouts, sum of rewards].
     """
     cases = [
         leaf_and_playouts(Hex(3), (4, 0, 2), 5),
@@ -158,7 +161,7 @@ def pair_as_text(pair: tuple[float, float] | None) -> str:
 
 
 def leaf_and_playouts(state: State, path: Sequence[Action], *seeds: int) -> tuple[Node, Playouts]:
-    """Return the leaf at the end of a path, and for each seed a playout from this leaf."""
+    """Return the leaf at the end of a path, and a playout from this leaf for each seed."""
     node = Node(state)
     for action in path:
         node = attach(node, action)
@@ -170,7 +173,9 @@ def _playout(state: State, seed: int) -> Playout:
 
 
 def counted(own: Callable[..., Any], node: Node, playouts: Playouts) -> Learned:
-    """Return a function's counts after the playouts: path → action → (playouts, rewards)."""
+    """Return the counts of a function after some playouts: path → action → (playouts, sum of
+    rewards).
+    """
     counts: Counts = defaultdict(dict)
     for playout in playouts:
         own(counts, node, playout)
@@ -198,7 +203,7 @@ def as_pair(pair: Sequence[Any]) -> tuple[float, float]:
 
 
 def node_above(node: Node, path: tuple) -> Node:
-    """Return `node` or the node above it that has this path."""
+    """Return the node with a given path: `node` itself or a node above it."""
     while node.parent is not None and node.path() != path:
         node = node.parent
     return node
@@ -209,7 +214,7 @@ def _name(state: Any) -> str:
 
 
 def every_move_of(player: int, state: State, actions: Sequence[Action]) -> list[Action]:
-    """Return the player's moves among the actions, as often as they were made."""
+    """Return the moves of a player among the actions, with repetitions."""
     found = []
     for action in actions:
         if state.current_player == player:
@@ -219,12 +224,12 @@ def every_move_of(player: int, state: State, actions: Sequence[Action]) -> list[
 
 
 def moves_of(player: int, state: State, actions: Sequence[Action]) -> set[Action]:
-    """Return the player's moves among the actions, each once."""
+    """Return the moves of a player among the actions, without repetitions."""
     return set(every_move_of(player, state, actions))
 
 
 def credited_here(node: Node, actions: Sequence[Action], root: Node) -> Collection[Action]:
-    """Return the moves that are credited at a node."""
+    """Return the moves that a right answer credits at a node."""
     return credited(node.state, actions)
 
 
@@ -264,15 +269,17 @@ def counting(
     keeps_moves: bool = True,
     top: bool = True,
 ) -> None:
-    """Count a playout as `learn` does; the parameters allow the common mistakes.
+    """Count a playout as `learn` does; the parameters make common mistakes possible.
 
-    moves        a function of the node, the actions after it and the root; it returns the moves
-                 that are counted at the node
-    whose        a function of the node and the root; it returns the player whose reward is added
-    at           a function of the node and the root; it returns the node whose table is used
-    before       a function of the counts, the node and an action; it is called before the action is
-                 counted
-    keeps_moves  whether the moves between the node and the leaf are put in front of the playout
+    moves        a function that takes the node, the actions after it and the root, and returns the
+                 moves that are counted at the node
+    whose        a function that takes the node and the root, and returns the player whose reward is
+                 added
+    at           a function that takes the node and the root, and returns the node whose table is
+                 used
+    before       a function that is called with the counts, the node and an action before the action
+                 is counted
+    keeps_moves  whether the moves between the node and the leaf are put before the playout
     top          whether the playout is counted at the root
     """
     actions = playout.actions
@@ -292,7 +299,7 @@ def counting(
 
 
 def keeps_the_first(counts: Counts, leaf: Node, playout: Playout) -> None:
-    """Count for each action only the first playout that contains it, which is wrong."""
+    """Keep only the first playout that contains an action, which is wrong."""
     actions = playout.actions
     node: Node | None = leaf
     while node is not None:
@@ -304,7 +311,7 @@ def keeps_the_first(counts: Counts, leaf: Node, playout: Playout) -> None:
 
 
 def clears(counts: Counts, node: Node, playout: Playout) -> None:
-    """Empty each node's table before the playout is counted, which is wrong."""
+    """Delete the counts of all nodes before the playout is counted, which is wrong."""
     counts.clear()
     learn(counts, node, playout)
 
@@ -325,7 +332,7 @@ def moves_of_root_player(node: Node, actions: Sequence[Action], root: Node) -> s
 
 
 def moves_since_root(node: Node, actions: Sequence[Action], root: Node) -> set[Action]:
-    """Return all moves since the root by the player who is to move at the node."""
+    """Return all moves since the root that were made by the player to move at the node."""
     return moves_of(mover(node, root), root.state, (*node.path(), *actions))
 
 
@@ -425,7 +432,7 @@ BLEND_MISTAKES: Mistakes = [
 
 @exercise("Right: it blocks if the opponent threatens to win, and wins only by chance.")
 def check_block(own: Callable[..., Any]) -> None:
-    """Check that `own(state)` returns the actions from which the policy picks.
+    """Check that `own(state)` returns the actions of the blocking policy.
 
     The function is tried in every position of 3×3 tic-tac-toe in which the game is not over.
     """

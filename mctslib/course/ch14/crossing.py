@@ -1,4 +1,4 @@
-"""The table and the chart of `BetaMap`: the share of searches whose favourite wins."""
+"""Draw the table and the chart of `BetaMap`: the share of searches whose favourite move wins."""
 
 from collections.abc import Sequence
 from functools import cache
@@ -23,20 +23,22 @@ from mctslib.words import percent
 
 CELL = 22  # the width of a cell of the table, in pixels
 HIGH = 26
-LEFT = 42  # where the cells begin, in pixels
+LEFT = 42  # the x of the left edge of the cells, in pixels
 TOP = 8
 CHART_WIDTH = 288
 CHART_LEFT = 40
-CHART_RIGHT = 204  # where the lines end; their names stand to the right
+CHART_RIGHT = 204  # the x of the right end of the lines; their names are to the right of it
 CHART_TOP = 10
 CHART_LOW = 214
-LOWEST, HIGHEST = 0.1, 1.0  # the shares at the ends of the upright axis
+LOWEST, HIGHEST = 0.1, 1.0  # the shares at the ends of the vertical axis
 LINES = {0.0: "Q alone", 0.5: "½ and ½", 1.0: "AMAF alone"}
 
 
 @cache
 def shares(playouts: int) -> dict[float, float]:
-    """Return for each β the share of searches whose favourite wins after `playouts` playouts."""
+    """Return the share of searches whose favourite move wins after `playouts` playouts, for each
+    β.
+    """
     return {beta: sum(right) / len(right) for beta, right in favourites()[playouts].items()}
 
 
@@ -48,12 +50,14 @@ def interval(playouts: int, beta: float) -> tuple[float, float]:
 
 
 def searches() -> int:
-    """Return how many searches each share is computed from."""
+    """Return the number of searches from which each share is computed."""
     return len(favourites()[BUDGETS[0]][0.0])
 
 
 def table(playouts: int, beta: float) -> str:
-    """Return the table of all shares as SVG text; the cell of `playouts` and `beta` is framed."""
+    """Draw the table of all shares, with a frame around the cell of `playouts` and `beta`; return
+    the SVG text.
+    """
     parts = []
     for row, budget in enumerate(BUDGETS):
         y = TOP + row * HIGH
@@ -79,7 +83,9 @@ def table(playouts: int, beta: float) -> str:
 
 
 def _cell(row: int, column: int, share: float, best: bool, chosen: bool) -> str:
-    """Return a cell of the table; a larger share is darker, and the best of a row is bold."""
+    """Draw a cell of the table; a larger share is darker, and the largest share of a row is
+    bold.
+    """
     x = LEFT + column * CELL
     y = TOP + row * HIGH
     ground = element(
@@ -104,7 +110,9 @@ def _cell(row: int, column: int, share: float, best: bool, chosen: bool) -> str:
 
 
 def chart(playouts: int) -> str:
-    """Return the shares for three values of β against the playouts as SVG text, with 95 % bands."""
+    """Draw the shares for three values of β against the number of playouts, with 95 % bands; return
+    the SVG text.
+    """
     parts = []
     for level in (0.25, 0.5, 0.75, 1.0):
         y = _y(level)
@@ -142,7 +150,7 @@ def described(playouts: int) -> str:
 
 
 def _band(beta: float, colour: str) -> str:
-    """Return the band of the 95 % intervals around a line."""
+    """Draw the band of the 95 % intervals around a line."""
     low = [(_x(budget), _y(interval(budget, beta)[0])) for budget in BUDGETS]
     high = [(_x(budget), _y(interval(budget, beta)[1])) for budget in BUDGETS]
     outline = [*low, *reversed(high)]
@@ -151,7 +159,9 @@ def _band(beta: float, colour: str) -> str:
 
 
 def _ends() -> dict[float, float]:
-    """Return the heights of the names at the ends of the lines, far enough apart to be read."""
+    """Return the y coordinates of the names at the ends of the lines, so that the names do not
+    overlap.
+    """
     heights = {beta: _y(shares(BUDGETS[-1])[beta]) + 4 for beta in LINES}
     above = -100.0
     for beta in sorted(heights, key=lambda beta: heights[beta]):
@@ -171,6 +181,8 @@ def _y(share: float) -> float:
 
 
 def best_betas(playouts: int) -> Sequence[float]:
-    """Return every β that chooses a winning opening most often, after this number of playouts."""
+    """Return the values of β with which most searches have a winning favourite after this number of
+    playouts.
+    """
     row = shares(playouts)
     return [beta for beta, share in row.items() if share == max(row.values())]

@@ -1,4 +1,4 @@
-"""Small measurements of chapter 14; each is one call in the notebook."""
+"""The small measurements of chapter 14: each is one call in the notebook."""
 
 import random
 from collections.abc import Callable, Sequence
@@ -18,9 +18,9 @@ Policy = Callable[[Any], Sequence[Action]]
 
 
 def finds_a_win(c: float, seeds: int = 100) -> list[bool]:
-    """Return for each seed whether RAVE opens Hex 3×3 with a winning move after 200 playouts.
+    """Return whether RAVE opens Hex 3×3 with a winning move after 200 playouts, for each seed.
 
-    c  the weight of UCB1's bonus; with 0 there is no bonus
+    c  the weight of the bonus of UCB1; with 0 there is no bonus
     """
     found = []
     for seed in range(seeds):
@@ -30,7 +30,7 @@ def finds_a_win(c: float, seeds: int = 100) -> list[bool]:
 
 
 def mentions(state: State, games: int = 300) -> float:
-    """Return the share of random playouts in which the player to move ever takes an action.
+    """Return the share of random playouts in which the player to move takes an action at any time.
 
     The result is the mean of this share over all legal actions of `state`.
     """
@@ -42,7 +42,7 @@ def mentions(state: State, games: int = 300) -> float:
 
 
 def leads(state: State, action: Action, seeds: int = 8) -> tuple[list[float], list[float]]:
-    """Return an action's lead over the best other one, in Q and in AMAF, for each seed.
+    """Return the lead of an action over the best other action, in Q and in AMAF, for each seed.
 
     Each search is plain UCT with 300 playouts.
     """
@@ -58,9 +58,9 @@ def leads(state: State, action: Action, seeds: int = 8) -> tuple[list[float], li
 
 
 def tricky_positions(number: int = 400) -> list[TicTacToe]:
-    """Return a sample of the tic-tac-toe positions in which a move can be a mistake.
+    """Return a random sample of the tic-tac-toe positions in which a move can be a mistake.
 
-    They have at least four empty cells and at least one move that is not optimal.
+    These positions have at least four empty cells and at least one legal move that is not optimal.
     """
     tricky = []
     for state in positions(TicTacToe()):
@@ -71,7 +71,7 @@ def tricky_positions(number: int = 400) -> list[TicTacToe]:
 
 
 def right_moves(options: Callable[[], dict[str, Any]], seeds: int = 3) -> list[int]:
-    """Return for each seed in how many tricky positions a search of 25 playouts is right.
+    """Count the tricky positions in which a search with 25 playouts is right, for each seed.
 
     options  a function that returns the options of a new search
     """
@@ -87,7 +87,9 @@ def right_moves(options: Callable[[], dict[str, Any]], seeds: int = 3) -> list[i
 
 
 def score_against_random(policy: Policy) -> float:
-    """Return the exact reward of a policy against random play, the mean of playing X and O."""
+    """Return the exact expected reward of a policy against random play, as a mean over playing X
+    and playing O.
+    """
     total = 0.0
     for player in (0, 1):
         total += float(expected_value(TicTacToe(), player, against_random(policy, player)))
@@ -95,7 +97,9 @@ def score_against_random(policy: Policy) -> float:
 
 
 def against_random(policy: Policy, player: int) -> Policy:
-    """Return a policy for both sides: `policy` for `player`, random play for the other player."""
+    """Return a policy for both sides: `policy` for `player`, and random play for the other
+    player.
+    """
 
     def both(state: TicTacToe) -> Sequence[Action]:
         if state.current_player == player:
@@ -106,10 +110,10 @@ def against_random(policy: Policy, player: int) -> Policy:
 
 
 def misled(policy: Policy) -> tuple[int, int]:
-    """Return in how many positions infinitely many playouts by this policy are misled.
+    """Count the positions in which infinitely many playouts by a policy prefer a wrong move.
 
-    The first number counts the positions in which all favourite moves are wrong, the second those
-    in which at least one of them is wrong.
+    The first number counts the positions in which all favourite moves are wrong.  The second number
+    counts the positions in which at least one favourite move is wrong.
     """
     every = 0
     some = 0
@@ -126,7 +130,7 @@ def misled(policy: Policy) -> tuple[int, int]:
 
 
 def plays_the_centre(state: TicTacToe, policy: RolloutPolicy, playouts: int, seeds: int) -> int:
-    """Return how many searches with this rollout policy choose cell 4, the centre."""
+    """Count the searches with a rollout policy that choose cell 4, the centre."""
     found = 0
     for seed in range(seeds):
         found += search(state, playouts, seed=seed, rollout_policy=policy).action == 4

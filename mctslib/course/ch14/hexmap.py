@@ -1,4 +1,4 @@
-"""The board of `BetaMap`: a Hex board with a number, a value and perhaps a ✓ in each cell."""
+"""Draw the board of `BetaMap`: a Hex board with a number, a value and perhaps a ✓ in each cell."""
 
 from collections.abc import Collection, Mapping
 
@@ -20,13 +20,13 @@ def hex_map(
     winning: Collection[Action],
     label: str,
 ) -> str:
-    """Return an empty board of Hex as SVG text, with numbers in its cells.
+    """Draw an empty board of Hex with numbers in its cells; return the SVG text.
 
-    values   a dictionary from the cell to X's share, from 0 to 1; a cell without a value stays
-             empty
+    values   a dictionary: cell → X's share, from 0 to 1; a cell without a value has no colour and
+             no share
     framed   the cells with a thick frame
     winning  the cells that get a ✓
-    label    the picture in words
+    label    a description of the picture
     """
     empty = board_svg(Hex(size), width=WIDTH, label=label)
     across, _ = hexagons.extent(size, size)

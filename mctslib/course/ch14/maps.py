@@ -1,7 +1,7 @@
-"""Compute Q, AMAF and their mixtures for the first moves of a search, and which moves win.
+"""Compute Q, AMAF and their mixtures for the first moves of a search, and find the moves that win.
 
-All values are read from one trace, because Q and AMAF after n playouts depend only on the first n
-records.  The numbers are fractions, so equal scores are equal.
+All values come from one trace, because Q and AMAF after n playouts depend only on the first n
+records.  The numbers are fractions, so no rounding errors separate equal scores.
 """
 
 from collections import defaultdict
@@ -17,9 +17,9 @@ from mctslib.policies import UCB1
 from mctslib.trace import record
 from mctslib.tree import Iteration
 
-SIZE = 4  # of the board
+SIZE = 4  # the number of rows and of columns of the board
 C = 0.3  # the exploration constant of UCT
-BUDGETS = (10, 20, 50, 100, 200, 400, 800, 1_600, 3_200)  # playouts
+BUDGETS = (10, 20, 50, 100, 200, 400, 800, 1_600, 3_200)  # numbers of playouts
 BETAS = [Fraction(step, 10) for step in range(11)]
 Means = dict[Action, Fraction]
 Sums = defaultdict[Action, list[Any]]
@@ -27,7 +27,7 @@ Sums = defaultdict[Action, list[Any]]
 
 @cache
 def known(seed: int, size: int = SIZE) -> dict[int, tuple[Means, Means]]:
-    """Return for each of `BUDGETS` the values of the first moves in one search: (Q, AMAF).
+    """Return the values (Q, AMAF) of the first moves in one search, for each number in `BUDGETS`.
 
     The search is plain UCT on the empty board.
     """
@@ -38,9 +38,9 @@ def known(seed: int, size: int = SIZE) -> dict[int, tuple[Means, Means]]:
 def means(
     state: State, records: Iterable[Iteration], marks: Sequence[int]
 ) -> dict[int, tuple[Means, Means]]:
-    """Return for each number in `marks` (Q, AMAF) of the moves in `state` after these records.
+    """Return the values (Q, AMAF) of the moves in `state`, after each number of records in `marks`.
 
-    Both are means of the rewards of the player to move in `state`.
+    Both values are means of the rewards of the player to move in `state`.
     """
     own: Sums = defaultdict(lambda: [0, 0.0])
     shared: Sums = defaultdict(lambda: [0, 0.0])
@@ -67,7 +67,7 @@ def _add(sums: Sums, actions: Iterable[Action], reward: float) -> None:
 def mixed(own: Means, shared: Means, beta: Fraction) -> Means:
     """Return (1−β)·Q + β·AMAF of each move.
 
-    A move that was not tried itself gets its AMAF value; with β = 0 it is left out.
+    A move that was not tried as a first move gets its AMAF value, or is left out if β is 0.
     """
     scores = {} if beta == 0 else dict(shared)
     for action, q in own.items():
@@ -77,10 +77,7 @@ def mixed(own: Means, shared: Means, beta: Fraction) -> Means:
 
 @cache
 def winning_openings(size: int = SIZE) -> frozenset[Action]:
-    """Return the first moves that win on the empty board against every defence.
-
-    This takes a second on 4×4; on 6×6 it would not end in any reasonable time.
-    """
+    """Return the first moves on the empty board that win against every defence."""
     decided: dict[Hex, bool] = {}
 
     def slant(action: Action) -> tuple[int, int]:
@@ -106,16 +103,15 @@ def winning_openings(size: int = SIZE) -> frozenset[Action]:
 
 
 def favourite(scores: Means) -> Action:
-    """Return the move with the highest score; if several are equal, the first of them.
-
-    A search that decides by these scores would play this move.
+    """Return the move with the highest score; if several scores are equal, the first of these
+    moves.
     """
     highest = max(scores.values())
     return min(action for action, score in scores.items() if score == highest)
 
 
 def favourite_wins(seed: int, playouts: int, beta: Fraction) -> bool:
-    """Return whether the favourite of one search really wins.
+    """Return whether the favourite move of one search wins against every defence.
 
     seed      the seed of the search
     playouts  the number of playouts in the search, one of `BUDGETS`

@@ -1,4 +1,4 @@
-"""The boards of chapter 14: values of the moves on a board, several boards side by side."""
+"""Draw the boards of chapter 14: several boards side by side, with the values of the moves."""
 
 from collections.abc import Mapping
 from fractions import Fraction
@@ -17,10 +17,9 @@ WIDTH = 310  # the width of a board, in pixels
 
 
 def value_boards(state: State, boards: Mapping[str, Values]) -> Picture:
-    """Draw the board of `state` several times, each time with different values on its cells.
+    """Draw the board of `state` several times, each time with different values in its cells.
 
-    boards  a dictionary from the caption to the values: a dictionary from the action to a number
-            from 0 to 1
+    boards  a dictionary: caption → the values on one board (action → a number from 0 to 1)
     """
     pictures = []
     for caption, values in boards.items():
@@ -33,7 +32,7 @@ def value_boards(state: State, boards: Mapping[str, Values]) -> Picture:
 
 
 def in_words(caption: str, values: Values) -> str:
-    """Return what a board of values shows, for screen readers: its highest and lowest values."""
+    """Describe a board of values for screen readers, by its highest values and its lowest value."""
     ordered = sorted(values, key=lambda action: (-values[action], str(action)))
     ends = [
         f"{action} {number(float(values[action]), 2)}" for action in (*ordered[:3], ordered[-1])
@@ -42,9 +41,10 @@ def in_words(caption: str, values: Values) -> str:
 
 
 def first_moves(playouts: int, size: int = 7, seed: int = 1, c: float = 0.3) -> dict[str, Any]:
-    """Search the empty board of Hex by plain UCT; return the values of the first moves.
+    """Search the empty board of Hex with plain UCT, and return the values of the first moves.
 
-    Returns "Q" and "AMAF", each a dictionary from cells to values, and the "records".
+    Returns a dictionary: "Q" and "AMAF" are dictionaries, cell → value, and "records" are the
+    records of the search.
     """
     records = record(Hex(size), playouts, seed=seed, tree_policy=UCB1(c)).iterations
     own, shared = means(Hex(size), records, [playouts])[playouts]

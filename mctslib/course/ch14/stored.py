@@ -1,7 +1,7 @@
-"""Stored results: the matches of RAVE, and the favourites of many searches.
+"""Stored results: the matches of RAVE, and the favourite moves of many searches.
 
-Measuring them takes too long for a notebook.  `python -m tests.bench.rave` and `python -m
-tests.bench.favourites` do it.
+The measurements take too long for a notebook.  `python -m tests.bench.rave` and `python -m
+tests.bench.favourites` make them.
 """
 
 from functools import cache
@@ -13,7 +13,7 @@ from mctslib.course.stored import measured
 
 
 class MatchSetting(NamedTuple):
-    """The settings of a match of RAVE against UCT, which plays with its best c.
+    """The settings of a match of RAVE against UCT with the best c for UCT.
 
     playouts  the playouts of each player for each move
     k, c      the constants of RAVE; k = 0 switches AMAF off
@@ -28,7 +28,9 @@ class MatchSetting(NamedTuple):
 
 
 class Pair(NamedTuple):
-    """A match of RAVE and its control: the same search at the same c, with k = 0."""
+    """A match of RAVE and its control: a match of the same search with the same c, but with k =
+    0.
+    """
 
     setting: MatchSetting
     rave: Tally
@@ -50,7 +52,7 @@ def matches() -> dict[MatchSetting, Tally]:
 
 
 def with_controls(game: str) -> list[Pair]:
-    """Return the matches of one game, each with its control, ordered by playouts, c and k."""
+    """Return the matches of one game, each with its control, sorted by playouts, c and k."""
     found = matches()
     pairs = []
     for setting, tally in found.items():
@@ -75,7 +77,7 @@ def match_table(game: str) -> str:
 
 @cache
 def favourites() -> dict[int, dict[float, list[bool]]]:
-    """Return for each number of playouts and each β whether each search's favourite wins.
+    """Return whether each search's favourite move wins, for each number of playouts and each β.
 
     The searches are plain UCT on the empty board of Hex 4×4, with the seeds 0, 1, 2 and so on.
     """
@@ -88,14 +90,16 @@ def favourites() -> dict[int, dict[float, list[bool]]]:
 
 
 def share_right(playouts: int, beta: float) -> tuple[float, float, float]:
-    """Return the share of searches whose favourite wins, and its 95 % interval (Wilson)."""
+    """Return the share of searches whose favourite move wins, and the 95 % interval of this share
+    (Wilson).
+    """
     right = favourites()[playouts][beta]
     low, high = wilson(sum(right), len(right))
     return sum(right) / len(right), low, high
 
 
 def favourite_table() -> str:
-    """Return the shares of searches whose favourite wins as lines of text."""
+    """Return lines of text with the shares of searches whose favourite move wins."""
     lines = ["playouts    β = 0 (Q alone)           β = ½          β = 1 (AMAF alone)"]
     for playouts in favourites():
         shares = [share_right(playouts, beta) for beta in (0.0, 0.5, 1.0)]

@@ -1,4 +1,4 @@
-"""The widget `BetaMap`: mix Q and AMAF by β, and see whether the favourite wins."""
+"""`BetaMap`: mix Q and AMAF by β, and see whether the favourite move wins."""
 
 from fractions import Fraction
 from typing import Any
@@ -24,7 +24,7 @@ from mctslib.widgets.panel import Panel, push_button, safely
 from mctslib.widgets.picking import PickingPicture, titled
 from mctslib.words import listing, percent
 
-SEEDS = 8  # searches whose board can be shown
+SEEDS = 8  # the number of searches whose board can be shown
 MIXTURE, TRUTH = "mixture", "truth"
 VIEWS = (("the mixture", MIXTURE), ("exact winners", TRUTH))
 
@@ -32,11 +32,11 @@ VIEWS = (("the mixture", MIXTURE), ("exact winners", TRUTH))
 class BetaMap(Panel):
     """Show a board with mixtures of Q and AMAF in one search, and a table of many searches.
 
-    The reader picks a cell of the table.  Its row is the number of playouts, its column is β.
+    The reader picks a cell of the table, whose row is the number of playouts and whose column is β.
 
-    playouts  the number of playouts, one of 10, 20, 50, 100, 200, 400, 800, 1600, 3200
+    playouts  the number of playouts: 10, 20, 50, 100, 200, 400, 800, 1600 or 3200
     beta      the share of AMAF, from 0 (Q alone) to 1 (AMAF alone), in tenths
-    seed      the seed of the search whose board is shown, 0 to 7
+    seed      the seed of the search whose board is shown, from 0 to 7
     """
 
     lives_as = "sliders"
@@ -53,7 +53,9 @@ class BetaMap(Panel):
         self.playouts = playouts
         self.beta = Fraction(round(10 * beta), 10)
         self.seed = seed
-        self.before: list[tuple[int, Fraction]] = []  # the cells picked before, for undo
+        self.before: list[
+            tuple[int, Fraction]
+        ] = []  # the cells that were picked earlier, for the button Back
         self.headline = Headline()
         self.status.add_class("mcts-long")
         self.figure = PickingPicture(self.picked)
@@ -81,7 +83,9 @@ class BetaMap(Panel):
 
     @safely
     def picked(self, words: str) -> None:
-        """Show a cell of the table: "200 0.5" stands for 200 playouts and β = 0.5."""
+        """Show the cell of the table that the reader picked, such as "200 0.5" for 200 playouts and
+        β = 0.5.
+        """
         cells = {
             f"{playouts} {float(beta):g}": (playouts, beta)
             for playouts in BUDGETS
@@ -92,13 +96,13 @@ class BetaMap(Panel):
 
     @safely
     def double(self, button: object = None) -> None:
-        """Go to the next row of the table; after the last row, to the first."""
+        """Go to the next row of the table, or from the last row to the first."""
         row = (BUDGETS.index(self.playouts) + 1) % len(BUDGETS)
         self._go(BUDGETS[row], self.beta)
 
     @safely
     def slid(self, change: Any) -> None:
-        """Go to the β of the slider, in the same row of the table."""
+        """Go to the β of the slider in the same row of the table."""
         beta = Fraction(round(10 * change["new"]), 10)
         if beta != self.beta:
             self._go(self.playouts, beta)
@@ -118,7 +122,7 @@ class BetaMap(Panel):
 
     @safely
     def changed(self, change: Any = None) -> None:
-        """Show the mixture or the exact results, as chosen."""
+        """Show the mixture or the exact results, whichever the reader has chosen."""
         self._draw()
 
     def _go(self, playouts: int, beta: Fraction) -> None:
@@ -129,7 +133,7 @@ class BetaMap(Panel):
 
     @property
     def scores(self) -> Means:
-        """The mixture for each first move in the search that is shown."""
+        """The mixture of Q and AMAF for each first move in the current search."""
         return mixed(*known(self.seed)[self.playouts], self.beta)
 
     def _draw(self) -> None:
@@ -153,7 +157,7 @@ class BetaMap(Panel):
         self.undo.layout.visibility = "visible" if self.before else "hidden"
 
     def _sentence(self) -> str:
-        """Return the sentence about the picked cell and its row of the table."""
+        """Return sentences about the picked cell and its row of the table."""
         row = crossing.shares(self.playouts)
         best = crossing.best_betas(self.playouts)
         low, high = crossing.interval(self.playouts, float(self.beta))
@@ -184,7 +188,9 @@ class BetaMap(Panel):
         return [board, table, crossing.chart(self.playouts)]
 
     def page_moments(self) -> Moments:
-        """Return the moments of the shown row: every β, with the same number of playouts."""
+        """Return the moments of the current row: all values of β with the same number of
+        playouts.
+        """
         labels = [f"{float(beta):g}" for beta in BETAS]
 
         def show(place: int) -> None:

@@ -1,4 +1,6 @@
-"""The two charts of `Workers`: the round, and the number of nodes for each setting."""
+"""Draw the two charts of `Workers`: the round, and the number of different nodes for each
+setting.
+"""
 
 from collections.abc import Mapping
 from typing import Any
@@ -9,14 +11,15 @@ from mctslib.draw.svg import document, element, text
 
 WIDTH = 292  # fits on a telephone
 LEFT = 70
-HIGH = 190  # the height of all rows of the round together
+HIGH = 190  # the height of all rows of the round together, in pixels
 MOST_ROW = 22
 
 
 def round_picture(now: Round, step: int) -> str:
-    """Return the round as SVG text: one row for each worker, with its playout and its wait.
+    """Draw one row for each worker of the round, with the worker's playout and wait; return the SVG
+    text.
 
-    step  how many workers have chosen; the rows of the others are empty
+    step  the number of workers that have chosen; the rows of the other workers are empty
 
     A click on a row is reported as "worker 3", for example.
     """
@@ -52,7 +55,7 @@ def round_picture(now: Round, step: int) -> str:
 
 
 def _bars(ticks: int, longest: int, y: float, high: float, scale: float) -> list[str]:
-    """Return the bar of a playout, and the empty bar of the wait after it."""
+    """Draw the bar of a playout, and the empty bar of the wait after the playout."""
     bars = [element("rect", x=LEFT, y=y, width=ticks * scale - 1, height=high, fill=INK, rx=2)]
     if ticks < longest:
         x = LEFT + ticks * scale
@@ -63,11 +66,11 @@ def _bars(ticks: int, longest: int, y: float, high: float, scale: float) -> list
 
 
 def spread_picture(nodes: Mapping[str, int], chosen: str, workers: int) -> str:
-    """Return a bar chart as SVG text: for each setting on how many nodes the workers stand.
+    """Draw a bar for each setting: the number of different nodes that the workers choose; return
+    the SVG text.
 
-    nodes   a dictionary from the setting to the number of nodes; a click on a bar reports its
-            setting
-    chosen  the setting that is shown
+    nodes   a dictionary: setting → number of nodes; a click on a bar reports its setting
+    chosen  the current setting
     """
     parts = []
     scale = (WIDTH - LEFT - 40) / workers

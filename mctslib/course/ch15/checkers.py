@@ -1,4 +1,6 @@
-"""Checkers of chapter 15: virtual loss on paper and in code, a round of workers, trees added up."""
+"""Checkers of chapter 15: virtual loss on paper and in code, a round of workers, the sum of
+trees.
+"""
 
 import random
 from collections.abc import Callable
@@ -35,9 +37,10 @@ STARTS = {
     "3×3": TicTacToe(),
     "Nim": Nim(2, 3),
     "Connect Four": ConnectFour(5, 4),
-    "a short Nim": Nim(1, 2),  # has fewer nodes than workers, so two workers share a node
+    "a short Nim": Nim(1, 2),  # it has fewer nodes than workers, so two workers share a node
 }
-ROUNDS = list(product(STARTS, (1, 3, 8), (0, 40)))  # start, workers, iterations before
+# start, number of workers, iterations before the round
+ROUNDS = list(product(STARTS, (1, 3, 8), (0, 40)))
 Numbers = dict[Path, tuple[int, float]]
 PAPER_MISTAKES = [
     (
@@ -62,7 +65,7 @@ AFTER_THE_FIRST = (
     "and the second makes the right child look worse."
 )
 def check_paper(answer: Any) -> None:
-    """Check that `answer` says where three workers go, each adding one virtual loss."""
+    """Check the children that three workers choose, if each worker adds one virtual loss."""
     if answer in (None, ...) or any(word in (None, ...) for word in _listed(answer)):
         raise Pending(
             "Nothing here yet: write left or right for each of the three workers, then run both "
@@ -89,7 +92,9 @@ def _numbers(root: Node) -> Numbers:
 
 @exercise("Right: it changes the visits of every node up to the root, and it can be taken back.")
 def check_virtual_loss(own: Callable[..., Any]) -> None:
-    """Check that `own(node, amount)` adds visits, and no reward, from the node to the root."""
+    """Check that `own(node, amount)` adds visits, but no reward, to all nodes from `node` up to the
+    root.
+    """
     for state in (A.state, TicTacToe()):
         root = _begun(state, 30, 1)
         for node in list(root.descendants())[::3]:
@@ -136,15 +141,15 @@ def _begun(state: State, iterations: int, seed: int) -> Node:
     "is backpropagated from its own node."
 )
 def check_round(own: Callable[..., Any]) -> None:
-    """Check that `own(root, workers, rng)` does one round in the tree.
+    """Check that `own(root, workers, rng)` makes one round of parallel search in the tree.
 
-    Each waiting worker has one virtual loss in the tree.
+    In a right round each waiting worker adds one virtual loss.
     """
     trees = [_after(own, *case) for case in ROUNDS]
     for case, root in zip(ROUNDS, trees, strict=True):
         right = _after(parallel.tree_round, *case)
-        # A playout may be played after all choices or right after its worker's choice. The two ways
-        # draw random numbers in a different order, and both are right.
+        # The playouts may be played after all choices, or each right after its worker's choice.
+        # These two ways draw random numbers in a different order, and both ways are right.
         accepted = (_numbers(right), _made(played_while_choosing, *case))
         if _numbers(root) not in accepted:
             numbers = [_numbers(tree) for tree in trees]
@@ -157,8 +162,7 @@ def check_round(own: Callable[..., Any]) -> None:
 def played_while_choosing(root: Node, workers: int, rng: random.Random) -> None:
     """Make one round in which each worker plays its game before the next worker chooses.
 
-    No result is backpropagated before all workers have chosen, so the statistics are those of a
-    right round.
+    No result is backpropagated before all workers have chosen, so the round is right.
     """
     finished = []
     for _ in range(workers):
@@ -186,7 +190,7 @@ def _made(mistake: Callable[..., Any], *case: Any) -> Numbers:
 
 
 def _counted(mine: Node, right: Node) -> str:
-    """Return what is wrong with the number of visits of the root; "" if it is right."""
+    """Return what is wrong with the number of visits of the root, or "" if the number is right."""
     if mine.visits == right.visits:
         return ""
     if mine.visits < right.visits:
@@ -207,14 +211,14 @@ def _differs(mine: Node, right: Node) -> str:
 
 
 def one_by_one(root: Node, workers: int, rng: random.Random) -> None:
-    """Make the iterations of the sequential search, one after the other."""
+    """Make the iterations one after the other, as in a sequential search."""
     for _ in range(workers):
         node = expand(select(root, UCB1()), rng)
         backpropagate(node, simulate(node.state, rng, uniform).rewards)
 
 
 def without_virtual_loss(root: Node, workers: int, rng: random.Random) -> None:
-    """Make a round without virtual losses, so the workers are not kept apart."""
+    """Make a round without virtual losses, so that nothing keeps the workers apart."""
     parallel.tree_round(root, workers, rng, loss=0)
 
 
@@ -241,12 +245,12 @@ def pending_visit_as_win(root: Node, workers: int, rng: random.Random) -> None:
 
 
 def one_leaf_for_all(root: Node, workers: int, rng: random.Random) -> None:
-    """Let all workers play out the same node."""
+    """Let all workers start their playouts at the same node."""
     parallel.leaf_round(root, workers, rng)
 
 
 def loss_at_the_selected_leaf(root: Node, workers: int, rng: random.Random) -> None:
-    """Add the virtual loss at the node where selection ended, before the new node is added."""
+    """Add the virtual loss at the node in which selection ended, instead of at the new node."""
     nodes = []
     for _ in range(workers):
         leaf = select(root, UCB1())
@@ -258,7 +262,7 @@ def loss_at_the_selected_leaf(root: Node, workers: int, rng: random.Random) -> N
 
 
 def each_node_once(root: Node, workers: int, rng: random.Random) -> None:
-    """Handle each node once, although two workers may stand at the same node."""
+    """Backpropagate once for each node, although two workers may have chosen the same node."""
     nodes = [leaf.node for leaf in parallel.choose(root, workers, rng)]
     for node in dict.fromkeys(nodes):
         parallel.add_virtual_loss(node, -1)
@@ -266,7 +270,7 @@ def each_node_once(root: Node, workers: int, rng: random.Random) -> None:
 
 
 def each_node_once_no_loss_left(root: Node, workers: int, rng: random.Random) -> None:
-    """Take all virtual losses back, but backpropagate only one result for each node."""
+    """Take back all virtual losses, but backpropagate only one result for each node."""
     leaves = parallel.choose(root, workers, rng)
     parallel.take_back(leaves)
     for node in dict.fromkeys(leaf.node for leaf in leaves):
@@ -318,7 +322,7 @@ ROUND_MISTAKES: Mistakes = [
 def check_added_up(own: Callable[..., Any]) -> None:
     """Check that `own(roots)` adds up the children of all trees.
 
-    The function returns a dictionary from the action to (visits, mean value).
+    The function returns a dictionary: action → (visits, mean value).
     """
     for name, state in STARTS.items():
         for sizes in ((30,), (20, 60), (3, 50, 9)):
@@ -329,7 +333,7 @@ def check_added_up(own: Callable[..., Any]) -> None:
 
 
 def compare_sums(answer: dict[Any, Any], roots: list[Node], shown: str) -> None:
-    """Raise `Wrong` unless an answer has the sums over all children of these roots.
+    """Raise `Wrong` if an answer does not contain the sums over the children of these roots.
 
     shown  the call as it is written in a message
     """
@@ -346,7 +350,9 @@ def compare_sums(answer: dict[Any, Any], roots: list[Node], shown: str) -> None:
 
 
 def grown(state: State, sizes: tuple[int, ...]) -> list[Node]:
-    """Return trees of a position, one for each number of iterations, with the seeds 0, 1, 2 …"""
+    """Grow one tree of a position for each number of iterations, with the seeds 0, 1, 2, …; return
+    their roots.
+    """
     roots = []
     for seed, size in enumerate(sizes):
         roots.append(plain(search(Node(state), size, seed=seed).root))
@@ -357,8 +363,8 @@ class AddedPair:
     """The pair that the reader's function returns for one action.
 
     shown   the entry as it is written in a message
-    visits  the first of its two numbers
-    value   the second
+    visits  the first number of the pair
+    value   the second number of the pair
 
     Raises `Wrong` if the entry is not a pair.
     """
@@ -382,7 +388,7 @@ def _missing(given: set, wanted: set, shown: str) -> str:
 
 
 def votes(roots: list[Node], action: Action) -> int:
-    """Return in how many trees an action has the most visits, instead of the sum of its visits."""
+    """Count the trees in which an action has the most visits, instead of adding up its visits."""
     found = 0
     for root in roots:
         best = max(root.children.values(), key=lambda child: (child.visits, child.value))

@@ -1,8 +1,9 @@
-"""Parallel search on a simulated clock: how long workers play, and how long they wait.
+"""Search in parallel on a simulated clock, which measures how long workers play and how long they
+wait.
 
-The clock is simulated, so that a seed gives the same times on every machine.  It counts **ticks**:
-a playout takes one tick for each of its moves, but at least one tick.  Selection and
-backpropagation take no time, which is nearly true if playouts are long.
+Because the clock is simulated, a seed gives the same times on every machine.  The clock counts
+**ticks**: a playout takes one tick for each of its moves, and at least one tick.  Selection and
+backpropagation take no time on this clock.  For long playouts this is nearly true.
 """
 
 import heapq
@@ -21,8 +22,8 @@ class TimedPlayout(NamedTuple):
     """One playout on the clock.
 
     worker  the worker that plays it, counted from 0
-    start   the tick at which it begins
-    end     the tick at which it is over
+    start   the tick at which the playout begins
+    end     the tick at which the playout is over
     ready   the tick at which the worker may begin its next playout
     """
 
@@ -33,16 +34,16 @@ class TimedPlayout(NamedTuple):
 
 
 def ticks_of(actions: Sequence[Action]) -> int:
-    """Return the ticks of a playout with these actions: one for each action, at least one."""
+    """Return the number of ticks of a playout: one for each action, and at least one."""
     return max(1, len(actions))
 
 
 def jobs_in_rounds(
     root: Node, ticks: int, workers: int, rng: random.Random, scheme: str = "tree"
 ) -> list[TimedPlayout]:
-    """Search in rounds until the time is up; return all playouts with their times.
+    """Search in rounds until the time is up; return the times of all playouts.
 
-    ticks   the time, ≥ 1; after it no round begins
+    ticks   the time, ≥ 1; at this tick or later no round begins
     scheme  "tree", "unobserved" or "leaf"
 
     A round ends when its longest playout ends.
@@ -61,10 +62,11 @@ def jobs_in_rounds(
 def jobs_without_rounds(
     root: Node, ticks: int, workers: int, rng: random.Random
 ) -> list[TimedPlayout]:
-    """Search with workers that never wait for each other; return all playouts with times.
+    """Search with workers that never wait for each other; return the times of all playouts.
 
-    All workers share one tree, with virtual losses.  A worker whose playout is over backpropagates
-    its result and chooses its next leaf at once.  No playout begins when the time is up.
+    All workers share one tree, with virtual losses.  When its playout is over, a worker
+    backpropagates the result and immediately chooses its next leaf.  After the time is up no
+    playout begins.
 
     ticks  the time, ≥ 1
     """
@@ -92,7 +94,7 @@ def jobs_without_rounds(
 def search_by_clock(
     state: State, ticks: int, workers: int, rng: random.Random, scheme: str
 ) -> Node:
-    """Return the root of the tree that the workers grow until the time is up.
+    """Let workers grow a tree until the time is up, and return its root.
 
     ticks   the time that every worker has, ≥ 1
     scheme  "tree", "unobserved" and "leaf" work in rounds.  With "no rounds" the workers share one

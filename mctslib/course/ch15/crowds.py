@@ -1,4 +1,4 @@
-"""Count the different nodes on which the workers of a round stand, in many trees."""
+"""Count the different nodes that the workers of a round choose, in many trees."""
 
 import random
 
@@ -8,12 +8,12 @@ from mctslib.policies import UCB1, TreePolicy
 from mctslib.search import expand, select
 from mctslib.trace import record, replay
 
-BEFORE = 40  # iterations that each tree begins with
+BEFORE = 40  # the iterations of each tree before the round
 TREES = 20
 
 
 def places(waiting: str, workers: int = 8) -> list[int]:
-    """Return for each of 20 trees the number of different nodes on which the workers stand.
+    """Return the number of different nodes that the workers choose, for each of 20 trees.
 
     waiting  how a waiting worker counts: "not at all", "loss" (virtual loss) or "visit" (WU-UCT)
 
@@ -23,7 +23,7 @@ def places(waiting: str, workers: int = 8) -> list[int]:
 
 
 def places_in(seed: int, waiting: str, workers: int) -> int:
-    """Return the number of different nodes on which the workers stand, in one seed's tree."""
+    """Return the number of different nodes that the workers choose in the tree with one seed."""
     root = replay(A.state, record(A.state, BEFORE, seed=seed).iterations)
     rng = random.Random(seed)
     unobserved = Unobserved()

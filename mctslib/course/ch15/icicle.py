@@ -1,4 +1,4 @@
-"""Draw the tree of `Workers`: every node is a box below its parent; flags mark the workers.
+"""Draw the tree of `Workers`: each node is a box below its parent, and flags mark the workers.
 
 The layout is computed from the end of the round, so nothing moves while the workers choose.
 """
@@ -12,11 +12,11 @@ from mctslib.draw.svg import document, element, shorten, text
 from mctslib.games.names import player_name
 from mctslib.tree import Node, Path, in_order
 
-WIDTH = 560  # pixels; more if many workers stand on many nodes
+WIDTH = 560  # pixels; the picture is wider if the boxes need more room
 ROW = 50
 HIGH = 46
-NARROW = 7  # width of a node without words
-ROWS = 5  # rows for which there is always room
+NARROW = 7  # the width of a node without words
+ROWS = 5  # the number of rows for which there is always room
 LEFT = 2
 
 
@@ -31,7 +31,9 @@ class BoxPlace(NamedTuple):
 
 
 def crowds(now: Round, step: int) -> dict[Path, list[int]]:
-    """Return for each path the workers, counted from 1, that stand there after `step` choices."""
+    """Return a dict: path of a node → the workers, counted from 1, that have chosen it after `step`
+    choices.
+    """
     found = defaultdict(list)
     for worker, path in enumerate(now.leaves[:step], 1):
         found[path].append(worker)
@@ -39,7 +41,9 @@ def crowds(now: Round, step: int) -> dict[Path, list[int]]:
 
 
 def flags(workers: list[int]) -> str:
-    """Return the flag of the workers at a node: "⚑3", "⚑1, 4", or "⚑ ×8" for more than two."""
+    """Return the flag of the workers at a node, such as "⚑3" or "⚑1, 4", or "⚑ ×8" for more than
+    two workers.
+    """
     if len(workers) > 2:
         return f"⚑ ×{len(workers)}"
     return "⚑" + ", ".join(map(str, workers))
@@ -48,8 +52,9 @@ def flags(workers: list[int]) -> str:
 def places(now: Round) -> list[BoxPlace]:
     """Return the places of all boxes.
 
-    The children of the root and the nodes on the paths of the workers are shown with their move.
-    Their other children are shown without a move, and all deeper nodes are left out.
+    The children of the root and the nodes on the workers' paths are shown with their moves.  Other
+    children of the nodes on these paths are shown without a move, and all deeper nodes are left
+    out.
     """
     on_paths = {path[:depth] for path in now.leaves for depth in range(len(path) + 1)}
     inner = {path[:depth] for path in now.leaves for depth in range(len(path))} | {()}
@@ -90,14 +95,14 @@ def places(now: Round) -> list[BoxPlace]:
 
 
 def name(node: Node) -> str:
-    """Return a node's move with its player: "O 6"; the root says who is to move."""
+    """Return a node's player and move, such as "O 6"; for the root, return the player to move."""
     if node.parent is None:
         return f"{player_name(node.state, node.state.current_player)} to move"
     return shorten(f"{player_name(node.state, node.player)} {node.action}", 14)
 
 
 def tree_picture(now: Round, step: int, label: str) -> str:
-    """Return the tree as SVG text, after `step` workers have chosen."""
+    """Draw the tree after `step` workers have chosen; return the SVG text."""
     boxes = places(now)
     standing = crowds(now, step)
     hidden = _not_yet(now, step)
@@ -126,7 +131,7 @@ def _not_yet(now: Round, step: int) -> set[Path]:
 
 
 def _box(place: BoxPlace, workers: list[int], on_way: bool, now: Round) -> str:
-    """Return a node's box with its words as SVG text."""
+    """Draw a node's box with its words; return the SVG text."""
     node = place.node
     y = place.row * ROW + 2
     is_new = not node.visits

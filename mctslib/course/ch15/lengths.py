@@ -1,4 +1,4 @@
-"""Measure how long the playouts of a round are: their mean length, and the longest one."""
+"""Measure the mean length of the playouts of a round, and the length of the longest playout."""
 
 import random
 from statistics import mean
@@ -14,8 +14,8 @@ class Lengths(NamedTuple):
 
     mean     the mean length of a playout
     longest  the mean length of the longest playout of a round
-    speed    how many times as many playouts as one worker all workers make together in the same
-             time
+    speed    the speed-up: the number of playouts that all workers make together, divided by the
+             number that a single worker makes in the same time
     """
 
     mean: float
@@ -24,14 +24,14 @@ class Lengths(NamedTuple):
 
 
 def playout_lengths(state: State, workers: int, rounds: int = 200, seed: int = 0) -> Lengths:
-    """Return the mean lengths of playouts and rounds, and the speed that follows from them.
+    """Measure the mean lengths of playouts and rounds, and compute the speed-up from them.
 
     state    the position in which all playouts begin
     workers  the number of playouts in each round, ≥ 1
     rounds   the number of rounds over which the means are taken
     seed     the seed of the playouts
 
-    A round is over when its longest playout is.
+    A round is over when its longest playout is over.
     """
     rng = random.Random(seed)
     lengths = []

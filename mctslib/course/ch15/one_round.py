@@ -1,4 +1,4 @@
-"""One round of parallel search, worker by worker, as plain data: the model of `Workers`."""
+"""Compute the data of `Workers`: one round of parallel search, worker by worker."""
 
 import random
 from typing import NamedTuple
@@ -15,15 +15,15 @@ SCHEMES = {
     "unobserved": "one tree, WU-UCT",
     "leaf": "one leaf for all",
 }
-BEFORE = 40  # sequential iterations with which the tree begins
+BEFORE = 40  # the number of sequential iterations before the first round
 
 
 class Round(NamedTuple):
-    """A round while its workers wait: all have chosen, and no playout is over.
+    """The moment of a round at which all workers have chosen and no playout is over.
 
     root     the root of the tree, with N and Q of the playouts that are over
-    leaves   the path of the node on which each worker stands, in the order of the choices
-    new      for each worker whether it has added its node
+    leaves   the path of the node that each worker has chosen, in the order of the choices
+    new      whether each worker has added its node to the tree
     ticks    the length of each worker's playout, in ticks
     """
 
@@ -34,21 +34,21 @@ class Round(NamedTuple):
 
     @property
     def nodes(self) -> int:
-        """The number of different nodes on which the workers stand."""
+        """The number of different nodes that the workers have chosen."""
         return len(set(self.leaves))
 
     def waiting_share(self) -> float:
-        """Return the share of their time that the workers wait for the longest playout."""
+        """Return the share of the workers' time that they wait for the longest playout."""
         return 1 - sum(self.ticks) / (len(self.ticks) * max(self.ticks))
 
 
 def one_round(state: State, scheme: str, workers: int, loss: int, rounds: int, seed: int) -> Round:
-    """Return a round of a search.
+    """Search up to the middle of a round, and return this moment.
 
-    state    the position that is searched
+    state    the position to search
     scheme   a key of `SCHEMES`
     workers  the number of workers in each round
-    loss     how many virtual losses each worker adds while it waits, if the scheme is "tree"
+    loss     the number of virtual losses that each waiting worker adds, if the scheme is "tree"
     rounds   the number of rounds before this one
     seed     the seed of the search
     """

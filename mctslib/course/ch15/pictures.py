@@ -1,4 +1,4 @@
-"""Draw the timeline of chapter 15: when each worker plays, and when it waits."""
+"""Draw the timeline of chapter 15, which shows when each worker plays and when it waits."""
 
 import random
 from collections.abc import Sequence
@@ -13,8 +13,8 @@ from mctslib.tree import Node
 from mctslib.words import percent
 
 WIDTH = 640  # the width of the picture, in pixels
-LEFT = 84  # where the bars begin
-ROW = 22  # the distance from one worker to the next
+LEFT = 84  # the x of the left end of the bars
+ROW = 22  # the distance from one worker's row to the next
 BAR = 14  # height of a bar
 TOP = 34  # the space above the first bar
 WAIT: dict[str, Any] = {"fill": PAPER, "stroke": SHADE, "rx": 2, "stroke_dasharray": "3 2"}
@@ -26,9 +26,9 @@ def timeline(
     """Draw what each worker does in the first ticks of a parallel search.
 
     state    the position in which the search starts
-    ticks    how many ticks of the simulated clock (`mctslib.course.ch15.clock`) are shown
+    ticks    the search time, in ticks of the simulated clock (`mctslib.course.ch15.clock`)
     seed     the seed of the search
-    rounds   whether the workers wait for each other; if not, each worker goes on at once
+    rounds   whether the workers wait for each other after each round
     """
     search = jobs_in_rounds if rounds else jobs_without_rounds
     jobs = search(Node(state), ticks, workers, random.Random(seed))
@@ -36,7 +36,7 @@ def timeline(
 
 
 def waiting_share(jobs: Sequence[TimedPlayout]) -> float:
-    """Return the share of their time that the workers spend waiting."""
+    """Return the share of the workers' time that they spend waiting."""
     playing = sum(job.end - job.start for job in jobs)
     waiting = sum(job.ready - job.end for job in jobs)
     return waiting / (playing + waiting)
@@ -53,7 +53,7 @@ def described(jobs: Sequence[TimedPlayout]) -> str:
 
 
 def drawn(jobs: Sequence[TimedPlayout], workers: int) -> str:
-    """Return the timeline as SVG text: a row for each worker, a bar for each playout."""
+    """Draw a row for each worker, with a bar for each playout; return the SVG text."""
     over = max(job.ready for job in jobs)
     scale = (WIDTH - LEFT - 16) / over
     foot = TOP + workers * ROW
@@ -74,7 +74,7 @@ def drawn(jobs: Sequence[TimedPlayout], workers: int) -> str:
 
 
 def _bars(job: TimedPlayout, scale: float) -> list[str]:
-    """Return the bar of a playout, and the empty bar of the wait after it."""
+    """Draw the bar of a playout, and the empty bar of the wait after the playout."""
     y = TOP + job.worker * ROW
     x = LEFT + scale * job.start
     end = LEFT + scale * job.end
@@ -86,7 +86,7 @@ def _bars(job: TimedPlayout, scale: float) -> list[str]:
 
 
 def _key() -> str:
-    """Return the key below the bars, which explains the two kinds of bars."""
+    """Draw the key above the bars, which explains the two kinds of bars."""
     return "".join(
         [
             element("rect", x=LEFT, y=8, width=22, height=BAR, fill=INK, rx=2),

@@ -1,6 +1,6 @@
-"""Stored results of matches of parallel searches against ordinary ones.
+"""Stored results of matches between parallel searches and ordinary searches.
 
-To play the matches takes too long for a notebook; `python -m tests.bench.parallel` does it.
+The matches take too long for a notebook; `python -m tests.bench.parallel` plays them.
 """
 
 from mctslib.arena import Tally
@@ -28,7 +28,8 @@ def tally_of(row: dict) -> Tally:
 
 
 def equal_iterations(workers: int) -> dict[str, Tally]:
-    """Return for each scheme its match against ordinary search; 128 playouts per move.
+    """Return the match of each scheme against ordinary search, both with 128 playouts for each
+    move.
 
     workers  8 or 32
     """
@@ -40,17 +41,17 @@ def equal_iterations(workers: int) -> dict[str, Tally]:
 
 
 def equal_time() -> dict[str, Tally]:
-    """Return for each scheme the match of eight workers against one worker, with equal time."""
+    """Return the match of eight workers against one worker with equal time, for each scheme."""
     rows = {row["scheme"]: row for row in measured(FILE)["equal time"]}
     return {words: tally_of(rows[scheme]) for scheme, words in TIMED.items()}
 
 
 def budgets() -> dict[int, Tally]:
-    """Return the matches of eight trees against one, by the iterations of all trees together."""
+    """Return the matches of eight trees against one tree, by the total number of iterations."""
     return {row["iterations"]: tally_of(row) for row in measured(FILE)["budgets"]}
 
 
 def said(tally: Tally) -> str:
-    """Return the points per game with their 95 % interval, and the number of games."""
+    """Return as text the points per game with their 95 % interval, and the number of games."""
     low, high = tally.score_interval()
     return f"{tally.score:.3f} ({low:.3f} to {high:.3f}), {tally.games} games"

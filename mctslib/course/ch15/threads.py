@@ -1,4 +1,4 @@
-"""Measure how fast the compiled engine searches on real threads, by two clocks."""
+"""Measure the speed of the compiled engine on real threads, by two clocks."""
 
 import time
 from importlib.util import find_spec
@@ -12,14 +12,18 @@ ITERATIONS = 200_000
 
 
 class Speed(NamedTuple):
-    """Iterations per second of wall-clock time, and per second of all threads' CPU time."""
+    """Iterations per second of wall-clock time, and per second of CPU time of all threads
+    together.
+    """
 
     wall: float
     cpu: float
 
 
 def threads_available() -> bool:
-    """Return whether the compiled engine is there; load it, or print what is missing."""
+    """Return whether the compiled engine is available; load it, or print a message if numba is
+    missing.
+    """
     if find_spec("numba") is None:
         print(fast.MISSING)
         return False
@@ -36,7 +40,9 @@ def speed(threads: int, iterations: int = ITERATIONS) -> Speed:
 
 
 def same_again(threads: int = 2) -> bool:
-    """Return whether two searches with one seed give the same visits, despite different timing."""
+    """Return whether two searches with the same seed and different timing give the same shares of
+    visits.
+    """
     first, second = (
         search_threads(ConnectFour(), 20_000, threads, seed=5).distribution() for _ in range(2)
     )

@@ -1,4 +1,4 @@
-"""`Workers`: one round of parallel search in one tree, worker by worker."""
+"""`Workers`: show one round of parallel search in one tree, worker by worker."""
 
 from typing import Any
 
@@ -22,19 +22,21 @@ from mctslib.words import count, percent
 WORKERS = (1, 2, 4, 8, 16, 32, 64)
 LOSSES = range(4)
 ROUNDS = 10
-ROUNDS_KEPT = 64  # rounds that are remembered, so that a setting chosen again appears at once
+ROUNDS_KEPT = (
+    64  # the number of rounds in the cache, so that a setting chosen again appears immediately
+)
 SEEDS = range(1000)
 
 
 class Workers(Panel):
-    """Show where the workers of a round go, by a tree, a timeline and a bar chart.
+    """Show the nodes that the workers of a round choose, in a tree, a timeline and a bar chart.
 
-    puzzle   the position that is searched: "A", "S" or "W", or a position of a small game of your
-             own
-    workers  the number of workers: 1, 2, 4 … 64
-    scheme   how waiting workers count: "tree" (virtual loss), "unobserved" (WU-UCT) or "leaf"
-    loss     how many virtual losses each waiting worker adds, 0 to 3
-    seed     the seed of the search, 0 to 999
+    puzzle   the position to search: "A", "S" or "W", or a position of your own small game
+    workers  the number of workers: 1, 2, 4, 8, 16, 32 or 64
+    scheme   how waiting workers count: "tree" (virtual loss), "unobserved" (WU-UCT) or "leaf" (all
+             workers share a leaf)
+    loss     the number of virtual losses that each waiting worker adds, from 0 to 3
+    seed     the seed of the search, from 0 to 999
 
     N and Q in the picture count only playouts that are over, without virtual losses.
     """
@@ -62,8 +64,8 @@ class Workers(Panel):
         self.puzzles, name = choose(PUZZLES, puzzle)
         super().__init__("searching")
         self.made: dict[Any, Round] = {}  # the settings of a round → the round
-        self.rounds = 0  # the number of rounds that are over
-        self.step = workers  # how many workers have chosen
+        self.rounds = 0  # the number of finished rounds
+        self.step = workers  # the number of workers that have chosen
         self._make_controls(name, workers, scheme, loss, seed)
         self.headline = Headline()
         self.status.add_class("mcts-long")
@@ -117,7 +119,7 @@ class Workers(Panel):
 
     @safely
     def go_on(self, button: object = None) -> None:
-        """Let one more worker choose; after the last worker begin the next round."""
+        """Let one more worker choose; after the last worker, begin the next round."""
         if self.step < self.workers.value:
             self.step += 1
         else:
@@ -127,7 +129,7 @@ class Workers(Panel):
 
     @safely
     def go_back(self, button: object = None) -> None:
-        """Take back one worker's choice; before the first one go to the end of the last round."""
+        """Take back one worker's choice, or go back to the end of the previous round."""
         if self.step > 1:
             self.step -= 1
         elif self.rounds:
@@ -137,7 +139,9 @@ class Workers(Panel):
 
     @safely
     def whole_round(self, button: object = None) -> None:
-        """Let all workers of this round choose, or of the next round if all have chosen already."""
+        """Let all workers of this round choose; if they have all chosen, let all workers of the
+        next round choose.
+        """
         if self.step == self.workers.value:
             self.rounds = (self.rounds + 1) % ROUNDS
         self.step = self.workers.value
@@ -145,7 +149,9 @@ class Workers(Panel):
 
     @safely
     def picked(self, words: str) -> None:
-        """Show what was picked: a row of the round ("worker 3") or a bar ("loss 2")."""
+        """Show the row of the round ("worker 3") or the setting of the bar ("loss 2") that the
+        reader picked.
+        """
         for worker in range(1, self.workers.value + 1):
             if words == f"worker {worker}":
                 self.step = worker
@@ -157,13 +163,15 @@ class Workers(Panel):
             self.scheme.value = scheme
 
     def _settings(self) -> dict[str, tuple[str, int]]:
-        """Return for each bar of the chart, by its name, the scheme and the virtual losses."""
+        """Return a dict: name of a bar in the chart → the scheme and the number of virtual
+        losses.
+        """
         settings = {f"loss {loss}": ("tree", loss) for loss in LOSSES}
         settings["WU-UCT"] = ("unobserved", self.loss.value)
         return settings
 
     def _round(self, scheme: str, loss: int) -> Round:
-        """Return the current round, played with this scheme and these virtual losses."""
+        """Return the current round with this scheme and this number of virtual losses."""
         state = self.puzzles[self.puzzle.value].state
         used = loss if scheme == "tree" else 0
         settings = (state, scheme, self.workers.value, used, self.rounds, self.seed.value)
@@ -175,7 +183,7 @@ class Workers(Panel):
 
     def _draw(self) -> None:
         for part in (self.loss_words, self.loss):
-            # A hidden control keeps its space, so nothing beside it moves.
+            # A hidden control keeps its space, so the controls beside it do not move.
             part.layout.visibility = "visible" if self.scheme.value == "tree" else "hidden"
         self.now = self._round(self.scheme.value, self.loss.value)
         self.headline.say(self._headline(), self._moment())
@@ -220,7 +228,7 @@ class Workers(Panel):
         )
 
     def _way(self, path: Path) -> str:
-        """Return the moves that lead to a node, each with its player: "O 6, X 4, O 8"."""
+        """Return the moves that lead to a node, each with its player, such as "O 6, X 4, O 8"."""
         state = self.puzzles[self.puzzle.value].state
         moves = []
         for action in path:
@@ -244,7 +252,7 @@ class Workers(Panel):
         ]
 
     def page_moments(self) -> Moments:
-        """Return the moments of the shown round: one after the choice of each worker."""
+        """Return the moments of the current round, one after each worker's choice."""
         places = range(1, self.workers.value + 1)
 
         def show(place: int) -> None:

@@ -1,4 +1,6 @@
-"""Draw the picture of `Hunches`: for each move a prior to drag, its score, and its visits."""
+"""Draw the picture of `Hunches`: the prior of each move, which can be dragged, its score and its
+visits.
+"""
 
 from collections.abc import Sequence
 from typing import Any, NamedTuple
@@ -22,15 +24,15 @@ from mctslib.words import number, percent
 
 TOP = 42  # the distance from the upper edge to the first row, in pixels
 THICK = 13  # the height of a bar
-HANDLE = 12  # width of a handle
-TOUCHED = 44  # width of the area where a finger can grip the handle
-MOST_ROWS = 9  # the height is always that of 9 rows, so nothing below the picture moves
+HANDLE = 12  # the width of a handle
+TOUCHED = 44  # the width of the area in which a finger can grip the handle
+MOST_ROWS = 9  # the picture is always as high as 9 rows, so that nothing below it moves
 MOST_APART = 1.4  # the largest distance between rows, in heights of a row
-MOST_SCORE = 1.25  # the score whose bar fills its column; longer bars are cut off
+MOST_SCORE = 1.25  # the score whose bar fills the column; longer bars are cut off
 
 
 class MoveRow(NamedTuple):
-    """The numbers of one move."""
+    """The numbers in the row of one move."""
 
     action: Action
     right: bool  # whether the move keeps the exact value
@@ -38,7 +40,7 @@ class MoveRow(NamedTuple):
     q: float
     bonus: float
     visits: int
-    share: float  # the share of the visits
+    share: float  # the move's share of all visits
 
     @property
     def score(self) -> float:
@@ -62,13 +64,13 @@ class Columns(NamedTuple):
 
 WIDE = Columns(560, 38, 44, 150, 262, 130, 450, 62)
 NARROW = Columns(292, 60, 36, 84, 164, 78, 36, 120)
-"""On a telephone the visits stand below the prior."""
+"""The columns on a telephone: the visits are below the prior."""
 
 
 def bars_svg(rows: Sequence[MoveRow], next_action: Action, most: Action, columns: Columns) -> str:
-    """Return the picture of all moves as SVG text.
+    """Draw all moves; return the SVG text.
 
-    next_action  the move that the search would visit next
+    next_action  the move that the search will try in the next iteration
     most         the most visited move
     columns      `WIDE` or `NARROW`
     """
@@ -85,7 +87,7 @@ def bars_svg(rows: Sequence[MoveRow], next_action: Action, most: Action, columns
 
 
 def headings(columns: Columns) -> list[str]:
-    """Return the names of the columns."""
+    """Draw the names of the columns."""
     parts = [
         text("your prior", columns.prior, 16, TITLE, font_weight="bold"),
         text("drag", columns.prior, 31, NOTE, fill=SOFT),
@@ -98,7 +100,7 @@ def headings(columns: Columns) -> list[str]:
 
 
 def row_svg(row: MoveRow, y: float, columns: Columns, is_next: bool, is_most: bool) -> str:
-    """Return the row of one move; y is the upper edge of the row."""
+    """Draw the row of one move; y is the upper edge of the row."""
     bold: dict[str, Any] = {"font_weight": "bold"} if is_next or is_most else {}
     bar = y + 11  # the upper edge of the bars
     base = bar + 11  # the base line of the words
@@ -118,7 +120,7 @@ def row_svg(row: MoveRow, y: float, columns: Columns, is_next: bool, is_most: bo
 
 
 def prior_svg(row: MoveRow, y: float, columns: Columns) -> str:
-    """Return the bar of the prior with its handle; y is the upper edge of the bar."""
+    """Draw the bar of the prior with its handle; y is the upper edge of the bar."""
     length = columns.track * row.prior
     at: dict[str, Any] = {"x": columns.prior, "y": y, "height": THICK, "rx": 2}
     track = element("rect", width=columns.track, fill=SURFACE, stroke=RULE, **at)
@@ -160,7 +162,9 @@ def prior_svg(row: MoveRow, y: float, columns: Columns) -> str:
 
 
 def score_svg(row: MoveRow, y: float, columns: Columns, is_next: bool) -> str:
-    """Return the bar of the score, first Q, then the bonus; y is the upper edge of the bar."""
+    """Draw the bar of the score, Q at the left and the bonus at the right; y is the upper edge of
+    the bar.
+    """
     unit = columns.score_track / MOST_SCORE
     solid = min(row.q, MOST_SCORE) * unit
     hatched = min(row.bonus, MOST_SCORE - min(row.q, MOST_SCORE)) * unit
@@ -172,7 +176,7 @@ def score_svg(row: MoveRow, y: float, columns: Columns, is_next: bool) -> str:
 
 
 def visits_svg(row: MoveRow, y: float, columns: Columns, is_most: bool) -> str:
-    """Return the bar of the visits; y is the upper edge of the bar."""
+    """Draw the bar of the visits; y is the upper edge of the bar."""
     length = columns.visits_track * row.share
     fill = INK if is_most else SHADE
     bar = element("rect", x=columns.visits, y=y, width=length, height=THICK, rx=2, fill=fill)

@@ -1,4 +1,6 @@
-"""Checkers of chapter 16: PUCT's score, the owner of a value, and the lessons of a game."""
+"""Checkers of chapter 16: the score of PUCT, the player to whom a value belongs, and the lessons of
+a game.
+"""
 
 from collections.abc import Callable
 from math import isclose, log, sqrt
@@ -15,7 +17,7 @@ def puct_score(value: float, prior: float, visits: int, parent_visits: int, c: f
 
 
 def bonus_of_ucb1(q: float, p: float, n: int, total: int, c: float) -> float:
-    """Return the score with the logarithm of UCB1 in the bonus."""
+    """Return the score with the bonus of UCB1: a logarithm and no prior."""
     return q + c * sqrt(log(total) / (1 + n))
 
 
@@ -25,7 +27,7 @@ def divided_by_visits(q: float, p: float, n: int, total: int, c: float) -> float
 
 
 def without_prior(q: float, p: float, n: int, total: int, c: float) -> float:
-    """Return the score of a search without priors."""
+    """Return the score without the prior."""
     return q + c * sqrt(total) / (1 + n)
 
 
@@ -50,7 +52,7 @@ def without_value(q: float, p: float, n: int, total: int, c: float) -> float:
 
 
 def c_times_all(q: float, p: float, n: int, total: int, c: float) -> float:
-    """Return the score with c times the value, too."""
+    """Return the score with the value multiplied by c, too."""
     return c * (q + p * sqrt(total) / (1 + n))
 
 
@@ -95,7 +97,7 @@ def check_puct_score(own: Callable[..., Any]) -> None:
     for case, answer in zip(tried, answers, strict=True):
         close(answer, puct_score(*case), f"puct_score{case}", why)
     for case in SCORES:
-        if case[2] == 0:  # only here a division by n fails
+        if case[2] == 0:  # a division by n fails only here
             shown = f"puct_score{case}"
             answer = call(own, *case, returns=float, shown=shown)
             close(answer, puct_score(*case), shown, UNTRIED)
@@ -173,14 +175,16 @@ def check_whose(own: Callable[..., Any]) -> None:
 # ---------------------------------------------------------------------------- what a game teaches
 
 Searches = list[tuple[int, dict[int, int]]]
-"""The player to move and the visits of each move, for each search of a game."""
+"""For each search of a game: the player to move, and the visits of each move."""
 Rewards = tuple[float, float]
 Lessons = list[tuple[dict[int, float], float]]
-"""Shares of the visits, and the result of the player to move."""
+"""For each search of a game: the shares of the visits, and the result of the player to move."""
 
 
 def lessons(searches: Searches, rewards: Rewards) -> Lessons:
-    """Return the lessons of a game: the visit shares of each search, and the mover's reward."""
+    """Return the lessons of a game: for each search the shares of the visits, and the reward of the
+    player to move.
+    """
     found = []
     for player, visits in searches:
         total = sum(visits.values())
@@ -190,7 +194,7 @@ def lessons(searches: Searches, rewards: Rewards) -> Lessons:
 
 
 def with_results(searches: Searches, rewards: Rewards, results: list[float]) -> Lessons:
-    """Return the lessons with their results replaced by these."""
+    """Return the lessons with their results replaced by `results`."""
     right = lessons(searches, rewards)
     return [(shares, result) for (shares, _), result in zip(right, results, strict=True)]
 
@@ -225,7 +229,9 @@ def visits_for_shares(searches: Searches, rewards: Rewards) -> Lessons:
 def divided_by(
     divisor: Callable[[dict[int, int]], float],
 ) -> Callable[[Searches, Rewards], Lessons]:
-    """Return a function that divides the visits of each search by another number than their sum."""
+    """Return a mistaken version of `lessons` that divides the visits of each search by
+    `divisor(visits)`.
+    """
 
     def mistaken(searches: Searches, rewards: Rewards) -> Lessons:
         found = []
@@ -303,14 +309,14 @@ def check_lessons(own: Callable[..., Any]) -> None:
 
 
 def shown_with(rewards: Rewards) -> str:
-    """Return a call of the reader's function as it is written in a message."""
+    """Return a call of the reader's function as text for a message."""
     return f"lessons(<5 searches>, {rewards})"
 
 
 def entry_of(one: Any, rewards: Rewards) -> tuple[dict[int, float], float]:
-    """Return an entry of an answer, rounded and without moves that have no visits.
+    """Return an entry of an answer, rounded and without the moves whose share is 0.
 
-    Raises `Wrong` unless the entry is a pair of a dict and a number.
+    Raises `Wrong` if the entry is not a pair of a dict and a number.
     """
     try:
         shares, result = one
@@ -327,7 +333,7 @@ def entry_of(one: Any, rewards: Rewards) -> tuple[dict[int, float], float]:
 
 
 def rounded(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Return the function with `entry_of` applied to each entry of its result."""
+    """Return a function that applies `entry_of` to each entry of another function's result."""
 
     def with_entries(searches: Searches, rewards: Rewards) -> list[Any]:
         return [entry_of(one, rewards) for one in function(searches, rewards)]

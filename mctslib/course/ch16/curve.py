@@ -1,4 +1,4 @@
-"""`LearningCurve`: a network learns tic-tac-toe, with an exam after each generation."""
+"""`LearningCurve`: let a network learn tic-tac-toe, with an exam after each generation."""
 
 from collections.abc import Iterator, Sequence
 from math import log2
@@ -21,13 +21,16 @@ from mctslib.widgets.panel import SLICE, Panel, push_button, safely
 from mctslib.words import count, number, percent
 
 MOST = 40  # the number of generations on the axis
-SAMPLE, LOOKS = 100, 25  # positions in the exam of the search, and its iterations
+SAMPLE, LOOKS = (
+    100,
+    25,
+)  # the number of positions in the exam with a search, and the iterations of this search
 NAMES = {"both": "with 25 iterations", "value": "value alone", "prior": "prior alone"}
 DASHES = {"both": "", "value": "7 4", "prior": "2 3"}
 NEW = "A new network knows nothing. Press Learn."
 Row = dict[str, float]
 
-# Sizes and places in the picture, in pixels.
+# Sizes and positions in the picture, in pixels.
 WIDTH, HEIGHT = 560, 300
 LEFT, RIGHT, TOP, LOW = 52, 410, 34, 250
 WIDE, NARROW = 480, 268  # the right end of the lines in JupyterLab, and on a telephone
@@ -35,10 +38,12 @@ LOWEST = 0.4  # the share of right moves at the lower end of the axis
 
 
 class LearningCurve(Panel):
-    """Let a network learn, stop and go on; show its right moves, alone and with a search.
+    """Let a network learn, and show its share of right moves, alone and with a search.
+
+    The reader can stop the learning and continue it.
 
     seed         the seed of the network and of its games
-    generations  how many generations one press on the button adds, 1 to 40
+    generations  the number of generations that one press of the button adds, from 1 to 40
     """
 
     def __init__(self, seed: int = 0, *, generations: int = 10) -> None:
@@ -75,15 +80,15 @@ class LearningCurve(Panel):
         self.children = [self.headline, figure, self.status, bar]
 
     def choices(self) -> list[W.Widget]:
-        """Return the controls that choose what is shown; here there are none."""
+        """Return the controls for further settings; this class has none."""
         return []
 
     def new_learner(self) -> Learner:
-        """Return the learner of a new network."""
+        """Return a learner with a new network."""
         return Learner(TicTacToe(), self.seed.value)
 
     def stored_runs(self) -> list[list[Row]]:
-        """Return the curves of the stored runs: for each seed a list of rows."""
+        """Return the curves of the stored runs: a list of rows for each seed."""
         runs = []
         for seed in range(3):
             stored = table(f"curve-ttt-{seed}")
@@ -105,7 +110,7 @@ class LearningCurve(Panel):
         self.status.say(self.about_stored())
 
     def about(self) -> str:
-        """Return a sentence that says what the lines measure."""
+        """Return a sentence about the quantity that the lines show."""
         return "Share of right moves in tic-tac-toe, by the exact oracle."
 
     def about_stored(self) -> str:
@@ -120,13 +125,15 @@ class LearningCurve(Panel):
 
     @safely
     def forget(self, button: object = None) -> None:
-        """Begin again with a new network."""
+        """Start again with a new network."""
         self.work.cancel()
         self._begin()
 
     @safely
     def learn(self, button: object = None) -> None:
-        """Learn for some more generations; after a Stop, only for those that were left."""
+        """Learn for some more generations; after a stop, learn only for the generations that were
+        left.
+        """
         if len(self.rows) >= min(self.upto, MOST):  # a generation ends with its exam
             self.upto = min(len(self.rows) + self.more, MOST)
         if len(self.rows) >= MOST:
@@ -136,7 +143,7 @@ class LearningCurve(Panel):
         self.work.start(self._learning(), self._ended)
 
     def _learning(self) -> Iterator[float]:
-        """Learn, with an exam after each generation; yield the share that is done."""
+        """Learn, with an exam after each generation; yield the fraction done."""
         learner = self.learner
         first = learner.generation
         until = monotonic() + SLICE
@@ -155,7 +162,7 @@ class LearningCurve(Panel):
             yield
 
     def _examine(self) -> Iterator[None]:
-        """Examine this generation; add its row after the whole exam."""
+        """Examine the current generation step by step, and add its row at the end of the exam."""
         exam = tictactoe_exam()
         right = 0
         for k in exam.sample(SAMPLE):
@@ -188,7 +195,7 @@ class LearningCurve(Panel):
         return f"{count(done, 'generation')}, {games}."
 
     def _said(self) -> str:
-        """Return sentences with the numbers of the last row."""
+        """Return sentences with the numbers in the last row."""
         now = self.rows[-1]
         positions = number(len(tictactoe_exam().states))
         return (
@@ -223,7 +230,7 @@ def up(share: float) -> float:
 
 
 def line(rows: Sequence[Row], name: str, right: float, **look: Any) -> str:
-    """Return one line of the chart, through all rows that have this mark.
+    """Draw one line of the chart through all rows that contain the mark `name`.
 
     right   the right end of the axis
     """
@@ -236,20 +243,20 @@ def line(rows: Sequence[Row], name: str, right: float, **look: Any) -> str:
 
 
 def curve_svg(rows: Sequence[Row], stored: Sequence[Sequence[Row]]) -> str:
-    """Return the chart with its legend, for a page without Python."""
+    """Draw the chart with its legend, for a page without Python; return the SVG text."""
     parts = lines(rows, stored, RIGHT) + legend(rows, stored)
     return document("".join(parts), WIDTH, HEIGHT, in_words(rows))
 
 
 def chart_svg(rows: Sequence[Row], stored: Sequence[Sequence[Row]], right: float) -> str:
-    """Return the chart without its legend; the lines end at `right`."""
+    """Draw the chart without its legend; the axis ends at `right`.  Return the SVG text."""
     return document("".join(lines(rows, stored, right)), right + 14, HEIGHT, in_words(rows))
 
 
 def lines(rows: Sequence[Row], stored: Sequence[Sequence[Row]], right: float) -> list[str]:
-    """Return dark lines for the network that learns, pale lines for stored runs, and the axes.
+    """Draw dark lines for the network that learns, pale lines for the stored runs, and the axes.
 
-    A disc marks the newest generation, so that the first one can be seen too.
+    A disc marks the latest generation, so that even a single generation can be seen.
     """
     parts = [text("share of right moves", 8, 18, TITLE, font_weight="bold")]
     parts += axes(right)
@@ -265,7 +272,7 @@ def lines(rows: Sequence[Row], stored: Sequence[Sequence[Row]], right: float) ->
 
 
 def axes(right: float) -> list[str]:
-    """Return both axes, and the baselines for players that have learned nothing."""
+    """Draw both axes, and the baselines for players that have learned nothing."""
     parts = []
     for share in (0.4, 0.6, 0.8, 1.0):
         y = up(share)
@@ -286,7 +293,9 @@ def axes(right: float) -> list[str]:
 
 
 def legend(rows: Sequence[Row], stored: Sequence[Sequence[Row]]) -> list[str]:
-    """Return each line's name and its latest value as SVG elements, in fixed places."""
+    """Draw each line's name and its latest value, always in the same places; return the SVG
+    elements.
+    """
     parts = []
     shown = [name for name in NAMES if any(name in row for run in stored for row in run)]
     for place, name in enumerate(shown):
@@ -301,7 +310,9 @@ def legend(rows: Sequence[Row], stored: Sequence[Sequence[Row]]) -> list[str]:
 
 
 def legend_table(rows: Sequence[Row], stored: Sequence[Sequence[Row]]) -> str:
-    """Return, as HTML, the names of the lines with the shares of this network and stored runs."""
+    """Return an HTML table with the name of each line, the share of this network, and the shares of
+    the stored runs.
+    """
     found = []
     for name in NAMES:
         ends = sorted(run[-1][name] for run in stored if name in run[-1])

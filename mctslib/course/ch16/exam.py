@@ -1,7 +1,7 @@
-"""An exam with exact answers for a judge of tic-tac-toe, and a test against every reply.
+"""An exam with exact answers for a judge of tic-tac-toe, and a test against all replies.
 
-One pass through the network evaluates all 4,520 positions at once.  This is so fast that the
-learning curve can be drawn while the network learns.
+One pass through the network evaluates all 4,520 positions together.  The exam is therefore so fast
+that the learning curve can be drawn while the network learns.
 """
 
 import random
@@ -23,10 +23,10 @@ class Marks(NamedTuple):
 
     prior  the share of the positions in which the action with the highest prior keeps the exact
             value
-    hard   the same share, among the positions where an action can be wrong
-    value  the share of the positions in which the action to the best next position, by the
-           network's values, keeps the exact value
-    error  the mean distance of the network's value from the exact value
+    hard   the same share, among the positions in which at least one legal action is wrong
+    value  the share of the positions in which the action that leads to the best next position, by
+           the network's values, keeps the exact value
+    error  the mean absolute difference between the network's value and the exact value
     """
 
     prior: float
@@ -50,7 +50,9 @@ class Exam:
         self._look_ahead()
 
     def _look_ahead(self) -> None:
-        """Find for each action the position after it, or the mover's reward if the game is over."""
+        """Find the position after each action, or the reward of the player who made the action if
+        it ends the game.
+        """
         number = {state: k for k, state in enumerate(self.states)}
         self.after = np.zeros(self.legal.shape, int)
         self.reward = np.full(self.legal.shape, -1.0)
@@ -77,9 +79,9 @@ class Exam:
     def one_ply(self, values: np.ndarray) -> np.ndarray:
         """Return the value of each action for the player who makes it; −1 if it is illegal.
 
-        values  for each position the value for the player to move there, from 0 to 1
+        values  the value of each position for the player to move, from 0 to 1
 
-        If an action ends the game, the value is the reward.
+        If an action ends the game, its value is the player's reward.
         """
         ahead = np.where(self.reward >= 0, self.reward, 1 - values[self.after])  # opponent's turn
         return np.where(self.legal, ahead, -1)
@@ -96,21 +98,23 @@ class Exam:
         return {"random": float(random_move.mean()), "one ply": float(one_ply.mean())}
 
     def rights(self, scores: np.ndarray) -> np.ndarray:
-        """Return for each position whether the action with the highest score is right."""
+        """Return whether the action with the highest score is right, for each position."""
         return self.right[np.arange(len(scores)), scores.argmax(1)]
 
     def sample(self, count: int, seed: int = 0) -> list[int]:
-        """Return the numbers of `count` random positions in which an action can be wrong."""
+        """Return the indices of `count` random positions in which at least one legal action is
+        wrong.
+        """
         hard = np.flatnonzero(self.is_hard).tolist()
         return sorted(random.Random(seed).sample(hard, count))
 
     def searched(
         self, method: Callable[[], dict[str, Any]], iterations: int, numbers: list[int]
     ) -> int:
-        """Return in how many of these positions a search chooses a right action.
+        """Count the positions in which a search chooses a right action.
 
         method   a function that returns the options of `search`; it is called for each position
-        numbers  the numbers of the positions
+        numbers  the indices of the positions
         """
         right = 0
         for k in numbers:
@@ -128,12 +132,13 @@ def tictactoe_exam() -> Exam:
 def every_reply(
     choose: Callable[[State], Action], start: State, player: int
 ) -> tuple[int, list[State]]:
-    """Play as `player` against *every* reply of the opponent; return the positions and mistakes.
+    """Play as `player` against *all* replies of the opponent, and return the positions and the
+    mistakes.
 
-    choose  a function from a state to the action that is played there
+    choose  a function that takes a state and returns the action to play
 
-    Returns the number of positions that `player` meets, and a list of those in which the chosen
-    action does not keep the exact value.
+    Returns the number of positions in which `player` has to move, and a list of the positions in
+    which the chosen action does not keep the exact value.
     """
     met = set()
     mistakes = []

@@ -1,11 +1,12 @@
-// The bars of `Hunches`: Python draws them, in two widths; the page moves the dragged bar and the
-// bars that share the rest. When the reader lets go, the page sends the new prior to Python.
+// Handle the bars of `Hunches`.  Python draws the bars in two widths.  While the reader drags a
+// bar, the page changes this bar and the bars that share the rest. When the reader lets go, the
+// page sends the new prior to Python.
 const STEPS = { ArrowRight: 0.01, ArrowUp: 0.01, ArrowLeft: -0.01, ArrowDown: -0.01 };
 const LEAPS = { PageUp: 0.05, PageDown: -0.05, Home: -1, End: 1 };
 
 const within = (share) => Math.min(1, Math.max(0, share));
 
-// Show a prior by its bar and its handle; only attributes change, so nothing is drawn again.
+// Show a prior with its bar and its handle.  Only attributes change, so nothing is drawn again.
 function show(handle, prior) {
   const left = Number(handle.dataset.left);
   const length = Number(handle.dataset.track) * prior;
@@ -15,7 +16,7 @@ function show(handle, prior) {
   handle.setAttribute("aria-valuenow", Math.round(100 * prior));
 }
 
-// One prior becomes `share`; the others keep their proportions.
+// Set one prior to `share`; the other priors keep their proportions.
 function dragged(handles, chosen, share) {
   const rest = handles.filter((handle) => handle !== chosen);
   const before = rest.reduce((sum, handle) => sum + Number(handle.dataset.prior), 0);

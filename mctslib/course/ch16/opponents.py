@@ -1,4 +1,4 @@
-"""`PlayGeneration`: a game against a network after some generations of self-play."""
+"""`PlayGeneration`: play against a network after some generations of self-play."""
 
 from typing import Any
 
@@ -9,17 +9,17 @@ from mctslib.methods.puct import Puct
 from mctslib.widgets.panel import safely
 from mctslib.widgets.play.play import Play
 
-LOOKS = {"ttt": 25, "c4": 32}  # iterations for each move, as many as in self-play
+LOOKS = {"ttt": 25, "c4": 32}  # iterations for each move, the same numbers as in self-play
 
 
 class PlayGeneration(Play):
-    """`Play` against a trained network, with a slider for its generation.
+    """Play against a trained network, with a slider for the network's generation.
 
-    A change of the generation begins a new game.
+    When the reader changes the generation, a new game begins.
 
     game        "ttt" (3×3) or "c4" (Connect Four on 5 × 4)
     generation  one of the stored generations; if not given, the last one
-    options     more arguments for `Play`
+    options     further keyword arguments of `Play`
     """
 
     def __init__(self, game: str = "c4", generation: int | None = None, **options: Any) -> None:

@@ -21,7 +21,7 @@ MOST = 2_000  # the limit of `iterations_to_overrule`, in iterations
 
 
 def interval(right: int, of: int) -> str:
-    """Return the 95 % interval of a share, in words."""
+    """Return the 95 % interval of a share as text."""
     low, high = wilson(right, of)
     return f"{percent(low, 1)} to {percent(high, 1)}"
 
@@ -30,7 +30,7 @@ def interval(right: int, of: int) -> str:
 
 
 def even_prior_table() -> Lines:
-    """Return a table of the right moves of UCT and of PUCT with an even prior."""
+    """Return a table with the right moves of UCT and of PUCT with an even prior."""
     stored = table("worth")
     sample = stored["sample"]
     rows = [("iterations", "search", f"right of {sample}", "share", "interval")]
@@ -44,14 +44,16 @@ def even_prior_table() -> Lines:
 
 
 def iterations_to_overrule(prior: float) -> int:
-    """Return the iterations until the only right move of position S has the most visits.
+    """Return the number of iterations after which the only right move of position S has the most
+    visits.
 
-    prior  the prior of the useless move 7, from 0 to 1; the other moves share the rest evenly
+    prior  the prior of the useless move 7, from 0 to 1; the other moves share the rest equally
 
-    Values come from the oracle.  With more iterations the search may prefer another move again.
+    The values of the positions come from the oracle.  After more iterations the search may prefer
+    another move again.
 
-    Raises ValueError for another prior, and if the right move does not get the most visits in 2,000
-    iterations.
+    Raises ValueError if the prior is outside its range, or if the right move does not have the most
+    visits within 2,000 iterations.
     """
     if not 0 <= prior <= 1:
         raise ValueError(f"prior must be a number from 0 to 1, not {prior!r}.")
@@ -71,7 +73,7 @@ def iterations_to_overrule(prior: float) -> int:
 
 
 def moves_at_a(budgets: Sequence[int]) -> dict[int, list[Action]]:
-    """Return for each number of iterations the moves of the three networks in position A.
+    """Return the moves of the three networks in position A, for each number of iterations.
 
     budgets  the numbers of iterations
     """
@@ -89,7 +91,9 @@ def moves_at_a(budgets: Sequence[int]) -> dict[int, list[Action]]:
 
 
 def turned_table() -> Lines:
-    """Return a table of right moves: with right values, turned values, and ½ everywhere."""
+    """Return a table with the numbers of right moves: with right values, with turned values, and
+    with ½ for every position.
+    """
     stored = table("turned")
     found = {(row["priors"], row["values"], row["seed"]): row["right"] for row in stored["rows"]}
     head = ["priors", "values", *(f"network {seed}" for seed in SEEDS), "interval, network 0"]
@@ -118,10 +122,10 @@ def curves_picture() -> Image:
 
 
 def match_table(game: str) -> Lines:
-    """Return the results of the matches of a game, from the first player's view.
+    """Return a table with the results of the matches of a game, from the view of the first player.
 
-    game  "ttt" or "c4".  The last column is an interval.  It is the interval of the share of losses
-          if `game` is "ttt", and of the score (a draw counts ½) if it is "c4"
+    game  "ttt" or "c4".  The last column is the interval of the share of losses if `game` is "ttt",
+          and the interval of the score (a draw counts ½) if `game` is "c4"
     """
     against_perfect = game == "ttt"
     share = "share lost" if against_perfect else "score"
@@ -142,7 +146,7 @@ def match_table(game: str) -> Lines:
 
 
 def replies_table() -> Lines:
-    """Return a table of each network's mistakes against every reply, with a search and alone."""
+    """Return a table with each network's mistakes against all replies, alone and with a search."""
     rows: list[Sequence[str]] = [("network", "player", "as X", "as O")]
     stored = table("worth")["replies"]
     for first, second in zip(stored[::2], stored[1::2], strict=True):

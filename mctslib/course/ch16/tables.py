@@ -24,7 +24,9 @@ def network(name: str) -> Brain:
 
 
 def generations(game: str) -> list[int]:
-    """Return the stored generations of a game's first network; the game is "ttt" or "c4"."""
+    """Return the generations for which a network with seed 0 is stored; the game is "ttt" or
+    "c4".
+    """
     files = NETS.glob(f"{game}-0-*.npz")
     return sorted(int(file.stem.rpartition("-")[2]) for file in files)
 

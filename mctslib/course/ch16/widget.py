@@ -47,7 +47,7 @@ def judge_of(source: str, state: State, priors: Priors) -> Judge:
 
 
 class PriorBars(anywidget.AnyWidget):
-    """The bars on the page, drawn by Python in two widths.
+    """The bars on the page, which Python draws in two widths.
 
     When the reader has moved a bar, the page sends {action, share}, and `heard` is called with this
     message.
@@ -64,13 +64,13 @@ class PriorBars(anywidget.AnyWidget):
 
 
 class Hunches(Panel):
-    """Drag the prior of each move of a position, and see what PUCT does with it.
+    """Drag the prior of each move of a position, and see how PUCT uses it.
 
     position    the position: "A", "S", "W" or "empty board"
     source      the source of the values: "playouts", "network" (16 generations of self-play) or
                 "oracle"
-    iterations  the iterations of the search, one of 1, 2, 4, 8, 16, 25, 50, 100, 200
-    c           the weight of the prior, 0 to 4
+    iterations  the number of iterations of the search: 1, 2, 4, 8, 16, 25, 50, 100 or 200
+    c           the weight of the prior, from 0 to 4
     seed        the seed of the playouts
     """
 
@@ -91,7 +91,7 @@ class Hunches(Panel):
         check("iterations", iterations, ITERATIONS)
         super().__init__()
         self.seed = seed
-        self.extra = 0  # iterations beyond the number in the menu
+        self.extra = 0  # the number of iterations beyond the number in the menu
         self.quiet = False
         self._make_controls(position, source, iterations, c)
         self._lay_out()
@@ -172,7 +172,9 @@ class Hunches(Panel):
 
     @safely
     def _heard(self, message: Any) -> None:
-        """Use a prior that the reader has dragged; the other moves keep their proportions."""
+        """Use a prior that the reader has dragged; the priors of the other moves keep their
+        proportions.
+        """
         action, share = message_of(message)
         if action not in self.priors:
             raise ValueError(f"Move {action!r} is not legal here.")
@@ -190,7 +192,7 @@ class Hunches(Panel):
         self._draw()
 
     def search(self) -> SearchResult:
-        """Return the search that is shown."""
+        """Search with the current settings."""
         return search(self.puzzle.state, self.looks, seed=self.seed, **self.puct.options())
 
     def _draw(self) -> None:
@@ -232,18 +234,20 @@ class Hunches(Panel):
         return board_svg(self.puzzle.state, shares=shares, highlight=ring, width=180)
 
     def verdict(self) -> str:
-        """Return a sentence that says which move the search plays."""
+        """Return a sentence with the move that the search plays."""
         action = self.result.action
         mark = "✓ right" if self.puzzle.solved_by(action) else "✗ wrong"
         return f"The search plays {action}, {mark}."
 
     def invitation(self) -> str:
-        """Return a sentence that says what the reader can do."""
+        """Return sentences that tell the reader whose move it is and how to change a prior."""
         mover = "XO"[self.puzzle.state.current_player]
         return f"{mover} to move. Drag the ends of the bars: your prior of each move."
 
     def told(self) -> str:
-        """Return sentences about the chosen move and the move that comes next."""
+        """Return sentences about the chosen move, and about the move that the next iteration
+        tries.
+        """
         most, after = self.row(self.result.action), self.row(self.next_action)
         share = f"has {percent(most.share)} of {number(self.looks)} visits"
         words = f"Your prior gave {most.action} {percent(most.prior)}, and it {share}."
@@ -260,7 +264,7 @@ class Hunches(Panel):
 
 
 def check(name: str, wanted: Any, known: tuple[Any, ...]) -> None:
-    """Raise ValueError unless a setting is one of the known ones."""
+    """Raise ValueError if a setting is not one of the known settings."""
     if wanted not in known:
         listed = ", ".join(map(str, known))
         raise ValueError(f"{name} must be one of {listed}, not {wanted!r}.")
@@ -269,7 +273,7 @@ def check(name: str, wanted: Any, known: tuple[Any, ...]) -> None:
 def message_of(message: Any) -> tuple[Action, float]:
     """Return the action and the share in a message from the page.
 
-    Raises ValueError for other messages.
+    Raises ValueError if the message is malformed.
     """
     action = message.get("action") if isinstance(message, dict) else None
     share = message.get("share") if isinstance(message, dict) else None

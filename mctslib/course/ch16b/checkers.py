@@ -1,4 +1,6 @@
-"""Checkers of chapter 16b: noise in priors, the best drawn move, and the improved policy."""
+"""Checkers of chapter 16b: priors with noise, the best of the drawn moves, and the improved
+policy.
+"""
 
 import random
 from collections.abc import Callable, Sequence
@@ -10,7 +12,7 @@ from mctslib.course.exercise import Mistakes, Wrong, call, close, demand, exerci
 # ---------------------------------------------------------------------------- noise
 
 Shares = dict[int, float]
-"""Move → a number; together they add up to 1."""
+"""A dict: move → a number; the numbers add up to 1."""
 
 
 def noisy(priors: Shares, chance: Shares, part: float) -> Shares:
@@ -19,7 +21,7 @@ def noisy(priors: Shares, chance: Shares, part: float) -> Shares:
 
 
 def added(priors: Shares, chance: Shares, part: float) -> Shares:
-    """Return the priors with the noise added on top."""
+    """Return the priors with the noise added, not mixed in."""
     return {move: prior + part * chance[move] for move, prior in priors.items()}
 
 
@@ -66,7 +68,7 @@ NOISE_RULE = "For each move: (1 − part) · prior + part · chance."
     "Right: each move keeps most of its prior, and even a move with the prior 0 gets a share."
 )
 def check_noisy(own: Callable[..., Any]) -> None:
-    """Check that `own(priors, chance, part)` returns the priors with noise, as a dict."""
+    """Check that `own(priors, chance, part)` returns a dict with the priors mixed with noise."""
     answers = []
     for case in NOISES:
         shown = f"noisy{case}"
@@ -81,7 +83,7 @@ def check_noisy(own: Callable[..., Any]) -> None:
 
 
 def rounded(shares: dict[Any, Any], shown: str) -> dict[Any, float]:
-    """Return shares rounded so that they can be compared.
+    """Return the shares rounded to nine decimals, so that they can be compared.
 
     Raises `Wrong` if a share is not a number.
     """
@@ -92,7 +94,7 @@ def rounded(shares: dict[Any, Any], shown: str) -> dict[Any, float]:
 
 
 def rounding(function: Callable[..., Shares]) -> Callable[..., Shares]:
-    """Return the function with `rounded` applied to its answers."""
+    """Return a function that applies `rounded` to the results of another function."""
 
     def with_rounding(*case: Any) -> Shares:
         return rounded(function(*case), "")
@@ -104,49 +106,49 @@ def rounding(function: Callable[..., Shares]) -> Callable[..., Shares]:
 
 
 def highest(scores: Sequence[float], count: int = 1) -> list[int]:
-    """Return the places of the highest scores, the highest first."""
+    """Return the indices of the `count` highest scores, the highest first."""
     return sorted(range(len(scores)), key=scores.__getitem__, reverse=True)[:count]
 
 
 def sums(one: Sequence[float], other: Sequence[float]) -> list[float]:
-    """Return the sums of two lists, place by place."""
+    """Return the sums of two lists, element by element."""
     return [a + b for a, b in zip(one, other, strict=True)]
 
 
-def favourites(logits: list[float], noise: list[float], worths: list[float], looks: int) -> int:
-    """Return the best of the moves with the highest priors, without noise."""
-    return max(highest(logits, looks), key=worths.__getitem__)
+def favourites(logits: list[float], noise: list[float], values: list[float], looks: int) -> int:
+    """Return the best of the moves with the highest logits, without noise."""
+    return max(highest(logits, looks), key=values.__getitem__)
 
 
-def by_noise(logits: list[float], noise: list[float], worths: list[float], looks: int) -> int:
-    """Return the best of the moves with the highest noise, without priors."""
-    return max(highest(noise, looks), key=worths.__getitem__)
+def by_noise(logits: list[float], noise: list[float], values: list[float], looks: int) -> int:
+    """Return the best of the moves with the highest noise, without logits."""
+    return max(highest(noise, looks), key=values.__getitem__)
 
 
-def of_all(logits: list[float], noise: list[float], worths: list[float], looks: int) -> int:
-    """Return the best of all moves, drawn or not."""
-    return max(range(len(worths)), key=worths.__getitem__)
+def of_all(logits: list[float], noise: list[float], values: list[float], looks: int) -> int:
+    """Return the best of all moves, whether they are drawn or not."""
+    return max(range(len(values)), key=values.__getitem__)
 
 
-def first_drawn(logits: list[float], noise: list[float], worths: list[float], looks: int) -> int:
+def first_drawn(logits: list[float], noise: list[float], values: list[float], looks: int) -> int:
     """Return the first move that is drawn."""
     return highest(sums(logits, noise))[0]
 
 
-def all_added(logits: list[float], noise: list[float], worths: list[float], looks: int) -> int:
+def all_added(logits: list[float], noise: list[float], values: list[float], looks: int) -> int:
     """Return the move with the highest sum of all three numbers."""
-    return highest(sums(sums(logits, noise), worths))[0]
+    return highest(sums(sums(logits, noise), values))[0]
 
 
-def worst_drawn(logits: list[float], noise: list[float], worths: list[float], looks: int) -> int:
+def worst_drawn(logits: list[float], noise: list[float], values: list[float], looks: int) -> int:
     """Return the worst of the moves that are drawn."""
-    return min(highest(sums(logits, noise), looks), key=worths.__getitem__)
+    return min(highest(sums(logits, noise), looks), key=values.__getitem__)
 
 
 def draws() -> list[tuple[list[float], list[float], list[float], int]]:
-    """Return the cases of the check: tuples of logits, noise, worths and looks.
+    """Return the cases of the check: tuples of logits, noise, values and looks.
 
-    There are enough cases to tell each mistake from the others.
+    There are enough cases to distinguish each mistake from the others.
     """
     cases = [
         ([2.0, 1.0, 0.0, -1.0], [0.1, 0.2, 2.5, 0.3], [0.2, 0.6, 0.5, 0.9], 2),
@@ -160,8 +162,8 @@ def draws() -> list[tuple[list[float], list[float], list[float], int]]:
     for _ in range(30):
         logits = [rng.uniform(-2, 2) for _ in range(6)]
         noise = [rng.uniform(-2, 2) for _ in range(6)]
-        worths = rng.sample([step / 20 for step in range(21)], 6)
-        cases.append((logits, noise, worths, rng.randrange(1, 6)))
+        values = rng.sample([step / 20 for step in range(21)], 6)
+        cases.append((logits, noise, values, rng.randrange(1, 6)))
     return cases
 
 
@@ -192,7 +194,7 @@ DRAW_RULE = (
 
 @exercise("Right: it draws different moves from the prior, and takes the best of them.")
 def check_best_of(own: Callable[..., Any]) -> None:
-    """Check that `own(logits, noise, worths, looks)` returns the best of the drawn moves."""
+    """Check that `own(logits, noise, values, looks)` returns the best of the drawn moves."""
     from mctslib.course.ch16b.gumbel import best_of  # imports numpy; `progress()` does not need it
 
     answers = [call(own, *case, returns=int, shown=f"best_of{case}") for case in DRAWS]
@@ -222,7 +224,7 @@ def without_priors(priors: list[float], values: list[float], weight: float) -> l
 
 
 def without_weight(priors: list[float], values: list[float], weight: float) -> list[float]:
-    """Return the policy with the weight 1."""
+    """Return the improved policy with the weight 1."""
     return improved_policy(priors, values, 1.0)
 
 
@@ -290,7 +292,7 @@ def check_improved_policy(own: Callable[..., Any]) -> None:
 
 
 def close_lists(one: Sequence[Any], other: Sequence[Any]) -> bool:
-    """Return whether two lists hold the same numbers, up to rounding."""
+    """Return whether two lists contain the same numbers, up to rounding errors."""
     try:
         return all(abs(a - b) < 1e-9 for a, b in zip(one, other, strict=True))
     except (TypeError, ValueError):

@@ -1,9 +1,10 @@
-"""One decision with a prior and exact worths: targets for learning from few looks.
+"""Compute targets for learning from few looks, for single decisions with a prior and exact values
+("values").
 
-A look is one visit to an action.  PUCT's target is its shares of visits.  Gumbel AlphaZero
-(Danihelka et al., 2022) draws as many *different* actions from the prior as it has looks, and
-prefers the best of them.  Its first action alone is a draw from the prior.  So on average the
-preferred action is worth at least as much as a draw from the prior.
+A look is one visit to an action.  The target of PUCT is the shares of the visits.  Gumbel AlphaZero
+(Danihelka et al., 2022) draws as many *different* actions from the prior as there are looks, and
+prefers the best of them.  The first of these actions is an ordinary draw from the prior.  So on
+average the preferred action is worth at least as much as a draw from the prior.
 """
 
 from collections.abc import Sequence
@@ -16,13 +17,13 @@ Array = np.ndarray
 def problems(
     count: int, seed: int = 0, actions: int = 9, sharp: float = 1.0
 ) -> tuple[Array, Array]:
-    """Return (priors, worths) of random problems, one row for each problem.
+    """Return (priors, values) of random problems, one row for each problem.
 
     count    the number of problems
     actions  the number of actions in each problem
-    sharp    the standard deviation of the priors' logarithms
+    sharp    the standard deviation of the logits, from which the priors are computed by a softmax
 
-    The worths are uniform random numbers from 0 to 1.
+    The values are uniform random numbers from 0 to 1.
     """
     rng = np.random.default_rng(seed)
     logits = sharp * rng.normal(size=(count, actions))
@@ -30,51 +31,53 @@ def problems(
     return powers / powers.sum(1, keepdims=True), rng.random((count, actions))
 
 
-def puct_shares(priors: Array, worths: Array, looks: int, c: float = 1.5) -> Array:
+def puct_shares(priors: Array, values: Array, looks: int, c: float = 1.5) -> Array:
     """Return PUCT's shares of visits after `looks` looks, one row for each problem.
 
-    The value of an untried action is the mean worth under the prior.
+    The value of an untried action is the mean value under the prior.
     """
     rows = np.arange(len(priors))
     visits = np.zeros(priors.shape)
-    earned = (priors * worths).sum(1, keepdims=True)
+    earned = (priors * values).sum(1, keepdims=True)
     for look in range(looks):
-        values = np.where(visits > 0, worths, earned)
+        known = np.where(visits > 0, values, earned)
         bonus = c * priors * np.sqrt(max(look, 1)) / (1 + visits)
-        visits[rows, (values + bonus).argmax(1)] += 1
+        visits[rows, (known + bonus).argmax(1)] += 1
     return visits / looks
 
 
-def drawn_worth(priors: Array, worths: Array, looks: int) -> Array:
-    """Return the exact mean worth of the best of `looks` drawn actions.
+def drawn_worth(priors: Array, values: Array, looks: int) -> Array:
+    """Return the exact mean value of the best of `looks` drawn actions.
 
-    looks  how many different actions are drawn
+    looks  the number of different actions that are drawn
 
     The mean is taken over all orders in which the actions can be drawn.
     """
-    return best_of_draws(priors, worths, looks, ())
+    return best_of_draws(priors, values, looks, ())
 
 
-def best_of_draws(priors: Array, worths: Array, more: int, taken: tuple[int, ...]) -> Array:
-    """Return the mean worth of the best action, with `taken` drawn and `more` still to draw."""
+def best_of_draws(priors: Array, values: Array, more: int, taken: tuple[int, ...]) -> Array:
+    """Return the mean worth of the best drawn action, if `taken` are already drawn and `more` are
+    still to be drawn.
+    """
     if more == 0:
-        return worths[:, list(taken)].max(1)
+        return values[:, list(taken)].max(1)
     left = 1 - priors[:, list(taken)].sum(1)
     total = np.zeros(len(priors))
     for action in range(priors.shape[1]):
         if action not in taken:
             chance = priors[:, action] / left
-            total += chance * best_of_draws(priors, worths, more - 1, (*taken, action))
+            total += chance * best_of_draws(priors, values, more - 1, (*taken, action))
     return total
 
 
 def best_of(
-    logits: Sequence[float], noise: Sequence[float], worths: Sequence[float], looks: int
+    logits: Sequence[float], noise: Sequence[float], values: Sequence[float], looks: int
 ) -> int:
-    """Return the best action of the `looks` actions with the highest logit + Gumbel noise.
+    """Return the best of the `looks` actions with the highest sums of logit and Gumbel noise.
 
-    These actions are drawn from the prior, none of them twice.
+    These actions are a draw from the prior in which no action occurs twice.
     """
     scores = [logit + gumbel for logit, gumbel in zip(logits, noise, strict=True)]
     order = sorted(range(len(scores)), key=scores.__getitem__, reverse=True)
-    return max(order[:looks], key=worths.__getitem__)
+    return max(order[:looks], key=values.__getitem__)

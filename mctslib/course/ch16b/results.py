@@ -25,7 +25,7 @@ COUNT = 2_000  # the number of problems
 
 
 def first_moves_picture() -> Picture:
-    """Show the first network's value for X of each first move of tic-tac-toe."""
+    """Show how the first network values each first move of tic-tac-toe for X."""
     brain = network("ttt-0-40")
     values = {}
     for action in EMPTY.legal_actions():
@@ -35,7 +35,9 @@ def first_moves_picture() -> Picture:
 
 
 def game_values_table() -> Lines:
-    """Return a table of each network's value of the empty board and of X's mean result."""
+    """Return a table with each network's value of the empty board, and with X's mean result in its
+    games.
+    """
     rows: list[Sequence[str]] = [("network", "value of the empty board", "X's share", "interval")]
     for seed in SEEDS:
         _, value = network(f"ttt-{seed}-40")(EMPTY)
@@ -60,7 +62,7 @@ SETTINGS: dict[str, dict[str, Any]] = {
 
 
 def different_games(seed: int | None = None) -> dict[str, int]:
-    """Return for each setting the number of different games among 64 games of self-play.
+    """Count the different games among 64 games of self-play, for each setting.
 
     seed  the seed of the network of chapter 16 that plays the games; None for a new network
     """
@@ -78,7 +80,9 @@ def different_games(seed: int | None = None) -> dict[str, int]:
 
 
 def noise_table() -> Lines:
-    """Return a table of networks that learned with and without noise and drawn moves."""
+    """Return a table of networks that learned with or without noise, and with or without drawn
+    moves.
+    """
     head = ("chance in self-play", "seed", "prior alone right", "mistakes as O: alone", "searched")
     rows: list[Sequence[str]] = [head]
     for run in measured("ch16b/noise")["runs"]:
@@ -93,22 +97,26 @@ def noise_table() -> Lines:
 
 
 def problems_table() -> Lines:
-    """Return a table of the worth of both targets in random problems, beside the prior's."""
-    priors, worths = problems(COUNT, seed=0)
-    plain = (priors * worths).sum(1)
+    """Return a table with the mean worth of both targets in random problems, and the mean worth of
+    the prior.
+    """
+    priors, values = problems(COUNT, seed=0)
+    plain = (priors * values).sum(1)
     rows: list[Sequence[str]] = [("target", "looks", "mean value", "worth less than the prior in")]
     rows.append(("prior", "0", number(plain.mean(), 3), ""))
     for looks in (2, 4, 8):
-        earned = (puct_shares(priors, worths, looks) * worths).sum(1)
+        earned = (puct_shares(priors, values, looks) * values).sum(1)
         rows.append(("PUCT's shares", str(looks), *worth_and_worse(earned, plain)))
     for looks in (2, 4):
-        earned = drawn_worth(priors, worths, looks)
+        earned = drawn_worth(priors, values, looks)
         rows.append(("best of the drawn", str(looks), *worth_and_worse(earned, plain)))
     return aligned(rows)
 
 
 def worth_and_worse(earned: np.ndarray, plain: np.ndarray) -> tuple[str, str]:
-    """Return the mean worth, and the number of problems with less worth than the prior."""
+    """Return the mean worth, and the number of problems in which a target is worth less than the
+    prior.
+    """
     worse = int((earned < plain - 1e-12).sum())
     return number(earned.mean(), 3), f"{number(worse)} of {number(len(plain))}"
 
@@ -133,7 +141,9 @@ def halving_rounds(considered: int, looks: int) -> list[str]:
 
 
 def looks_table() -> Lines:
-    """Return a table of networks that learned with few looks, for both kinds of teacher."""
+    """Return a table of networks that learned from few looks, with PUCT or with Gumbel as the
+    teacher.
+    """
     rows: list[Sequence[str]] = [("looks", "teacher", *(f"seed {seed}" for seed in SEEDS))]
     stored = measured("ch16b/looks")["runs"]
     for looks in sorted({run["looks"] for run in stored}):

@@ -1,4 +1,6 @@
-"""`SelfPlayLab`: the learning curve, with noise, drawn moves and the number of looks to choose."""
+"""`SelfPlayLab`: show a learning curve; the reader chooses noise, drawn moves and the number of
+looks.
+"""
 
 from typing import Any
 
@@ -22,12 +24,12 @@ SETTINGS: dict[str, tuple[type[Learner], dict[str, Any]]] = {
 
 
 class SelfPlayLab(LearningCurve):
-    """Choose how self-play plays, and let a network learn from it.
+    """Choose the settings of self-play, and let a network learn from the games.
 
     setting      "both", "noise alone", "drawing alone", "neither", "PUCT, 2 looks" or
                  "Gumbel, 2 looks"
     seed         the seed of the network and of its games
-    generations  how many generations one press on the button adds, 1 to 40
+    generations  the number of generations that one press of the button adds, from 1 to 40
     """
 
     def __init__(self, setting: str = "both", seed: int = 0, *, generations: int = 10) -> None:

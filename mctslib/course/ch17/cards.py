@@ -1,4 +1,4 @@
-"""`Cards`: two cards face down, the values by two searches, and the exact values."""
+"""`Cards`: show two cards face down, the values that two searches find, and the exact values."""
 
 import random
 from functools import lru_cache
@@ -23,7 +23,7 @@ DETERMINIZATION, INFORMATION_SETS, TRUTH = NAMES = (
     "the truth",
 )
 
-# The picture, in pixels.
+# Sizes in the picture, in pixels.
 ROW, BLOCK = 25, 110
 THICK = 13  # the height of a bar
 CARD = 50  # the width of a card
@@ -31,7 +31,9 @@ LONGEST = (("Determinization values pointing at 0.00. Its true value is 0.50.", 
 
 
 class Belief(NamedTuple):
-    """The values of safe and risk by one method, and the action that it plays: 0 or 1."""
+    """The values of the actions "safe" and "risk" by one method, and the action that the method
+    plays: 0 or 1.
+    """
 
     values: tuple[float, float]
     plays: int
@@ -39,9 +41,9 @@ class Belief(NamedTuple):
 
 @lru_cache(maxsize=500)
 def beliefs(percent: int, iterations: int, seed: int) -> dict[str, Belief]:
-    """Return for each search its belief, and for "the truth" the exact values.
+    """Return a dict: name of a search → its values and its action; "the truth" → the exact ones.
 
-    percent     the payment for safe, in hundredths
+    percent     the payment for the action "safe", in hundredths
     iterations  the iterations of each search
     seed        the seed of both searches
     """
@@ -61,12 +63,12 @@ def beliefs(percent: int, iterations: int, seed: int) -> dict[str, Belief]:
 
 
 def said(percent: int, iterations: int, found: dict[str, Belief]) -> str:
-    """Return the numbers in the picture as a sentence."""
+    """Return a sentence with the numbers in the picture."""
     sentences = [f"After {iterations} iterations, safe paying {number(percent / 100, 2)}:"]
     for name, ending in ((DETERMINIZATION, "s"), (INFORMATION_SETS, "")):
         (safe, risk), plays = found[name]
-        worths = f"safe {number(safe, 2)}, risk {number(risk, 2)}"
-        sentences.append(f"{name} find{ending} {worths} and play{ending} {CHOICES[plays]};")
+        estimates = f"safe {number(safe, 2)}, risk {number(risk, 2)}"
+        sentences.append(f"{name} find{ending} {estimates} and play{ending} {CHOICES[plays]};")
     truth = number(percent / 100, 2)
     return f"{' '.join(sentences)} the true values are safe {truth}, risk 0.50."
 
@@ -81,21 +83,23 @@ class CardSizes(NamedTuple):
     """The sizes of the picture, in pixels."""
 
     width: float
-    left: float  # where the bars begin
+    left: float  # the x of the left end of the bars
     road: float  # the length of a bar for the value 1
-    top: float  # of the bars
+    top: float  # the y of the upper end of the bars
     cards: float  # the upper edge of the cards
     plays: str  # the words after ✓ or ✗
 
 
 WIDE = CardSizes(600, 258, 200, 20, 56, " plays this")
-NARROW = CardSizes(284, 108, 112, 124, 6, "")  # on a telephone, with the bars below the cards
+NARROW = CardSizes(284, 108, 112, 124, 6, "")  # for a telephone: the bars are below the cards
 
 
 def cards_svg(
     percent: int, iterations: int, found: dict[str, Belief], sizes: CardSizes = WIDE
 ) -> str:
-    """Return three bars each for safe and for risk: determinization, information sets, truth."""
+    """Draw three bars for each of the two actions: determinization, information sets, and the
+    truth.
+    """
     left = 16 if sizes is WIDE else 4
     parts = [hidden_card(left + place * (CARD + 12), sizes.cards, CARD) for place in range(2)]
     beside = (left, sizes.cards + 96) if sizes is WIDE else (2 * CARD + 30, sizes.cards + 40)
@@ -108,7 +112,7 @@ def cards_svg(
 
 
 def block(found: dict[str, Belief], action: int, top: float, sizes: CardSizes) -> str:
-    """Return the three bars of safe or of risk."""
+    """Draw the three bars of one action."""
     parts = [text(f"{CHOICES[action]}:", sizes.left - 8, top + 8, TITLE, text_anchor="end")]
     for row, name in enumerate(NAMES):
         parts.append(bar(name, found, action, top + 14 + ROW * row, sizes))
@@ -116,7 +120,9 @@ def block(found: dict[str, Belief], action: int, top: float, sizes: CardSizes) -
 
 
 def bar(name: str, found: dict[str, Belief], action: int, y: float, sizes: CardSizes) -> str:
-    """Return one bar with its name, its number, and a mark if this action is played."""
+    """Draw one bar with its name and its number, and with a mark if the method plays this
+    action.
+    """
     value = found[name].values[action]
     left = sizes.left
     length = max(sizes.road * value, 1)
@@ -140,7 +146,7 @@ def bar(name: str, found: dict[str, Belief], action: int, y: float, sizes: CardS
 
 
 def mark(name: str, found: dict[str, Belief], action: int, base: float, sizes: CardSizes) -> str:
-    """Return a mark if the action is played: ✓ if it is right, ✗ if it is wrong."""
+    """Draw ✓ or ✗ if the method plays this action: ✓ if the action is right, ✗ if it is wrong."""
     if name == TRUTH or found[name].plays != action:
         return ""
     is_right = action == found[TRUTH].plays
@@ -150,7 +156,7 @@ def mark(name: str, found: dict[str, Belief], action: int, base: float, sizes: C
 
 
 def axis(y: float, sizes: CardSizes) -> str:
-    """Return the axis below the bars, from 0 to 1."""
+    """Draw the axis below the bars, from 0 to 1."""
     left, road = sizes.left, sizes.road
     parts = [element("line", x1=left, x2=left + road, y1=y, y2=y, stroke=RULE)]
     for share, word in ((0.0, "0"), (0.5, "½"), (1.0, "1")):
@@ -161,9 +167,10 @@ def axis(y: float, sizes: CardSizes) -> str:
 
 
 class Cards(Panel):
-    """Choose the iterations and the payment for safe; compare both searches with the truth.
+    """Compare the values of two searches with the truth; the reader chooses the iterations and the
+    payment for "safe".
 
-    safe        the payment for the action "safe", 0 to 1 (rounded to hundredths)
+    safe        the payment for the action "safe" at first, from 0 to 1 (rounded to hundredths)
     iterations  the iterations of each search: 10, 20, 50, 100, 200 or 500
     seed        the seed of both searches
     """
@@ -206,7 +213,7 @@ class Cards(Panel):
 
     @safely
     def again(self, button: object = None) -> None:
-        """Let both searches use other random numbers."""
+        """Search again with other random numbers."""
         self.seed += 1
         self._draw()
 

@@ -1,4 +1,6 @@
-"""Checkers of chapter 17: a roll of the die, promise and truth, choice in a view, a bluff."""
+"""Checkers of chapter 17: a roll of the die, promise and truth, the choice of an action in a view,
+a bluff.
+"""
 
 import random
 from collections.abc import Callable, Mapping
@@ -53,8 +55,8 @@ def check_roll(own: Callable[..., Any]) -> None:
     """Check that `own(win, i, j, k)` returns the probability that the player who rolls wins."""
     win = solve_pig(GOAL).win
     cases: list[tuple[Any, int, int, int]] = [(win, *spot) for spot in SPOTS]
-    # In a table of random numbers an entry does not equal the value of rolling, as it often does in
-    # the exact table. So functions that just read the entry fail.
+    # In the exact table an entry often equals the value of rolling. In a table of random numbers it
+    # does not, so functions that only read the entry fail.
     rng = random.Random(17)
     other = win.copy()
     for place in range(other.size):
@@ -74,7 +76,7 @@ def _shown(spot: tuple[int, int, int]) -> str:
 
 
 def mean_over_faces(win: Any, i: int, j: int, k: int, after_one: float) -> float:
-    """Return the mean over the six faces; after a 1 the value is `after_one`."""
+    """Return the mean over the six faces of the die; after a 1 the value is `after_one`."""
     others = sum(win[i, j, k + face] for face in range(2, 7))
     return float(after_one + others) / 6
 
@@ -90,7 +92,9 @@ def read_off(win: Any, i: int, j: int, k: int) -> float:
 
 
 def without_1_minus(win: Any, i: int, j: int, k: int) -> float:
-    """Return the mean with the opponent's own probability after a 1, without "1 −"."""
+    """Return the mean with the opponent's probability to win after a 1, instead of 1 minus this
+    probability.
+    """
     return mean_over_faces(win, i, j, k, win[j, i, 0])
 
 
@@ -110,7 +114,7 @@ def points_kept(win: Any, i: int, j: int, k: int) -> float:
 
 
 def lost_after_one(win: Any, i: int, j: int, k: int) -> float:
-    """Return the mean as if a 1 lost the game."""
+    """Return the mean as if the player lost the game after a 1."""
     return mean_over_faces(win, i, j, k, 0)
 
 
@@ -157,10 +161,10 @@ ROLL_MISTAKES: Mistakes = [
     "Right: the promise is the mean of the best payments, and the truth is the best mean payment."
 )
 def check_promise(own_promise: Callable[..., Any], own_truth: Callable[..., Any]) -> None:
-    """Check that the two functions return the two values of a table.
+    """Check that two functions return the promise and the truth of a table.
 
-    own_promise  a function that returns the mean of the best plans of a table
-    own_truth    a function that returns the best of the plans' means of a table
+    own_promise  a function that returns the mean of the best payments, one for each determinization
+    own_truth    a function that returns the largest of the plans' mean payments
 
     In a table, pay[determinization][plan] is the payment of a plan.  All determinizations are
     equally likely.
@@ -174,7 +178,7 @@ def check_value_of_tables(
 ) -> None:
     """Check that a function returns the right value of each of `TABLES`.
 
-    mistakes  the mistakes that the message can name
+    mistakes  the mistakes that a message can name
     rule      the advice if no mistake explains the answers
     """
     cases = [(pay,) for pay in TABLES]
@@ -208,12 +212,12 @@ def best_sum(pay: Pay) -> float:
 
 
 def best_of_all(pay: Pay) -> float:
-    """Return the largest number of the table."""
+    """Return the largest number in the table."""
     return max(max(row) for row in pay)
 
 
 def mean_of_all(pay: Pay) -> float:
-    """Return the mean of all numbers of the table."""
+    """Return the mean of all numbers in the table."""
     numbers = [number for row in pay for number in row]
     return sum(numbers) / len(numbers)
 
@@ -281,7 +285,7 @@ CASES: list[tuple[dict[int, tuple[int, int, float]], tuple[int, ...], float]] = 
     "Right: only legal actions are compared, by scores that count how often each was *available*."
 )
 def check_pick(own: Callable[..., Any]) -> None:
-    """Check that `own(counts, actions, rng, c)` returns the action to try in a view.
+    """Check that `own(counts, actions, rng, c)` chooses the same action in a view as the library.
 
     actions  the legal actions in the current determinization
     """
@@ -318,8 +322,8 @@ def check_pick(own: Callable[..., Any]) -> None:
 def drawn_cases() -> list[tuple[dict[int, tuple[int, int, float]], tuple[int, ...], float]]:
     """Return random cases in which the common mistakes change the choice.
 
-    Some choices change with another c, some with an extra √2, and some if availability is counted
-    after the scores.
+    Some choices change with another c, some with an extra √2, and some if the times available are
+    counted only after the scores.
     """
     rng = random.Random(17)
     cases = []
@@ -336,7 +340,7 @@ def drawn_cases() -> list[tuple[dict[int, tuple[int, int, float]], tuple[int, ..
 def _is_clear(
     before: Mapping[int, tuple[int, int, float]], actions: tuple[int, ...], c: float
 ) -> bool:
-    """Return whether the highest score is above the second by more than rounding errors."""
+    """Return whether the highest score exceeds the second highest by more than rounding errors."""
     counts = _made(before)
     for action in actions:
         counts[action].available += 1
@@ -345,7 +349,7 @@ def _is_clear(
 
 
 def _draws_with_rng(own: Callable[..., Any]) -> None:
-    """Raise `Wrong` unless equal generators give equal actions."""
+    """Raise `Wrong` if generators with the same seed give different actions."""
     tried = {own({}, (0, 1, 2), random.Random(5), 1.0) for _ in range(30)}
     message = (
         "Equal generators gave different actions: draw with `rng`, not with the module `random`."
@@ -406,7 +410,7 @@ def _scores(counts: dict[Any, Tried], actions: tuple[int, ...], c: float) -> str
 
 @exercise("Right.")
 def check_bluff(strategy: Any) -> str:
-    """Check that a perfect opponent wins at most 1/20 per hand against a strategy.
+    """Check that a perfect opponent wins at most 1/20 coin per hand against a strategy.
 
     strategy  a dictionary from the view to the probability of a bet
     """
@@ -437,7 +441,7 @@ def check_bluff(strategy: Any) -> str:
 
 
 def _weakness(own: Strategy, lost: Fraction) -> str:
-    """Return a message: the loss of a strategy, and the change of one view that helps most."""
+    """Return a message with the loss of a strategy, and the change in one view that helps most."""
     seats = [float(best_response(own, player)) for player in (0, 1)]
     message = (
         f"An opponent who knows your strategy wins {float(lost):.3f} coins per hand "
@@ -459,7 +463,9 @@ def _weakness(own: Strategy, lost: Fraction) -> str:
 
 
 class ViewChange(NamedTuple):
-    """Another probability to bet in one view, and the strategy's loss then, in coins per hand."""
+    """A new probability of a bet in one view, and the loss of the strategy with it, in coins per
+    hand.
+    """
 
     view: View
     chance: float
@@ -467,12 +473,13 @@ class ViewChange(NamedTuple):
 
 
 def best_change(strategy: Strategy) -> ViewChange:
-    """Return the change of one view to a chance in `STEPS` that lowers the loss most."""
+    """Return the change in one view, to a probability in `STEPS`, that lowers the loss most."""
     floats = {view: float(strategy[view]) for view in VIEWS}
     losses = [float(best_response(floats, player)) for player in (0, 1)]
     changes = []
     for view in VIEWS:
-        opponent = 1 - player_of(view)  # the loss to the other seat does not change
+        # a change in this view affects only the loss to this opponent
+        opponent = 1 - player_of(view)
         for chance in STEPS:
             loss = float(best_response({**floats, view: chance}, opponent))
             mean_loss = (loss + losses[1 - opponent]) / 2
@@ -481,14 +488,18 @@ def best_change(strategy: Strategy) -> ViewChange:
 
 
 def order_of(change: ViewChange) -> tuple[float, float]:
-    """Return a sort key: first the loss; then prefer more bets by a king, fewer by others."""
+    """Return a sort key: the loss first, and then the probability; prefer more bets with a king,
+    and fewer with the other cards.
+    """
     card, _ = change.view
     least = -change.chance if card == 2 else change.chance
     return round(change.exploitability, 9), least
 
 
 def _reason(view: View) -> str:
-    """Return a space and the reason why the chance to bet in this view is wrong, or ""."""
+    """Return a space and the reason why the probability of a bet in this view is wrong, or "" if
+    there is no reason.
+    """
     reason = REASONS.get(view, "")
     return f" {reason}" if reason else ""
 
@@ -498,7 +509,7 @@ def _words(said: str) -> str:
 
 
 STEPS = [step / 12 for step in range(13)]
-"""Chances to bet that `best_change` tries; a third and a half are among them."""
+"""The probabilities of a bet that `best_change` tries; 1/3 and 1/2 are among them."""
 NO_SINGLE_CHANGE = (
     "No change of a single view, tried in steps of a twelfth, lowers this number, so change two "
     "views. After a bet the jack cannot win and the king cannot lose. In a perfect strategy the "

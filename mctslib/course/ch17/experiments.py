@@ -1,4 +1,4 @@
-"""Experiments of chapter 17; each is one call that returns numbers or a table."""
+"""The experiments of chapter 17: each is one call that returns numbers or a table."""
 
 import random
 from collections.abc import Sequence
@@ -20,21 +20,23 @@ from mctslib.methods.poker import (
 from mctslib.search import search
 from mctslib.words import number
 
-SEEDS = 30  # for the searches of Pig
-CARD_SEEDS = 60  # for the searches of the two cards
+SEEDS = 30  # the number of seeds for the searches of Pig
+CARD_SEEDS = 60  # the number of seeds for the searches of the two cards
 
 
 class Beliefs(NamedTuple):
-    """The value of rolling in searches with different seeds."""
+    """The values of "roll" in searches with different seeds."""
 
-    rolls: int  # how many searches choose "roll"
+    rolls: int  # the number of searches that choose "roll"
     mean: float  # the value of "roll", as a mean over the seeds
     lowest: float
     highest: float
 
 
 def beliefs_about_rolling(state: State, iterations: int, seeds: int = SEEDS) -> Beliefs:
-    """Search a position of Pig with each of `seeds` seeds; return the values of rolling."""
+    """Search a position of Pig with each of `seeds` seeds, and return statistics of the value of
+    "roll".
+    """
     rolls = 0
     values = []
     for seed in range(seeds):
@@ -45,7 +47,9 @@ def beliefs_about_rolling(state: State, iterations: int, seeds: int = SEEDS) -> 
 
 
 class FrozenPig(Pig):
-    """Pig with a bug: `apply` throws the die itself, so a node keeps its first throw for ever."""
+    """Pig with a bug: `apply` throws the die itself, so each node of a tree always has the same
+    throw.
+    """
 
     dice = random.Random(0)
 
@@ -56,13 +60,15 @@ class FrozenPig(Pig):
 
 
 def frozen_beliefs(iterations: int) -> Beliefs:
-    """Return the values of rolling with the frozen die, in the chapter's position."""
+    """Return the values of "roll" in searches of `FrozenPig`, in the chapter's position."""
     FrozenPig.dice = random.Random(0)
     return beliefs_about_rolling(FrozenPig(50, (20, 20), 12), iterations)
 
 
 def plays_safe(iterations: int, seeds: int = CARD_SEEDS) -> tuple[int, int]:
-    """Return for how many seeds determinization plays safe, and for how many information sets."""
+    """Count the seeds for which determinization plays safe, and those for which information-set
+    search does.
+    """
     state = TwoCards(0.6, 0)
     fused = informed = 0
     for seed in range(seeds):
@@ -78,12 +84,14 @@ def plays_safe(iterations: int, seeds: int = CARD_SEEDS) -> tuple[int, int]:
 
 
 def mean_gain(row: dict[str, Any], name: str) -> float:
-    """Return the mean exploitability of a stored row over its seeds."""
+    """Return the exploitability in a stored row, as a mean over the seeds."""
     return mean(row[name])
 
 
 def two_engines_table() -> Lines:
-    """Return a table: the exploitability of two ways to use a search, by iterations."""
+    """Return a table with the exploitability of two ways to use a search, for each number of
+    iterations.
+    """
     rows: list[Sequence[str]] = [("iterations", "one table from the deal", "from the current view")]
     for row in measured("ch17/hidden")["kuhn"]:
         gains = [number(mean_gain(row, name), 3) for name in ("shares", "from the view")]

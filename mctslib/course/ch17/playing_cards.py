@@ -9,7 +9,7 @@ LETTERS = "JQK"  # the letters of the cards 0, 1 and 2
 
 
 def open_card(x: float, y: float, width: float, letter: str, mine: bool = False) -> str:
-    """Return a card with its face up; its height is 1.4 times its width.
+    """Draw a card with its face up, 1.4 times as high as it is wide.
 
     mine  whether the card belongs to the reader
     """
@@ -27,7 +27,7 @@ def open_card(x: float, y: float, width: float, letter: str, mine: bool = False)
 
 
 def hidden_card(x: float, y: float, width: float) -> str:
-    """Return a card with its face down."""
+    """Draw a card with its face down, 1.4 times as high as it is wide."""
     height = 1.4 * width
     look: dict[str, Any] = {"stroke": SHADE, "stroke_width": 1.2, "fill": SURFACE, "rx": 6}
     parts = [element("rect", x=x, y=y, width=width, height=height, **look)]
@@ -41,7 +41,9 @@ def hidden_card(x: float, y: float, width: float) -> str:
 
 
 def coins(x: float, y: float, count: int, of_you: bool) -> str:
-    """Return a row of coins in the pot: discs for the reader's coins, rings for the engine's."""
+    """Draw a row of coins in the pot: discs for the reader's coins, or rings for the engine's
+    coins.
+    """
     parts = []
     for place in range(count):
         look: dict[str, Any] = {
@@ -54,6 +56,8 @@ def coins(x: float, y: float, count: int, of_you: bool) -> str:
 
 
 def brace(x: float, y: float, height: float, words: str) -> str:
-    """Return an upright line beside things that belong together, with a label beside it."""
+    """Draw an upright line beside things that belong together, with a label to the right of the
+    line.
+    """
     line = element("line", x1=x, x2=x, y1=y, y2=y + height, stroke=ACT, stroke_width=3)
     return line + text(words, x + 10, y + height / 2 + 4, NOTE, fill=ACT, font_weight="bold")

@@ -1,4 +1,4 @@
-"""Plot the exploitability of searches that play Kuhn poker against their iterations."""
+"""Plot the exploitability of searches of Kuhn poker against their number of iterations."""
 
 from collections.abc import Mapping, Sequence
 from statistics import mean
@@ -17,10 +17,12 @@ NAMES = {
 
 
 def gain_lines(rows: Sequence[Mapping[str, Any]]) -> Picture:
-    """Plot the exploitability of three players made from one search against its iterations.
+    """Plot the exploitability of three players that use the same search against its number of
+    iterations.
 
-    rows  the stored rows, one for each number of iterations; each point in the plot is the mean
-          over the seeds
+    rows  the stored rows, one for each number of iterations
+
+    Each point in the plot is a mean over the seeds.
     """
     marks = [row["iterations"] for row in rows]
     lines = {}

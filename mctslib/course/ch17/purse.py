@@ -1,4 +1,4 @@
-"""Compute exactly how many coins are won in an evening of 50 hands of Kuhn poker."""
+"""Compute the exact probabilities of the coins won in an evening of 50 hands of Kuhn poker."""
 
 from functools import lru_cache
 from itertools import accumulate
@@ -9,19 +9,19 @@ from typing import NamedTuple
 from mctslib.methods.poker import Strategy, best_plan, coin_chances
 
 HANDS = 50
-MOST = 2  # the most coins that a player can win or lose in a hand
+MOST = 2  # the largest number of coins that a player can win or lose in a hand
 
 Chances = tuple[float, ...]
-"""The probability of −m, −m + 1, …, m coins."""
+"""The probabilities of winning −m, −m + 1, …, m coins."""
 
 
 class Evening(NamedTuple):
-    """The winnings, in one evening, of a player who knows and perfectly answers a strategy.
+    """The purse of a player who plays the best response to a strategy for an evening.
 
-    low, high  the purse, after each hand, that 5 % of all evenings are below or above
-    one        the purse in one random evening after each hand, beginning with 0
+    low, high  for each number of hands played, the purses between which 90 % of all evenings lie
+    one        the purse in one random evening, for each number of hands played
     ahead      the probability that the player is ahead after the last hand
-    mean       the mean number of coins won after the last hand
+    mean       the mean purse after the last hand, in coins
     """
 
     low: list[int]
@@ -32,7 +32,9 @@ class Evening(NamedTuple):
 
 
 def hand_chances(strategy: Strategy, seat: int) -> Chances:
-    """Return the probabilities that a strategy's best response wins −2, …, 2 coins in a hand."""
+    """Return the probabilities that the best response to a strategy wins −2, …, 2 coins in a
+    hand.
+    """
     both = {**strategy, **best_plan(strategy, seat)}
     sign = 1 if seat == 0 else -1
     chances = coin_chances(both)
@@ -40,7 +42,7 @@ def hand_chances(strategy: Strategy, seat: int) -> Chances:
 
 
 def added(one: Chances, other: Chances) -> Chances:
-    """Return the probabilities of the sum of two independent amounts of coins."""
+    """Return the probabilities of the sum of two independent numbers of coins."""
     total = [0.0] * (len(one) + len(other) - 1)
     for i, p in enumerate(one):
         for j, q in enumerate(other):
@@ -49,7 +51,9 @@ def added(one: Chances, other: Chances) -> Chances:
 
 
 def quantile(chances: Chances, share: float) -> int:
-    """Return the smallest n for which at least this share of evenings wins n coins or fewer."""
+    """Return the smallest n so that in at least `share` of all evenings n coins or fewer are
+    won.
+    """
     middle = len(chances) // 2
     for place, sum_so_far in enumerate(accumulate(chances)):
         if sum_so_far >= share:
@@ -58,10 +62,10 @@ def quantile(chances: Chances, share: float) -> int:
 
 
 def evening(strategy: Strategy, seed: int = 0) -> Evening:
-    """Return an evening of 50 hands, in which the seats change after each hand.
+    """Compute an evening of 50 hands, in which the players change seats after each hand.
 
     strategy  the engine's strategy: a dictionary from the view to the probability of a bet
-    seed      the seed of the one evening that is shown in detail
+    seed      the seed of the single random evening
     """
     seats = [hand_chances(strategy, seat) for seat in (0, 1)]
     rng = Random(seed)
@@ -86,5 +90,7 @@ def ahead(strategy: Strategy) -> float:
 
 @lru_cache(maxsize=64)
 def known_evening(bets: tuple[tuple[tuple[int, str], float], ...], seed: int) -> Evening:
-    """Return the evening against a strategy given as (view, probability) pairs; cache results."""
+    """Return the evening against a strategy given as pairs (view, probability).  The result is
+    cached.
+    """
     return evening(dict(bets), seed)

@@ -1,4 +1,4 @@
-"""`PokerTable`: play Kuhn poker against information-set search, with cards, pot and purse."""
+"""`PokerTable`: play Kuhn poker against an information-set search, with cards, pot and purse."""
 
 import random
 
@@ -17,9 +17,9 @@ from mctslib.widgets.panel import Panel, push_button, safely
 from mctslib.words import count, number, signed
 
 BUDGETS = (100, 1_000, 10_000, 30_000)
-C = 0.7  # exploration constant, as in the chapter's measurements
+C = 0.7  # the exploration constant, the same as in the chapter's measurements
 WIDTH, HEIGHT = 580, 262  # size of the picture, in pixels
-NARROW, HIGH = 284, 470  # its size on a telephone
+NARROW, HIGH = 284, 470  # size of the picture on a telephone
 CARD = 76  # width of a card
 LONGEST = (
     ("Call or give up?", "The engine passes."),
@@ -28,12 +28,13 @@ LONGEST = (
 
 
 class PokerTable(Panel):
-    """Play Kuhn poker against the search that the chapter measures.
+    """Play Kuhn poker against the search whose exploitability the chapter measures.
 
-    The engine searches once, starting before the deal.  In each view it bets with the probability
-    that equals the share of bets in its search.  The seats change after each hand.
+    The engine searches only once, from the position before the deal.  In each view it bets with a
+    probability that equals the share of bets in its search.  The players change seats after each
+    hand.
 
-    iterations  the iterations of the engine's search: 100, 1,000, 10,000 or 30,000
+    iterations  the number of iterations of the engine's search: 100, 1,000, 10,000 or 30,000
     seed        the seed of the search, of the deals, and of the engine's moves
     """
 
@@ -73,7 +74,7 @@ class PokerTable(Panel):
 
     @safely
     def begin(self, change: object = None) -> None:
-        """Let the engine search anew, and begin with an empty purse."""
+        """Let the engine search again, and begin with an empty purse."""
         iterations = whole_number("iterations", self.iterations.value)
         rng = random.Random(self.seed.value)
         self.strategy = share_strategy(information_search(Kuhn(), iterations, rng, C))
@@ -84,7 +85,7 @@ class PokerTable(Panel):
         self.deal()
 
     def deal(self) -> None:
-        """Deal the next hand; the seats change."""
+        """Deal the next hand, in which the players have changed seats."""
         self.seat = 1 - self.seat
         self.state = Kuhn(DEALS[int(self.rng.random() * len(DEALS))])
         self.said: list[str] = []
@@ -102,7 +103,7 @@ class PokerTable(Panel):
 
     @safely
     def go_on(self, button: object = None) -> None:
-        """Bet; after the end of a hand, deal the next one."""
+        """Bet for the reader, or deal the next hand if the current hand is over."""
         if self.state.is_terminal():
             self.deal()
         else:
@@ -115,13 +116,13 @@ class PokerTable(Panel):
             self.act(PASS)
 
     def act(self, action: int) -> None:
-        """Make the reader's move, and the engine's after it."""
+        """Make the reader's move, and then the engine's move."""
         self.said.append(self.in_words("You", action))
         self.state = self.state.apply(action)
         self.engine_moves()
 
     def engine_moves(self) -> None:
-        """Let the engine move if it is to move; count the coins if the hand is over."""
+        """Let the engine move if it is the engine's turn; count the coins if the hand is over."""
         if not self.state.is_terminal() and self.state.current_player != self.seat:
             bet = float(self.strategy[self.state.view(1 - self.seat)])
             action = BET if self.rng.random() < bet else PASS
@@ -150,7 +151,7 @@ class PokerTable(Panel):
         return coins_of_0 if self.seat == 0 else -coins_of_0
 
     def pot(self) -> tuple[int, int]:
-        """Return the coins in the pot: the reader's and the engine's."""
+        """Return the numbers of the reader's coins and of the engine's coins in the pot."""
         paid = [1, 1]
         for turn, letter in enumerate(self.state.said):
             if letter == "b":
@@ -175,7 +176,9 @@ class PokerTable(Panel):
         self.picture.value = two_widths(self.svg(), self.narrow_svg())
 
     def heading(self) -> str:
-        """Return a sentence that says what to do, or what happened."""
+        """Return a question about the reader's next move, or a sentence with the result of the
+        hand.
+        """
         if not self.state.is_terminal():
             return "Call or give up?" if self.state.said.endswith("b") else "Pass or bet?"
         coins_won = self.won()
@@ -202,12 +205,12 @@ class PokerTable(Panel):
         return document(content, WIDTH, HEIGHT, f"{self.heading()} {self.told()}")
 
     def narrow_svg(self) -> str:
-        """Return the picture for a telephone, with its two parts one below the other."""
+        """Return the picture for a telephone, with one part below the other."""
         content = self.hand_svg() + self.unknown_svg(4, HEIGHT - 16)
         return document(content, NARROW, HIGH, f"{self.heading()} {self.told()}")
 
     def hand_svg(self) -> str:
-        """Return the two cards and the pot."""
+        """Draw the two cards and the pot."""
         parts = [text("engine", 4, 70, TITLE), text("you", 4, 190, TITLE, font_weight="bold")]
         if self.state.is_terminal() and self.shown_down():
             parts.append(open_card(60, 12, CARD, LETTERS[self.engine_card]))
@@ -218,7 +221,7 @@ class PokerTable(Panel):
         return "".join(parts)
 
     def pot_svg(self, x: float) -> str:
-        """Return the pot, with the coins of both players."""
+        """Draw the pot, with the coins of both players."""
         yours, theirs = self.pot()
         ground = element("rect", x=x, y=78, width=136, height=104, rx=ROUND, fill=SURFACE)
         words = text(f"pot {yours + theirs}", x + 78, 136, TITLE, font_weight="bold")
@@ -229,9 +232,9 @@ class PokerTable(Panel):
         return ground + rows + words + names
 
     def unknown_svg(self, x: float, top: float) -> str:
-        """Return the cards that the engine may hold, as far as the reader knows.
+        """Draw the two cards of which the engine holds one, for all that the reader can know.
 
-        x, top   the corner of the picture, in pixels
+        x, top   the top left corner of the picture, in pixels
         """
         heading = "What you cannot tell apart"
         parts = [text(heading, x, top + 30, NOTE, fill=SOFT, font_weight="bold")]

@@ -1,4 +1,4 @@
-"""`TwelveViews`: how often an engine bets in each of the twelve views of Kuhn poker."""
+"""`TwelveViews`: show how often an engine bets in each of the twelve views of Kuhn poker."""
 
 import random
 from collections.abc import Mapping
@@ -53,9 +53,9 @@ SAID = {"": "opens", "p": "passed to", "b": "facing a bet", "pb": "passed, then 
 SHORT = {"": "opens", "p": "passed to", "b": "a bet", "pb": "pass, bet"}  # on a telephone
 PLAYERS = ("visit shares", "most visited", "determinization")
 Bets = Mapping[View, Any]
-"""View → how often an engine bets there."""
+"""A dict: view → the probability with which an engine bets in this view."""
 
-# The pictures, in pixels.
+# Sizes in the pictures, in pixels.
 GRID, CELL_HEIGHT, HEAD = 560, 92, 34
 LEFT, COLUMN = 52, 126
 SIDE, NARROW_SIDE = 480, 284  # the width of the dial and of the purse
@@ -65,7 +65,9 @@ WORST, BEST = 0.5, 0.005  # the exploitability at the two ends of the dial
 
 @lru_cache(maxsize=50)
 def strategies(seed: int) -> dict[tuple[str, int], dict[View, Fraction]]:
-    """Return the strategy for each (player, iterations), from one search that grows."""
+    """Return a dict: (player, iterations) → the strategy, all from a single search that is
+    continued.
+    """
     found = {}
     table: Any = {}
     rng = random.Random(seed)
@@ -82,7 +84,7 @@ def strategies(seed: int) -> dict[tuple[str, int], dict[View, Fraction]]:
 
 @lru_cache(maxsize=1)
 def milestones() -> dict[str, float]:
-    """Return the exploitability of each milestone on the dial, by its name."""
+    """Return a dict: name of a milestone on the dial → its exploitability."""
     coin_flips = dict.fromkeys(VIEWS, Fraction(1, 2))
     return {
         "coin flips": float(exploitability(coin_flips)),
@@ -94,7 +96,7 @@ def milestones() -> dict[str, float]:
 class TwelveViews(Panel):
     """Show how often an engine bets in each of the twelve views, beside perfect play.
 
-    iterations  the iterations of the search: 100, 1,000, 10,000 or 30,000
+    iterations  the number of iterations of the search at first: 100, 1,000, 10,000 or 30,000
     seed        the seed of the search and of the evening that is shown
     """
 
@@ -133,7 +135,7 @@ class TwelveViews(Panel):
 
     @property
     def strategy(self) -> dict[View, Fraction]:
-        """Return the strategy that is shown."""
+        """Return the strategy for the chosen engine and number of iterations."""
         return strategies(self.seed)[self.player.value, self.iterations.value]
 
     @safely
@@ -162,14 +164,14 @@ class TwelveViews(Panel):
         gain = float(exploitability(strategy))
         dials = [dial_svg(gain, self.player.value, width) for width in (SIDE, NARROW_SIDE)]
         purses = [purse_svg(evening, width) for width in (SIDE, NARROW_SIDE)]
-        self.pictures = [dials[0], purses[0]]  # of a page without Python
+        self.pictures = [dials[0], purses[0]]  # for a page without Python
         self.dial.value = two_widths(*dials)
         self.purse.value = two_widths(*purses)
         self.headline.say(heading(strategy), self.described())
         self.status.say(told(gain, evening))
 
     def described(self) -> str:
-        """Return a sentence that says whose strategy is shown."""
+        """Return a sentence that names the strategy."""
         if self.player.value == "determinization":
             return "Determinization, every deal solved exactly."
         iterations = number(self.iterations.value)
@@ -192,7 +194,7 @@ def perfect_of(bluff: float) -> dict[View, float]:
 
 
 def heading(strategy: Bets) -> str:
-    """Return a sentence with the most telling number of a strategy."""
+    """Return a sentence with the share of bluffs in a strategy."""
     bluff = float(strategy[0, "p"])
     words = f"With the jack, after a pass, this engine bets in {percent(bluff)} of the hands."
     return f"{words} A perfect player bets in 33%."
@@ -213,7 +215,7 @@ class GridSizes(NamedTuple):
     """The sizes of the grid, in pixels."""
 
     width: float
-    left: float  # where the first column begins
+    left: float  # the x of the left edge of the first column
     column: float  # width of a column
     card: float  # width of the cards at the left
     bar: float  # width of a bar
@@ -230,7 +232,9 @@ def both_grids(strategy: Bets, perfect: Bets) -> str:
 
 
 def grid_svg(strategy: Bets, perfect: Bets, sizes: GridSizes = WIDE) -> str:
-    """Return the grid: a bar for how often the engine bets, and a mark for perfect play."""
+    """Draw the grid: in each view a bar for the engine's share of bets, and a mark for perfect
+    play.
+    """
     parts = []
     names = SAID if sizes is WIDE else SHORT
     for column, (said, words) in enumerate(names.items()):
@@ -253,7 +257,7 @@ def grid_svg(strategy: Bets, perfect: Bets, sizes: GridSizes = WIDE) -> str:
 
 
 def ranges() -> dict[View, tuple[float, float]]:
-    """Return for each view the lowest and the highest probability of a bet in perfect play."""
+    """Return the lowest and the highest probability of a bet in perfect play, for each view."""
     least, most = nash(Fraction(0)), nash(Fraction(1, 3))
     return {view: (float(least[view]), float(most[view])) for view in VIEWS}
 
@@ -262,7 +266,7 @@ RANGES = ranges()
 
 
 def view_svg(x: float, y: float, bet: float, perfect: float, view: View, sizes: GridSizes) -> str:
-    """Return one view: how often the engine bets, and where perfect play stands."""
+    """Draw one view: a bar for the engine's share of bets, and a mark for perfect play."""
     is_wide = sizes is WIDE
     height = CELL_HEIGHT - (24 if is_wide else 42)
     low = y + height + 10
@@ -283,7 +287,7 @@ def view_svg(x: float, y: float, bet: float, perfect: float, view: View, sizes: 
 
 
 def perfect_svg(x: float, low: float, height: float, perfect: float, view: View) -> str:
-    """Return the mark of perfect play, and a line for the range of all perfect strategies."""
+    """Draw the mark of perfect play, and a line for the range of all perfect strategies."""
     least, most = RANGES[view]
     ends: dict[str, Any] = {"y1": low - height * most, "y2": low - height * least}
     line = element("line", x1=x, x2=x, stroke=SHADE, stroke_width=2, **ends)
@@ -295,7 +299,8 @@ def perfect_svg(x: float, low: float, height: float, perfect: float, view: View)
 
 
 def on_dial(gain: float, width: float = SIDE) -> float:
-    """Return the x coordinate of an exploitability on the dial, in pixels; 0 is far right.
+    """Return the x coordinate of an exploitability on the dial, in pixels; smaller values are
+    further right.
 
     width   the width of the dial
     """
@@ -304,7 +309,9 @@ def on_dial(gain: float, width: float = SIDE) -> float:
 
 
 def dial_svg(gain: float, player: str, width: float = SIDE) -> str:
-    """Return the dial as SVG text: the exploitability of the strategy, worse to the left."""
+    """Draw the exploitability of a strategy on the dial, whose left end is the worst; return the
+    SVG text.
+    """
     y = 76
     parts = [text("Exploitability, in coins per hand", 8, 16, TITLE, font_weight="bold")]
     parts.append(element("line", x1=12, x2=width - 12, y1=y, y2=y, stroke=RULE, stroke_width=2))
@@ -339,7 +346,7 @@ def dial_svg(gain: float, player: str, width: float = SIDE) -> str:
 
 
 def seeds_on_dial(player: str, y: float, width: float) -> list[str]:
-    """Return a dot for each of ten stored seeds and each budget."""
+    """Draw a dot for each of ten stored seeds and each budget."""
     name = {"visit shares": "shares", "most visited": "most visited"}.get(player)
     if name is None:
         return []
@@ -355,7 +362,7 @@ def seeds_on_dial(player: str, y: float, width: float) -> list[str]:
 
 
 def purse_svg(evening: Evening, width: float = SIDE) -> str:
-    """Return a perfect opponent's purse in one evening, and a band for 90 % of all evenings."""
+    """Draw a perfect opponent's purse in one evening, and a band for 90 % of all evenings."""
     most = 24
     left, right, top, low = 40, width - 36, 30, PURSE_HEIGHT - 34
 

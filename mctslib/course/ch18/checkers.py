@@ -51,7 +51,7 @@ def node_with(
 
 
 def room(node: Node, exponent: float, factor: float) -> bool:
-    """Tell whether a node may get one more child."""
+    """Return whether a node may get one more child."""
     children = len(node.children)
     limit = max(1, factor * max(node.visits, 1) ** exponent)
     return children < limit and children < len(node.state.legal_actions())
@@ -176,13 +176,13 @@ LINES = 30_000_000  # the number of lines of code that the reader's searches may
 
 @cache
 def holed_run(exponent: float, seed: int, iterations: int = ITERATIONS) -> bool:
-    """Tell whether the most visited line of one search holes the ball."""
+    """Return whether the most visited line of one search holes the ball."""
     return holes(search(GREEN, iterations, seed=seed, **widened(exponent)).root)
 
 
 @cache
 def first_holes(exponent: float, seed: int) -> bool:
-    """Tell whether the most visited *first stroke* of one search holes the ball."""
+    """Return whether the most visited *first stroke* of one search holes the ball."""
     root = search(GREEN, ITERATIONS, seed=seed, **widened(exponent)).root
     return position(root.children[most_visited(root)]).holed
 

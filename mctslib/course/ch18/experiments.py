@@ -76,13 +76,13 @@ def favourites(root: Node) -> list[Node]:
 
 
 def holes(root: Node) -> bool:
-    """Tell whether the most visited line of a tree ends in the hole."""
+    """Return whether the most visited line of a tree ends in the hole."""
     line = favourites(root)
     return bool(line) and position(line[-1]).holed
 
 
 def holing_runs(options: Options, iterations: int, seeds: range, green: Putting) -> list[bool]:
-    """Tell for each seed whether the most visited line of a search holes the ball."""
+    """Return for each seed whether the most visited line of a search holes the ball."""
     found = []
     for seed in seeds:
         root = search(green, iterations, seed=seed, **options()).root
@@ -123,7 +123,7 @@ def belief(root: Node) -> StrokeBelief:
 
 
 def putt(root: Node, rng: random.Random) -> bool:
-    """Play one round by a finished tree, and tell whether the ball is holed.
+    """Play one round by a finished tree; return whether the ball is holed.
 
     Each stroke is the most visited stroke of the current node.  After a roll, the current node is
     the child whose ball is nearest to the real ball.  Below the tree, strokes are random.
@@ -162,7 +162,7 @@ def paid_by_tree(root: Node, rounds: int, seed: int = 0) -> int:
 
 
 def play_round(state: Putting, choose: Callable[[Putting], Action], rng: random.Random) -> bool:
-    """Play one round in which `choose` chooses every stroke, and tell whether the ball is holed."""
+    """Play one round in which `choose` chooses every stroke; return whether the ball is holed."""
     while not state.is_terminal():
         if chance_to_move(state):
             state = state.apply(draw_outcome(state, rng))
@@ -172,7 +172,7 @@ def play_round(state: Putting, choose: Callable[[Putting], Action], rng: random.
 
 
 def replanned_round(options: Options, iterations: int, seed: int, green: Putting) -> bool:
-    """Play one round with a new search before every stroke, and tell whether the ball is holed."""
+    """Play one round with a new search before every stroke; return whether the ball is holed."""
     rng = random.Random(seed)
 
     def choose(state: Putting) -> Action:
@@ -201,7 +201,7 @@ NEAR = 15  # degrees on each side of the best stroke
 def near_best(share: float = 0.5) -> Callable[[Node, random.Random], Action]:
     """Return a function that draws new strokes, some of them near the best stroke so far.
 
-    share   the share of the new strokes that are drawn near the best one, from 0 to 1
+    share   the share of the new strokes that are drawn near the best stroke, from 0 to 1
     """
 
     def draw(node: Node, rng: random.Random) -> Action:

@@ -181,7 +181,7 @@ class PuttingLab(Panel):
         return self.roots[kind][self.seed]
 
     def runs(self, kind: int) -> list[bool | None]:
-        """Tell for each seed whether the most visited line holes the ball; None if the search is
+        """Return for each seed whether the most visited line holes the ball; None if the search is
         not finished.
         """
         found: list[bool | None] = []

@@ -58,9 +58,9 @@ class Corner(NamedTuple):
 
 
 def tree_svg(seen: HandSeen, budget: int) -> str:
-    """Return the tree of sums after `budget` steps as SVG text, laid out by Graphviz.
+    """Draw the tree of sums after `budget` steps, laid out by Graphviz; return the SVG text.
 
-    The layout is that of the finished tree, so nothing moves while the tree grows.
+    Every budget uses the layout of the finished tree, so nothing moves while the tree grows.
     """
     try:
         picture = layout.render(tree_dot(seen))
@@ -143,7 +143,7 @@ def busiest_count(seen: HandSeen, budget: int) -> int:
 
 
 def is_solved_here(seen: HandSeen, place: ShownStep) -> bool:
-    """Tell whether the line with which the tree solves the hand passes this step."""
+    """Return whether the line with which the tree solves the hand passes this step."""
     if seen.tree.solved_after is None:
         return False
     line = seen.tree.lines[-1].actions

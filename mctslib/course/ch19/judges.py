@@ -28,10 +28,10 @@ WIDTH = 3 + LARGEST  # the number of inputs for each place
 
 
 def encoded(numbers: Numbers) -> np.ndarray:
-    """Return one to three numbers as the inputs of the network.
+    """Encode one to three numbers as the inputs of the network.
 
-    There is a group of inputs for each number: whether there is a number, its size on two scales,
-    and one input for each possible value up to `LARGEST`.
+    Each of the three places has a group of inputs: whether there is a number, its size on two
+    scales, and one input for each value up to `LARGEST`.
     """
     planes = np.zeros((PLACES, WIDTH), np.float32)
     for place, number in enumerate(numbers):

@@ -95,7 +95,7 @@ def learned(
 ) -> list[float]:
     """Learn weights with which the steps of solutions are likely, and return them.
 
-    hands   hands that can be solved
+    hands   hands that have a solution
     rounds  how many times each lesson is used
     rate    the learning rate, > 0
 

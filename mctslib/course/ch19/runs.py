@@ -24,7 +24,8 @@ from mctslib.words import count, number, percent
 BUDGET = 300  # the largest budget on the dial, in steps
 LEAST = 3  # the smallest budget: the steps of one line
 RUNS = 30  # the number of seeds behind each curve
-FIRST_STEPS = 12  # the most first steps that are shown, besides the one of a solution
+# the largest number of first steps that are shown, besides the first step of a solution
+FIRST_STEPS = 12
 SEARCHES = ("tree", "best of n", "random")
 PROPOSERS = ("learned", "equal shares")
 

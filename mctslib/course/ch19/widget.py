@@ -33,7 +33,7 @@ from mctslib.draw.look import AMOUNTS, RULE, SOFT
 from mctslib.games.twentyfour import TwentyFour
 from mctslib.widgets.panel import Panel, safely
 
-# With 100 steps the tree is best on some of these hands and not on others; two have no solution.
+# With 100 steps the tree is best on some hands and not on others; two hands have no solution
 HANDS = (
     (1, 2, 7, 7),
     (4, 4, 10, 10),

@@ -41,7 +41,7 @@ class LinesExam:
         boards = []
         ends = []
         afters = []
-        worths = []
+        values = []
         first = 0
         while len(level):
             legal = self.rules.legal(level)
@@ -55,13 +55,13 @@ class LinesExam:
             boards.append(level)
             ends.append(np.unique(made[over], axis=0))
             afters.append(after)
-            worths.append(worth)
+            values.append(worth)
             first += len(level)
             level = following
         self.boards = np.concatenate(boards)
         self.ends = np.unique(np.concatenate(ends), axis=0)
         self.after = np.concatenate(afters)
-        self.worth = np.concatenate(worths)
+        self.worth = np.concatenate(values)
         self.legal = self.rules.legal(self.boards)
         self.moves = self.boards.sum(1).astype(int)
 

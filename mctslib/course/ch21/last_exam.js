@@ -31,9 +31,11 @@ class Exam {
   build() {
     this.head = html("p", { class: "head" }, this.root);
     this.told = html("p", { class: "told", role: "status" }, this.root);
-    this.figure = html("div", { class: "figure" }, this.root);
-    this.note = html("p", { class: "note" }, this.root);
-    this.panel = html("div", { class: "panel" }, this.root);
+    const sides = html("div", { class: "sides" }, this.root);
+    const answers = html("div", {}, sides);
+    this.figure = html("div", { class: "figure" }, answers);
+    this.note = html("p", { class: "note" }, answers);
+    this.panel = html("div", { class: "panel" }, sides);
     const bar = html("div", { class: "bar" }, this.root);
     this.next = html("button", { type: "button", class: "first" }, bar, "▶ Next question");
     this.next.addEventListener("click", () => this.goOn());

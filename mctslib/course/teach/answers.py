@@ -1,6 +1,6 @@
-"""Make the book of answers: each exercise with its hint, its solution and its checker's words.
+"""Make the book of answers: each exercise with its hint, its solution and its checker's messages.
 
-The book is made from the notebooks, so both always agree.
+The book is made from the notebooks, so it always agrees with them.
 """
 
 import json
@@ -26,15 +26,15 @@ NEEDS = "The book of answers needs the package mistune: pip install mistune."
 class Exercise(NamedTuple):
     """One exercise of a notebook."""
 
-    asked: list[Cell]  # the cells with its text
+    asked: list[Cell]  # the cells with the text of the exercise
     stub: str  # the code that the reader completes
     hint: str  # Markdown
     solution: str  # Markdown
-    checker: str  # the name of its checker, "" if there is none
+    checker: str  # the name of the exercise's checker, or "" if it has none
 
 
 def answers(notebooks: Path, folder: Path) -> Path:
-    """Write `answers.html` into a folder; return the file.
+    """Write `answers.html` into a folder, and return the path of the file.
 
     notebooks  the folder of the notebooks
     folder     the folder for the file; it is made if it does not exist
@@ -59,7 +59,7 @@ def answers(notebooks: Path, folder: Path) -> Path:
 
 
 def cells_of(path: Path) -> list[Cell]:
-    """Return the cells of a notebook, the text of each as one string.
+    """Return the cells of a notebook, each with its text as a single string.
 
     Raises ValueError if the file contains no notebook.
     """
@@ -77,7 +77,7 @@ def title_of(cells: list[Cell]) -> str:
 
 
 def exercises(cells: list[Cell]) -> Iterator[Exercise]:
-    """Yield the exercises of a notebook in their order."""
+    """Yield the exercises of a notebook in order."""
     for i, cell in enumerate(cells):
         if "exercise" in cell.get("metadata", {}).get("tags", []):
             after = cells[i + 1 :]
@@ -92,7 +92,7 @@ def exercises(cells: list[Cell]) -> Iterator[Exercise]:
 
 
 def first_cell(cells: list[Cell], i: int) -> int:
-    """Return the index of the cell with the heading of the exercise whose stub is cell `i`."""
+    """Return the index of the cell with the heading of the exercise whose stub is in cell `i`."""
     for k in range(i - 1, -1, -1):
         if EXERCISE.search(cells[k]["source"]):
             return k
@@ -124,7 +124,7 @@ def chapter_html(chapter: str, title: str, parts: list[Exercise]) -> str:
 
 
 def exercise_html(chapter: str, exercise: Exercise) -> str:
-    """Return an exercise as HTML: text, stub, hint, solution and the checker's words."""
+    """Return an exercise as HTML: its text, stub, hint and solution, and its checker's messages."""
     asked = "".join(map(asked_html, exercise.asked))
     return (
         f"{asked}{code_html(exercise.stub)}"
@@ -135,7 +135,7 @@ def exercise_html(chapter: str, exercise: Exercise) -> str:
 
 
 def sayings_html(chapter: str, checker: str) -> str:
-    """Return the sentences of a checker for wrong answers as a list, or "" if there are none."""
+    """Return an HTML list of a checker's messages about wrong answers, or "" if there are none."""
     sentences = sayings(chapter, checker)
     if not sentences:
         return ""
@@ -144,7 +144,7 @@ def sayings_html(chapter: str, checker: str) -> str:
 
 
 def asked_html(cell: Cell) -> str:
-    """Return a cell of an exercise's text as HTML: code with its outputs, or text."""
+    """Return a cell of an exercise as HTML: its code with the outputs, or its text."""
     source = cell["source"]
     if cell["cell_type"] == "code":
         return code_html(source) + "".join(map(output_html, cell.get("outputs", [])))
@@ -153,7 +153,7 @@ def asked_html(cell: Cell) -> str:
 
 
 def output_html(output: dict[str, Any]) -> str:
-    """Return an output as HTML: a picture with its text alternative, else text, else nothing."""
+    """Return an output as HTML: its HTML form if there is one, else its text, else nothing."""
     data = output.get("data", {})
     if "text/html" in data:
         return "".join(data["text/html"])
@@ -167,7 +167,7 @@ def code_html(text: str) -> str:
 
 
 def markdown_html(text: str) -> str:
-    """Return Markdown as HTML.  Raises ValueError if the package for it is missing."""
+    """Convert Markdown to HTML.  Raises ValueError if the package mistune is missing."""
     try:
         import mistune
     except ImportError:

@@ -1,4 +1,6 @@
-"""Make pages for printing on A4: each is one file with its style inside and needs no network."""
+"""Make pages for printing on A4: each page is one file that contains its style and needs no
+network.
+"""
 
 from collections.abc import Iterable
 from html import escape
@@ -17,9 +19,9 @@ UCB1 = (
 def page(title: str, body: str, script: str = "") -> str:
     """Return a whole HTML file.
 
-    title   any text
-    body    the project's own HTML
-    script  the project's own JavaScript
+    title   the title of the page, as plain text
+    body    the content of the page, as HTML from the project itself
+    script  JavaScript from the project itself, or ""
     """
     style = STYLE.read_text(encoding="utf-8")
     end = f"<script>{script}</script>" if script else ""
@@ -44,9 +46,11 @@ def table(head: Iterable[str], rows: Iterable[Iterable[str]], caption: str = "")
 
 
 def written(folder: Path, name: str, text: str) -> Path:
-    """Write the file `name` into `folder`, replacing an existing file; return its path.
+    """Write a text into the file `name` in `folder`, and return the path of the file.
 
-    folder  is made if it does not exist
+    folder  the folder for the file; it is made if it does not exist
+
+    An existing file is replaced.
     """
     folder.mkdir(parents=True, exist_ok=True)
     file = folder / name

@@ -1,6 +1,7 @@
 """Make the slides of a lesson: one file with live pictures, which needs no network.
 
-A chapter that has slides lists them in its file `slides.py`: `slides()` returns each as a `Slide`.
+If a chapter has slides, the function `slides()` in its file `slides.py` returns them as a list of
+`Slide`.
 """
 
 from html import escape
@@ -14,17 +15,17 @@ from mctslib.course.questions import html
 from mctslib.course.teach.html import page, written
 
 HERE = Path(__file__).parent
-CHAPTERS = ("00", "03")  # of the lesson
+CHAPTERS = ("00", "03")  # the chapters of the lesson of 90 minutes
 
 
 class Slide:
-    """The content that is shown at one time.
+    """The content of one slide.
 
-    title    any text
-    minutes  how long it is shown; 0 after the end of the lesson
-    words    paragraphs with blank lines between, with `code`, *emphasis* and **strong**; an
-             indented paragraph is shown unchanged, and a paragraph that begins with "<" is HTML
-    shown    pictures, and widgets that live without a kernel; they stand beside the words
+    title    the title, as plain text
+    minutes  the time for the slide in minutes; 0 after the end of the lesson
+    words    paragraphs separated by blank lines, with `code`, *emphasis* and **strong emphasis**;
+             an indented paragraph is shown unchanged, and a paragraph that begins with "<" is HTML
+    shown    pictures, and widgets that work without a kernel, which are shown beside the words
     """
 
     def __init__(self, title: str, minutes: int, words: str, *shown: Any) -> None:
@@ -35,7 +36,7 @@ class Slide:
 
 
 def slides(chapters: tuple[str, ...] = CHAPTERS) -> list[Slide]:
-    """Return the slides of a lesson from these chapters, in their order."""
+    """Return the slides of several chapters, in the given order."""
     made: list[Slide] = []
     for chapter in chapters:
         made += import_module(f"mctslib.course.ch{chapter}.slides").slides()
@@ -48,10 +49,10 @@ def chapters() -> list[str]:
 
 
 def lesson(folder: Path, *wanted: str) -> Path:
-    """Write the slides of these chapters into one file; return the file.
+    """Write the slides of several chapters into one file, and return the path of the file.
 
-    folder  is made if it does not exist
-    wanted  chapters such as "18"; if there are none, the lesson of 90 minutes is written
+    folder  the folder for the file; it is made if it does not exist
+    wanted  chapters such as "18"; if none is given, the lesson of 90 minutes is written
 
     Raises ValueError if a chapter has no slides.
     """
@@ -74,7 +75,7 @@ def lesson(folder: Path, *wanted: str) -> Path:
 
 
 def clock(minutes: int) -> str:
-    """Return minutes in the form of a clock, such as "1:05"."""
+    """Return a number of minutes in hours and minutes, such as "1:05"."""
     return f"{minutes // 60}:{minutes % 60:02}"
 
 
@@ -83,13 +84,15 @@ def section(slide: Slide, place: str) -> str:
 
     place  the text at the foot of the slide: its number, and the time when it begins
     """
-    words = "".join(map(paragraph, slide.words.strip("\n").split("\n\n")))
-    beside = "".join(f"<div>{shown_html(part)}</div>" for part in slide.shown)
+    text = slide.words.strip("\n")
+    words = "".join(map(paragraph, text.split("\n\n")))
+    told = f'<div class="words">{words}</div>' if text else ""
+    shown = "".join(f"<div>{shown_html(part)}</div>" for part in slide.shown)
     lasts = f" · {slide.minutes} min" if slide.minutes else ""
     title = escape(slide.title)
     return (
         f'<section class="slide" aria-label="{title}"><h1>{title}</h1>'
-        f'<div class="parts"><div class="words">{words}</div>{beside}</div>'
+        f'<div class="parts">{told}{shown}</div>'
         f"<footer>{place}{lasts}</footer></section>\n"
     )
 
@@ -104,7 +107,9 @@ def paragraph(text: str) -> str:
 
 
 def shown_html(part: Any) -> str:
-    """Return the HTML of a picture as a notebook shows it, or of a widget without a kernel."""
+    """Return the HTML of a picture, as in a notebook, or of a widget that works without a
+    kernel.
+    """
     from mctslib.widgets import living
     from mctslib.widgets.living.pages import kind_of
 

@@ -1,7 +1,8 @@
-"""Report a class's progress as a page and a table, from the files that students hand in.
+"""Report the progress of a class as a page and as a table, from the files that students hand in.
 
-Everything stays on this machine: the program reads the files, writes two files, and opens nothing
-else.  It never changes the students' files.  A file that cannot be counted is listed on the page.
+Everything stays on this machine: the program reads the students' files, writes two files, and opens
+nothing else.  It never changes the students' files.  The page lists the files that cannot be
+counted.
 """
 
 import csv
@@ -32,8 +33,8 @@ HEAD = (
     "numbers on paper",
     "numbers right",
 )
-HARD = 12  # how many checkpoints are listed, those with the largest shares of wrong answers
-LARGEST = 1_000_000  # bytes; a file with the complete course has about 10,000
+HARD = 12  # the number of checkpoints in the list, which have the largest shares of wrong answers
+LARGEST = 1_000_000  # bytes; the file of a reader who has finished the course has about 10,000
 FORMULA = "=+-@＝＋－＠"  # a formula in a spreadsheet begins with one of these, or with white space
 
 
@@ -46,7 +47,9 @@ class Student(NamedTuple):
 
 
 class Hurdle(NamedTuple):
-    """A checkpoint with wrong answers: how often each option, and each wrong one, was chosen."""
+    """A checkpoint with wrong answers: how often each of its options, and each wrong option, was
+    chosen.
+    """
 
     question: Question
     chosen: Counter[str]
@@ -61,11 +64,11 @@ class Hurdle(NamedTuple):
 def register(handed_in: Path, folder: Path) -> tuple[list[Path], list[str]]:
     """Write `class.html` and `class.csv` into `folder`.
 
-    handed_in  a folder with one file for each student, `anna.json` or `anna/progress.json`
-    folder     is made if it does not exist
+    handed_in  a folder with one file for each student, such as `anna.json` or `anna/progress.json`
+    folder     the folder for the two files; it is made if it does not exist
 
-    Returns the two files, and a sentence for each file that cannot be counted.  Raises ValueError
-    if no file can be counted, or if both folders are the same.
+    Returns the paths of the two files, and a sentence about each file that cannot be counted.
+    Raises ValueError if no file can be counted, or if the two folders are the same.
     """
     if handed_in.resolve() == folder.resolve():
         raise ValueError(
@@ -74,7 +77,7 @@ def register(handed_in: Path, folder: Path) -> tuple[list[Path], list[str]]:
     if not handed_in.is_dir():
         raise ValueError(f"There is no folder {handed_in}.")
     for chapter in titles():
-        tally(chapter, {})  # an error of the course must not look like one of a student's file
+        tally(chapter, {})  # an error in the course must not look like an error in a student's file
     students, trouble = students_in(handed_in)
     if not students:
         raise ValueError(" ".join([*trouble, f"There is no progress file in {handed_in}."]))
@@ -88,7 +91,7 @@ def register(handed_in: Path, folder: Path) -> tuple[list[Path], list[str]]:
 
 
 def students_in(folder: Path) -> tuple[list[Student], list[str]]:
-    """Return the students of a folder, and a sentence for each file that cannot be counted."""
+    """Return the students in a folder, and a sentence about each file that cannot be counted."""
     students: list[Student] = []
     trouble: list[str] = []
     for file in files_in(folder):
@@ -102,7 +105,7 @@ def students_in(folder: Path) -> tuple[list[Student], list[str]]:
 
 
 def files_in(folder: Path) -> Iterator[Path]:
-    """Yield the files of a folder and of its subfolders, without hidden files."""
+    """Yield the files in a folder and in its subfolders, except hidden files."""
     for file in sorted([*folder.glob("*"), *folder.glob("*/*")]):
         hidden = any(part.startswith(".") for part in file.relative_to(folder).parts)
         if file.is_file() and not hidden:
@@ -110,7 +113,7 @@ def files_in(folder: Path) -> Iterator[Path]:
 
 
 def student(name: str, file: Path) -> Student:
-    """Read a student's file.  Raises ValueError, with the reason, if it cannot be counted."""
+    """Read a student's file.  Raises ValueError, with the reason, if the file cannot be counted."""
     entries = entries_of(file)
     try:
         return Student(name, entries, [tally(chapter, entries) for chapter in titles()])
@@ -119,7 +122,9 @@ def student(name: str, file: Path) -> Student:
 
 
 def entries_of(file: Path) -> store.Entries:
-    """Return a file's entries.  Raises ValueError, with the reason, if it cannot be counted."""
+    """Return the entries in a file.  Raises ValueError, with the reason, if the file cannot be
+    counted.
+    """
     try:
         if file.stat().st_size > LARGEST:
             raise ValueError("is too large for a progress file")
@@ -138,8 +143,8 @@ def entries_of(file: Path) -> store.Entries:
 def printable(name: str) -> str:
     """Return the name of a file with an escape for each character that cannot be shown.
 
-    These are bytes that are no text on this machine, and control characters such as line breaks,
-    which would begin a new line of the table.
+    Such characters are bytes that this machine cannot decode, and control characters such as line
+    breaks, which would begin a new row of the table.
     """
     text = name.encode("utf-8", "backslashreplace").decode("utf-8")
     shown = ""
@@ -155,7 +160,7 @@ def printable(name: str) -> str:
 def csv_of(students: list[Student]) -> str:
     """Return the table as CSV, with a line for each student and chapter.
 
-    The byte order mark at the beginning lets spreadsheets read names in every script.
+    With the byte order mark at the beginning, spreadsheets read names in all scripts correctly.
     """
     out = io.StringIO()
     lines = csv.writer(out, lineterminator="\n")
@@ -167,7 +172,9 @@ def csv_of(students: list[Student]) -> str:
 
 
 def no_formula(name: str) -> str:
-    """Return a name, with an apostrophe in front if a spreadsheet could take it for a formula."""
+    """Return a name, with an apostrophe before it if a spreadsheet could take the name for a
+    formula.
+    """
     visible = [character for character in name if character.isprintable()]
     if name[:1].isspace() or (visible and visible[0] in FORMULA):
         return f"'{name}"
@@ -175,7 +182,7 @@ def no_formula(name: str) -> str:
 
 
 def counts(chapter: ChapterProgress) -> list[str | int]:
-    """Return the cells for the columns of `HEAD` from the chapter on."""
+    """Return the cells for the columns of `HEAD` after the student's name."""
     return [
         chapter.chapter,
         "yes" if chapter.finished else "no",
@@ -207,7 +214,7 @@ def overview(students: list[Student]) -> str:
 
 
 def cell(chapter: ChapterProgress) -> str:
-    """Return the cell of the page's table for one student and chapter."""
+    """Return the cell for one student and one chapter in the table of the page."""
     if not chapter.begun:
         return "–"
     exercises = chapter.exercises
@@ -235,7 +242,9 @@ def to_talk_about(students: list[Student]) -> str:
 
 
 def hurdles(students: list[Student]) -> list[Hurdle]:
-    """Return the checkpoints with a wrong answer, the largest share of wrong answers first."""
+    """Return the checkpoints with wrong answers, sorted by their shares of wrong answers, the
+    largest first.
+    """
     found: list[Hurdle] = []
     for chapter in titles():
         for question in questions(chapter):
@@ -247,7 +256,7 @@ def hurdles(students: list[Student]) -> list[Hurdle]:
 
 
 def answers_to(question: Question, students: list[Student]) -> Hurdle:
-    """Count how often each option was chosen; ignore other answers."""
+    """Count how often each option of a checkpoint was chosen; ignore other answers."""
     chosen: Counter[str] = Counter()
     wrong: Counter[str] = Counter()
     for one in students:
@@ -260,7 +269,7 @@ def answers_to(question: Question, students: list[Student]) -> Hurdle:
 
 
 def not_counted(trouble: list[str]) -> str:
-    """Return the list of the files that cannot be counted, as HTML."""
+    """Return an HTML list of the files that cannot be counted."""
     if not trouble:
         return ""
     lines = "".join(f"<li>{escape(sentence)}</li>" for sentence in trouble)

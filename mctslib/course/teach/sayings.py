@@ -1,6 +1,6 @@
-"""Extract a checker's sentences for wrong answers from its source.
+"""Extract a checker's messages about wrong answers from its source.
 
-The sentences have "…" where a value is filled in.
+The sentences contain "…" in the places where the checker inserts values.
 """
 
 import ast
@@ -10,15 +10,15 @@ from functools import cache
 from pathlib import Path
 
 COURSE = Path(__file__).parents[1]
-LEAST = 4  # the fewest words of a sentence that makes sense by itself
+LEAST = 4  # the smallest number of words in a sentence that makes sense by itself
 
 
 def sayings(chapter: str, checker: str) -> list[str]:
-    """Return the sentences of a checker, each once; [] if there is no such checker.
+    """Return the sentences of a checker, each only once, or [] if there is no such checker.
 
-    They include the sentences of functions and tables that the checker uses from the same file.
+    Sentences of functions and tables in the same file that the checker uses are included.
 
-    chapter  such as "03"
+    chapter  the chapter of the checker, such as "03"
     checker  the name of a function in the chapter's `checkers.py`
     """
     parts = parts_of(chapter)
@@ -60,7 +60,7 @@ def names_in(part: ast.stmt) -> set[str]:
 
 
 def sentences(part: ast.stmt) -> Iterator[str]:
-    """Yield the sentences in a table, or in a function without its docstring and praise."""
+    """Yield the sentences in a table, or in a function except its docstring and its praise."""
     statements: list[ast.stmt] = [part]
     if isinstance(part, ast.FunctionDef):
         statements = part.body
@@ -82,7 +82,9 @@ def is_sentence(text: str) -> bool:
 
 
 def texts(node: ast.AST) -> Iterator[str]:
-    """Yield every text below a node of the syntax tree, in order; an f-string is one text."""
+    """Yield all strings below a node of the syntax tree, in order; an f-string is a single
+    string.
+    """
     match node:
         case ast.Constant(value=str(text)):
             yield text

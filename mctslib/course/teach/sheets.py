@@ -1,7 +1,8 @@
-"""Make paper sheets, a different one for each student: a page, and its answers on the next page.
+"""Make a different paper sheet for each student: a page with questions, and a page with its
+answers.
 
 A chapter with a sheet has a file `sheet.py` with a `TITLE` and a function `handout(rng)`, which
-returns the page and its answers as HTML.
+returns both pages as HTML.
 """
 
 import random
@@ -15,7 +16,7 @@ from mctslib.course.chapters import chapters_with
 from mctslib.course.teach.html import page, written
 
 HERE = Path(__file__).parents[1]
-MOST = 1000  # the most students
+MOST = 1000  # the largest number of students
 Handout = Callable[[random.Random], tuple[str, str]]
 
 
@@ -25,11 +26,12 @@ def chapters() -> list[str]:
 
 
 def sheets(chapter: str, folder: Path, students: int, seed: int = 0) -> Path:
-    """Write the sheets of a chapter into one file, numbered from 1; return the file.
+    """Write the sheets of a chapter into one file, numbered from 1, and return the path of the
+    file.
 
-    chapter   such as "03"
-    students  how many different sheets, 1 to `MOST`
-    seed      the same arguments give the same file
+    chapter   the chapter, such as "03"
+    students  the number of students, from 1 to `MOST`; each gets a different sheet
+    seed      the seed of the sheets; the same arguments give the same file
 
     Raises ValueError if the chapter has no sheet, or if the number of students is out of range.
     """
@@ -48,9 +50,9 @@ def sheets(chapter: str, folder: Path, students: int, seed: int = 0) -> Path:
 
 
 def different(handout: Handout, students: int, seed: int) -> list[tuple[str, str]]:
-    """Return one handout for each student; all are different.
+    """Return a different handout for each student.
 
-    A smaller class gets the first handouts of a larger class.
+    The handouts of a small class are the first handouts of a larger class.
     """
     found: dict[str, str] = {}
     numbers = count()
@@ -61,6 +63,6 @@ def different(handout: Handout, students: int, seed: int) -> list[tuple[str, str
 
 
 def sheet_page(title: str, number: int, body: str, right: str) -> str:
-    """Return one page as HTML; the text `right` is at the right of its head."""
+    """Return one page as HTML, with the text `right` at the right end of the page's head."""
     head = f"<header><h1>{escape(title)} · Sheet {number}</h1><span>{right}</span></header>"
     return f'<section class="sheet">{head}{body}</section>\n'

@@ -1,4 +1,5 @@
-// One slide at a time: arrows, space, Page Up and Page Down (which a presenter's remote sends), Home and End.
+// Show one slide at a time. The keys are the arrows, Space, Page Up and Page Down (which a
+// presenter's remote control sends), Home and End.
 const all = [...document.querySelectorAll(".slide")];
 function show(n) {
   const at = Math.max(0, Math.min(n, all.length - 1));
@@ -8,7 +9,7 @@ function show(n) {
   fit(all[at]);
   return at;
 }
-// Make what stands on a slide smaller until the slide is as high as the window.
+// Shrink the content of a slide until the slide is not higher than the window.
 function fit(slide) {
   const parts = slide.querySelector(".parts");
   const isHigher = () => slide.getBoundingClientRect().height > innerHeight + 0.5;
@@ -24,6 +25,6 @@ addEventListener("keydown", (event) => {
   at = show(at + STEPS[event.key]);
 });
 addEventListener("resize", () => show(at));
-const grown = new ResizeObserver(() => fit(all[at]));  // an interactive is there some time after its slide
+const grown = new ResizeObserver(() => fit(all[at]));  // an interactive figure appears some time after its slide
 all.forEach((slide) => grown.observe(slide));
 addEventListener("hashchange", () => { at = show((parseInt(location.hash.slice(1), 10) || 1) - 1); });

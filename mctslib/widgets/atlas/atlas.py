@@ -1,6 +1,6 @@
-"""`Atlas`: show every node of one search tree, or of two side by side, on a canvas.
+"""`Atlas`: show every node of one search tree, or of two trees side by side, on a canvas.
 
-The picture follows the trees while they grow.
+The picture is updated while the trees grow.
 """
 
 import random
@@ -29,15 +29,15 @@ from mctslib.widgets.bar import ActButton, ControlBar, Headline, framed
 from mctslib.widgets.panel import Panel, safely, search_slices
 
 ENGINES = ("compiled", "readable")
-STOPPED = "Stopped: this is what has grown.  Search on goes on from here."
+STOPPED = "Stopped: the tree is kept.  Search on continues from here."
 # The least number of seconds between two pictures of a growing tree.  If a picture takes longer to
-# make, the break after it is as long as the picture took.
+# make, the pause after it is as long as making it took.
 FRAME = 0.04
 PATIENCE = 0.5  # seconds that a page may take to draw a picture
-SLICE = 0.03  # seconds of search between two pictures; together they allow ten pictures per second
-WAIT = 0.03  # seconds between two checks whether the compiled engine has been loaded
-# Seconds, at most, for growing the trees before they are shown; the build of a notebook waits
-# longer.
+SLICE = 0.03  # seconds of search in one slice
+WAIT = 0.03  # seconds between two checks whether the compiled engine is loaded
+# The most seconds for which the trees grow before they are shown.  When the notebooks are built,
+# the environment variable MCTSLIB_PATIENCE replaces this number.
 STATIC_SECONDS = 0.2
 # visits: a larger tree is drawn only after its search has ended, so that Stop works at once
 LIVE = 1_000_000
@@ -58,18 +58,19 @@ LEGEND = (
 class Atlas(Panel):
     """Shows every node of a search tree.
 
-    A node is as wide as its visits, lies as low as it is deep, and is coloured by its value Q.
+    A node's rectangle is as wide as the node's visits, lies as low as the node is deep, and is
+    coloured by the node's value Q.
 
     trees       one or two of these: a node, the result of a search, or a position to search from
     titles      the headings above the trees
-    iterations  of each search from a position, 1 or more
-    c           the exploration constant of UCB1, 0 or more.  For a single position you may give two
-                constants; the Atlas then grows a tree with each of them.
+    iterations  ≥ 1, the number of iterations of each search from a position
+    c           ≥ 0, the exploration constant of UCB1.  For a single position you may give two
+                constants; the Atlas then grows a tree with each of them
     seed        the seed of the searches
-    engine      "compiled" (if the compiled engine knows the game), or "readable"
+    engine      "compiled" (used if the compiled engine has the game), or "readable"
 
-    To search a shown tree further in a cell, do so inside `with atlas.lock:` and then call
-    `atlas.redraw()`.  Raises ValueError or TypeError for invalid settings.
+    To search a shown tree further in a cell, call `search` inside `with atlas.lock:` and then call
+    `atlas.redraw()`.  Raises ValueError or TypeError for an invalid setting.
     """
 
     lives_as = "atlas"
@@ -95,14 +96,14 @@ class Atlas(Panel):
         self.views = [View(root, name) for root, name in zip(roots, names)]
         self.canvases = [TreeCanvas(self._asked) for _ in roots]
         self.levels = [0] * len(roots)
-        self.due = [0.0] * len(roots)  # when each tree's next picture may be sent
+        self.due = [0.0] * len(roots)  # the time when each tree's next picture may be sent
         self._lay_out()
         self.redraw()
         if any(self.growing):
             self.work.start(self._grow(), self._grown)
 
     def _lay_out(self) -> None:
-        does = "As many iterations again"
+        does = "Search for the same number of iterations again"
         self.more = ActButton(self.work, "Search on", "forward", does, self.search_on)
         self.headline = Headline(HEADLINE, HOW, brief=True)
         side = W.Layout(flex="1 1 400px", min_width="0")
@@ -112,7 +113,7 @@ class Atlas(Panel):
         self.bar.layout.display = "" if any(self.growing) else "none"  # there is nothing to press
         self.children = framed(self, self.headline, [*sides, legend], self.bar)
 
-    # -------------------- what the page asks for
+    # -------------------- requests of the page
 
     @safely
     def _asked(self, canvas: TreeCanvas, command: str, argument: Any) -> None:
@@ -139,7 +140,7 @@ class Atlas(Panel):
 
     @property
     def depths(self) -> list[int]:
-        """Return how deep each tree is: the moves from its root to its deepest node."""
+        """Return the depth of each tree: the number of moves from its root to its deepest node."""
         with self.lock:
             return [view.depth() for view in self.views]
 
@@ -147,7 +148,7 @@ class Atlas(Panel):
         begun = time.monotonic()
         seen, head = self.views[number].picture()
         self.levels[number] = head["levels"]
-        # Both trees get the same number of levels, so that equal depths are equally low.
+        # Both pictures get the same number of levels, so that equal depths are at the same height.
         self.canvases[number].show(seen, {**head, "levels": max(self.levels)})
         now = time.monotonic()
         self.due[number] = now + max(FRAME, now - begun)
@@ -160,10 +161,7 @@ class Atlas(Panel):
         self.work.start(self._grow(), self._grown)
 
     def _grow(self) -> Iterator[float]:
-        """Search the trees in turn, slice by slice, and show them.
-
-        Yields the fraction done.
-        """
+        """Search the trees in turn, slice by slice, and show them; yield the fraction done."""
         chosen = [number for number, more in enumerate(self.growing) if more]
         done = dict.fromkeys(chosen, 0.0)
         runs = {number: self._slices(number) for number in chosen}
@@ -178,7 +176,7 @@ class Atlas(Panel):
                     yield sum(done.values()) / len(done)
 
     def _slices(self, number: int) -> Iterator[float]:
-        """Search one tree slice by slice, and yield the fraction done after each."""
+        """Search one tree slice by slice, and yield the fraction done after each slice."""
         view = self.views[number]
         rng = self.rngs[number]
         policy = UCB1(self.c[number])
@@ -192,7 +190,7 @@ class Atlas(Panel):
     def _waits(self, view: View, rng: random.Random, policy: UCB1) -> bool:
         """Return whether the compiled engine is still being loaded.
 
-        Once it is loaded, an empty tree is replaced by a compiled one.
+        When it is loaded, replace an empty tree by a compiled tree.
         """
         state = view.root.state
         worth = self.engine == "compiled" and not view.root.visits and LOADER.pays(self.iterations)
@@ -204,7 +202,7 @@ class Atlas(Panel):
         return LOADER.error is None
 
     def _show_growing(self, number: int) -> None:
-        """Show a tree again if its next picture is due; wait for a page that lags behind."""
+        """Show a tree again if its next picture is due; wait for a page that is late."""
         canvas, now = self.canvases[number], time.monotonic()
         if self.views[number].root.visits > LIVE:
             self.status.say(
@@ -234,7 +232,7 @@ class Atlas(Panel):
 
 
 def _is_constant(value: object) -> bool:
-    """Return whether a value may be c: a finite number ≥ 0; True and False do not count."""
+    """Return whether a value may be c: a finite number ≥ 0 that is neither True nor False."""
     return isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value < inf
 
 
@@ -253,10 +251,10 @@ def _checked(
         raise ValueError(f"An Atlas shows one or two trees, not {len(trees)}.")
     constants = [c] if isinstance(c, int | float) else list(c)
     if len(constants) not in (1, 2) or not all(map(_is_constant, constants)):
-        raise ValueError(f"c must be a number from 0, or two of them, not {c!r}.")
+        raise ValueError(f"c must be a number ≥ 0, or two of these, not {c!r}.")
     shown = max(len(trees), len(constants))
     if titles and len(titles) != shown:
-        raise ValueError(f"There are {shown} trees and {len(titles)} titles: give each tree one.")
+        raise ValueError(f"There are {shown} trees and {len(titles)} titles: give each a title.")
     if isinstance(iterations, bool) or not isinstance(iterations, int) or iterations < 1:
         raise ValueError(f"iterations must be a whole number ≥ 1, not {iterations!r}.")
     if engine not in ENGINES:

@@ -7,8 +7,9 @@ search-tree visualization" (2002).
 
 Neighbours that would be too narrow to be seen are merged into one rectangle, which counts them.
 All their children are merged in the same way, level by level.  If a merged rectangle is still too
-narrow, nothing is drawn below it, and it counts the nodes below it.  No node is lost, and no number
-is estimated: over all rectangles, `nodes` and `below` add up to the number of nodes of the tree.
+narrow, nothing is drawn below it, and its number includes the nodes that are not drawn.  No node is
+lost, and no number is estimated: over all rectangles, `nodes` and `below` add up to the number of
+nodes of the tree.
 """
 
 from dataclasses import dataclass, field
@@ -177,7 +178,7 @@ class Survey:
         return (nodes[alone], own[alone]), (nodes[crowd], own[crowd]), buried
 
     def _runs(self, nodes: np.ndarray, rects: np.ndarray) -> tuple[Columns, Members]:
-        """Return the rectangles below those rectangles that stand for one node.
+        """Return the rectangles below all rectangles that stand for a single node.
 
         Each child gets its own rectangle, except that neighbours that are too narrow share one.
         """

@@ -92,7 +92,7 @@ def _colour(scale: str, value: float) -> str:
 
 
 def _label(move: str, value: float, width: float) -> str:
-    """Return the move and its value, or only the move, or "", whichever fits the width."""
+    """Return the move and its value if there is room, else only the move, else ""."""
     for words in (f"{move}  Q {value:.2f}", move):
         if look.text_width(words, look.NOTE) + 5 < width:
             return words

@@ -41,7 +41,7 @@ function render({ model, el }) {
 
     function progress() {
       if (tried.size < cells.length) return say(`${tried.size} of ${cells.length} fields tried.`);
-      const first = `${[...tried.values()].filter(Boolean).length} of ${cells.length} were right at the first try.`;
+      const first = `${[...tried.values()].filter(Boolean).length} of ${cells.length} right at the first try.`;
       answers.disabled = false;
       say(
         [...right.values()].every(Boolean)

@@ -107,7 +107,7 @@ function inOrder(node) {
   return found.sort((a, b) => compared(a.action, b.action));
 }
 
-// Return every node as a rectangle, level by level.  `living/atlas.js` merges what is too narrow.
+// Return every node as a rectangle, level by level.  `living/atlas.js` merges rectangles that are too narrow.
 export default (text, { title, start, first, players, fields }) => {
   // Return the player for whom W is counted in the nodes of this depth; at the root, the first player.
   const mover = (depth) => (first + Math.max(depth - 1, 0)) % 2;

@@ -1,6 +1,6 @@
 """Draw the findings of a search beside the board: bars of visits, expected moves, a gauge.
 
-All pictures have the same size whatever they show, so that nothing on the page moves.
+Every picture has a fixed size, whatever it shows, so that nothing on the page moves.
 """
 
 from collections.abc import Mapping, Sequence
@@ -27,23 +27,23 @@ from mctslib.tree import Node
 from mctslib.widgets.play.board import Thought
 from mctslib.words import percent
 
-ROW = 21  # pixels, like the numbers that follow
-ROWS = 6  # the most moves that have a bar; the others are counted in the last row
+ROW = 21  # the height of a row; this number and the following sizes are in pixels
+ROWS = 6  # the most moves that have a bar; the last row counts the other moves
 BAR = 190
-LEFT = 104  # where the bars begin if moves have names; numbers need less room
+LEFT = 104  # where the bars begin if the moves have names; numbers need less room
 TILE = 84
 TILE_HEIGHT = 134
-GAP = 14  # between two tiles: room for an arrow
+GAP = 14  # the gap between two tiles, with room for an arrow
 EXPECTED = 4  # the most moves of the expected line
-GAUGE = 30  # width
+GAUGE = 30  # the width of the gauge
 
 
 class Answer(NamedTuple):
     """The result of a search, read from its tree.
 
-    root    the root of the tree
-    known   the finding about each action
-    best    the action that the search chose; None while it goes on
+    root   the root of the tree
+    known  action → the finding about it
+    best   the action that the search chose; None during the search
     """
 
     root: Node
@@ -55,13 +55,13 @@ class Answer(NamedTuple):
 
 
 def visit_bars(answer: Answer | None) -> str:
-    """Return a bar for each move, as long as its share of the visits; the chosen one is darkest.
+    """Draw a bar for each move, as long as its share of the visits; the chosen move's is darkest.
 
     The most visited moves come first.  The last row counts the moves for which there is no room.
     """
     width, height = LEFT + BAR + 56, ROW * (ROWS + 1)
     if answer is None or not answer.known:
-        return document("", width, height, "Nothing was searched yet.")
+        return document("", width, height, "There has been no search yet.")
     by_visits = sorted(answer.known.items(), key=lambda pair: -pair[1].visits)
     names = [_short_name(answer.root.state, action) for action, _ in by_visits[:ROWS]]
     left = 40 if max(map(len, names)) < 4 else LEFT
@@ -114,13 +114,13 @@ def expected_line(root: Node, best: Action, length: int = 3) -> list[Action]:
 
 
 def expected_boards(answer: Answer | None) -> str:
-    """Return the expected line as small boards, each on the colour of its value.
+    """Draw the expected line as small boards, each on the colour of its value.
 
-    For a game without a board, the moves are shown in words.
+    For a game without a board, the moves are named instead.
     """
     width = EXPECTED * (TILE + GAP)
     if answer is None or not answer.known:
-        return document("", width, TILE_HEIGHT, "Nothing was searched yet.")
+        return document("", width, TILE_HEIGHT, "There has been no search yet.")
     line = expected_line(answer.root, answer.best, EXPECTED)
     node = answer.root
     parts = []
@@ -162,7 +162,7 @@ def _tile(node: Node, x: float, chosen: bool) -> str:
 
 
 def _move(node: Node) -> str:
-    """Return the player and the move in few letters, such as "O 8"."""
+    """Return the player and the move as a short text, such as "O 8"."""
     parent = node.parent
     if parent is None:
         return ""
@@ -172,7 +172,7 @@ def _move(node: Node) -> str:
 
 
 def _value(node: Node) -> str:
-    """Return the value of a node: X's share in a game for two, else the value for its player."""
+    """Return a node's value: X's share in a game for two, else its player's mean reward."""
     if not node.visits:
         return ""
     if len(seats(node.state)) == 2:
@@ -181,7 +181,7 @@ def _value(node: Node) -> str:
 
 
 def share_of_first(node: Node) -> float:
-    """Return the value of a node of a game for two, for the first player (X)."""
+    """Return the value of a node for the first player (X), in a game for two."""
     return 1 - node.value if node.player == 1 else node.value
 
 
@@ -189,10 +189,10 @@ def share_of_first(node: Node) -> float:
 
 
 def gauge(answer: Answer | None, height: float) -> str:
-    """Return an upright bar that shows the value of the position after the chosen move.
+    """Draw an upright bar that shows the value of the position after the chosen move.
 
-    X's share rises from below, O's hangs from above.  The result is empty if nothing was searched,
-    and in games that are not for two.
+    X's share rises from below, and O's share hangs from above.  The bar is empty if there was no
+    search, or if the game is not for two.
     """
     inside = height - 8
     frame: dict[str, Any] = {
@@ -206,7 +206,7 @@ def gauge(answer: Answer | None, height: float) -> str:
     outline = element("rect", stroke=RULE, **frame)
     node = None if answer is None else answer.root.children.get(answer.best)
     if node is None or not node.visits or len(seats(node.state)) != 2:
-        return document(outline, GAUGE, height, "Nothing was searched yet.")
+        return document(outline, GAUGE, height, "There has been no search yet.")
     share = share_of_first(node)
     cut = 4 + inside * (1 - share)
     first, second = player_name(node.state, 0), player_name(node.state, 1)
@@ -234,5 +234,5 @@ def gauge(answer: Answer | None, height: float) -> str:
 
 
 def _clear_of_ends(cut: float, height: float) -> float:
-    """Return a baseline for text near the boundary of the shares, clear of the end marks."""
+    """Return a baseline for text near the boundary of the shares, away from the end marks."""
     return min(max(cut + 16, 46), height - 32)

@@ -1,6 +1,7 @@
-// One board as SVG: an ARIA grid with a single tab stop.  Python sends the whole picture as one
-// `view`, and the page sends messages { command, cell }.  The command is "play" for a cell, or belongs
-// to a key.  The page sends no traits, because the first of two changes of a trait may be lost.
+// Draw one board as SVG: an ARIA grid with a single tab stop.  Python sends the whole picture as one
+// `view`, and the page sends messages { command, cell }.  The command is "play" for a
+// chosen cell; each key has its own command.  The page does not change traits, because the first of two
+// changes may be lost.
 const NS = "http://www.w3.org/2000/svg";
 const CELL = 100; // units of the drawing; on the screen a cell is view.pixels wide
 const FOOT = 44; // units below the board for the numbers of the columns
@@ -36,7 +37,7 @@ function drawMark(parent, mark, x, y, r) {
   }
 }
 
-// Place the cells, in widths of a cell: squares, unless the view has a layout of hexagons.
+// Return the middle of a cell: of a square, unless the view has a layout of hexagons.
 function middle({ hexagons, columns }, index) {
   const at = hexagons
     ? hexagons.middles[index]
@@ -65,7 +66,7 @@ function drawSides(layer, view) {
   }
 }
 
-// A small cell has room for one number only, the value.
+// Write the findings into a cell.  A small cell has room for only one number, the value.
 function drawThought(cell, thought, view) {
   const font = 1200 / view.pixels;
   const small = view.pixels < 60;
@@ -97,7 +98,7 @@ function drawCell(cell, view, index) {
   cell.classList.toggle("valued", Boolean(thought && thought.colour));
   const square = outline(view, 0, "square", cell);
   if (thought) square.style.fill = thought.colour;
-  // moved up, to make room for numbers
+  // a mark in a cell with numbers is smaller and moved up
   const [x, y, r] = !thought ? [50, 50, 29] : [50, view.hexagons ? 16 : 24, 12];
   drawMark(cell, view.marks[index], x, y, r);
   if (thought) drawThought(cell, thought, view);
@@ -138,7 +139,7 @@ function render({ model, el: root }) {
   let focus = 0;
   let aimed = null;
   let columns = 0;
-  let pixels = 0; // the width of a cell when it was drawn
+  let pixels = 0; // the width for which the cells were drawn
   let hexagons = false;
   let svg = null;
   let win = null;
@@ -212,8 +213,8 @@ function render({ model, el: root }) {
     root.replaceChildren(svg, live);
   }
 
-  // Return the shown width of a cell in pixels, which is smaller than intended on a narrow page.
-  // The letters of its numbers keep their size there.
+  // Return the actual width of a cell in pixels; on a narrow page it is smaller than intended.
+  // The numbers keep their size there.
   function shownPixels(view) {
     const wide = svg.getBoundingClientRect().width;
     const across = svg.viewBox.baseVal.width / CELL;

@@ -1,8 +1,8 @@
 """Boards to play on: `BoardWidget` is a grid of cells, `TextBoard` is for games without a grid.
 
-`show(...)` shows a position.  The board calls `listener(name, action)` in three cases.  The name is
-"play", with the chosen action; or "refused", with a cell in which nothing can be played; or a
-command such as "take back", "hint" or "new game".
+`show(...)` shows a position.  The board calls `listener(name, action)` when the reader acts.  The
+name is "play", with the chosen action; or "refused", with a cell in which nothing can be played; or
+the name of a command, such as "take back", "hint" or "new game".
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -37,10 +37,10 @@ from mctslib.widgets.panel import StaticPicture, StatusLine
 from mctslib.words import count, number, percent
 
 HERE = Path(__file__).parent
-# Number of columns → width of a cell in pixels; the numbers in a cell stay readable.
+# Number of columns → width of a cell in pixels; the cells are large enough for readable numbers.
 PIXELS = {3: 104, 4: 88, 5: 76, 6: 68, 7: 66, 8: 58, 9: 54}
 MOST_BUTTONS = 30
-MOST_LISTED = 2_000  # actions in the list of the field; a reader can type all others
+MOST_LISTED = 2_000  # the most actions in the field's list; a reader can type any other action
 Listener = Callable[[str, Action], None]
 
 
@@ -48,8 +48,8 @@ class Thought(NamedTuple):
     """The findings of a search about one move."""
 
     visits: int
-    share: float  # of all visits, from 0 to 1
-    value: float  # Q of the player to move, nan if there are no visits
+    share: float  # the share of all visits, from 0 to 1
+    value: float  # Q for the player to move; nan if there are no visits
 
     def __str__(self) -> str:
         value = "" if isnan(self.value) else f", value Q {number(self.value, 2)}"
@@ -70,30 +70,29 @@ def thoughts(root: Node) -> dict[Action, Thought]:
 
 
 class Overlay(NamedTuple):
-    """The marks that a board shows on the position.
+    """The marks that a board shows in addition to the position.
 
-    These are the last move and the findings of a search, each with the position to which it
-    belongs.
+    They are the last move and the findings of a search, each with the position to which it belongs.
     """
 
-    last: Action = None  # the action just played …
-    before: Any = None  # … in this position
+    last: Action = None  # the last action …
+    before: Any = None  # … and the position in which it was played
     known: Mapping[Action, Thought] = {}  # the findings of a search about each action …
-    best: Action = None  # … the action it chose …
-    searched: Any = None  # … in this position
+    best: Action = None  # … the action that the search chose …
+    searched: Any = None  # … and the position that was searched
     playable: bool = True  # whether the reader may move now
-    say: str = ""  # the words below the board
+    say: str = ""  # the text below the board
 
     def last_cell(self) -> int:
-        """Return the drawn cell that was just played; −1 for none."""
+        """Return the drawn cell of the last action, or −1 if there is none."""
         return -1 if self.last is None else cell_of(self.before, self.last)
 
     def best_cell(self) -> int:
-        """Return the drawn cell of the best move that the search found; −1 for none."""
+        """Return the drawn cell of the best move that the search found, or −1 if there is none."""
         return -1 if self.best is None else cell_of(self.searched, self.best)
 
     def thoughts(self) -> dict[int, Thought]:
-        """Return a dict: drawn cell → the findings about its move."""
+        """Return a dict: drawn cell → the findings about the move in this cell."""
         return {cell_of(self.searched, action): thought for action, thought in self.known.items()}
 
 
@@ -119,13 +118,13 @@ def board_height(state: Any) -> float:
 
 
 def view(state: Any, shown: Overlay = Overlay()) -> dict[str, Any]:
-    """Return all that the page needs to draw a grid, as plain data.
+    """Return all data that the page needs to draw a grid.
 
-    hexagons the layout of the hexagons (see `draw/hexagons.py`); None for squares
-    targets  for each cell, the cell that a click on it fills, which is lower if pieces fall; −1 for
-             none
-    last     the cell that was just played, which gets a frame
-    best     the cell to mark with a star
+    hexagons  the layout of the hexagons (see `draw/hexagons.py`); None for squares
+    targets   for each cell, the cell that a click on it fills; if pieces fall, this is a lower
+              cell; −1 if a click fills no cell
+    last      the cell of the last move, which gets a frame
+    best      the cell of the best move, which gets a star
     """
     marks = state.cells()
     side = columns(state)
@@ -156,12 +155,12 @@ def view(state: Any, shown: Overlay = Overlay()) -> dict[str, Any]:
 
 
 def _drawn(known: Mapping[int, Thought], mover: int, players: int) -> dict[str, dict[str, Any]]:
-    """Return, for each cell, its numbers as text and its colour.
+    """Return for each cell its colour, and its numbers as text.
 
-    mover    the player whose values these are
+    mover    the player for whom the values count
     players  the number of players, who share the rewards
 
-    The most visited cell has a full bar.
+    The bar of the most visited cell is full.
     """
     most = max((thought.visits for thought in known.values()), default=0) or 1
     drawn = {}
@@ -186,7 +185,7 @@ def _colour(value: float, mover: int, players: int) -> str:
 def _cell_name(
     state: Any, cell: int, mark: str, shown: Overlay, known: Mapping[int, Thought]
 ) -> str:
-    """Return a cell in words, for a screen reader."""
+    """Describe a cell in words, for a screen reader."""
     words = [f"{cell_name(state, cell)}: {'empty' if mark == '.' else mark}"]
     if cell == shown.last_cell():
         words.append("played last")
@@ -201,8 +200,9 @@ class BoardWidget(StaticPicture, anywidget.AnyWidget):
     """A board of squares or hexagons, for mouse and keyboard.
 
     Arrow keys, Home and End move.  Enter or space plays; if pieces fall, the keys 0 to 9 play in
-    that column.  U takes back, H hints, N starts a new game, M lets the engine move, P pauses,
-    Escape stops.
+    Arrow keys, Home and End move the focus.  Enter or space plays; if pieces fall, the keys 0 to 9
+    play in that column.  U takes back a move, H gives a hint, N starts a new game, M lets the
+    engine move, P pauses, and Escape stops the search.
     """
 
     _esm = HERE / "board.js"
@@ -247,10 +247,10 @@ class BoardWidget(StaticPicture, anywidget.AnyWidget):
 
 
 class TextBoard(W.VBox):
-    """The picture or text of a state, and a button for each legal action: enough to play any game.
+    """The picture or text of a state, and a button for each legal action.
 
-    If there are more actions than buttons have room for, the reader types the action.  The field
-    lists the first `MOST_LISTED` of them.
+    It is enough to play any game.  If there are too many actions for buttons, the reader types the
+    action.  The field lists the first `MOST_LISTED` actions.
     """
 
     def __init__(self, state: State, listener: Listener) -> None:
@@ -280,15 +280,15 @@ class TextBoard(W.VBox):
         for button, action in zip(self.pool, offered):
             self._dress(button, action, shown)
         for place, button in enumerate(self.pool):
-            # A button without an action is neither seen nor reached with the keyboard.  It keeps
-            # its room, so that nothing below the buttons moves.
+            # A button without an action is invisible and cannot be reached with the keyboard.  It
+            # keeps its room, so that nothing below the buttons moves.
             button.layout.visibility = "visible" if place < len(offered) else "hidden"
         self.buttons.children = self.pool
         self.picture.value = _look(state)
-        self.line.say(shown.say)  # last, when everything that the board offers can be done
+        self.line.say(shown.say)  # last, when all buttons are ready
 
     def _list(self, actions: Sequence[Action]) -> None:
-        """Offer the first actions in the field, and say how many there are in all."""
+        """List the first actions in the field; if there are more, show how many there are."""
         words = "type an action, then Enter"
         is_whole = len(actions) <= MOST_LISTED
         if not is_whole:
@@ -313,9 +313,9 @@ class TextBoard(W.VBox):
         self.line.say(f"{typed} is not a legal action here.")
 
     def _button(self, place: int) -> W.Button:
-        """Return the button at a place in the row.
+        """Make the button at a place in the row.
 
-        The button stays at its place from move to move, so that it keeps the focus.
+        The button keeps its place from move to move, so that it also keeps the focus.
         """
         button = W.Button(layout=W.Layout(width="auto"))
         button.on_click(lambda _: self._pressed(place))
@@ -326,7 +326,7 @@ class TextBoard(W.VBox):
             self.listener("play", self.offered[place])
 
     def _dress(self, button: W.Button, action: Action, shown: Overlay) -> None:
-        """Give a button its words: ★ for the best action, the action, and its visits."""
+        """Set the text of a button: ★ for the best action, the action, and its visits."""
         thought = shown.known.get(action)
         words = [label(self.state, action)]
         if shown.known and action == shown.best:
@@ -338,12 +338,12 @@ class TextBoard(W.VBox):
 
 
 def label(state: Any, action: Action) -> str:
-    """Return the words of an action's button: the game's name for the action, else the action."""
+    """Return the text of an action's button: its name in the game, or else the action itself."""
     return action_name(state, action) if names_actions(state) else str(action)
 
 
 def _look(state: Any) -> str:
-    """Return the game's own picture if it draws one, else its text."""
+    """Return the game's own picture if the game draws one, else the text of the state."""
     if own_picture(state):
         return boards.picture(state)
     return f'<pre style="line-height:1.3">{escape(str(state))}</pre>'

@@ -1,6 +1,6 @@
 """Run a game against an engine: the reader's commands, the turns, and the engine's searches.
 
-`Play` and `SpeedPlay` add the engine's way of searching, and the displays beside the board.
+`Play` and `SpeedPlay` add the engine's way of searching and the displays beside the board.
 """
 
 import random
@@ -20,13 +20,15 @@ from mctslib.widgets.panel import Panel, safely
 from mctslib.widgets.play.board import Thought, thoughts
 from mctslib.widgets.play.parts import refusal
 
-GLANCE = 0.2  # seconds between two displays of the engine's findings while it searches
+GLANCE = 0.2  # seconds between two displays of the findings during a search
 
 
 class Look(NamedTuple):
     """The findings of a search at one moment.
 
-    They are the root of its tree, the finding about each action there, and the chosen action.
+    root   the root of the search's tree
+    known  action → the finding about it
+    best   the action that the search chose
     """
 
     root: Node | None = None
@@ -37,17 +39,17 @@ class Look(NamedTuple):
 class GamePanel(Panel):
     """A game, and an engine that searches it.
 
-    The engine has one tree for each side that it plays, and a new tree for each hint.
+    The engine has one tree for each side for which it plays, and a new tree for each hint.
 
-    game     the game so far
-    seen     the last `Look` at a search; it is replaced as a whole, so its parts always fit
-             together
-    kept     the visits that the tree had before that search
-    remark   the last finding, in words
-    held     whether the engine waits until the reader presses "Engine moves"
+    game    the game so far
+    seen    the last `Look` at a search; it is always replaced as a whole, so its parts belong
+            together
+    kept    the number of visits that the tree had before that search
+    remark  the last finding, in words
+    held    whether the engine waits until the reader presses "Engine moves"
 
-    A subclass sets `controls`, with `buttons`, `is_engine(player)` and `engines_alone()`, before it
-    calls `_listen`.  It defines `_search` and `refresh`.
+    A subclass sets `controls`, which has `buttons`, `is_engine(player)` and `engines_alone()`,
+    before it calls `_listen`.  The subclass defines `_search` and `refresh`.
     """
 
     controls: Any
@@ -74,10 +76,11 @@ class GamePanel(Panel):
 
     known = property(
         attrgetter("seen.known"),
-        doc="What the last search found out about each action; empty before.",
+        doc="The findings of the last search about each action; empty before the first search.",
     )
     best = property(
-        attrgetter("seen.best"), doc="The action it chose; None before, and while it goes on."
+        attrgetter("seen.best"),
+        doc="The action that the last search chose; None before and during the search.",
     )
 
     @property
@@ -103,9 +106,9 @@ class GamePanel(Panel):
     def _commanded(self, command: str, button: object) -> None:
         self._heard(command, None)
 
-    # -------------------- what a person does
+    # -------------------- commands of a person
     def _heard(self, command: str, action: Action) -> None:
-        """Handle a message of a button or the board: the name of a command, or a clicked cell."""
+        """Handle a message of a button or the board: a command, and its cell or action."""
         if command in ("play", "refused"):
             (self.play if command == "play" else self.refuse)(action)
         elif command in self.commands:
@@ -113,7 +116,7 @@ class GamePanel(Panel):
 
     @safely
     def play(self, action: Action) -> None:
-        """Play `action` for the side to move, as a click on the board does."""
+        """Play `action` for the side to move, like a click on the board."""
         refused = refusal(self.game.state, self._engine_to_move(), self.work.running)
         if refused:
             return self.refresh(refused)
@@ -124,7 +127,7 @@ class GamePanel(Panel):
 
     @safely
     def refuse(self, cell: int) -> None:
-        """Answer a click on a cell in which nothing can be played now."""
+        """Explain why nothing can be played in a clicked cell."""
         state = self.game.state
         self.refresh(
             refusal(state, self._engine_to_move(), self.work.running) or why_not(state, cell)
@@ -151,12 +154,12 @@ class GamePanel(Panel):
 
     @safely
     def hint(self) -> None:
-        """Search for the side to move and show the findings, without playing."""
-        self._asked(self._hinted, None, "Looking for a hint …")
+        """Search for the side to move and show the findings, without making a move."""
+        self._asked(self._hinted, None, "Searching for a hint …")
 
     @safely
     def engine_moves(self) -> None:
-        """Let the engine move for the side to move; a stopped engine continues."""
+        """Let the engine make a move for the side to move; a stopped engine continues."""
         self.held = False
         self._asked(self._replied, self.game.state.current_player, "")
 
@@ -186,7 +189,7 @@ class GamePanel(Panel):
             self._draw()
 
     def _delay(self) -> float:
-        """Return how many seconds to wait before the engine searches."""
+        """Return the number of seconds to wait before the engine searches."""
         return 0
 
     def _think(
@@ -198,7 +201,7 @@ class GamePanel(Panel):
             self.refresh(words)
 
     def _search(self) -> Iterator[float]:
-        """Grow the tree below `game.root` in slices; yield the fraction done."""
+        """Grow the tree of `game.root` in slices; yield the fraction done."""
         raise NotImplementedError
 
     def _grown(self, root: Node) -> None:
@@ -217,7 +220,7 @@ class GamePanel(Panel):
         self.seen = Look(self.game.root, thoughts(self.game.root), best)
 
     def _replied(self, outcome: str) -> None:
-        """Play the engine's move after its search has ended."""
+        """Make the engine's move after its search has ended."""
         if self._concluded(outcome):
             who = self.game.mark(self.game.state.current_player)
             self.remark = f"{self._told_move(who)}{self._effort()}"
@@ -235,7 +238,7 @@ class GamePanel(Panel):
             self.refresh()
 
     def _concluded(self, outcome: str) -> bool:
-        """Read the findings of the search, or return False (the engine waits) if there are none."""
+        """Read the findings of the search; if there are none, return False (the engine waits)."""
         if outcome == "error" or not self.game.root.children:
             self.held = True
             self.refresh()
@@ -243,7 +246,7 @@ class GamePanel(Panel):
         self._see(self.final_move(self.game.root))
         return True
 
-    # -------------------- what is seen
+    # -------------------- what the reader sees
     def refresh(self, words: str = "") -> None:
         raise NotImplementedError
 
@@ -256,26 +259,25 @@ class GamePanel(Panel):
 
     def _described(self) -> str:
         name = action_name(self.game.root.state, self.best)
-        return (
-            name if hides(self.start) else f"{name}: {self.known[self.best]}"
-        )  # a value would reveal the hidden card
+        # with hidden cards, a value would reveal the engine's card
+        return name if hides(self.start) else f"{name}: {self.known[self.best]}"
 
     def _told_move(self, who: str) -> str:
-        """Return a sentence about the move that the engine has chosen for the player `who`."""
+        """Return a sentence about the move that the engine has made for the player `who`."""
         return f"The engine, {who}, played {self._described()} for {who}."
 
     def _effort(self) -> str:
-        """Return, in words, how many iterations are new, and how many the kept tree had before."""
+        """Describe the numbers of new and of kept iterations, or return "" for a new tree."""
         new = self.game.root.visits - self.kept
         return (
             f" Iterations: {new:,} new, {self.kept:,} kept from its last move." if self.kept else ""
         )
 
     def turn(self) -> str:
-        """Return in words whose turn it is, or how the game ended."""
+        """Return a sentence that says whose turn it is, or how the game ended."""
         engine = f"waits: press “{self._go_on()}”." if self.held else "is thinking …"
         return self.game.turn(engine if self._engine_to_move() else "")
 
     def _go_on(self) -> str:
-        """Return the words of the button that lets a waiting engine go on."""
+        """Return the text of the button that lets a waiting engine continue."""
         return "Engine moves"

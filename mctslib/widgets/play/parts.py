@@ -24,7 +24,7 @@ from mctslib.widgets.work import Work
 
 LEVELS = (10, 30, 100, 300, 1_000, 3_000, 10_000, 30_000)
 PAUSE = 0.6  # seconds between two moves of engines that play each other
-NODES = 9  # nodes drawn in the tree beside the board, at most
+NODES = 9  # the most nodes that are drawn in the tree beside the board
 HUMAN, ENGINE = "you", "engine"
 MARKS_ONLY, MY_OPTIONS, ENGINE_SAW = "marks", "options", "saw"
 ON_BOARD = (
@@ -33,21 +33,21 @@ ON_BOARD = (
     ("what the engine saw", ENGINE_SAW),
 )
 CELLS_HELP = (
-    "<b>In a cell:</b> visits N of that move, a bar for them (full: the most visited), "
-    "mean reward Q of who plays it (1 win, ½ draw, 0 loss). ★ best. Blue is good for X, orange "
-    "for O.<br>"
+    "<b>In a cell:</b> the visits N of that move, a bar for them (full: the most visited move), "
+    "the mean reward Q of the player who plays it (1 win, ½ draw, 0 loss). ★ marks the best. "
+    "Blue is good for X, orange for O.<br>"
 )
 BUTTONS_HELP = "<b>On a button:</b> an action{}. Tab goes from button to button, space presses."
-THOUGHTS_HELP = "; after a hint also its visits N and their share of all, ★ for the best"
+THOUGHTS_HELP = "; after a hint also its visits N, their share of all visits, and ★ on the best"
 
 
 class Controls(ControlBar):
     """The bar of a game.
 
-    It holds the buttons for a new game, taking back and a hint, then the choices of what is shown.
-    The settings include who plays, and how strong the engine is.
+    It contains buttons for a new game, for taking back a move and for a hint, and the choices of
+    what is shown.  The settings include who plays each side, and how strong the engine is.
 
-    Raises ValueError for a `human` that is no player, or unless there is one strength for each
+    Raises ValueError if `human` names an unknown player, or unless there is one strength for each
     player.
     """
 
@@ -64,11 +64,11 @@ class Controls(ControlBar):
         strengths = iterations if isinstance(iterations, tuple) else (iterations,) * len(players)
         if len(strengths) != len(players):
             raise ValueError(
-                f"iterations must be one number, or one for each of {len(players)} players."
+                f"iterations must be one number, or one number for each of {len(players)} players."
             )
         humans = people(human, len(players))
         self.sides = [Side(game.mark(p), p in humans, strengths[p]) for p in players]
-        self.on_board = choice("What stands on the board", ON_BOARD, MARKS_ONLY)
+        self.on_board = choice("What the board shows", ON_BOARD, MARKS_ONLY)
         self.thoughts = _toggle("Show what was found", thoughts, "Beside the board")
         self.tree = _toggle("Tree", tree, "The tree of the search, beside the board")
         side = columns(game.start)
@@ -87,20 +87,20 @@ class Controls(ControlBar):
             settings=[*self.sides, *sizes, self.thoughts, engine_moves, self.pause, self.help],
         )
         if not is_grid(game.start):
-            self.on_board.layout.display = "none"  # this board has no cells to write in
+            self.on_board.layout.display = "none"  # there are no cells to show values in
         if hides(game.start):
             for box in (self.on_board, self.thoughts, self.tree):
                 box.layout.display = "none"  # the engine's values would reveal its card
 
     def show_pause(self, held: bool) -> None:
-        """Show the pause controls if two engines play, with the words of the button up to date."""
+        """Show the pause controls if only engines play, and update the text of the button."""
         for part in (self.buttons["pause"], self.pause):
             part.layout.visibility = "visible" if self.engines_alone() else "hidden"
         button = self.buttons["pause"]
         button.description, button.icon = ("Go on", "play") if held else ("Pause", "pause")
 
     def show_first(self, held: bool) -> None:
-        """Set the filled button to the best first choice: the engine's move if the engine waits."""
+        """Make the filled button the best button to press: "Engine moves" if the engine waits."""
         act = self.buttons["new game"]
         assert isinstance(act, ActButton)
         if held:
@@ -118,7 +118,7 @@ class Controls(ControlBar):
 
 
 def game_buttons(work: Work) -> dict[str, W.Button]:
-    """Return the buttons of every game, as a dict: command → button.  The first one is filled."""
+    """Return a dict of the buttons of every game: command → button; the first is filled."""
     return {
         "new game": ActButton(
             work, "New game", "refresh", "Start again (N)", later=["Engine moves"]
@@ -130,7 +130,7 @@ def game_buttons(work: Work) -> dict[str, W.Button]:
 
 
 def pause_button() -> W.Button:
-    """Return the button that pauses two engines."""
+    """Make the button that pauses two engines."""
     button = push_button("Pause", "pause", "Hold the two engines, or let them go on (P)")
     button.layout.min_width = width_for("Pause", "Go on")
     return button
@@ -161,14 +161,14 @@ def _dropdown(words: str, options: list[Any], value: Any) -> W.Dropdown:
 
 
 def help_html(start: State, engines_alone: bool) -> str:
-    """Return help as HTML: what the cells or buttons show, and which keys work here."""
+    """Return help as HTML: what the cells or buttons show, and what the keys do."""
     buttons = BUTTONS_HELP.format("" if hides(start) else THOUGHTS_HELP)
     words = CELLS_HELP + keys(start, engines_alone) if is_grid(start) else buttons
     return f'<div style="line-height:1.4">{words}</div>'
 
 
 def keys(start: State, engines_alone: bool) -> str:
-    """Return help on the keys that work on this board."""
+    """Return help on the keys for this board, as HTML."""
     digits = f"0 to {min(columns(start), 10) - 1} play that column, " if by_column(start) else ""
     plays = "P holds the two engines, " if engines_alone else f"Enter plays, {digits}"
     return (
@@ -197,7 +197,7 @@ def levels(iterations: int) -> list[tuple[str, int]]:
 
 
 def people(human: int | str | None, players: int) -> set[int]:
-    """Return the players that a person plays.  Raises ValueError for an unknown player."""
+    """Return the players for whom a person plays.  Raises ValueError for an unknown player."""
     names: dict[Any, set[Any]] = {"both": set(range(players)), None: set(), "X": {0}, "O": {1}}
     named = names.get(human, {human})
     if isinstance(human, bool) or not named <= set(range(players)):
@@ -208,12 +208,12 @@ def people(human: int | str | None, players: int) -> set[int]:
 
 
 def refusal(state: State, engine_to_move: bool, thinking: bool) -> str:
-    """Return the sentence for a click that plays nothing but is no error; "" for other clicks."""
+    """Return the sentence for a click outside a person's turn, or "" if a person is to move."""
     if state.is_terminal():
-        return "Start a new game, or take a move back."
+        return "Start a new game, or take back a move."
     if engine_to_move:
         return (
-            "Still thinking; Stop ends it with what is known."
+            "Still thinking; press Stop to make the engine move now."
             if thinking
             else "It is not your turn."
         )
@@ -221,11 +221,11 @@ def refusal(state: State, engine_to_move: bool, thinking: bool) -> str:
 
 
 def still(game: Game, answer: Answer | None, words: str, tree: str) -> str:
-    """Return one SVG for readers without a kernel: board, findings, and tree if there is one."""
+    """Return one SVG for readers without a kernel: the board, the findings, the tree if any."""
     shown = [(_still_board(game), words)]
     if answer is not None and answer.known:
         shown.append((visit_bars(answer), "Share of the visits of each move"))
-        shown.append((expected_boards(answer), "What the search expects"))
+        shown.append((expected_boards(answer), "The moves that the search expects"))
     if tree:
         shown.append((tree, "The tree of that search"))
     pictures, captions = zip(*shown)
@@ -247,7 +247,7 @@ def draw_tree(
 ) -> str:
     """Return the tree as SVG with the expected line in bold, or "" if it is no longer `wanted`.
 
-    The function holds `lock` only to read the tree, not while Graphviz lays it out.
+    The function holds `lock` while it reads the tree, but not during the layout by Graphviz.
     """
     with lock:
         if not wanted():
@@ -261,7 +261,7 @@ def draw_tree(
             "boards": boards,
         }
         dot = tree_dot(root, **options)
-    with suppress(OSError):  # no Graphviz: `tree_svg` draws in letters
-        render(dot)  # the slow part; `tree_svg` reuses the result
+    with suppress(OSError):  # without Graphviz, `tree_svg` draws the tree as text
+        render(dot)  # the slow part, whose result `tree_svg` uses again
     with lock:
         return tree_svg(root, **options) if wanted() else ""

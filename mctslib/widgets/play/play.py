@@ -1,7 +1,7 @@
 """Let readers play against the search, or watch it play itself, and see its findings.
 
-The board shows only the marks of the game, unless the reader chooses to see the values of the
-reader's own options, or the values that the engine saw.  Beside the board stand the findings of the
+The board shows only the marks of the game unless the reader also chooses the values of the
+reader's own options, or the values that the engine saw.  Beside the board are the findings of the
 last search: the visits of each move, the expected moves and, after a click, the tree.
 """
 
@@ -46,25 +46,25 @@ from mctslib.widgets.play.veil import DealTable, hidden_slices, mixed, seen
 class Play(GamePanel):
     """A game on a board: you against the engine, the engine against itself, or two people.
 
-    start       the position to begin from; by default an empty board with `size` cells per side.
-                The game may have any number of players.  Moves of chance are played automatically.
-                If cards are hidden (`determinizations`), each side sees only its own, and no
-                findings
+    start       the first position; by default an empty board with `size` cells per side.  The game
+                may have any number of players.  Moves of chance are made automatically.  If cards
+                are hidden (`determinizations`), each side sees only its own cards, and no findings
     human       the side that you play: 0 or "X", 1 or "O", "both", or None to watch
-    iterations  the engine's strength in iterations per move, one number or one for each player.
-                Each side's engine keeps the part of its tree that is still valid, and shows the
-                size of this part; a hint begins with an empty tree
+    iterations  the engine's strength in iterations for each move: one number, or one number for
+                each player.  The engine of each side keeps the part of its tree that is still
+                valid, and shows the size of this part; a hint begins with an empty tree
     level       the strength as a level from 1 to 10, instead of `iterations`; the levels were
                 measured (`levels.strengths()`)
     moves       actions that are played before you begin
-    seed        the same seed and the same moves give the same replies
-    thoughts    whether the engine's findings stand beside the board; the reader can change this
+    seed        the seed of the engine; the same seed and the same moves give the same replies
+    thoughts    whether the engine's findings are shown beside the board; the reader can change this
+                setting
     tree        whether the engine's tree is drawn there, too
     options     further arguments for `search`: tree_policy, rollout_policy, phases
 
-    `play.game` is the game so far: its `state`, its `actions`, and `root`, the tree last grown;
-    `play.distribution()` and `play.probabilities` are the shares of the visits that each action got
-    in it.
+    `play.game` is the game so far: its `state`, its `actions`, and `root`, the last tree that was
+    grown.  `play.distribution()` and `play.probabilities` are the shares of the visits that each
+    action got in this tree.
     """
 
     lives_as = "play"
@@ -92,15 +92,15 @@ class Play(GamePanel):
             if options:
                 names = ", ".join(options)
                 raise ValueError(
-                    f"In a game with hidden cards the engine takes no {names}: leave it out."
+                    f"In a game with hidden cards the engine has no option {names}: leave it out."
                 )
             if final_move is most_visited:
                 final_move = mixed(rng)
         super().__init__(start, moves, rng, final_move)
         self.options = options
-        self.tables: dict[int, DealTable] = {}  # iterations → the view of an engine on hidden cards
+        self.tables: dict[int, DealTable] = {}  # iterations → counts, for hidden cards
         strength = iterations if level is None else iterations_of(level)
-        # The arguments of this game, with which a page without a kernel begins the same game.
+        # With these arguments a page without a kernel begins the same game.
         self.given = {"human": human, "iterations": strength, "moves": moves, "seed": seed}
         self.controls = Controls(self.work, self.game, human, strength, thoughts, tree)
         self._lay_out()
@@ -110,7 +110,7 @@ class Play(GamePanel):
     def _lay_out(self) -> None:
         board = BoardWidget if is_grid(self.start) else TextBoard
         self.board = board(self.shown_state(), self._heard)
-        self.headline = Headline(spoken=False, brief=True)  # the board says the same
+        self.headline = Headline(spoken=False, brief=True)  # the board's text is the same
         if isinstance(self.board, TextBoard):
             self.board.line.add_class("mcts-spoken")
         self.told = W.HTML()
@@ -121,9 +121,9 @@ class Play(GamePanel):
         self.tree = W.HTML()
         self.found = W.VBox(
             [
-                W.HTML("<p class='mcts-label'>Where the engine looked</p>"),
+                W.HTML("<p class='mcts-label'>The engine's visits</p>"),
                 self.bars,
-                W.HTML("<p class='mcts-label'>What it expects</p>"),
+                W.HTML("<p class='mcts-label'>The moves it expects</p>"),
                 self.line,
             ]
         )
@@ -150,9 +150,9 @@ class Play(GamePanel):
 
     @safely
     def pause(self) -> None:
-        """Pause the two engines, or let them continue."""
+        """Pause the engines that play each other, or let them continue."""
         if not self.controls.engines_alone() or self.game.state.is_terminal():
-            return self.refresh("Pause is for two engines that play each other.")
+            return self.refresh("Pause works only while two engines play each other.")
         self.work.cancel()
         self.held = not self.held
         self._proceed()
@@ -168,7 +168,7 @@ class Play(GamePanel):
         self.new_game()
 
     def _delay(self) -> float:
-        """Return the pause before a move of two engines, so that each position can be seen."""
+        """Return the seconds before an engine's move, which let a watcher see each position."""
         return (
             self.controls.pause.value if self.controls.engines_alone() and self.game.actions else 0
         )
@@ -182,15 +182,15 @@ class Play(GamePanel):
     def _table(self, iterations: int) -> DealTable:
         """Return the counts of an engine of this strength, in a game with hidden cards.
 
-        If the game begins before the deal, one table is kept as long as the widget.  If it begins
-        after the deal, each move gets a new table.
+        If the game begins before the deal, the widget keeps one table for all games.  If the game
+        begins after the deal, each move gets a new table.
         """
         if not chance_to_move(self.start):
             return DealTable(self.game.root.state)
         return self.tables.setdefault(iterations, DealTable(self.start))
 
     def distribution(self) -> dict[Action, float]:
-        """Return each legal action's share of the visits of the last search; the shares sum to 1.
+        """Return each legal action's share of the last search's visits; the shares add up to 1.
 
         The result is empty before the first search.
         """
@@ -200,7 +200,7 @@ class Play(GamePanel):
     def probabilities(self) -> Any:
         """The shares of `distribution()` as a numpy array.
 
-        They are in the order of the legal actions of the searched position.
+        The shares are in the order of the legal actions of the searched position.
         """
         import numpy as np
 
@@ -222,14 +222,14 @@ class Play(GamePanel):
         controls.help.value = help_html(self.start, controls.engines_alone())
 
     def _promise(self) -> str:
-        """Return what will stand beside the board, as long as nothing does; else ""."""
+        """Announce the findings as long as there are none beside the board; otherwise return ""."""
         wanted = self.controls.thoughts.value and not hides(self.start)
         if not wanted or self.seen.root is not None or self.game.state.is_terminal():
             return ""
-        return "Where the engine looked, and what it expects, will stand here."
+        return "The engine's visits and the moves it expects will be shown here."
 
     def _waits(self) -> bool:
-        """Return whether an engine that plays a person waits for the button to move."""
+        """Return whether an engine that plays against a person waits for its button."""
         return self.held and self._engine_to_move() and not self.controls.engines_alone()
 
     def _commanded(self, command: str, button: object) -> None:
@@ -254,7 +254,7 @@ class Play(GamePanel):
         return nothing
 
     def _node_now(self) -> Node | None:
-        """Return the node of the present position in the last tree, or None if it is not there."""
+        """Return the node of the current position in the last tree, or None without such a node."""
         root = self.seen.root
         if root is None or self._engine_to_move():
             return None
@@ -266,7 +266,7 @@ class Play(GamePanel):
         return None
 
     def _answer(self) -> Answer | None:
-        """Return the result of the last search; None if nothing of it may be shown."""
+        """Return the result of the last search, or None if there is none or it may not be shown."""
         root, known, best = self.seen
         if root is None or hides(self.start):
             return None
@@ -282,7 +282,7 @@ class Play(GamePanel):
         if not wanted:
             return
         answer = self._answer()
-        # The room is kept, but without headings, because there is nothing below them.
+        # Without a result the room is kept, but the headings are hidden, too.
         self.found.layout.visibility = "hidden" if answer is None else "visible"
         self.bars.value = visit_bars(answer)
         self.line.value = expected_boards(answer)
@@ -290,16 +290,16 @@ class Play(GamePanel):
             self.gauge.value = gauge(answer, board_height(self.start))
 
     def shown_state(self) -> Any:
-        """Return the position, or the part of it that the reader may see."""
+        """Return the position as the reader may see it."""
         return seen(self.game, self.controls.is_engine)
 
     def _go_on(self) -> str:
         return "Go on" if self.controls.engines_alone() else super()._go_on()
 
     def _draw(self) -> None:
-        """Draw the tree on another thread.
+        """Draw the tree on another thread, if the reader wants to see it.
 
-        Nothing is shown if nothing was searched, or if the picture would reveal a hidden card.
+        No tree is drawn if there was no search, or if the tree would reveal a hidden card.
         """
         if hides(self.start):
             return
@@ -316,7 +316,7 @@ class Play(GamePanel):
         in_background(make, lambda picture: self._drawn(root, picture), self)
 
     def _on_show(self, root: Node) -> bool:
-        """Return whether this tree was shown last and has not changed since."""
+        """Return whether this tree is the last shown tree and has not changed since then."""
         return root is self.seen.root and self.game.holds(root)
 
     def _drawn(self, root: Node, picture: str) -> None:
@@ -324,7 +324,7 @@ class Play(GamePanel):
             self.tree.value = picture
 
     def static_picture(self) -> str:
-        """Return the board with the last search, and the tree.
+        """Return the board with the findings of the last search, and the tree.
 
         If a reply is nearly finished, wait for it.
         """

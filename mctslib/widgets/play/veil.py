@@ -1,7 +1,7 @@
 """Play games with hidden cards: hide cards from the reader, and search without seeing them.
 
-Such a game has the methods `determinizations()` and `view(player)` (see `methods/hidden.py`).  It
-also has `seen_by(player)`, which returns the position in words.
+Such a game has the methods `determinizations()` and `view(player)` (see `methods/hidden.py`), and
+also `seen_by(player)`, which describes the position in words.
 """
 
 import random
@@ -48,7 +48,8 @@ def seen(game: Game, is_engine: Callable[[int], bool]) -> Any:
 
     is_engine  player → whether the engine plays for this player
 
-    A reader who only watches sees the whole position.  When the game is over, everybody does.
+    A reader who plays for nobody sees the whole position.  When the game is over, every reader
+    sees it.
     """
     state = game.state
     people = [player for player in seats(state) if not is_engine(player)]
@@ -60,9 +61,9 @@ def seen(game: Game, is_engine: Callable[[int], bool]) -> Any:
 class DealTable:
     """The counts of one information-set search, which always begins in the same position.
 
-    If chance deals the cards in `start`, the table contains the actions of both players with every
-    card.  Then one table is enough for a whole game, and for the next games.  Chapter 17 measures
-    the exploitability of this search.
+    If chance deals the cards after `start`, the table contains the actions of both players with
+    every card.  Then one table is enough for a whole game, and for later games, too.  Chapter 17
+    measures the exploitability of this search.
 
     start  the position in which every iteration begins
     """
@@ -73,7 +74,7 @@ class DealTable:
         self.done = 0  # the number of iterations so far
 
     def slices(self, iterations: int, rng: random.Random) -> Iterator[float]:
-        """Grow the table up to this many iterations, in slices; yield the fraction done."""
+        """Search in slices until the table has `iterations` iterations; yield the fraction done."""
         iterations = whole_number("iterations", iterations)
         while self.done < iterations:
             for _ in range(min(CHUNK, iterations - self.done)):
@@ -87,7 +88,7 @@ def hidden_slices(
 ) -> Iterator[float]:
     """Run information-set search in slices; yield the fraction done, from 0 to 1.
 
-    Afterwards the root's children hold the counts for the view of the player to move.
+    Afterwards the root's children have the counts for the view of the player to move.
     """
     for fraction in known.slices(iterations, rng):
         _count(root, counts_at(known.table, root.state))
@@ -99,7 +100,7 @@ def hidden_slices(
 
 
 def _count(root: Node, counts: dict[Action, Tried]) -> None:
-    """Write the counts of the tried actions into the root and its children."""
+    """Copy the counts of the tried actions to the root and its children."""
     for action, count in counts.items():
         if count.visits:
             child = root.children.get(action) or attach(root, action)
@@ -109,7 +110,7 @@ def _count(root: Node, counts: dict[Action, Tried]) -> None:
 
 
 def _guess(root: Node) -> None:
-    """Give each legal action one visit, if the search has not met the position."""
+    """Give each legal action one visit, because the search has not met the position."""
     for action in root.state.legal_actions():
         child = attach(root, action)
         child.visits = 1
@@ -118,9 +119,9 @@ def _guess(root: Node) -> None:
 
 
 def mixed(rng: random.Random) -> FinalMove:
-    """Return the function that picks the final move in a game with hidden cards.
+    """Return a function that picks the final move in a game with hidden cards.
 
-    It draws each action with a probability in proportion to its visits.
+    It draws an action at random; the probabilities are in proportion to the visits.
     """
 
     def final_move(root: Node) -> Action:

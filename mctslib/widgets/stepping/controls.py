@@ -1,6 +1,6 @@
-"""Connect the stepper with its page, ribbon and transport bar.
+"""Connect the stepper with its page, and limit how often the page is redrawn.
 
-The page is redrawn no more often than an eye can see.
+More drawings than a reader can see would only cost time.
 """
 
 import asyncio
@@ -16,16 +16,16 @@ from mctslib.stepper.model import NOUNS
 
 HERE = Path(__file__).parent
 PHASES = [{"noun": noun} for noun in NOUNS[1:]]
-SPEEDS = {"slow": 1.6, "medium": 0.8, "fast": 0.25}  # seconds for each phase and its animation
+SPEEDS = {"slow": 1.6, "medium": 0.8, "fast": 0.25}  # seconds for one phase and its animation
 
 
 class Face(anywidget.AnyWidget):
-    """Everything that the reader of a stepper sees and presses.
+    """The whole visible page of a stepper, with its controls.
 
-    listener  called with each message of the page: a dict with one key, or any other value, because
-              a page may send anything
+    listener  a function that is called with each message of the page.  A message should be a dict
+              with one key, but it may be any value, because a page may send anything
 
-    Each step sends one message to the page, with only the changed values.
+    Each step sends one message to the page, which contains only the changed values.
     """
 
     _esm = HERE / "stepping.js"
@@ -33,7 +33,7 @@ class Face(anywidget.AnyWidget):
     label = T.Unicode("Stepper through a search: arrow keys step").tag(sync=True)
     phases = T.List(PHASES).tag(sync=True)
     speeds = T.Dict(SPEEDS).tag(sync=True)
-    more = T.Int().tag(sync=True)  # iterations that "Search on" adds
+    more = T.Int().tag(sync=True)  # the number of iterations that "Search on" adds
     place = T.Dict().tag(sync=True)  # see `parts.place`
     sentence = T.Unicode().tag(sync=True)
     tree = T.Unicode().tag(sync=True)
@@ -44,7 +44,7 @@ class Face(anywidget.AnyWidget):
     depth = T.Int().tag(sync=True)
     predict = T.Bool().tag(sync=True)
     question = T.Unicode().tag(sync=True)
-    asking = T.Bool().tag(sync=True)  # whether a question is open; then nodes can be clicked
+    asking = T.Bool().tag(sync=True)  # whether a question is open, so that nodes can be clicked
 
     def __init__(self, listener: Callable[[Any], None], **options: Any) -> None:
         super().__init__(**options)
@@ -65,7 +65,7 @@ class Throttle:
     def request(self, gap: float = 0.0) -> None:
         """Draw at once if the last drawing ended at least `gap` seconds ago, else draw later.
 
-        Later means as soon as the `gap` seconds are over.  Outside an event loop, as in a plain
+        "Later" is the moment when `gap` seconds have passed.  Outside an event loop, as in a plain
         script, it draws at once.
         """
         if self.waiting is not None:
@@ -89,7 +89,7 @@ class Throttle:
             self.ended = time.monotonic()
 
     def cancel(self) -> None:
-        """Drop a drawing that is still to come."""
+        """Drop a drawing that has been scheduled."""
         if self.waiting is not None:
             self.waiting.cancel()
         self.waiting = None

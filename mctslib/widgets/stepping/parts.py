@@ -22,7 +22,7 @@ from mctslib.words import number, points
 
 
 def place(stepper: Stepper) -> dict[str, Any]:
-    """Return the present iteration, the last iteration and the phase, as numbers and in words."""
+    """Return the current iteration, the last iteration and the phase, as numbers and in words."""
     ends = stepper.trouble if stepper.t == stepper.last else ""
     phase = (
         f"phase {stepper.phase} of 4, {NOUNS[stepper.phase].lower()}"
@@ -45,8 +45,8 @@ def tree_html(stepper: Stepper, max_nodes: int) -> str:
     """Return the tree with the path of the phase, marked for the page's script and style.
 
     data-path   the path of a node, see `mctslib.draw.dot.place`
-    --k         the turn in which a part appears, or rises, after other parts
-    new         marks words that were not there before phase 4
+    --k         the turn in which a part of the picture appears or rises
+    new         the class of texts that appear in phase 4
     """
     picture = tree_svg(stepper.root, live=True, **tree_options(stepper, max_nodes))
     depth, turns = len(stepper.path), iter(range(len(stepper.path)))
@@ -68,9 +68,8 @@ def tree_html(stepper: Stepper, max_nodes: int) -> str:
         r'<g class="node( leaf)? (at[_\d]*)">(.*?</g>)', node, picture, flags=re.DOTALL
     )
     picture = re.sub(r'class="edge path"', edge, picture)
-    picture = re.sub(
-        r' xml:space="preserve"| font-family="Helvetica,sans-Serif"', "", picture
-    )  # the page has these attributes already
+    # the page sets these properties itself
+    picture = re.sub(r' xml:space="preserve"| font-family="Helvetica,sans-Serif"', "", picture)
     return f'<div class="mcts-tree" data-phase="{stepper.phase}">{picture}</div>'
 
 
@@ -94,9 +93,9 @@ def tree_options(stepper: Stepper, max_nodes: int) -> dict[str, Any]:
 
 
 def board_html(stepper: Stepper) -> str:
-    """Return the board at the node of the phase; after the playout also the last board.
+    """Return the board at the node of the phase and, after the playout, also the last board.
 
-    The moves are numbered.
+    The numbers on the boards are those of the moves.
     """
     node = stepper.node
     path = _path_cells(node)
@@ -124,7 +123,7 @@ def _path_cells(node: Node) -> list[Any]:
 
 
 def _cells(state: State, moves: Path) -> list[Any]:
-    """Return the cells of these moves, which begin at this position."""
+    """Return the cells of the moves that are made from this position."""
     cells = []
     for action in moves:
         cells.append(cell_of(state, action))
@@ -133,7 +132,7 @@ def _cells(state: State, moves: Path) -> list[Any]:
 
 
 def _captioned(state: State, played: list[Any], caption: str) -> str:
-    """Return a board; if there is room, each cell that was played has its number."""
+    """Return a board; if there is room, each cell that was played shows the number of its move."""
     order = {cell: number for number, cell in enumerate(played, 1)}
     picture = board_svg(state, last=played[-1] if played else None, width=146, order=order)
     kind = (
@@ -151,7 +150,7 @@ def _turn(state: State) -> str:
 
 
 def code_html(stepper: Stepper) -> str:
-    """Return the four lines of an iteration, one of them marked, and the function called there."""
+    """Return the four lines of an iteration, with the current one marked, and its function."""
     lines = [
         f"<mark>▶ {escape(line)}</mark>"
         if phase == stepper.phase
@@ -170,23 +169,22 @@ def code_html(stepper: Stepper) -> str:
 
 
 def children_of(stepper: Stepper) -> list[str]:
-    """Return, in words, the nodes that selection passed; the table can show their children."""
+    """Name the nodes that selection passed, whose children the table can show."""
     return [path_name(stepper.selected[:depth]) for depth in range(len(stepper.selected) + 1)]
 
 
 def table_html(stepper: Stepper, depth: int) -> str:
-    """Return the table of the children of the path's node at `depth`, as selection saw them.
+    """Return the table of the children of the path's node at `depth`, before this iteration.
 
-    In phase 4 the numbers read before → after.
+    In phase 4 each number is shown as before → after.
     """
     path, done = stepper.selected[:depth], stepper.phase == 4
     before = walk(stepper.earlier, path)
     taken = dict(enumerate(stepper.iteration.path)).get(len(path)) if stepper.iteration else None
     shown, then = (walk(stepper.root, path), before) if done else (before, None)
     picture = children_bars_svg(shown, stepper.tree_policy, taken=taken, before=then)
-    return picture.replace(
-        "<svg ", '<svg preserveAspectRatio="xMinYMin" ', 1
-    )  # at the left, also if the table shrinks
+    # the table is at the left even if it shrinks
+    return picture.replace("<svg ", '<svg preserveAspectRatio="xMinYMin" ', 1)
 
 
 # -------------------- Predict
@@ -195,8 +193,8 @@ def table_html(stepper: Stepper, depth: int) -> str:
 def question_html(question: SelectionQuestion, stepper: Stepper) -> str:
     """Return the question, with a button for each option.
 
-    The numbers that decide the question are shown, but not the score, which would reveal the
-    answer.
+    The numbers that decide the question are shown.  The score is not shown, because it would reveal
+    the answer.
     """
     node, where = question.node, path_name(question.node.path())
     children = [child for _, child in in_order(node)]
@@ -219,7 +217,7 @@ def question_html(question: SelectionQuestion, stepper: Stepper) -> str:
 
 
 def _formula(node: Node, tree_policy: Any) -> str:
-    """Return the formula that decides the choice."""
+    """Return the formula that decides which child selection chooses."""
     if isinstance(tree_policy, UCB1):
         return f"Q + c·√(ln {node.visits} / n), c = {_named(tree_policy.c)}, n the N of a child"
     return (
@@ -237,13 +235,13 @@ def _button(question: SelectionQuestion, number: int) -> str:
 
 
 def option_words(question: SelectionQuestion, number: int) -> str:
-    """Return the words on the button of an option."""
+    """Return the text on the button of an option."""
     option = question.options[number]
     return "it stops here" if option == STOP else move_name(question.node.children[option])
 
 
 def clicked(question: SelectionQuestion, where: str) -> Action:
-    """Return the option that a click on the drawn node at `data-path` means.
+    """Return the option that belongs to the drawn node at `data-path`.
 
     Returns None if the node is not among the question's children.
     """
@@ -254,15 +252,15 @@ def clicked(question: SelectionQuestion, where: str) -> Action:
 
 
 def idle_html(stepper: Stepper) -> str:
-    """Return a sentence on why there is no question now, and what the reader can do."""
-    words = "Nothing to predict here: step on to the end of the iteration."
+    """Return a sentence that says why there is no question now, and what the reader can do."""
+    words = "There is nothing to predict here: step to the end of the iteration."
     if not stepper.position:
         words = (
-            "Nothing to predict in the first iteration, for the root has no children yet: go "
-            "one iteration on."
+            "There is nothing to predict in the first iteration, because the root has no children "
+            "yet: step one iteration forward."
         )
     elif stepper.position == 4 * stepper.last:
-        words = "This is the end of the search: “Search on” adds iterations to predict, or go back."
+        words = "This is the end of the search: add iterations with “Search on”, or go back."
     return f"<p>{words}</p>"
 
 
@@ -283,7 +281,7 @@ def verdict_html(right: bool, reason: str, score: PredictionScore) -> str:
 def strip_of(stepper: Stepper, max_nodes: int = 7) -> Picture:
     """Draw the four phases of the stepper's iteration as a film strip.
 
-    Before the first iteration the strip shows the last one.
+    Before the first iteration the strip shows the last iteration.
     """
     copy = Stepper(stepper.trace, stepper.phases, stepper.tree_policy)
     start = 4 * ((stepper.t or copy.last) - 1)
@@ -291,7 +289,7 @@ def strip_of(stepper: Stepper, max_nodes: int = 7) -> Picture:
     for phase in range(1, 5) if copy.last else ():
         copy.go(start + phase)
         options = tree_options(copy, max_nodes)
-        if phase == 4:  # a still picture keeps no data of the game
+        if phase == 4:  # a still picture shows no data of the playout in this phase
             del options["rollout"], options["result"]
         pictures.append(tree_svg(copy.root, boards=1, **options))
         captions.append(copy.sentence)

@@ -1,6 +1,6 @@
-// The stepper's page: a ribbon of the four phases, one transport bar, and Python's HTML for the
-// moment.  Python sends only changed values; the page answers with messages of one key, such as {
-// move: "forward" } or { phase: 3 }.
+// Draw the stepper's page: a ribbon of the four phases, one transport bar, and Python's HTML for the
+// current moment.  Python sends only changed values.  The page answers with messages of one key,
+// such as { move: "forward" } or { phase: 3 }.
 const MOVES = { ArrowRight: "forward", ArrowLeft: "back", Home: "home", End: "end" };
 const FASTER = { ArrowRight: "next_iteration", ArrowLeft: "previous_iteration" };
 const OWN_KEYS = "input, select, textarea, [role=slider], [contenteditable=true]";
@@ -8,12 +8,12 @@ const HTML = ["tree", "board", "code", "table", "question"];
 // pixels: the least height of letters on the page, and the height of letters in the drawn table
 const LEAST = 12;
 const TABLE_LETTERS = 12;
-const SIGNS = ["↓", "+", "⋯", "↑"]; // of the four phases
+const SIGNS = ["↓", "+", "⋯", "↑"]; // the signs of the four phases
 const PATIENCE = 10000; // milliseconds to wait for an answer while playing
 
 const LEFT = "M12 3v10L5 8z";
 const RIGHT = "M4 3v10l7-5z";
-const NEXT = "forward"; // the filled button, which is the one to press first
+const NEXT = "forward"; // the filled button, which the reader presses first
 const ICONS = {
   home: "M1 3h2v10H1zM9 3v10L3.5 8zM15 3v10L9.5 8z",
   previous_iteration: "M8 3v10L1.5 8zM14.5 3v10L8 8z",
@@ -28,7 +28,7 @@ const TITLES = {
   home: "Before the first iteration (Home)",
   previous_iteration: "Same phase, one iteration back (Ctrl + left arrow)",
   back: "One phase back (left arrow)",
-  play: "Play: go on by itself, phase by phase",
+  play: "Play automatically, phase by phase",
   forward: "One phase forward (right arrow)",
   next_iteration: "Same phase, one iteration on (Ctrl + right arrow)",
   end: "After the last iteration (End)",
@@ -66,21 +66,21 @@ function skeleton(model) {
       </div>
       <div class="mcts-question mcts-part-question" role="status"></div>
     </div>
-    <div class="mcts-transport" role="group" aria-label="Walk through the search">
+    <div class="mcts-transport" role="group" aria-label="Step through the search">
       ${moves.join("")}
       <input type="range" min="0" step="1" aria-label="iteration">
       <span class="mcts-place"></span>
       <span class="mcts-gap"></span>
-      <button type="button" class="mcts-predict" title="Say what selection will do, then step">Predict</button>
+      <button type="button" class="mcts-predict" title="Predict what selection will do, then step">Predict</button>
       <button type="button" class="mcts-more" title="Add iterations to the search"
-        aria-label="Search on, ${more} iterations more"><span class="mcts-wide">Search on </span>+${more}</button>
+        aria-label="Search on: ${more} more iterations"><span class="mcts-wide">Search on </span>+${more}</button>
       <select aria-label="speed" title="How fast it plays">${speeds.join("")}</select>
     </div>
-    <div class="mcts-keys">Keys, after a click in here: ← → a phase, Ctrl+← Ctrl+→ an iteration, Home, End.</div>`;
+    <div class="mcts-keys">Keys, after a click in this widget: ← → one phase, Ctrl+← Ctrl+→ one iteration, Home, End.</div>`;
 }
 
-// Play the search: request the next step after the last one, with all the parts that appear one
-// after the other, has been shown.
+// Play the search: request the next step when the last step has been shown, including all parts that
+// appear one after the other.
 function player(model, face, button) {
   let timer = 0;
   let playing = false;
@@ -97,7 +97,7 @@ function player(model, face, button) {
     look();
   }
   function pause() {
-    // how long to show the present moment, in milliseconds
+    // how long the current moment is shown, in milliseconds
     const seconds = model.get("speeds")[face.querySelector("[aria-label=speed]").value];
     const turns = [...face.querySelectorAll(".mcts-tree [style*='--k']")].map(
       (part) => +part.style.getPropertyValue("--k"),
@@ -168,7 +168,7 @@ function render({ model, el }) {
       play.seen();
     },
     sentence() {
-      // the event, two spaces, and the sentences that explain it
+      // the text consists of the event, two spaces, and the sentences that explain the event
       const [happened, ...reasons] = model.get("sentence").split("  ");
       find(".mcts-sentence b").textContent = happened;
       find(".mcts-sentence span").textContent = reasons.join(" ");
@@ -188,7 +188,7 @@ function render({ model, el }) {
       face.classList.toggle("mcts-predicting", model.get("asking"));
     },
   };
-  // If the tree now needs more or less room than before, animate its change of size.
+  // If the tree is drawn larger or smaller than before, animate the change of its size.
   function resize(before) {
     const tree = homes.tree.querySelector("svg");
     const now = tree?.getScreenCTM()?.a;
@@ -200,19 +200,19 @@ function render({ model, el }) {
     });
   }
 
-  // Shrink the tree to its place until its smallest letters are LEAST pixels high; if that is not
-  // enough, scroll to the node of the phase.
+// Shrink the tree to its place until its smallest letters are LEAST pixels high.  If it is still too
+// large, scroll to the node of the phase.
   function follow(home) {
     const tree = home.querySelector("svg");
     const box = tree?.viewBox.baseVal;
     if (!box) return;
-    // The font size may be set on the letters, on a part of them or on an element around them.
+    // The font size may be set on a text, on a part of it, or on an element around it.
     const letters = [...tree.querySelectorAll("text, tspan")];
     const sizes = letters.map((one) => parseFloat(getComputedStyle(one).fontSize));
     const scale = LEAST / Math.min(...sizes, 100);
     tree.style.setProperty("min-width", `${scale * box.width}px`, "important");
     tree.style.minHeight = `${scale * box.height}px`;
-    // in phase 4 the reader sees the reward arrive at the root
+    // in phase 4 show the root, where the reward arrives last
     const rises = home.querySelector("[data-phase='4']");
     const node = home.querySelector(rises ? "g.node" : ".leaf")?.getBoundingClientRect();
     const place = home.getBoundingClientRect();
@@ -222,7 +222,7 @@ function render({ model, el }) {
     home.scrollTo({ left, top, behavior: rises && !still() ? "smooth" : "auto" });
   }
 
-  // Shrink the table in the same way, by its height; then scroll to the marked row.
+  // Shrink the table in the same way to fit its height; then scroll to the marked row.
   function uncover(home) {
     const table = home.querySelector("svg");
     const frame = home.parentElement;
@@ -241,7 +241,7 @@ function render({ model, el }) {
       if (part === "tree") follow(home);
       if (part === "table") uncover(home);
       if (scale) resize(scale);
-      // so that the focus is not lost
+      // give the focus back to the same button
       if (index >= 0) (home.querySelectorAll("button")[index] ?? panel)?.focus();
     };
   }
@@ -284,7 +284,7 @@ function render({ model, el }) {
     panel.tabIndex = 0;
     panel.setAttribute("role", "group");
     panel.setAttribute("aria-label", model.get("label"));
-    panel.dataset.lmSuppressShortcuts = "true"; // else JupyterLab takes the arrow keys
+    panel.dataset.lmSuppressShortcuts = "true"; // otherwise JupyterLab handles the arrow keys
     panel.addEventListener("keydown", pressed);
   }
 
@@ -306,7 +306,7 @@ function render({ model, el }) {
   for (const part of face.querySelectorAll("button, input, select"))
     part.dataset.lmSuppressShortcuts = "true";
   setBeat();
-  // the room of the tree has changed, so show its path again
+  // the room for the tree has changed, so show its path again
   const resized = new ResizeObserver(() => follow(homes.tree));
   resized.observe(homes.tree);
   for (const name of [...Object.keys(show)].filter((name) => name !== "place")) show[name]();

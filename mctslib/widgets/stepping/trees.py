@@ -1,9 +1,9 @@
 """Draw the stepper's trees ahead of time.
 
-The layout of a tree by Graphviz takes longer than all the rest of a step.  Therefore a separate
-thread draws the tree of the present position, then the trees one step away, and keeps them, so that
-the next step finds its tree ready.  In a browser, which has no second thread, the only thread draws
-one tree at a time and handles messages after each tree.
+The layout of a tree by Graphviz takes longer than all other work of a step.  Therefore a separate
+thread draws the tree of the current position, and then the trees of nearby positions.  It keeps
+them, so that the tree of the next step is usually ready.  In a browser, which has no second thread,
+the only thread draws one tree at a time and handles messages after each tree.
 """
 
 import asyncio
@@ -17,18 +17,18 @@ from mctslib.machine import in_browser
 from mctslib.stepper.model import Stepper
 from mctslib.widgets.stepping.parts import tree_html
 
-KEPT = 400  # drawn trees, some 40 kB each
-NEAR = (0, 1, 4, -1, -4)  # offsets from the present position, in the order in which they are drawn
-PAUSE = 0.1  # seconds of break before each tree that is drawn ahead, so that the page can paint
+KEPT = 400  # the most drawn trees that are kept; each takes about 40 kB
+NEAR = (0, 1, 4, -1, -4)  # offsets from the current position, in the order of drawing
+PAUSE = 0.1  # seconds before each tree that is drawn ahead, so that the page can be painted
 
 
 class Trees:
     """Drawn trees by position.
 
-    stepper    the stepper that the reader moves; a second stepper on the same trace is used for
+    stepper    the stepper that the reader moves; another stepper on the same trace is used for
                drawing
-    max_nodes  the largest number of drawn nodes of a tree
-    show       called with the HTML of the present tree as soon as the tree is drawn
+    max_nodes  the largest number of nodes in a drawn tree
+    show       a function that is called with the HTML of the current tree when the tree is drawn
     """
 
     def __init__(self, stepper: Stepper, max_nodes: int, show: Callable[[str], None]) -> None:
@@ -41,17 +41,17 @@ class Trees:
         self.closed = False
         self.lock = threading.Lock()  # protects `wanted` and `busy`
         self.pen = threading.Lock()  # held by the thread that draws
-        self.hurry = threading.Event()  # set while the present tree is not drawn yet
+        self.hurry = threading.Event()  # set while the current tree is not drawn yet
         self.thread = ThreadPoolExecutor(1, "draw-trees")
         self.turn: asyncio.Handle | None = None  # the timer of the next drawing, in a browser
         self.survey()
 
     def survey(self) -> None:
-        """Prepare to draw a record that has grown; trees drawn before stay valid."""
+        """Prepare to draw a record that has grown; the trees drawn so far are still valid."""
         self.ahead = Stepper(self.stepper.trace, self.stepper.phases, self.stepper.tree_policy)
 
     def close(self) -> None:
-        """Draw nothing more, and let the thread end."""
+        """Stop drawing, and let the thread end."""
         with self.lock:
             self.closed = True
             self.wanted = []
@@ -61,10 +61,10 @@ class Trees:
         self.thread.shutdown(wait=False, cancel_futures=True)
 
     def look_at(self, position: int) -> None:
-        """Show the tree of a position as soon as it is drawn; then draw its neighbours.
+        """Show the tree of a position as soon as it is drawn; then draw the trees near it.
 
-        Outside an event loop the tree is drawn before this method returns, and no tree is drawn
-        ahead.
+        Outside an event loop the tree is drawn before this method returns, and no other tree is
+        drawn.
         """
         if self.closed:
             return
@@ -105,7 +105,7 @@ class Trees:
     def _next(self) -> int | None:
         """Return the next position to draw.
 
-        If there is none, return None and note that no thread is drawing any more.
+        If no tree is missing, return None and note that no thread draws any more.
         """
         with self.lock:
             missing = [position for position in self.wanted if position not in self.drawn]
@@ -116,7 +116,7 @@ class Trees:
             return position
 
     def _is_on_show(self, position: int | None) -> bool:
-        """Return whether the reader looks at this position, which is then the first wanted one."""
+        """Return whether the page shows this position, which is then the first wanted position."""
         return self.wanted[:1] == [position]
 
     def _draw_all(self) -> None:
@@ -128,7 +128,7 @@ class Trees:
             self.loop.call_soon_threadsafe(self._arrived, position, picture)
 
     def _draw_one_here(self) -> None:
-        """Draw one wanted tree on this thread, and schedule the next one."""
+        """Draw one wanted tree on this thread, and schedule the next tree."""
         if not wasm.on_its_way():
             position = self._next()
             if position is not None:
@@ -139,7 +139,7 @@ class Trees:
     def _drawn_or_failed(self, position: int) -> str:
         """Return the tree of a position as HTML.
 
-        If the reader's own game raises an error, return the name of the error.
+        If the reader's own game raises an error, return HTML with the name of the error.
         """
         try:
             return self.draw(position)
@@ -149,7 +149,7 @@ class Trees:
             return self.drawn[position]
 
     def _ended(self, work: Future[None]) -> None:
-        """Let another event loop start the drawing again.
+        """Allow another event loop to start drawing again.
 
         This is necessary if the event loop was closed while the thread was drawing.
         """

@@ -1,9 +1,8 @@
 """Step through a search, forward and back, by phase and by iteration.
 
-The page shows the tree, the formula and the code.
+The page shows the tree, the board, the code and the formula of selection.
 
-Everything that the page shows is computed from a `Stepper`, the pure model in
-`mctslib.stepper.model`.
+All of it is computed from a `Stepper`, the model in `mctslib.stepper.model`.
 """
 
 import random
@@ -21,8 +20,9 @@ from mctslib.widgets.stepping import parts
 from mctslib.widgets.stepping.controls import Face, Throttle
 from mctslib.widgets.stepping.trees import Trees
 
-SLIDER_GAP = 0.2  # seconds between two drawings while the slider is dragged
-MORE = 50  # how many iterations "Search on" adds
+SLIDER_GAP = 0.2  # the least seconds between two drawings while the slider is dragged
+MORE = 50  # the number of iterations that "Search on" adds
+# the methods of the stepper that the page may call
 MOVES = (
     "home",
     "previous_iteration",
@@ -30,23 +30,24 @@ MOVES = (
     "forward",
     "next_iteration",
     "end",
-)  # methods of the stepper
+)
 
 
 class StepperView(Panel):
     """Shows a search phase by phase; the reader can predict the next choice of selection.
 
-    start           a recorded `Trace`, or a state to search from
+    start           a recorded `Trace`, or a state from which to search
     iterations      the number of iterations to search, if `start` is a state
     seed            the seed of the search, and of the iterations added with "Search on"
-    phases          the functions of the four phases; functions of the reader's own are named as
-                    such
-    tree_policy, rollout_policy   the policies of the search; the first explains each choice
-    at              the iteration to show first; 0 is the moment before the first
+    phases          the functions of the four phases; the page says which of them are not the
+                    library's
+    tree_policy     the tree policy of the search, which also explains each choice
+    rollout_policy  the rollout policy of the search
+    at              the iteration to show first; 0 is the moment before the first iteration
     predict         whether to begin in "Predict" mode
-    max_nodes       the largest number of drawn nodes of the tree, 1…200
+    max_nodes       the largest number of nodes in a drawn tree, 1…200
 
-    `view.stepper` is the model, `view.trace` the record.
+    `view.stepper` is the model, and `view.trace` is the record.
     """
 
     lives_as = "stepper"
@@ -68,7 +69,7 @@ class StepperView(Panel):
         check_max_nodes(max_nodes)
         self.rng = random.Random(seed)
         self.verdict = ""
-        self.told = ""  # what "Search on" has done, until the reader moves on
+        self.told = ""  # a sentence about the last "Search on", until the reader's next step
         self.question: SelectionQuestion | None = None
         self.depth = 0  # the table shows the children of the node at this depth on the path
         self.options: dict[str, Any] = {
@@ -83,11 +84,11 @@ class StepperView(Panel):
         self.throttle = Throttle(self._redraw)
         self.face = Face(self._heard, more=MORE, predict=predict)
         self.trees = Trees(self.stepper, max_nodes, self._show_tree)
-        # The work is the last part, so that nothing above it moves when it is shown.
+        # The work is the last part, so that nothing else moves when it is shown.
         self.children = [self.status, self.face, self.work]
         self.work.layout.display = "none"
         self.add_class("mcts-stepper")
-        self.trees.draw(self.stepper.position)  # so that the first tree is there at once
+        self.trees.draw(self.stepper.position)  # so that the first tree is ready at once
         self.draw()
         self._say_trouble(failure)
 
@@ -99,7 +100,7 @@ class StepperView(Panel):
 
     # -------------------- searching
     def _search_first(self, iterations: int) -> Exception | None:
-        """Record the search; if the reader's own function fails, show the record up to there."""
+        """Record the search; if the reader's own function fails, keep the record so far."""
         root = Node(self.trace.state)
         try:
             search(root, iterations, seed=self.rng, trace=self.trace.iterations, **self.options)
@@ -134,17 +135,17 @@ class StepperView(Panel):
         self.stepper.survey()
         if self.stepper.last > before:
             self.told = (
-                f"The search has gone on: iterations {before + 1:,} to {self.stepper.last:,} "
+                f"The search was continued: iterations {before + 1:,} to {self.stepper.last:,} "
                 "are new, and the slider now reaches them."
             )
         self.trees.survey()
         self.draw()
         self._say_trouble()
 
-    # -------------------- what the reader does
+    # -------------------- actions of the reader
     @safely
     def _heard(self, message: Any) -> None:
-        """Handle one message of the page: its name, and a value of the expected type."""
+        """Handle one message of the page, a dict from its name to a value of the expected type."""
         known: dict[str, tuple[type, Any]] = {
             "move": (str, self.move),
             "phase": (int, self.to_phase),
@@ -164,17 +165,17 @@ class StepperView(Panel):
     def move(self, move: str) -> None:
         """Call one of the stepper's methods in `MOVES`."""
         if move not in MOVES:
-            raise ValueError(f"A move is one of {', '.join(MOVES)}, not {move!r}.")
+            raise ValueError(f"A move must be one of {', '.join(MOVES)}, not {move!r}.")
         self._moved(getattr(self.stepper, move))
 
     @safely
     def to_phase(self, phase: int) -> None:
-        """Go to a phase, 1 to 4, of the present iteration."""
+        """Go to a phase, 1 to 4, of the current iteration."""
         self._moved(lambda: self.stepper.to_phase(phase))
 
     @safely
     def jump(self, t: int) -> None:
-        """Go to the end of an iteration, 0 for the start; the slider calls this when dragged."""
+        """Go to the end of iteration t, or to the start if t is 0; the slider calls this."""
         self._moved(lambda: self.stepper.jump(min(max(t, 0), self.stepper.last)), SLIDER_GAP)
 
     @safely
@@ -184,7 +185,7 @@ class StepperView(Panel):
 
     @safely
     def set_depth(self, depth: int) -> None:
-        """Choose the node whose children the table shows: 0 is the root, then down the path."""
+        """Choose the node of the path whose children the table shows; the root has depth 0."""
         self.depth = max(0, depth)
         self.throttle.request()
 
@@ -205,7 +206,7 @@ class StepperView(Panel):
 
     @safely
     def answer(self, action: Any) -> None:
-        """Note the prediction that selection goes to the child `action`, or stops (`STOP`)."""
+        """Judge the prediction that selection goes to the child `action`, or stops (`STOP`)."""
         right, reason = self.stepper.answer(action)
         self.verdict = parts.verdict_html(right, reason, self.stepper.score)
         self.throttle.request()
@@ -222,7 +223,7 @@ class StepperView(Panel):
                 self.status.complain(error)
 
     def draw(self) -> None:
-        """Show the present moment of the stepper, in one message to the page."""
+        """Show the current moment of the stepper, in one message to the page."""
         stepper, names = self.stepper, parts.children_of(self.stepper)
         depth = min(self.depth, len(names) - 1)
         self.question = stepper.question() if self.face.predict else None
@@ -243,7 +244,7 @@ class StepperView(Panel):
             self.trees.look_at(stepper.position)
 
     def _asked(self) -> str:
-        """Return the verdict on the last answer and the next question.
+        """Return the verdict on the last answer, followed by the next question.
 
         Returns "" unless the reader wants to predict.
         """
@@ -253,11 +254,11 @@ class StepperView(Panel):
         return self.verdict + asked or parts.idle_html(self.stepper)
 
     def static_picture(self) -> str:
-        """Return the four phases of the present iteration, side by side."""
+        """Return the four phases of the current iteration, side by side."""
         return parts.strip_of(self.stepper).svg
 
     def static_text(self) -> str:
-        """Return a description of the present phase, in plain words."""
+        """Describe the current phase in plain words."""
         return (
             f"Stepper, iteration {self.stepper.t} of {self.stepper.last}: {self.stepper.sentence}"
         )
