@@ -47,15 +47,15 @@ def as_array(priors, values, weight):
     return powers / powers.sum()
 
 
-def best_of_heap(logits, noise, worths, looks):
+def best_of_heap(logits, noise, values, looks):
     """Take the moves with the highest sums from a heap, and keep the best worth."""
     scores = [(logit + more, place) for place, (logit, more) in enumerate(zip(logits, noise))]
-    return max((worths[place], -place) for _, place in nlargest(looks, scores))[1] * -1
+    return max((values[place], -place) for _, place in nlargest(looks, scores))[1] * -1
 
 
-def best_of_arrays(logits, noise, worths, looks):
+def best_of_arrays(logits, noise, values, looks):
     drawn = np.argsort(-(np.array(logits) + np.array(noise)))[:looks]
-    return drawn[np.argmax(np.array(worths)[drawn])]
+    return drawn[np.argmax(np.array(values)[drawn])]
 
 
 CHECKS = {

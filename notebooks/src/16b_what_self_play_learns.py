@@ -149,12 +149,12 @@ two, (two * truth).sum(), (prior * truth).sum()
 # The first move drawn in this way is a plain draw from the prior. So on average the best of several drawn moves is worth at least as much as a draw from the prior.
 #
 # ### Exercise 2: the best of a few
-# All three arguments are lists with one number for each move: `logits` are logarithms of the priors, `noise` is the Gumbel noise, and `worths` are the values of the moves, as one look at each move finds them. Take the `looks` moves with the highest logit + noise. Of these moves, return the move with the highest value.
+# All three arguments are lists with one number for each move: `logits` are logarithms of the priors, `noise` is the Gumbel noise, and `values` are the values of the moves, as one look at each move finds them. Take the `looks` moves with the highest logit + noise. Of these moves, return the move with the highest value.
 
 
 # %% tags=["exercise"]
-# hint: `sorted(range(len(logits)), key=…, reverse=True)[:looks]` gives the drawn moves. Then use `max(drawn, key=worths.__getitem__)`.
-def best_of(logits, noise, worths, looks):
+# hint: `sorted(range(len(logits)), key=…, reverse=True)[:looks]` gives the drawn moves. Then use `max(drawn, key=values.__getitem__)`.
+def best_of(logits, noise, values, looks):
     # --- solution
     moves = range(len(logits))
     drawn = sorted(moves, key=lambda move: logits[move] + noise[move], reverse=True)[:looks]
@@ -367,11 +367,11 @@ claim(
 claim("So its shares are ½, ½ and 0", *two[0])
 claim("The new prior has a mean value of only 0.25", (two * truth).sum())
 claim("has a mean value of 0.63", *drawn_worth(prior, truth, 2))
-priors, worths = problems(2_000, seed=0)
-plain = (priors * worths).sum(1)
+priors, values = problems(2_000, seed=0)
+plain = (priors * values).sum(1)
 worse = {}
 for looks in (2, 8):
-    worse[looks] = int(((puct_shares(priors, worths, looks) * worths).sum(1) < plain - 1e-12).sum())
+    worse[looks] = int(((puct_shares(priors, values, looks) * values).sum(1) < plain - 1e-12).sum())
 claim("So we made 2,000 random problems with nine moves", len(plain), priors.shape[1])
 claim(
     "With 2 looks PUCT's shares are worse than the prior in 746 of the 2,000 problems, "

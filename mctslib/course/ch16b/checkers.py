@@ -115,19 +115,19 @@ def sums(one: Sequence[float], other: Sequence[float]) -> list[float]:
     return [a + b for a, b in zip(one, other, strict=True)]
 
 
-def favourites(logits: list[float], noise: list[float], worths: list[float], looks: int) -> int:
+def favourites(logits: list[float], noise: list[float], values: list[float], looks: int) -> int:
     """Return the best of the moves with the highest logits, without noise."""
-    return max(highest(logits, looks), key=worths.__getitem__)
+    return max(highest(logits, looks), key=values.__getitem__)
 
 
-def by_noise(logits: list[float], noise: list[float], worths: list[float], looks: int) -> int:
+def by_noise(logits: list[float], noise: list[float], values: list[float], looks: int) -> int:
     """Return the best of the moves with the highest noise, without logits."""
-    return max(highest(noise, looks), key=worths.__getitem__)
+    return max(highest(noise, looks), key=values.__getitem__)
 
 
-def of_all(logits: list[float], noise: list[float], worths: list[float], looks: int) -> int:
+def of_all(logits: list[float], noise: list[float], values: list[float], looks: int) -> int:
     """Return the best of all moves, whether they are drawn or not."""
-    return max(range(len(worths)), key=worths.__getitem__)
+    return max(range(len(values)), key=values.__getitem__)
 
 
 def first_drawn(logits: list[float], noise: list[float], values: list[float], looks: int) -> int:

@@ -1,5 +1,5 @@
 """Compute targets for learning from few looks, for single decisions with a prior and exact values
-("worths").
+("values").
 
 A look is one visit to an action.  The target of PUCT is the shares of the visits.  Gumbel AlphaZero
 (Danihelka et al., 2022) draws as many *different* actions from the prior as there are looks, and
@@ -56,7 +56,7 @@ def drawn_worth(priors: Array, values: Array, looks: int) -> Array:
     return best_of_draws(priors, values, looks, ())
 
 
-def best_of_draws(priors: Array, worths: Array, more: int, taken: tuple[int, ...]) -> Array:
+def best_of_draws(priors: Array, values: Array, more: int, taken: tuple[int, ...]) -> Array:
     """Return the mean worth of the best drawn action, if `taken` are already drawn and `more` are
     still to be drawn.
     """

@@ -100,8 +100,8 @@ def problems_table() -> Lines:
     """Return a table with the mean worth of both targets in random problems, and the mean worth of
     the prior.
     """
-    priors, worths = problems(COUNT, seed=0)
-    plain = (priors * worths).sum(1)
+    priors, values = problems(COUNT, seed=0)
+    plain = (priors * values).sum(1)
     rows: list[Sequence[str]] = [("target", "looks", "mean value", "worth less than the prior in")]
     rows.append(("prior", "0", number(plain.mean(), 3), ""))
     for looks in (2, 4, 8):

@@ -359,6 +359,8 @@ def at_the_bound(m: int, rank: int, factor: float) -> Table:
     return tuple(chances), level
 
 
+PLACES = [(3, k) for k in range(3)] + [(6, k) for k in range(6)]
+NEAR_A_BOUND = [(m, k, factor) for m, k in PLACES for factor in (0.999, 1.001)]
 TABLES: tuple[Table, ...] = (
     ((0.04, 0.001, 0.3, 0.02), 0.05),
     ((0.03, 0.012, 0.014, 0.9, 0.011), 0.05),
@@ -369,7 +371,7 @@ TABLES: tuple[Table, ...] = (
     ((0.03, 0.001, 0.024), 0.05),
     ((0.026, 0.03, 0.04), 0.1),
     ((0.2,), 0.05),
-    *[at_the_bound(m, k, factor) for m in (3, 6) for k in range(m) for factor in (0.999, 1.001)],
+    *[at_the_bound(*case) for case in NEAR_A_BOUND],
 )
 """For each case: the p-values, and the level."""
 
