@@ -6,6 +6,7 @@ import re
 from copy import deepcopy
 from fractions import Fraction
 from functools import reduce
+from typing import NamedTuple
 
 import pytest
 from small_games import ThreeWay, Urn
@@ -378,3 +379,50 @@ def test_a_spectator_sees_everything_and_options_are_refused():
     )
     with pytest.raises(ValueError, match="the engine has no option tree_policy"):
         Play(Kuhn(), tree_policy=max)
+
+
+class Drawn(NamedTuple):
+    """Player 0 chooses 0 or 1, then chance chooses a, b or c, if it is asked at its own moves."""
+
+    moves: tuple = ()
+    num_players = 2
+    chance_player = 1
+    current_player = property(lambda self: len(self.moves))
+
+    def legal_actions(self):
+        return ((0, 1), ("a", "b", "c"), ())[len(self.moves)]
+
+    def chance_outcomes(self):
+        assert len(self.moves) == 1, "chance does not move here"
+        return (("a", 0.5), ("b", 0.25), ("c", 0.25))
+
+    def apply(self, action):
+        return Drawn((*self.moves, action))
+
+    def is_terminal(self):
+        return len(self.moves) == 2
+
+    def rewards(self):
+        return (1.0 if self.moves[1] == "a" else 0.0, 0.0)
+
+
+def test_probabilities_are_asked_for_only_where_chance_moves():
+    assert [uniform(Drawn(), FixedRandom(x)) for x in (0.2, 0.7)] == [0, 1]
+    root = search(Drawn(), 40, seed=1).root
+    assert [score.child.action for score in scores(root, UCB1())] == [0, 1]
+
+
+def test_the_outcome_that_is_due_by_hand():
+    """Of 8 visits the outcomes should have 4, 2 and 2.  Outcomes without a node are passed over,
+    and of equal lags the first counts.
+    """
+    node = Node(Drawn((0,)))
+    for action in ("b", "c"):
+        attach(node, action).visits = 1
+    node.visits = 8
+    assert due_child(node) is node.children["b"]
+    found = scores(node, UCB1())
+    assert [score.child for score in found] == list(node.children.values())
+    assert [tuple(score)[1:] for score in found] == [(0.0, 1.0, 1.0)] * 2
+    node.children["c"].visits = 0
+    assert due_child(node) is node.children["c"]

@@ -844,3 +844,34 @@ def test_one_unvisited_leaf_is_allowed_after_a_break_only():
     check_tree(root, 3, broken_off=True)
     with pytest.raises(TreeError, match="never visited"):
         check_tree(root, 3)
+
+
+class Twice(Correct):
+    """The game after 1 and 1 raises at the end, so a later random game than the first breaks it."""
+
+    def rewards(self):
+        if self.said[:2] == (1, 1):
+            raise ZeroDivisionError
+        return super().rewards()
+
+
+def test_a_report_counts_the_games_up_to_the_broken_one_and_names_what_was_not_checked():
+    report = check_game(Twice(), 200)
+    assert not report.ok and 1 <= report.games <= 20
+    assert check_game(Twice(), report.games).broken == report.broken
+    assert report.games == 1 or check_game(Twice(), report.games - 1).ok
+    later = [name for name, rule in RULES.items() if rule.needs_the_rest]
+    assert report.skipped and set(report.skipped) <= set(later)
+    first = list(RULES).index(next(iter(report.broken)))
+    assert set(report.skipped) == {name for name in later if list(RULES).index(name) > first}
+
+
+def test_of_a_class_nothing_was_played_or_checked():
+    report = check_game(TicTacToe)
+    first, *others = RULES
+    assert (report.games, list(report.broken), report.skipped) == (0, [first], tuple(others))
+
+
+def test_results_of_several_ways_to_one_end_are_counted():
+    """By hand: three sticks are taken as 1+1+1, 1+2, 2+1 or 3, so two of four games are won."""
+    assert perft_results(Nim(3)) == {(1.0, 0.0): 2, (0.0, 1.0): 2}

@@ -3,6 +3,7 @@ redo.
 """
 
 import random
+import time
 from math import inf, isnan, log, nan, sqrt
 
 import numpy as np
@@ -19,14 +20,16 @@ from mctslib import (
     Playout,
     SearchResult,
     TicTacToe,
+    blocking,
     fast,
     ucb1,
 )
 from mctslib.checks import check_tree
 from mctslib.guard import CannotSearch
+from mctslib.limits import Flag
 from mctslib.policies import best_value, most_visited, uniform
 from mctslib.scores import scores
-from mctslib.search import backpropagate, expand, iterate, reuse, search, select, simulate
+from mctslib.search import ENGINES, backpropagate, expand, iterate, reuse, search, select, simulate
 from mctslib.widgets import Play, StepperView
 
 POSITION_A = TicTacToe.from_text(".../O.X/.X.")
@@ -549,3 +552,71 @@ def test_a_generator_of_actions_is_refused_in_one_sentence(begin):
     words = "of Generated returned a generator, which has no length: return a list, a tuple or a"
     with pytest.raises(CannotSearch, match=words):
         begin(game)
+
+
+# ------------------------------------------------------------------ what a search hands on
+
+
+def test_a_tree_of_another_engine_is_given_all_options(monkeypatch):
+    """The engine of a tree is found by the type of its root; it gets each option of `search`."""
+
+    class Elsewhere(Node):
+        pass
+
+    given = []
+
+    def engine(root, limit, **options):
+        given.append((root, limit, options))
+        return "found elsewhere"
+
+    monkeypatch.setitem(ENGINES, Elsewhere, engine)
+    root = Elsewhere(TicTacToe())
+    options = {
+        "seed": 3,
+        "tree_policy": UCB1(0.5),
+        "rollout_policy": blocking,
+        "final_move": best_value,
+        "phases": Phases(),
+        "trace": [],
+        "stop": Flag(),
+    }
+    assert search(root, 10, **options) == "found elsewhere"
+    assert given == [(root, 10, options)]
+
+
+def test_the_seconds_of_a_search_are_those_that_passed(monkeypatch):
+    clock = iter([100.0, *[101.0] * 5, 102.5])
+    monkeypatch.setattr(time, "perf_counter", lambda: next(clock))
+    result = search(TicTacToe(), 5, seed=0)
+    monkeypatch.undo()
+    assert result.seconds == 2.5
+
+
+def test_a_root_that_was_never_searched_has_the_player_who_moved_there():
+    assert [reuse(Node(TicTacToe()), *moves).player for moves in ((4,), (4, 0))] == [0, 1]
+
+
+def test_a_number_that_no_float_can_hold_is_no_weight_of_exploration():
+    with pytest.raises(ValueError, match="c must be a number ≥ 0"):
+        UCB1(10**400)
+
+
+def test_without_visits_of_its_own_a_node_has_no_bonus_for_its_children():
+    """By hand: log 1 = 0, so the child with the better mean is chosen."""
+    node = grown(TicTacToe(), _0=(1, 0.5), _1=(4, 2.4))
+    node.visits = 0
+    assert UCB1(2.0)(node) is node.children[1]
+
+
+def test_a_child_without_a_value_is_named():
+    node = grown(TicTacToe(), _0=(2, nan), _1=(2, nan))
+    with pytest.raises(ValueError, match="gave nan to the child of action 0"):
+        UCB1()(node)
+
+
+def test_after_one_visit_of_the_node_the_scores_are_the_policy_s():
+    """By hand: 1/2 + 1 · √(ln 1 / 2) = 1/2."""
+    node = grown(TicTacToe(), _0=(2, 1.0))
+    node.visits = 1
+    [score] = scores(node, UCB1())
+    assert (score.value, score.bonus, score.total) == (0.5, 0.0, 0.5)

@@ -25,7 +25,7 @@ from mctslib import (
     search,
 )
 from mctslib.checks import check_tree
-from mctslib.trace import replay_one
+from mctslib.trace import plain_numbers, replay_one
 
 # A program that prints a hash of the first 500 iterations from the empty board, seed 7
 PROGRAM = """
@@ -245,3 +245,9 @@ def test_random_edits_give_trace_error_and_nothing_else(edits):
 def test_replay_one_refuses_what_the_tree_does_not_have():
     with pytest.raises(KeyError):
         replay_one(Node(TicTacToe()), record(TicTacToe(), 30, seed=1).iterations[-1])
+
+
+def test_rewards_become_plain_numbers_only_if_they_are_not():
+    rewards = plain_numbers((1, 0.5, True, np.float32(0.25), Fraction(1, 8)))
+    assert rewards == (1, 0.5, 1.0, 0.25, 0.125)
+    assert [type(reward) for reward in rewards] == [int, float, float, float, float]
