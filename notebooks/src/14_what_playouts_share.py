@@ -666,7 +666,7 @@ claim(
 )
 open_positions = sum(1 for state in positions(TicTacToe()) if not state.is_terminal())
 claim(
-    "Random playouts are misled in 70 of the 4,520 positions", open_positions, advice["random"][1]
+    "Random playouts are misled in 70 of the 4,520 positions", advice["random"][1], open_positions
 )
 claim(
     "scores 0.76 against random play, and is misled in 96 positions",

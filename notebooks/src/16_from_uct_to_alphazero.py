@@ -448,7 +448,7 @@ claim(
     turned["sample"],
     right["network", "right", 0],
 )
-claim("value ½ for every position, 1,486 moves are right", right["network", "constant ½", 0])
+claim("for every position, 1,486 moves are right", right["network", "constant ½", 0])
 claim(
     "1,193 moves are right instead of 1,469. With ½ for every position, 1,366",
     right["even", "turned", 0],

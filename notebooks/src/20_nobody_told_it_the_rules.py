@@ -76,7 +76,7 @@ print("priors", priors[0].round(2), "value for O", values.round(2))
 # The second line belongs to the imagined position after move 3. The model was not told that move 3 fills cell 3, or that O is then to move.
 #
 # ### Exercise 1: a dream
-# A **dream** is a sequence of imagined positions. `represent(board)` returns the latent state of a real board, and `imagine(latent, move)` returns the latent state after a move. Return the list of latent states of a dream: first the latent state of the real board, then one latent state after each move. Call `represent` only once.
+# A *dream* is a sequence of imagined positions. `represent(board)` returns the latent state of a real board, and `imagine(latent, move)` returns the latent state after a move. Return the list of latent states of a dream: first the latent state of the real board, then one latent state after each move. Call `represent` only once.
 # For example, with the moves 2 and 6 the list is `[represent(board), imagine(…, 2), imagine(…, 6)]`, where each `…` is the previous latent state.
 
 

@@ -423,7 +423,7 @@ for name in ("UCT, other seed", "alpha-beta"):
     assert equal[name].high < 0 and not equal[name].counts
 claim("The table above compares 14 players with UCT", len(equal))
 claim("each of 14 intervals would", len(equal))
-claim("would exclude 0 with a probability of 51 %", 1 - 0.95 ** len(equal))
+claim("with a probability of 51 %", 1 - 0.95 ** len(equal))
 pairs = len(list(combinations(everybody, 2)))
 claim("Fifteen players make 105 pairs", len(everybody), pairs)
 claim("Yes: 5 % of 105 is 5.25", 0.05, pairs, 0.05 * pairs)
@@ -458,7 +458,7 @@ squares = sum((one - middle) ** 2 for one in four)
 spread = squares / (len(four) - 1)
 claim("Their mean is 0.5, and their squared distances from the mean add up to 1", middle, squares)
 claim("So s² is 1/3, and the interval is 0.5 ± ", spread, middle)
-claim("√(1/3) / √4, which is 0.5 ± 0.57", spread, len(four), middle, top - middle)
+claim("√(1/3) / √4, which is 0.5 ± 0.57", spread, middle, top - middle)
 
 # %%
 level = 0.05
@@ -511,7 +511,7 @@ assert max(everybody, key=lambda name: mark("ms-2", name)) == "compiled"
 
 # %%
 much, long = "iterations-1000", "ms-10"
-claim("ten times as many iterations, and five", stored.iterations_of("UCT", much) / made)
+claim("ten times as many iterations", stored.iterations_of("UCT", much) / made)
 claim("and five times as much time", int(long.rpartition("-")[2]) / milliseconds)
 for condition, best in ((much, "win or block"), (long, "compiled")):
     ahead_there = stored.comparisons(condition)

@@ -10,10 +10,10 @@ engine: 1 means equally fast, and a smaller number means that C is faster.  Each
 over the rounds.  The last row for a game is one iteration, so it shows the fixed cost of a call in
 microseconds.
 
-With gcc on one machine, the ratio was between 1.13 and 1.23 at 100,000 iterations.  At 1,000
-iterations it was between 0.89 and 0.93 for tic-tac-toe, and between 0.84 and 0.88 for Connect Four,
-because a call has a fixed cost of about 45 µs.  The largest part of this cost, 8 µs, is the stop
-button, which each call installs and removes.
+With gcc on one machine that other programs used too, the ratio was between 1.17 and 1.27 at 100,000
+iterations.  At 1,000 iterations it was between 1.06 and 1.09 for tic-tac-toe, and between 1.03 and
+1.17 for Connect Four.  One iteration took about 30 µs, nearly all of which is the fixed cost of a
+call.
 """
 
 import argparse
