@@ -610,7 +610,7 @@ def test_without_visits_of_its_own_a_node_has_no_bonus_for_its_children():
 
 def test_a_child_without_a_value_is_named():
     node = grown(TicTacToe(), _0=(2, nan), _1=(2, nan))
-    with pytest.raises(ValueError, match="gave nan to the child of action 0"):
+    with pytest.raises(ValueError, match="gave the score nan to the child of action 0"):
         UCB1()(node)
 
 
