@@ -611,7 +611,7 @@ WRONG_04 = [
     (
         "simulate",
         told(lambda moves, rewards: (moves, (rewards[0], 1 - rewards[0]))),
-        "the loser gets something too",
+        "In some games the loser gets points",
     ),
     ("simulate", lambda state, rng, rollout_policy: (1.0, 0.0), "should be a Playout"),
     ("backpropagate", without_root, "change the root, too"),

@@ -233,7 +233,7 @@ WRONG = [
     ("playouts_needed", lambda error: ceil(0.25 / error**2), "Solve 1/√n"),
     ("playouts_needed", lambda error: 0, "At least one"),
     ("is_blunder", lambda s, a: value(s.apply(a)) < value(s), "name the player"),
-    ("is_blunder", lambda s, a: a in optimal_actions(s), "other way round"),
+    ("is_blunder", lambda s, a: a in optimal_actions(s), "You exchanged True and False"),
     ("is_blunder", lambda s, a: is_blunder(s, a) and a != 8, "for the same player is lower"),
     ("is_blunder", lambda s, a: int(is_blunder(s, a)), "should be a bool"),
     ("scores", {0: 1.46, 1: 1.65}, "one entry for each arm"),

@@ -190,9 +190,9 @@ WRONG = [
     ("score", lambda w, n, N, c: w / n + c * sqrt(2 * log(N) / n), "off by"),
     ("score", lambda w, n, N, c: w / n + min(c, 2) * sqrt(log(N) / n), "off by"),
     ("diagnosis", {**NAMED, "P": "side to move"}, "look at “random as X”"),
-    ("diagnosis", {**NAMED, "Q": "healthy"}, "Patient Q is not “healthy”"),
+    ("diagnosis", {**NAMED, "Q": "healthy"}, "Engine Q is not “healthy”"),
     ("diagnosis", {**NAMED, "R": "parent not cut"}, "look at “invariants”"),
-    ("diagnosis", {**NAMED, "T": "no root"}, "Patient T is not"),
+    ("diagnosis", {**NAMED, "T": "no root"}, "Engine T is not"),
     ("diagnosis", {**NAMED, "U": "drawish"}, "not in the list"),
     ("diagnosis", ["no sides"], "a dict"),
 ]

@@ -277,7 +277,7 @@ WRONG = [
     (
         "secure_child",
         lambda root, a: root.children[secure_child(root, a)],
-        "should be its `action`",
+        "of this node",
     ),
     (
         "secure_child",
@@ -307,7 +307,7 @@ WRONG = [
     (
         "secure_child",
         secure_by(lambda child, a: child.value - a / sqrt(child.parent.visits)),
-        "the same from every child",
+        "or the same number from every child",
     ),
     (
         "secure_child",

@@ -151,7 +151,7 @@ WRONG = [
         "`games_needed(0.75)` is 17",
     ),
     ("games_needed", lambda s, z: ceil(1 / (s - 0.5) ** 2), "Solve z"),
-    ("peeks", last_look_only, "One look outside is enough"),
+    ("peeks", last_look_only, "outside at any look"),
     ("peeks", only_if_better, "above or below"),
     (
         "peeks",
@@ -164,7 +164,7 @@ WRONG = [
         lambda results, every: (
             len(results) > every and intervals.first_look(results[:-1], every) is not None
         ),
-        "One look outside is enough",
+        "outside at any look",
     ),
     ("peeks", lambda results, every: print(), "returned None"),
     ("peeks", lambda results, every: bool(results.clear()), "changed what it was given"),
@@ -177,7 +177,7 @@ WRONG = [
         "Look only after every",
     ),
     ("peeks", shares_as_wins, "½ is outside"),
-    ("pair", one_stream, "starts a fresh"),
+    ("pair", one_stream, "Each game needs a new"),
     ("pair", by_the_shared_numbers, "shared random numbers"),
     (
         "pair",
@@ -187,9 +187,9 @@ WRONG = [
     (
         "pair",
         lambda a, b, o, s: (games(a, b, o, s)[0][0], games(a, b, o, s + 1)[1][1]),
-        "Two games, `a` first",
+        "Play two games, each with a new",
     ),
-    ("pair", lambda *a: list(one_stream(*a)), "starts a fresh"),
+    ("pair", lambda *a: list(one_stream(*a)), "Each game needs a new"),
     ("pair", lambda *a: sum(one_stream(*a)), "should be a tuple"),
 ]
 
@@ -223,5 +223,5 @@ def test_what_the_reader_wrote_is_never_overwritten(source):
 
 DRAWN = {  # the mistakes whose message comes with a picture of the first counterexample
     ("wilson", ch09.WILSON_MISTAKES[0][1]),
-    ("pair", "starts a fresh"),
+    ("pair", "Each game needs a new"),
 }

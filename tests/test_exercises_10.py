@@ -185,7 +185,7 @@ WRONG = [
     ("sent_to", lambda action: action % 8, "is the remainder of the action"),
     ("action_at", lambda row, column: 9 * (row + column) % 81, "about the framed cell"),
     ("shape", mean_shape, "not their mean"),
-    ("shape", counted_late, "*before* the move is made"),
+    ("shape", counted_late, "*before* you make the move"),
     ("shape", lambda state, rng: shape(state, rng)[0], "should be a tuple"),
     ("shape", stops_after(60), "no game was played to its end"),
     ("shape", stops_after(75), "is (75, "),
@@ -236,7 +236,7 @@ WRONG = [
     ),
     ("greedy", any_win, "return the first"),
     ("greedy", looks_at(38), "wins at once with 80; your answer was"),
-    ("greedy", looks_at(76), "did you look at every action?"),
+    ("greedy", looks_at(76), "did you try every action?"),
     (
         "greedy",
         wins_by(lambda s, after: max(after.rewards()) == 1),

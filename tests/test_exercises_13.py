@@ -148,7 +148,7 @@ WRONG = [
         "still its UCB1 score",
     ),
     ("awake_score", shuns_losses, "known (✓ won)"),
-    ("awake_score", unknown_first(0), "another, not known, has 0.000"),
+    ("awake_score", unknown_first(0), "but another child, which is not known, has 0.000"),
     ("awake_score", lambda *_: -inf, "This child is not known"),
     (
         "awake_score",

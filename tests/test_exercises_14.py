@@ -76,11 +76,11 @@ WRONG = [
     (
         "learn",
         lambda counts, node, playout: counts[node.state].update({1: [1, 1]}),
-        "The keys of `counts` are nodes",
+        "The keys of `counts` must be nodes",
     ),
     *declared("blend", ch14.BLEND_MISTAKES),
     ("blend", lambda q, amaf, n, k: "0.5", "should be a number"),
-    ("blend", lambda q, amaf, n, k: q, "weight of AMAF, 1 − β that of Q"),
+    ("blend", lambda q, amaf, n, k: q, "is the weight of AMAF, and"),
     *declared("block_only", ch14.BLOCK_MISTAKES),
     ("block_only", lambda state: 4, "should be a list of actions"),
     (

@@ -88,7 +88,7 @@ WRONG = [
     (
         "best_of",
         lambda logits, noise, values, looks: best_of(logits, noise, values, 2),
-        "The `looks` highest of logit + noise",
+        "moves with the highest logit + noise",
     ),
     ("best_of", lambda *case: float(best_of(*case)), "a whole number"),
     *(("improved_policy", mistake, words) for mistake, words in ch16b.POLICY_MISTAKES),

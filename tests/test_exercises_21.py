@@ -158,14 +158,14 @@ def with_bounds(step=1.0, start=0.0):
 WRONG = [
     ("paired", lambda a, b: paired(b, a), "are swapped"),
     ("paired", lambda a, b: (sum(a), sum(b)), "all right answers of each player"),
-    ("paired", lambda a, b: (a.count(0), b.count(0)), "the wrong answers of each player"),
+    ("paired", lambda a, b: (a.count(0), b.count(0)), "You count the wrong answers"),
     (
         "paired",
         lambda a, b: (
             sum(x and y for x, y in zip(a, b)),
             sum(not x and not y for x, y in zip(a, b)),
         ),
-        "on which they *agree*",
+        "on which both players *agree*",
     ),
     (
         "paired",
@@ -175,7 +175,7 @@ WRONG = [
     (
         "paired",
         lambda a, b: (sum(x != y for x, y in zip(a, b)),) * 2,
-        "belong to one side only",
+        "Count it for the player who is right",
     ),
     ("paired", lambda a, b: [n / len(a) for n in paired(a, b)], "You return shares"),
     ("paired", lambda a, b: paired(a[:-1], b[:-1]), "The last question is missing"),
@@ -185,12 +185,12 @@ WRONG = [
     (
         "lead",
         lambda a, b: ends(a, b, 1.96 * sqrt((variance(a) + variance(b)) / len(a))),
-        "the spread of each player alone",
+        "the spread of each player's marks",
     ),
     (
         "lead",
         lambda a, b: ends(a, b, 1.96 * np.std(apart(a, b)) / sqrt(len(a))),
-        "stands n − 1",
+        "divided by n − 1",
     ),
     ("lead", lambda a, b: ends(a, b, 1.96 * stdev(apart(a, b))), "the spread of one question"),
     (
@@ -198,12 +198,12 @@ WRONG = [
         lambda a, b: ends(a, b, 1.96 * variance(apart(a, b)) / len(a)),
         "a square root is missing",
     ),
-    ("lead", lambda a, b: ends(a, b, stdev(apart(a, b)) / sqrt(len(a))), "For 95 % it takes 1.96"),
+    ("lead", lambda a, b: ends(a, b, stdev(apart(a, b)) / sqrt(len(a))), "For 95 % it needs 1.96"),
     ("lead", lambda a, b: ends(a, b, 2 * stdev(apart(a, b)) / sqrt(len(a))), "2 standard errors"),
     (
         "lead",
         lambda a, b: (lead(a, b)[0], lead(a, b)[2], lead(a, b)[1]),
-        "the low one comes first",
+        "the low end comes first",
     ),
     ("lead", lambda a, b: sorted(lead(a, b)), "in another order"),
     ("lead", lambda a, b: ends(a, b, 0), "has no width"),
@@ -211,22 +211,22 @@ WRONG = [
     (
         "iterations_for",
         lambda ms, small, large: max(1, int(ms * small[0] / small[1])),
-        "takes one measurement only",
+        "You use only the smaller measurement",
     ),
     (
         "iterations_for",
         lambda ms, small, large: max(1, int(ms * large[0] / large[1])),
-        "takes the larger measurement only",
+        "You use only the larger measurement",
     ),
     (
         "iterations_for",
         lambda ms, small, large: max(1, int(ms / each_of(small, large))),
-        "The fixed time is spent as well",
+        "The fixed time is spent, too",
     ),
     (
         "iterations_for",
         lambda ms, small, large: max(1, int((ms + small[1]) / each_of(small, large) - small[0])),
-        "The fixed time is added",
+        "You add the fixed time",
     ),
     (
         "iterations_for",
@@ -248,14 +248,18 @@ WRONG = [
         lambda ms, small, large: max(0, int(exactly(ms, small, large))),
         "not 0",
     ),
-    ("iterations_for", lambda *case: iterations_for(*case) - 1, "one too few"),
-    ("iterations_for", exactly, "That is not rounded"),
+    ("iterations_for", lambda *case: iterations_for(*case) - 1, "Your number is one too low"),
+    ("iterations_for", exactly, "Your number is not rounded"),
     (
         "iterations_for",
         lambda ms, small, large: max(1, exactly(ms, small, large)),
-        "part of an iteration: round down",
+        "A search makes whole iterations: round down",
     ),
-    ("holm", lambda chances, level: [p <= level for p in chances], "That has no correction"),
+    (
+        "holm",
+        lambda chances, level: [p <= level for p in chances],
+        "Your function makes no correction",
+    ),
     (
         "holm",
         lambda chances, level: [p <= level / len(chances) for p in chances],
@@ -265,18 +269,28 @@ WRONG = [
     ("holm", holm_as_it_comes, "Begin with the *smallest*"),
     ("holm", lambda chances, level: holm(sorted(chances), level), "in the order of the list"),
     ("holm", benjamini, "the share of false findings"),
-    ("holm", hochberg, "begins with the largest"),
+    ("holm", hochberg, "You begin with the largest"),
     (
         "holm",
         lambda chances, level: holm([p * 1.0000001 for p in chances], level),
         "equals its bound",
     ),
-    *[("holm", with_bounds(step), "Go from the smallest") for step in (0.95, 1.001, 1.05, 2)],
-    *[("holm", with_bounds(1, start), "Go from the smallest") for start in (-0.01, 0.01, 1)],
+    *[
+        ("holm", with_bounds(step), "Begin with the smallest p-value")
+        for step in (0.95, 1.001, 1.05, 2)
+    ],
+    *[
+        ("holm", with_bounds(1, start), "Begin with the smallest p-value")
+        for start in (-0.01, 0.01, 1)
+    ],
     ("holm", lambda chances, level: holm(chances), "use the argument `level`"),
     ("holm", lambda chances, level: [not c for c in holm(chances, level)], "are swapped"),
     ("holm", lambda chances, level: sum(holm(chances, level)), "Return a list"),
-    ("holm", lambda chances, level: [c for c in holm(chances, level) if c], "give each its own"),
+    (
+        "holm",
+        lambda chances, level: [c for c in holm(chances, level) if c],
+        "each p-value needs one",
+    ),
 ]
 
 

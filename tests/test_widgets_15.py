@@ -78,7 +78,7 @@ def test_the_figure_is_a_control():
     send(panel.figure, picked=["loss 0", 2])
     assert panel.loss.value == 0 and "stand on one node" in panel.headline.words
     send(panel.figure, picked=["WU-UCT", 3])
-    assert panel.scheme.value == "unobserved" and "Q stays" in panel.status.text
+    assert panel.scheme.value == "unobserved" and "Q does not change" in panel.status.text
     assert panel.loss.layout.visibility == "hidden"
     send(panel.figure, picked=["worker 99", 4])
     assert panel.step == 8 and panel.status.error is None

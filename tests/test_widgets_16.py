@@ -102,7 +102,7 @@ def test_one_more_iteration_goes_to_the_move_that_the_words_name():
     assert panel.looks == 30
     panel.extra = 400
     press(panel.more)
-    assert "are the most here" in panel.status.text
+    assert "are possible here" in panel.status.text
     choose(panel.iterations, 8)
     assert panel.looks == 8
 

@@ -48,7 +48,7 @@ def bug_html(patient: str) -> str:
 
 def finding_html(finding: Finding) -> str:
     """Return a finding as HTML: its mark, a few words and its sentence."""
-    word = "Sees it." if finding.guilty else "Does not see it."
+    word = "Finds the bug." if finding.guilty else "Does not find the bug."
     return f"<b>{finding.mark} {word}</b> {escape(finding.said)}"
 
 

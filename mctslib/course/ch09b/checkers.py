@@ -19,13 +19,9 @@ LEADS = [(0,), (400,), (-400,), (100,), (-250,), (800,)]
     "Right: a lead of 400 Elo points means odds of ten to one, and a lead of 0 means even odds."
 )
 def check_expected(own: Callable[..., Any]) -> None:
-    """Check that `own(lead)` returns the expected score of a player who is `lead` Elo points
-    stronger.
-    """
+    """Check `own(lead)`: the expected score of a player who is `lead` Elo points stronger."""
     answers = [call(own, *lead, returns=float, shown=f"expected({lead[0]})") for lead in LEADS]
-    why = explained(
-        EXPECTED_MISTAKES, LEADS, answers, "Compare your code with the formula, term by term."
-    )
+    why = explained(EXPECTED_MISTAKES, LEADS, answers, "Compare with the formula, term by term.")
     for lead, answer in zip(LEADS, answers):
         close(answer, expected_score(*lead), f"expected({lead[0]})", why)
 
@@ -33,7 +29,7 @@ def check_expected(own: Callable[..., Any]) -> None:
 EXPECTED_MISTAKES: list[tuple[Callable[[float], float], str]] = [
     (
         lambda lead: 1 / (1 + 10 ** (lead / 400)),
-        "You returned the score of the other player. The exponent is −lead / 400.",
+        "That is the score of the other player: the exponent is minus the lead over 400.",
     ),
     (
         lambda lead: 1 / (1 + exp(-lead / 400)),
@@ -41,16 +37,15 @@ EXPECTED_MISTAKES: list[tuple[Callable[[float], float], str]] = [
     ),
     (
         lambda lead: 10 ** (lead / 400),
-        "You returned the odds, for example 10 for 10 to 1. The score is odds / (1 + odds).",
+        "Those are the odds, for example 10 to 1. The score is odds / (1 + odds).",
     ),
     (
         lambda lead: 0.5 + lead / 800,
-        "For large leads a straight line goes below 0 or above 1. Use the formula with the "
-        "power of 10.",
+        "A straight line leaves 0 to 1 for large leads. Use the formula with the power of 10.",
     ),
     (
         lambda lead: 1 / 1 + 10 ** (-lead / 400),
-        "Brackets are missing. Divide 1 by the whole sum.",
+        "Brackets are missing: 1 is divided by the whole sum.",
     ),
 ]
 
@@ -60,7 +55,7 @@ Tournament = tuple[dict[str, float], list[Row], float]
 
 
 def tournaments_to_try() -> Iterator[Tournament]:
-    """Yield ratings, matches and a step: first two fixed examples, and then random examples."""
+    """Yield ratings, matches and a step: two examples written by hand, then random ones."""
     yield {"A": 0.0, "B": 0.0}, [("A", "B", 15.0, 20)], 2.0
     yield {"A": 100.0, "B": 0.0}, [("A", "B", 5.5, 10)], 4.0
     rng = random.Random(0)
@@ -77,7 +72,7 @@ def tournaments_to_try() -> Iterator[Tournament]:
 
 @exercise("Right: a rating rises if a player got more points than expected, and falls otherwise.")
 def check_improve(own: Callable[..., Any]) -> None:
-    """Check that `own(ratings, rows, step)` returns new ratings that fit the results better."""
+    """Check `own(ratings, rows, step)`, which returns new ratings that fit the results better."""
     cases: list[tuple[Any, ...]] = []
     answers = []
     for ratings, rows, step in tournaments_to_try():
@@ -113,9 +108,7 @@ def only_the_first(ratings: Mapping[str, float], rows: Sequence[Row], step: floa
 
 
 def both_up(ratings: Mapping[str, float], rows: Sequence[Row], step: float) -> Any:
-    """Return new ratings in which the surplus of a player is added to the ratings of both players
-    of a match.
-    """
+    """Return new ratings in which both players of a match move by the surplus of a."""
     new = dict(ratings)
     for a, b, points, games in rows:
         surplus = points - games * expected_score(ratings[a] - ratings[b])
@@ -160,29 +153,24 @@ def wrong_way(ratings: Mapping[str, float], rows: Sequence[Row], step: float) ->
 
 
 IMPROVE_MISTAKES: list[tuple[Improve, str]] = [
-    (
-        only_the_first,
-        "You changed only the rating of player a of each match. What a gains, b loses.",
-    ),
-    (both_up, "You changed both ratings in the same direction. What a gains, b loses."),
+    (only_the_first, "Only the first player of a match has moved: what a gains, b loses."),
+    (both_up, "Both players have moved in the same direction: what a gains, b loses."),
     (
         one_game,
-        "You used the expected points of one game. Multiply them by the number of games.",
+        "The expected points are those of one game. Multiply by the number of games.",
     ),
     (other_lead, "The expected score of a needs the lead of a over b: rating of a − rating of b."),
     (
         as_it_goes,
-        "The expected scores use ratings that have changed on the way. Compute all expected "
-        "scores from the ratings that were given.",
+        "The expected scores use ratings that have changed on the way. Compute all of them from "
+        "the ratings that were given.",
     ),
-    (wrong_way, "Your sign is wrong. A surplus of points raises the rating."),
+    (wrong_way, "The ratings move away from the results: a surplus of points raises the rating."),
 ]
 
 
 def of_name(mistake: Improve) -> Callable[..., float]:
-    """Return a function of (ratings, rows, step, name) that returns the mistaken rating of a single
-    player.
-    """
+    """Return a function of (ratings, rows, step, name) for one player's rating in a mistake."""
     return lambda ratings, rows, step, name: mistake(ratings, rows, step)[name]
 
 
@@ -194,12 +182,12 @@ Shares = dict[tuple[str, str], float]
 
 
 def both_ways(shares: Shares) -> Shares:
-    """Add the shares of each pair in the opposite order."""
+    """Return the shares for both orders of each pair."""
     return {**shares, **{(b, a): 1 - share for (a, b), share in shares.items()}}
 
 
 def crosstables() -> list[Shares]:
-    """Return examples of shares of the points in tournaments, with and without a circle."""
+    """Return examples of shares of the points in a tournament, with and without a circle."""
     in_order = both_ways({("A", "B"): 0.6, ("B", "C"): 0.7, ("A", "C"): 0.8})
     around = both_ways({("A", "B"): 0.6, ("B", "C"): 0.7, ("C", "A"): 0.55})
     other_way = both_ways({("B", "A"): 0.6, ("C", "B"): 0.7, ("A", "C"): 0.55})
@@ -223,38 +211,97 @@ Circle = tuple[str, str, str] | None
 
 @exercise("Right: no single number for each player can explain three players in a circle.")
 def check_beats_in_a_circle(own: Callable[..., Any]) -> None:
-    """Check that `own(shares)` returns three players (a, b, c) in a circle, or None."""
-    for shares in crosstables():
-        answer = call(own, shares, shown="beats_in_a_circle(shares)")
-        found = circle_in(shares)
-        table = ", ".join(f"{a}–{b} {share:.2f}" for (a, b), share in shares.items() if a < b)
-        if found is None:
-            demand(
-                answer is None,
-                f"With the shares {table} there is no circle, but the answer is {answer!r}. "
-                "All three shares must be above ½, and exactly ½ is not above ½.",
-            )
-            continue
+    """Check `own(shares)`, which returns three players (a, b, c) in a circle, or None."""
+    tables = crosstables()
+    answers = [three_of(call(own, shares, shown=CALL)) for shares in tables]
+    for shares, answer in zip(tables, answers, strict=True):
         if answer is None:
-            circle = " beats ".join([*found, found[0]])
-            raise Wrong(
-                f"With the shares {table} the answer is None, but {circle}. "
-                "Try all three players in every order."
-            )
-        three = typed(answer, tuple, "beats_in_a_circle(shares)")
-        demand(
-            len(three) == 3 and len(set(three)) == 3,
-            f"The answer is {answer!r}; it should be a tuple of three different players, or None.",
+            demand_no_circle(shares, what_was_missed(tables, answers))
+        else:
+            demand_circle(answer, shares)
+
+
+CALL = "beats_in_a_circle(shares)"
+ORDERS = "Try all three players in every order."
+
+
+def three_of(answer: Any) -> Circle:
+    """Return the reader's three players as a tuple, or None; raise `Wrong` for another answer."""
+    if answer is None:
+        return None
+    three = typed(answer, tuple, CALL)
+    three_players = f"The answer is {answer!r}; it should be three different players, or None."
+    demand(len(three) == 3 and len(set(three)) == 3, three_players)
+    return three
+
+
+def what_was_missed(tables: Sequence[Shares], answers: Sequence[Circle]) -> str:
+    """Return a sentence about the circles for which the reader's function has returned None.
+
+    The sentence says whether it has missed all circles, or all circles of one direction.
+    """
+    missed: list[bool] = []
+    found: list[bool] = []
+    for shares, answer in zip(tables, answers, strict=True):
+        circle = circle_in(shares)
+        if circle is not None:
+            (found if answer else missed).append(goes_up(circle))
+    if not found:
+        return "It returns None for every tournament, also for those with a circle."
+    if len(set(missed)) == 1 and not set(missed) & set(found):
+        return (
+            "It finds circles in one direction only: if a, b, c is no circle, a, c, b may be one."
         )
-        for one, next_one in zip(three, (*three[1:], three[0])):
-            share = shares.get((one, next_one))
-            demand(
-                share is not None,
-                f"The answer {answer!r} names a pair {one!r}, {next_one!r} that has not played.",
-            )
-            demand(
-                share is not None and share > 0.5,
-                f"The answer is {answer!r}, but {one} does not beat {next_one}: the share is "
-                f"{share}. Each of the three players must beat the next player, and the last "
-                "player must beat the first.",
-            )
+    return ORDERS
+
+
+def goes_up(circle: Sequence[str]) -> bool:
+    """Return whether each player of a circle beats the next one in the order of the alphabet."""
+    start = list(circle).index(min(circle))
+    following = circle[(start + 1) % 3]
+    last = circle[(start + 2) % 3]
+    return following < last
+
+
+def demand_no_circle(shares: Shares, missed: str) -> None:
+    """Raise `Wrong` if there is a circle.
+
+    missed  a sentence about the circles for which the reader's function has returned None
+    """
+    found = circle_in(shares)
+    if found is not None:
+        circle = " beats ".join([*found, found[0]])
+        raise Wrong(
+            f"With the shares {in_words(shares)} the answer is None, but {circle}. {missed}"
+        )
+
+
+def demand_circle(three: Sequence[str], shares: Shares) -> None:
+    """Raise `Wrong` unless each of three players beats the next one, and the last the first."""
+    steps = list(zip(three, (*three[1:], three[0]), strict=True))
+    for one, following in steps:
+        unknown = f"The answer {three!r} names a pair {one!r}, {following!r} that has not played."
+        demand((one, following) in shares, unknown)
+    lost = [step for step in steps if shares[step] <= 0.5]
+    if not lost:
+        return
+    one, following = lost[0]
+    share = shares[lost[0]]
+    message = (
+        f"With the shares {in_words(shares)} the answer is {three!r}, but {one} does not beat "
+        f"{following}: the share is {share:.2f}."
+    )
+    if share == 0.5:
+        why = "Equal points are no win: exactly ½ is not above ½."
+    elif len(lost) == 3:
+        why = "This circle goes the wrong way round: each player should beat the next one."
+    elif lost == steps[2:]:
+        why = "The circle is not closed: the last of the three has to beat the first."
+    else:
+        why = "Each of the three beats the next one."
+    raise Wrong(f"{message} {why}")
+
+
+def in_words(shares: Shares) -> str:
+    """Return the shares of the pairs, each pair once."""
+    return ", ".join(f"{a}–{b} {share:.2f}" for (a, b), share in shares.items() if a < b)
