@@ -179,7 +179,8 @@ def test_a_command_runs(command):
 @pytest.mark.parametrize("command", run_by("import"))
 def test_the_module_of_a_command_can_be_run(command):
     """The module of a command can be imported, and has code that runs it as a command."""
-    name = shlex.split(command)[2]
+    words = shlex.split(command)
+    name = words[2] if words[1] == "-m" else Path(words[1]).stem
     if name == "tests.mutation":
         name = "tests.mutation.__main__"
     module = importlib.import_module(name.removeprefix("tests."))

@@ -468,7 +468,7 @@ def test_command_and_page_name_the_chapters_with_sheets_and_those_of_the_lesson(
     with_sheets, of_lesson = listing(chapters()), listing(LESSON)
     assert f"hapters {with_sheets} have" in " ".join(PAGE.split())
     help_text = " ".join(command.__doc__.split())
-    assert f"for chapters {with_sheets};" in help_text
+    assert f"Chapters {with_sheets} have sheets" in help_text
     assert f"from chapters {of_lesson}." in help_text
 
 
