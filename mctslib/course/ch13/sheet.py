@@ -16,20 +16,17 @@ from mctslib.tree import Node, attach
 TITLE = "Prove it"
 ENDS = ((1.0, 0.0), (0.0, 1.0), (0.5, 0.5))
 STATUSES = ("known", "known", "tried", "untried")
-FORKS = 6  # the number of forks in the first question
-EMPTY = 3  # the number of empty cells in the position of the second question
-SMALL = 8  # the smallest number of nodes in the tree of the second question
-LARGE = 12  # the largest number of nodes in this tree
-VISITS = 100  # the number of iterations in this tree
+FORKS = 6  # forks in the first question
+EMPTY = 3  # empty cells in the position of the second question
+SMALL = 8  # the fewest nodes that its tree may have
+LARGE = 12  # the most nodes that its tree may have
+VISITS = 100  # iterations in its tree
 Fork = tuple[int, list[tuple[tuple[float, float], str]]]
-"""A **fork**: the player to move, and for each action its rewards and its status ("known", "tried"
-or "untried").
-"""
+"""A **fork**: who is to move, and of each action what it brings and whether that is known."""
 
 TREE_QUESTION = (
-    "is to move at the root. The tree contains every game that can follow, so you need no "
-    "averages. "
-    "Begin at the leaves. Write at each node ✓&nbsp;won, ✗&nbsp;lost or =&nbsp;drawn, "
+    "is to move at the root. The tree contains every game from there; its averages are only "
+    "opinions. Begin at the leaves. Write at each node ✓&nbsp;won, ✗&nbsp;lost or =&nbsp;drawn, "
     "for the player who moved into it; the root counts for"
 )
 
@@ -43,9 +40,7 @@ def handout(rng: random.Random) -> tuple[str, str]:
 
 
 def draw_forks(rng: random.Random) -> list[Fork]:
-    """Draw different forks, so that each of the two rules applies to a fork, and neither rule
-    applies to another.
-    """
+    """Return different forks: each rule applies to one at least, and no rule to one at least."""
     while True:
         forks = [_draw_fork(rng) for _ in range(FORKS)]
         rules = {_rule(fork)[0] for fork in forks}
@@ -70,25 +65,20 @@ def fact(fork: Fork) -> Fact | None:
 
 
 def _rule(fork: Fork) -> tuple[int, str]:
-    """Return the number of the rule that applies (1 or 2, or 0 if neither does), and the reason in
-    words.
-    """
+    """Return which of the two rules applies (1 or 2; 0 if none does), and the reason in words."""
     mover = fork[0]
     found = fact(fork)
     if found is None:
-        return (
-            0,
-            "No 1 is known, and not every legal action is known: another action may be better.",
-        )
+        return 0, "No known 1, and not every legal action is known: an open one may be better."
     if found[mover] == 1:
         return 1, f"A known 1 for {MARKS[mover]} is enough."
-    return 2, f"Every legal action is known, so the fact that is best for {MARKS[mover]} counts."
+    return 2, f"Every legal action is known, so the best of them for {MARKS[mover]} counts."
 
 
 def draw_tree(rng: random.Random) -> Node:
-    """Draw a position with few empty cells, and return the tree of all games from there.
+    """Return the tree of every game from a position with few empty cells.
 
-    The tree has `SMALL` to `LARGE` nodes, which do not all have the same fact.
+    The tree has `SMALL` to `LARGE` nodes, and they do not all have the same value.
     """
     while True:
         state = TicTacToe()
@@ -103,7 +93,7 @@ def draw_tree(rng: random.Random) -> Node:
 
 
 def _grown(root: Node) -> Node:
-    """Add all nodes below the root, and return the root."""
+    """Add every node below the root; return the root."""
     nodes = [root]
     for node in nodes:  # the loop appends to this list
         nodes += [attach(node, action) for action in node.state.legal_actions()]
@@ -117,10 +107,8 @@ def _questions(forks: list[Fork], root: Node) -> str:
         rows.append((f"{number}", MARKS[mover], *map(_shown, actions), BLANK))
     heads = ("node", "to move", "action 0", "action 1", "action 2", "the node’s fact")
     return (
-        "<h2>1 · What follows?</h2><p>A fact is a pair (X, O): the rewards of X and O if both "
-        "play perfectly. "
-        "The table shows the known facts of the three legal actions of six nodes. Write the fact "
-        "of "
+        "<h2>1 · What follows?</h2><p>A fact is what X and O get if both play perfectly, (X, O). "
+        "Below stands what is known of the three legal actions of six nodes. Write the fact of "
         f"each node, or “nothing”.</p>{table(heads, rows)}"
         f"<h2>2 · A whole proof</h2><p>{who} {TREE_QUESTION} {who}.</p>{_picture(root, {})}"
     )
