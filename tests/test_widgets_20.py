@@ -33,10 +33,7 @@ def test_it_opens_in_a_finished_state(widget):
     assert "Not tic-tac-toe: 4,575 positions to move in (there 4,520)" in widget.note.value
     assert widget.static_picture().startswith("<svg")
     widget.age.value = 0
-    assert (
-        widget.told()
-        == "Before its first game the model knows nothing, not even that a mark stays."
-    )
+    assert widget.told() == "Before its first game the model does not even know that a mark stays."
 
 
 def test_the_stored_run_is_that_of_the_opening_lines():
