@@ -17,15 +17,16 @@ const room = (place) => [
   place.scrollHeight - place.clientHeight,
 ];
 
-// Let keys scroll a picture that is wider than its place.  Over a picture that is too wide or too
-// high, the pointer has the shape of a hand.
+// Let keys scroll a picture that is wider or higher than its place.  Over such a picture, the pointer
+// has the shape of a hand.
 function reach(place) {
   const [wide, high] = room(place);
-  place.classList.toggle("mcts-held", wide > 0 || high > 0);
-  if (wide <= 0 || place.hasAttribute("tabindex")) return;
+  const isHeld = wide > 0 || high > 0;
+  place.classList.toggle("mcts-held", isHeld);
+  if (!isHeld || place.hasAttribute("tabindex")) return;
   place.tabIndex = 0;
   place.setAttribute("role", "group");
-  place.setAttribute("aria-label", "wider than its place: the left and right arrow keys scroll");
+  place.setAttribute("aria-label", "larger than its place: the arrow keys scroll");
 }
 
 // Show the root of a tree in the middle until the reader scrolls; after that keep the reader's position.

@@ -60,7 +60,7 @@ def test_it_opens_finished_in_every_light(nb, theme, width):
 def test_another_age_by_key(nb):
     nb.page.bring_to_front()
     handle(nb, "games").press("Home")
-    expect(headline(nb)).to_contain_text("Before its first game the model knows nothing")
+    expect(headline(nb)).to_contain_text("Before its first game the model does not even know")
     handle(nb, "games").press("ArrowRight")
     expect(headline(nb)).to_contain_text("After 64 games the model imagines")
 
