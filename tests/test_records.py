@@ -14,23 +14,24 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from math import isclose
 from pathlib import Path
-from types import FunctionType, MethodType
+from types import FunctionType, MethodType, SimpleNamespace
 from typing import Any
 
 import numpy as np
 import pytest
+from small_games import ThreeWay, Urn
 
 from mctslib import UCB1, ConnectFour, TicTacToe, search
 from mctslib.games import Kuhn, Pig, Putting
 from mctslib.methods import dice, muzero, parallel, poker
-from mctslib.methods.alone import MeanAndMax
+from mctslib.methods.alone import Alone, Ledger, MeanAndMax
 from mctslib.methods.backward import Traced
 from mctslib.methods.dreamer import Dreamer
-from mctslib.methods.gumbel import GumbelLearner
-from mctslib.methods.hidden import information_search
+from mctslib.methods.gumbel import Gumbel, GumbelLearner
+from mctslib.methods.hidden import determinized, information_search, promised
 from mctslib.methods.line_boards import GravityRules, LineRules, MisereRules
-from mctslib.methods.network import Net
-from mctslib.methods.puct import dirichlet
+from mctslib.methods.network import Brain, Net
+from mctslib.methods.puct import Puct, dirichlet
 from mctslib.methods.rave import Rave
 from mctslib.methods.selfplay import Learner
 from mctslib.methods.side_by_side import Forest, Imagined, TrueRules
@@ -193,6 +194,47 @@ def of_dreams() -> dict[str, Any]:
     return found
 
 
+def refused(action: Callable[[], Any]) -> str:
+    """Return the sentence with which a call is refused."""
+    with pytest.raises((ValueError, TypeError)) as caught:
+        action()
+    return f"{caught.type.__name__}: {caught.value}"
+
+
+def of_refusals() -> dict[str, str]:
+    """Return the sentence with which each method refuses games and numbers that it cannot use."""
+    rng = random.Random(0)
+    open_game, undealt, three = TicTacToe(), Kuhn(), ThreeWay()
+    found = {}
+    hidden = {
+        "information sets": lambda state: information_search(state, 3, rng),
+        "promises": promised,
+        "determinization": lambda state: determinized(state, 3, rng),
+    }
+    for name, call in hidden.items():
+        for state in (open_game, undealt):
+            words = f"{name} in {type(state).__name__}"
+            if (name, state) != ("information sets", undealt):
+                found[words] = refused(lambda call=call, state=state: call(state))
+    for method in (Rave(), Puct(), Gumbel(), Solver(), MeanAndMax(), Alone(), Widening()):
+        for state in (Pig(20), undealt, three):
+            name = f"{type(method).__name__} in {type(state).__name__}"
+            try:
+                search(state, 5, seed=0, **method.options())
+                found[name] = "searched"
+            except ValueError as error:
+                found[name] = str(error)
+    for count in (poker.regret_matching, poker.counterfactual_regret):
+        found[count.__name__] = refused(lambda count=count: count(0))
+    found["CFR+"] = refused(lambda: poker.counterfactual_regret_plus(0))
+    found["no child"] = refused(lambda: MeanAndMax()(Node(open_game)))
+    found["no model"] = refused(lambda: muzero.shipped_model("x"))
+    found["another size"] = refused(lambda: Brain(Net(6, 4), open_game))
+    for wrong in ({"noise": 1.5}, {"alpha": 0}, {"alpha": float("inf")}, {"noise": -0.1}):
+        found[f"noise {wrong}"] = refused(lambda wrong=wrong: Learner(open_game, **wrong))
+    return found
+
+
 RUNS: dict[str, Callable[[], dict[str, Any]]] = {
     "learner": lambda: of_learner(TicTacToe()),
     "learner without mirror images": lambda: of_learner(TicTacToe(), mirrored=False, memory=20),
@@ -226,6 +268,11 @@ RUNS: dict[str, Callable[[], dict[str, Any]]] = {
     "model and rules": of_dreams,
     "poker": of_poker,
     "information sets": of_information_search,
+    "refusals": of_refusals,
+    "widening of an urn": lambda: of_search(Urn(), Widening(0.5, chance_exponent=0.9), 200),
+    "widening of an urn by count": lambda: of_search(
+        Urn(), Widening(0.5, chance_exponent=0.7, replay="by count"), 200
+    ),
     "dice": lambda: written(dice.solve_pig(8)),
 }
 
@@ -240,6 +287,54 @@ def test_a_run_gives_the_numbers_that_are_stored(name):
             assert isclose(found[place], value, rel_tol=CLOSE, abs_tol=CLOSE), place
         else:
             assert found[place] == value, place
+
+
+def test_a_ledger_gives_the_reason_why_it_stops():
+    ledger = Ledger(3)
+    assert not ledger.is_set() and ledger.reason == "steps"
+    ledger.used = 3
+    assert ledger.is_set() and ledger.reason == "steps"
+    ledger.lines.append(SimpleNamespace(reward=1))
+    assert ledger.is_set() and ledger.reason == "solved"
+
+
+def first_learner(**options: Any) -> Learner:
+    """Return a learner of `selfplay` at the beginning of its first games."""
+    return Learner(TicTacToe(), seed=1, hidden=(8,), **SMALL | options)
+
+
+@pytest.mark.parametrize("step", [0, 3, 9])
+def test_an_interrupt_within_a_search_or_a_step_of_learning_changes_no_result(step, monkeypatch):
+    """The learner returns to its state before the step, so it goes on as if nothing had
+    happened."""
+    undisturbed, learner = first_learner(), first_learner()
+    while not undisturbed.generation:
+        undisturbed.step()
+
+    def interrupted(owner: Any, name: str) -> None:
+        real = getattr(owner, name)
+
+        def half_done(*arguments: Any, **options: Any) -> Any:
+            real(*arguments, **options)
+            raise KeyboardInterrupt
+
+        with monkeypatch.context() as patch:
+            patch.setattr(owner, name, half_done)
+            with pytest.raises(KeyboardInterrupt):
+                learner.step()
+
+    for _ in range(step):
+        learner.step()
+    interrupted(learner.brain, "look")
+    assert learner.thought == 0
+    while learner.live:
+        learner.step()
+    interrupted(learner.net, "learn")
+    assert learner.studied == 0 and learner.losses == [] and learner.lessons is None
+    while not learner.generation:
+        learner.step()
+    assert written(learner.net) == written(undisturbed.net)
+    assert learner.losses == undisturbed.losses
 
 
 def test_every_record_has_a_run():
