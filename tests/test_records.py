@@ -104,7 +104,10 @@ def learning(make: Callable[..., Any], **options: Any) -> dict[str, Any]:
         learner.step()
     for _ in range(3):
         learner.step()
-    return found | written(learner, "later")
+    found |= written(learner, "later")
+    while learner.generation < 2:
+        learner.step()
+    return found | written(learner.losses, "losses of two generations")
 
 
 def of_learner(start: Any, **options: Any) -> dict[str, Any]:
@@ -185,6 +188,13 @@ def of_dreams() -> dict[str, Any]:
     """Return searches with a shipped model, with noise at the root, and what the model is."""
     model = muzero.shipped_model("muzero-0")
     found = written(model, "model")
+    dream = model.dream(TicTacToe().apply(0))
+    found |= written({"dream": repr(dream), "next": repr(dream.apply(1))})
+    found |= written(model.judge(dream.apply(1)), "judged")
+    found |= written(dream.apply(1).latent, "latent")
+    found |= written(of_search(dream, muzero.MuZero(model), 30), "from a dream")
+    arrays = [p.data.astype(float) for p in muzero.Model(4, latent=6, hidden=5).parameters]
+    found |= written(muzero.Model.of(arrays), "small model")
     for rules in (False, True):
         noise = dirichlet(random.Random(6), 0.5)
         method = muzero.MuZero(model, 2.0, noise, rules=rules)
@@ -262,6 +272,7 @@ RUNS: dict[str, Callable[[], dict[str, Any]]] = {
         Pig(20), Widening(1.0, 5.0, chance_exponent=0.6, chance_factor=1.5)
     ),
     "RAVE": lambda: of_search(TicTacToe(), Rave()),
+    "letters": lambda: {"solver": Solver(c=1.23456).letters(Node(TicTacToe()))[1]},
     "solver": lambda: of_search(TicTacToe(), Solver()),
     "mean and maximum": lambda: of_search(Putting(24, 2), MeanAndMax(0.5)),
     "workers": of_workers,

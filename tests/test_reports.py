@@ -17,12 +17,14 @@ from collections.abc import Callable
 from copy import deepcopy
 from math import isclose
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
 import pytest
 import test_checks
 from all_games import games_with
+from small_games import ThreeWay
 
 from mctslib.arena.bradley_terry import Fit, last_that_fits, solved
 from mctslib.arena.matches import MatchResult, Tally, match
@@ -32,6 +34,7 @@ from mctslib.arena.tournament import paired_match
 from mctslib.checks import TreeError, check_game, check_tree, perft_results
 from mctslib.games import TicTacToe, board, names
 from mctslib.games.putting import Putting
+from mctslib.tree import Node
 
 STORED = Path(__file__).resolve().parent / "reports.json"
 CLOSE = 1e-6  # the largest relative difference of two numbers that count as equal
@@ -92,8 +95,21 @@ def of_game(kind: type) -> dict[str, str]:
     found["result"] = told(lambda: names.result(state, start))
     found["the end"] = str(asked(state))
     found["after the end"] = told(lambda: state.apply(0))
+    for seed in range(2, 8):
+        found[f"game {seed}"] = last_words(start, random.Random(seed))
     found["players"] = told(lambda: [names.player_name(start, k) for k in range(3)])
     return found
+
+
+def last_words(start: Any, rng: random.Random) -> str:
+    """Return what is said about the end of a random game, or about its position after 60 moves."""
+    state = start
+    for _ in range(60):
+        actions = list(state.legal_actions())
+        if not actions:
+            break
+        state = state.apply(actions[int(rng.random() * len(actions))])
+    return f"{state} {told(state.rewards)} {told(lambda: names.result(state, start))}"
 
 
 def of_names() -> dict[str, str]:
@@ -102,6 +118,12 @@ def of_names() -> dict[str, str]:
     for owners in ("", "XXOO", "X.O.", "...."):
         found[f"described {owners}"] = names.describe_board("XO..X....", 3, owners)
         found[f"sides {owners}"] = names.whose_sides(owners)
+    three = ThreeWay()
+    while not three.is_terminal():
+        three = three.apply(three.legal_actions()[0])
+    found["result of three"] = names.result(three, ThreeWay())
+    named = SimpleNamespace(player_names=("Ada", "Bo"))
+    found["named players"] = names.player_name(named, 1)
     for block in (0, 1, 2):
         for slanted in (False, True):
             text = names.grid_text("XO..X...X.O..OX.", 4, block, slanted)
@@ -112,6 +134,8 @@ def of_names() -> dict[str, str]:
 def of_putts() -> dict[str, Any]:
     """Return where many strokes end, on greens with and without errors of the hand."""
     found = {}
+    start = Putting(24, 3)
+    found["holed"] = str(start._replace(ball=start.green.hole))
     for noise in (0, 3):
         rng = random.Random(noise)
         state = Putting(24, 3, noise=noise)
@@ -148,6 +172,15 @@ def of_broken_trees() -> dict[str, str]:
         with pytest.raises(TreeError) as caught:
             check_tree(root)
         found[name] = str(caught.value)
+    for number in (1, 2):
+        root = test_checks.tree()
+        for node in [node for node in root.descendants() if not node.children][:number]:
+            node.children[0] = Node(node.state, node, 0)
+        found[f"{number} below the end"] = told(lambda root=root: check_tree(root))
+        root = Node(TicTacToe())
+        for action in range(number):
+            root.children[action] = Node(root.state.apply(action), root, action)
+        found[f"{number} not visited"] = told(lambda root=root: check_tree(root))
     return found
 
 
