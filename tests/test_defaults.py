@@ -1,7 +1,7 @@
 """The defaults of the library are those with which the chapters' numbers were measured.
 
-`defaults.json` lists each default that is a number, a text, True or False.  If you change one of
-them, measure the chapters that use it again, and write the list anew:
+`defaults.json` lists each default that is a number, a text, a tuple, True or False.  If you change
+one of them, measure the chapters that use it again, and write the list anew:
 
     .venv/bin/python tests/test_defaults.py
 """
@@ -19,7 +19,7 @@ HERE = Path(__file__).resolve().parent
 LIBRARY = HERE.parent / "mctslib"
 STORED = HERE / "defaults.json"
 ROOMS = ("arena", "checks", "games", "methods")
-PLAIN = (bool, int, float, str)
+PLAIN = (bool, int, float, str, tuple)
 
 
 def modules():
@@ -50,7 +50,7 @@ def defaults_of(name):
     for key, function in functions_in(name, module, module.__name__):
         for argument in inspect.signature(function).parameters.values():
             if isinstance(argument.default, PLAIN):
-                found[f"{key}({argument.name})"] = argument.default
+                found[f"{key}({argument.name})"] = json.loads(json.dumps(argument.default))
     return found
 
 

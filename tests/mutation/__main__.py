@@ -21,11 +21,13 @@ import argparse
 import json
 import os
 import random
+import re
 import shutil
 import subprocess
 import sys
 import tomllib
 from collections.abc import Iterable, Iterator
+from fnmatch import fnmatchcase
 from math import ceil
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -121,8 +123,8 @@ def wanted(asked: argparse.Namespace) -> list[Found]:
     found = drawn(list(all_changes(paths)), asked.share)
     known = verdicts()
     if asked.survivors:
-        page = explained()
         survivors = [change for change in found if survived(known.get(change))]
+        page = explained(survivors)
         return [change for change in survivors if change.name not in page]
     return [change for change in found if change not in known]
 
@@ -132,10 +134,49 @@ def survived(verdict: dict[str, Any] | None) -> bool:
     return verdict is not None and verdict["result"] in UNNOTICED
 
 
-def explained() -> dict[str, str]:
-    """Return the survivors that do no harm: name → reason."""
+class Rule(NamedTuple):
+    """A kind of change that does no harm; `harmless.toml` says how rules are written.
+
+    why     the reason
+    where   patterns of the names of functions, with the module in front
+    says    a text that the statement contains
+    differ  a regular expression; without what it matches, the statement and the changed statement
+            are the same
+    """
+
+    why: str
+    where: tuple[str, ...]
+    says: str
+    differ: str
+
+    def covers(self, change: Found) -> bool:
+        """Return whether the rule explains a change."""
+        function, _, texts = change.name.partition(": ")
+        before, _, after = re.sub(r" \(\d+\)$", "", texts).partition(" → ")
+        if self.says not in before or not any(fnmatchcase(function, name) for name in self.where):
+            return False
+        return re.sub(self.differ, "", before) == re.sub(self.differ, "", after)
+
+
+def rules() -> list[Rule]:
+    """Return the rules of harmless.toml."""
     page = tomllib.loads((HERE / "harmless.toml").read_text(encoding="utf-8"))
-    return {name: kind["why"] for kind in page["kind"] for name in kind["changes"]}
+    found = []
+    for rule in page["rule"]:
+        found.append(Rule(rule["why"], tuple(rule["where"]), rule.get("says", ""), rule["differ"]))
+    return found
+
+
+def explained(survivors: Iterable[Found]) -> dict[str, Rule]:
+    """Return the survivors that do no harm: name → the first rule that covers it."""
+    found = {}
+    every = rules()
+    for change in survivors:
+        for rule in every:
+            if rule.covers(change):
+                found[change.name] = rule
+                break
+    return found
 
 
 # ---------------------------------------------------------------------------- the run
@@ -173,7 +214,7 @@ def try_all(found: list[Found], tests: list[str], budget: float) -> None:
     names: dict[str, list[str]] = {}
     for change in found:
         names.setdefault(change.file, []).append(change.change)
-    asked = {"files": names, "budget": budget}
+    asked = {"files": names, "budget": budget, "defaults": SETTINGS["defaults"]}
     (WORK / "wanted.json").write_text(json.dumps(asked), encoding="utf-8")
     if pytest("trial", tests):
         raise SystemExit("The run was broken off.")
@@ -216,8 +257,10 @@ def reaching(reach: dict[str, Any], file: str) -> list[str]:
 
 
 def report(found: list[Found]) -> int:
-    """Print the verdicts, and return the number of survivors without an explanation."""
-    known, page = verdicts(), explained()
+    """Print the verdicts; return the number of survivors that no rule explains, plus the number of
+    rules that explain no survivor."""
+    known = verdicts()
+    page = explained(change for change in found if survived(known.get(change)))
     unexplained = []
     counts = {"tried": 0, "noticed": 0, "explained": 0}
     for path in dict.fromkeys(change.file for change in found):
@@ -233,10 +276,11 @@ def report(found: list[Found]) -> int:
     print(f"{len(found):,} changes,", ", ".join(f"{n:,} {word}" for word, n in counts.items()))
     if counts["tried"]:
         print(f"{counts['noticed'] / counts['tried']:.1%} of those tried were noticed")
-    gone = sorted(set(page) - {change.name for change in found})
-    print_list("explained, but there is no such change any more", gone)
+    used = set(page.values())
+    idle = [f"{rule.where[0]}: {rule.why}" for rule in rules() if rule not in used]
+    print_list("rules that explain no survivor", idle)
     print_list("not explained", unexplained)
-    return len(unexplained)
+    return len(unexplained) + len(idle)
 
 
 def print_list(title: str, names: list[str]) -> None:

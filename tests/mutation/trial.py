@@ -190,7 +190,7 @@ class Trials:
     def one(self, file: str, change: Change) -> Trial:
         """Try one change."""
         while True:
-            numbers = [n for n in self.reach.at(file, change.lines) if n not in self.failing]
+            numbers = [n for n in self.near(file, change) if n not in self.failing]
             numbers.sort(key=self.promise)
             trial = self.forked(numbers, file, change)
             if trial.test is None or self.passes(trial.test):
@@ -198,6 +198,18 @@ class Trials:
         if trial.result == NOTICED and trial.test is not None:
             self.noticing[trial.test] += 1
         return trial
+
+    def near(self, file: str, change: Change) -> list[int]:
+        """Return the tests that may notice a change: those that run its lines.
+
+        A changed default is also tried with the tests of all defaults, which call no function.
+        """
+        numbers = self.reach.at(file, change.lines)
+        if change.arguments:
+            for number, name in enumerate(self.reach.names):
+                if name.startswith(tuple(self.wanted["defaults"])) and number not in numbers:
+                    numbers.append(number)
+        return numbers
 
     def promise(self, number: int) -> float:
         """Return a number that is small if a test is quick or noticed other changes of the file."""
