@@ -24,6 +24,7 @@ from pages import eventually
 from playwright.sync_api import expect
 
 from mctslib import TicTacToe, Trace, record, search
+from mctslib.course.ch21 import LastExam
 from mctslib.widgets import Atlas, StepperView, living
 from mctslib.widgets.atlas.rectangles import FIELDS
 from mctslib.widgets.atlas.view import View
@@ -41,6 +42,8 @@ THEMES = ("light", "dark", "light", "dark")
 WHOLE = """<!DOCTYPE html><html lang=en><meta charset=utf-8><title>x</title>
     <link rel=icon href=_static/favicon.svg>
 <link rel=stylesheet href=_static/living.css>{}<script src={}></script>"""
+THEME_OF_THE_BOOK = """<link rel=stylesheet href=_static/basic.css>
+    <link rel=stylesheet href=_static/styles/sphinx-book-theme.css>"""
 REACHED = """() => [...document.querySelectorAll('pre, .cell_output > .output')].every(each =>
     each.tabIndex === 0 || (each.scrollWidth <= each.clientWidth &&
         each.scrollHeight <= each.clientHeight))"""
@@ -92,8 +95,9 @@ class Quiet(SimpleHTTPRequestHandler):
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory):
-    """Serve the book with one extra page, which contains a living Atlas and a stepper; return its
-    address.
+    """Serve the book and return its address.
+
+    Two extra pages contain a living Atlas with a stepper, and the answers of the last exam.
     """
     made = Path(os.environ.get("BOOK", ROOT / "build" / "book"))
     if "BOOK" not in os.environ:
@@ -107,6 +111,8 @@ def site(tmp_path_factory):
     folder = shutil.copytree(made, tmp_path_factory.mktemp("site") / "book")
     inside = living.page(Atlas(RESULT)) + living.page(StepperView(record(START, 12, seed=0)))
     (folder / "atlas.html").write_text(WHOLE.format(inside, "_static/living.js"), encoding="utf-8")
+    exam = THEME_OF_THE_BOOK + living.page(LastExam())
+    (folder / "exam.html").write_text(WHOLE.format(exam, "_static/living.js"), encoding="utf-8")
     server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=folder))
     threading.Thread(target=server.serve_forever, daemon=True).start()
     yield f"http://127.0.0.1:{server.server_port}"
@@ -447,6 +453,23 @@ def test_nothing_is_cut_off(visit, name):
         page.set_viewport_size({"width": width, "height": 900})
         page.wait_for_function("width => innerWidth === width", arg=width)
         eventually(lambda: page.evaluate(CUT), lambda cut: cut == [])
+
+
+TOO_WIDE = """() => {
+    const living = [...document.querySelectorAll(".mcts-living")];
+    const tooWide = living.filter((one) => one.scrollWidth > one.clientWidth + 1);
+    return tooWide.map((one) => `${one.dataset.kind}: ${one.scrollWidth} in ${one.clientWidth}`);
+}"""
+
+
+@pytest.mark.parametrize("name", dict.fromkeys((*PAGES, "atlas", "exam")))
+def test_no_interactive_is_wider_than_its_place(visit, name):
+    """The theme of the book changes sizes; the numbers at the right edge must stay on the page."""
+    page = visit(name)
+    for width in (390, 800, 1400):
+        page.set_viewport_size({"width": width, "height": 900})
+        page.wait_for_function("width => innerWidth === width", arg=width)
+        eventually(lambda: page.evaluate(TOO_WIDE), lambda wide: wide == [])
 
 
 def test_the_moving_picture_can_be_read_on_a_telephone(visit):

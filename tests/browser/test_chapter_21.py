@@ -61,7 +61,7 @@ def test_equal_time_another_player_and_the_games(panel):
     assert panel.locator(".ground.twin").count() == 0
     menu(panel, "beside").select_option(label="PUCT")
     compared = re.compile("right more or less often than PUCT|PUCT.*the player beside")
-    expect(panel.locator(".figure")).to_contain_text(compared)
+    expect(panel.locator(".strips")).to_contain_text(compared)
     before = panel.locator(".bar").bounding_box()
     menu(panel, "shown").select_option("ladder")
     expect(panel.locator(".head")).to_contain_text("leads the ladder")

@@ -33,7 +33,7 @@ class Exam {
     this.told = html("p", { class: "told", role: "status" }, this.root);
     const sides = html("div", { class: "sides" }, this.root);
     const answers = html("div", {}, sides);
-    this.figure = html("div", { class: "figure" }, answers);
+    this.figure = html("div", { class: "strips" }, answers);
     this.note = html("p", { class: "note" }, answers);
     this.panel = html("div", { class: "panel" }, sides);
     const bar = html("div", { class: "bar" }, this.root);

@@ -5,14 +5,17 @@ function show(n) {
   const at = Math.max(0, Math.min(n, all.length - 1));
   all.forEach((slide, k) => slide.classList.toggle("away", k !== at));
   history.replaceState(null, "", `#${at + 1}`);
+  all[at].classList.remove("crowded");
   all[at].querySelector(".parts").style.zoom = 1;
   fit(all[at]);
   return at;
 }
-// Shrink the content of a slide until the slide is not higher than the window.
+// Make the title small if a slide is higher than the window, or if its picture is as high as the
+// space below the title.  If that is not enough, shrink the content of the slide.
 function fit(slide) {
   const parts = slide.querySelector(".parts");
   const isHigher = () => slide.getBoundingClientRect().height > innerHeight + 0.5;
+  if (isHigher() || slide.querySelector(".mcts-paper, .mcts-slides")) slide.classList.add("crowded");
   for (let zoom = Number(parts.style.zoom || 1); isHigher() && zoom > 0.5; zoom -= 0.02) parts.style.zoom = zoom;
 }
 let at = show((parseInt(location.hash.slice(1), 10) || 1) - 1);
