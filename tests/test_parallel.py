@@ -101,7 +101,7 @@ def test_a_worker_that_dies_loses_nothing(tmp_path):
 @pytest.mark.slow
 def test_a_job_that_always_kills_its_worker_is_given_up_with_a_sentence():
     found = []
-    with pytest.raises(RuntimeError, match=r"died 3 times; \d+ of 6 jobs are not done"):
+    with pytest.raises(RuntimeError, match=r"died 3 times: \d+ of 6 jobs are not done"):
         found.extend(spread(die, [(n,) for n in range(6)]))
 
 

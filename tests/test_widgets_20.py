@@ -29,14 +29,11 @@ def widget():
 
 def test_it_opens_in_a_finished_state(widget):
     assert widget.told().startswith("After 3,840 games the model imagines ")
-    assert "and has found 8 of your 8 lines." in widget.told()
+    assert "and knows 8 of 8 lines." in widget.told()
     assert "Not tic-tac-toe: 4,575 positions to move in (there 4,520)" in widget.note.value
     assert widget.static_picture().startswith("<svg")
     widget.age.value = 0
-    assert (
-        widget.told()
-        == "Before its first game the model knows nothing, not even that a mark stays."
-    )
+    assert widget.told() == "Before its first game the model does not even know that a mark stays."
 
 
 def test_the_stored_run_is_that_of_the_opening_lines():
@@ -134,7 +131,7 @@ def test_one_line_alone_can_be_learned():
     widget = SecretLines([(0, 1, 2)], generations=1)
     widget.learn()
     assert widget.snapshots[-1].games == 64
-    assert "of your 1 line." in widget.told()
+    assert "of 1 line." in widget.told()
     widget.close()
 
 

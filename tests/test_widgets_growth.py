@@ -106,7 +106,7 @@ def test_the_whole_tree_names_its_ghosts():
     assert (
         missing
         and picture.alt.count("(N 0)") == len(ends)
-        and f"; {len(grown)} have grown" in picture.alt
+        and f", and {len(grown)} of them are in the search tree" in picture.alt
     )
     with pytest.raises(ValueError, match="more than 200 nodes"):
         show_whole_tree(Node(TicTacToe()))

@@ -94,7 +94,7 @@ SLIPS = [  # row, letter, the change of the number before, words of the message
     (0, "N", 2, "one iteration is one visit"),
     (1, "W", 0, "the other side's reward, 0"),
     (2, "W", 1, "the other side's reward, 1. O moved into this node"),
-    (2, "W", -1, "never shrinks"),
+    (2, "W", -1, "W does not shrink"),
     (0, "W", 0, "The root counts for X, to move there"),
     (1, "W", 2, "X moved into this node, so W grows by X's reward, 1"),
     (4, "N", 1, "not on the path, so N stays"),
@@ -116,7 +116,7 @@ def test_the_mean_and_a_half_visit_are_named():
     row = draw.rows[0]
     mean = row.after["W"] / row.after["N"]
     assert mean < row.before["W"] and "Q = W / N" in row.remark("W", f"{mean:.2f}")
-    assert "never shrinks" in row.remark("W", f"{row.before['W'] - 0.5:g}")
+    assert "W does not shrink" in row.remark("W", f"{row.before['W'] - 0.5:g}")
     assert "Write a number" in row.remark("W", "a half")
 
 
@@ -206,7 +206,7 @@ def test_without_graphviz_the_fields_stand_below_the_tree_in_letters(monkeypatch
 def test_a_number_is_judged_when_it_is_written(paper):
     send(paper.fields[2, "W"], value=f"{paper.sheet.rows[2].before['W'] + 1:g}")
     assert (
-        "✗ That is the other side" in paper.remarks[2, "W"].value and "1 of 10" in paper.status.text
+        "✗ You added the other side" in paper.remarks[2, "W"].value and "1 of 10" in paper.status.text
     )
     send(paper.fields[2, "W"], value=right(paper.sheet.rows[2], "W"))
     assert "✔ right" in paper.remarks[2, "W"].value

@@ -61,7 +61,7 @@ BAD = {
     record(TicTacToe(), 3, seed=0).to_json(): ELSEWHERE,
     json.dumps(
         {"format": 1, "start": str(START), "iterations": []}
-    ): "This search has no iteration yet",
+    ): "This search has no iterations yet",
     **{
         json.dumps(
             {"format": 1, "start": str(START), "iterations": [[[2], True, [], [1, 0]], second]}
@@ -168,7 +168,7 @@ def test_the_stepper_walks_through_the_phases_and_back(visit):
         expect(face.locator(".mcts-sentence")).to_have_text(sentence)
         assert face.locator(".mcts-tree").inner_html() == tree
     face.get_by_role("button", name=re.compile("Search on")).click()
-    expect(face.locator(".mcts-sentence")).to_contain_text("needs Python")
+    expect(face.locator(".mcts-sentence")).to_contain_text("you need Python")
 
 
 def test_the_stepper_plays_to_the_end_by_itself(visit):

@@ -197,7 +197,7 @@ def test_stop_in_the_explorer(open_code):
     expect(stop).to_be_visible()
     stop.evaluate("e => e.id = 'stop'")
     report(
-        "Stop: the explorer", [nb.page.evaluate(CLOCK, ["#stop", "", "Stopped: the curves"])], 300
+        "Stop: the explorer", [nb.page.evaluate(CLOCK, ["#stop", "", "Stopped. The curves"])], 300
     )
     assert nb.complaints() == []
 

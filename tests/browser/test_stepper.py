@@ -134,10 +134,10 @@ def test_keys_work_after_a_click_on_any_part(nb, panel):
 
 
 def test_a_machine_reader_finds_a_name_on_everything(nb, panel):
-    button(panel, "Say what selection").click()
+    button(panel, "Predict what selection").click()
     expect(panel.locator(".mcts-question")).to_contain_text("Iteration 61")
     assert nb.violations(".mcts-stepper") == []
-    button(panel, "Say what selection").click()
+    button(panel, "Predict what selection").click()
 
 
 def test_the_slider_jumps_and_keeps_its_own_keys(nb, panel):
@@ -197,14 +197,14 @@ def test_all_of_it_fits_a_small_screen(nb, panel):
         )
         # The board is beside another part.
         assert min(abs(tree - board), abs(table - board), abs(code - board)) <= 1
-        button(panel, "Say what selection").click()
+        button(panel, "Predict what selection").click()
         expect(panel.locator(".mcts-question")).to_contain_text("Iteration 61")
         nb.at_rest()
         assert (
             panel.evaluate(bounds, ".mcts-question")[1] - panel.evaluate(bounds, ".mcts-ribbon")[0]
             <= 600
         )
-        button(panel, "Say what selection").click()
+        button(panel, "Predict what selection").click()
         expect(panel.locator(".mcts-question")).not_to_be_visible()
         nb.at_rest()
         assert panel.evaluate("p => p.scrollWidth <= p.clientWidth + 1")
@@ -357,7 +357,7 @@ def test_the_menu_chooses_whose_children_the_table_shows(nb, panel):
 
 
 def test_predict_by_button_and_by_a_click_in_the_tree(nb, panel):
-    button(panel, "Say what selection").click()
+    button(panel, "Predict what selection").click()
     question = panel.locator(".mcts-question")
     expect(question).to_contain_text("Iteration 61: which way will selection go from the root")
     # the table would give the answer away
@@ -372,7 +372,7 @@ def test_predict_by_button_and_by_a_click_in_the_tree(nb, panel):
     expect(panel.locator(".mcts-tree g.node").first).to_contain_text("→61")
     panel.locator(".mcts-tree g.node", has_text="O 4").first.click()
     expect(question).to_contain_text("of 2.")
-    button(panel, "Say what selection").click()
+    button(panel, "Predict what selection").click()
     expect(question).not_to_be_visible()
 
 

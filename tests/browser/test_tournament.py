@@ -77,7 +77,7 @@ def test_the_bell_slides_to_the_end_of_the_interval_and_a_step_beyond_is_ruled_o
     picture = tournament.page.get_by_role("img", name="A true share of")
     button(tournament, "To the lower end").click()
     expect(picture).to_have_attribute(
-        "aria-label", re.compile("0.433 fits: seen were 13 wins in 20")
+        "aria-label", re.compile("0.433 fits: the result is 13 wins in 20")
     )
     handle(tournament, re.compile("^p")).press("ArrowLeft")
     expect(picture).to_have_attribute("aria-label", re.compile("0.432 is ruled out"))

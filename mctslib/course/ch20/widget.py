@@ -265,7 +265,7 @@ class SecretLines(Panel):
         self._draw()
 
     def _draw(self) -> None:
-        self.headline.say(self.told(), "The model sees results only, never a line.")
+        self.headline.say(self.told(), "The model sees only results.")
         if not self.snapshots:
             self.curves.value = self.ranking.value = self.dream.value = ""
             return
@@ -299,12 +299,11 @@ class SecretLines(Panel):
             return "Draw a line over three cells."
         now = self.snapshots[self.age.value]
         if not now.games:
-            return "Before its first game the model knows nothing, not even that a mark stays."
+            return "Before its first game the model does not even know that a mark stays."
         lines = count(len(self.lines), "line")
         return (
             f"After {count(now.games, 'game')} the model imagines "
-            f"{pictures.share_words(now.whole)} "
-            f"of the boards right and has found {now.found} of your {lines}."
+            f"{pictures.share_words(now.whole)} of boards right and knows {now.found} of {lines}."
         )
 
     def noted(self) -> str:
