@@ -206,7 +206,8 @@ def test_without_graphviz_the_fields_stand_below_the_tree_in_letters(monkeypatch
 def test_a_number_is_judged_when_it_is_written(paper):
     send(paper.fields[2, "W"], value=f"{paper.sheet.rows[2].before['W'] + 1:g}")
     assert (
-        "✗ You added the other side" in paper.remarks[2, "W"].value and "1 of 10" in paper.status.text
+        "✗ You added the other side" in paper.remarks[2, "W"].value
+        and "1 of 10" in paper.status.text
     )
     send(paper.fields[2, "W"], value=right(paper.sheet.rows[2], "W"))
     assert "✔ right" in paper.remarks[2, "W"].value
