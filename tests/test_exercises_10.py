@@ -282,7 +282,7 @@ def test_three_moves_earlier_minimax_refuses():
     source = (ROOT / "notebooks/src/10_sudo_tic_tac_toe.py").read_text(encoding="utf-8")
     line = [
         int(n)
-        for part in re.findall(r"^line \+?= \[(.*)\]$", source, re.M)
+        for part in re.findall(r"^moves_so_far \+?= \[(.*)\]$", source, re.M)
         for n in part.split(",")
     ]
     assert len(line) == 39
