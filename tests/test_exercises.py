@@ -176,7 +176,6 @@ FEW_RIGHT = {
 """
 
 FEW_WRONG = {
-    "backpropagate",
     "diagnosis",
     "peeks",
     "my_c",

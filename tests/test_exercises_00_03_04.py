@@ -504,6 +504,26 @@ def no_visits(node, rewards):
         node = node.parent
 
 
+def visits_alone(node, rewards):
+    while node is not None:
+        node.visits += 1
+        node = node.parent
+
+
+def two_visits(node, rewards):
+    while node is not None:
+        node.visits += 2
+        node.value_sum += rewards[node.player]
+        node = node.parent
+
+
+def only_the_root(node, rewards):
+    while node.parent is not None:
+        node = node.parent
+    node.visits += 1
+    node.value_sum += rewards[node.player]
+
+
 WRONG_04 = [
     ("select", forgets_the_end, "0 children and 0 legal actions. Stop at such a node"),
     (
@@ -635,7 +655,10 @@ WRONG_04 = [
     ),
     ("backpropagate", ten_steps, "in a game of 12 moves"),
     ("backpropagate", no_step, "does not come to an end"),
-    ("backpropagate", no_visits, "N of the root"),
+    ("backpropagate", no_visits, "W has changed, but N has not: add one visit to each node"),
+    ("backpropagate", two_visits, "exactly one more visit"),
+    ("backpropagate", visits_alone, "so W grows by `rewards[0]`"),
+    ("backpropagate", only_the_root, "Add one visit, and the mover's reward, to each node"),
     ("backpropagate", lambda node, rewards: None, "Walk up to the root"),
 ]
 

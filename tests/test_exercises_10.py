@@ -189,7 +189,11 @@ WRONG = [
     ("shape", lambda state, rng: shape(state, rng)[0], "should be a tuple"),
     ("shape", stops_after(60), "no game was played to its end"),
     ("shape", stops_after(75), "is (75, "),
-    ("shape", lambda state, rng: shape(state, random.Random(12345)), "1 first moves"),
+    (
+        "shape",
+        lambda state, rng: shape(state, random.Random(12345)),
+        "only 1 different first move.",
+    ),
     ("shape", lambda state, rng: shape(state, reseeded(rng)), "shared random numbers"),
     ("greedy", lambda state, rng: greedy_by_choice(state, reseeded(rng)), "shared random numbers"),
     ("shape", lambda state, rng: shape(state, random.Random()), "with the same seed differ"),
@@ -278,7 +282,7 @@ def test_three_moves_earlier_minimax_refuses():
     source = (ROOT / "notebooks/src/10_sudo_tic_tac_toe.py").read_text(encoding="utf-8")
     line = [
         int(n)
-        for part in re.findall(r"^line \+?= \[(.*)\]$", source, re.M)
+        for part in re.findall(r"^moves_so_far \+?= \[(.*)\]$", source, re.M)
         for n in part.split(",")
     ]
     assert len(line) == 39

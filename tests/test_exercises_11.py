@@ -19,6 +19,11 @@ def changed(game, **methods):
     return made
 
 
+def keeping(game, field):
+    """Return an `apply` that leaves one field as it was."""
+    return lambda self, action: game.apply(self, action)._replace(**{field: getattr(self, field)})
+
+
 def todo(self, *_):
     raise NotImplementedError("your turn")
 
@@ -246,3 +251,19 @@ def test_apply_is_blamed_only_where_the_fields_differ():
         assert "apply" not in check_chomp(own).message
     for own in (changed(Chomp, apply=checked_bite), changed(Chomp, apply=right_or_below)):
         assert "Did `apply` take too much or too little?" in check_chomp(own).message
+
+
+def test_the_message_names_the_field_that_apply_sets_wrongly():
+    """A bite that did not pass the turn was once said to take too much or too little."""
+    fields = {
+        check_chomp: (Chomp, {"current_player": "After `apply` the other player is to move."}),
+        check_stairs: (
+            Stairs,
+            {"total": "adds the number on the new step", "place": "go to the right place"},
+        ),
+    }
+    for check, (game, words) in fields.items():
+        for field, advice in words.items():
+            own = changed(game, apply=keeping(game, field))
+            message = check(own).message
+            assert advice in message and "too much or too little" not in message

@@ -145,7 +145,7 @@ WRONG = [
     (
         "awake_score",
         lambda node, child, facts, ucb1: ucb1.score(node, child),
-        "still its UCB1 score",
+        "The score of a known child, won, drawn or lost, must be lower than all other scores",
     ),
     ("awake_score", shuns_losses, "known (✓ won)"),
     ("awake_score", unknown_first(0), "but another child, which is not known, has 0.000"),

@@ -81,6 +81,27 @@ def test_score_intervals_hold_what_they_promise_for_draws_too():
     assert hits >= 970  # more than 95 %, because half of the games are draws
 
 
+def coverage_with_draws(games, win, draw):
+    """Return the exact probability that Wilson's interval contains the true share of points."""
+    total, share = 0.0, win + draw / 2
+    for wins in range(games + 1):
+        for draws in range(games - wins + 1):
+            losses = games - wins - draws
+            low, high = wilson(wins + draws / 2, games)
+            if low <= share <= high:
+                ways = comb(games, wins) * comb(games - wins, draws)
+                total += ways * win**wins * draw**draws * (1 - win - draw) ** losses
+    return total
+
+
+def test_with_draws_wilson_is_mostly_wider_than_necessary_but_not_near_1():
+    """Chapter 09: the interval may still be too narrow for scores near 0 or 1."""
+    for win in (0.1, 0.2, 0.3, 0.5, 0.7):
+        for draw in (0.1, 0.2):
+            assert coverage_with_draws(40, win, draw) > 0.95
+    assert coverage_with_draws(40, 0.996, 0.001) < 0.9
+
+
 @pytest.mark.parametrize("games", [5, 7, 10, 17, *range(100, 2000, 100)])
 def test_the_ends_of_wilson_are_shares_and_hold_what_was_measured(games):
     """Rounding once put 0 wins in 5 games outside their own interval."""

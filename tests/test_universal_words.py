@@ -1,49 +1,71 @@
-"""Each sentence of the chapters that says always, never or nobody has a test or a reason.
+"""Each sentence of the chapters with a word such as always, every or only has a test or a reason.
 
 This file contains some of these tests.
 """
 
 import random
+from statistics import fmean
 
 import numpy as np
 import pytest
 from repository import ROOT
-from universal_words import REASONS, Sentence, register, sentences_of, universal_sentences
+from universal_words import (
+    FORMS,
+    REASONS,
+    Sentence,
+    reason_for,
+    register,
+    sentences_of,
+    universal_sentences,
+)
 
 import build
-from mctslib import Node, TicTacToe, backpropagate
+from mctslib import ConnectFour, Node, TicTacToe, backpropagate, search, uniform
+from mctslib.course import A
+from mctslib.course.ch08.pgame import PGame, right_moves
+from mctslib.course.ch16 import every_reply, network
 from mctslib.course.ch16b import puct_shares
 from mctslib.course.ch16b.checkers import improved_policy
 from mctslib.course.small_games import Chomp
-from mctslib.games import Kuhn, Pig, TwoCards
+from mctslib.games import Hex, Kuhn, Pig, SudoTicTacToe, TwoCards
 from mctslib.methods.parallel import SCHEMES, parallel_search
 from mctslib.methods.poker import VIEWS, determinized_strategy
+from mctslib.methods.puct import Puct
+from mctslib.methods.rave import Rave
 from mctslib.oracle import optimal_actions, value
 from mctslib.tree import attach
 
 
 @pytest.mark.parametrize("source", build.sources(), ids=lambda source: source.stem)
-def test_every_sentence_that_says_always_or_never_is_borne_out(source):
+def test_every_sentence_with_a_universal_word_is_borne_out(source):
     """If this test fails for a new sentence, quote a few of its words in `universal_words.toml`,
     with the reason why the sentence is true.
     """
-    missing = []
-    for sentence in universal_sentences(source):
-        known = register().get(sentence.chapter, {})
-        if not any(words in sentence.text for words in known):
-            missing.append(sentence.text)
+    missing = [one.text for one in universal_sentences(source) if reason_for(one) is None]
     assert missing == []
 
 
 def test_each_reason_is_one_that_is_explained_or_a_test_that_exists():
+    reasons = list(FORMS.values())
     for entries in register().values():
         for words, reason in entries.items():
             assert len(words.split()) > 1
-            file, _, test = reason.partition("::")
-            if test:
-                assert f"def {test}(" in (ROOT / file).read_text(encoding="utf-8"), reason
-            else:
-                assert reason in REASONS, reason
+            reasons.append(reason)
+    for reason in reasons:
+        file, _, test = reason.partition("::")
+        if test:
+            assert f"def {test}(" in (ROOT / file).read_text(encoding="utf-8"), reason
+        else:
+            assert reason in REASONS, reason
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    ["All sixty runs are right.", "Every seed gives the same tree.", "None of them fails."],
+)
+def test_what_was_measured_is_true_by_no_form(sentence):
+    assert sentences_of(sentence) == [sentence]
+    assert reason_for(Sentence("19", sentence)) is None
 
 
 def test_a_sentence_is_found_where_it_says_so_and_not_in_titles_code_or_questions():
@@ -146,3 +168,59 @@ def test_determinization_never_bets_with_the_jack():
     """Chapter 17: determinization bets with the jack in no view."""
     strategy = determinized_strategy()
     assert [strategy[view] for view in VIEWS if view[0] == 0] == [0] * 4
+
+
+def test_in_most_long_games_of_connect_four_a_player_has_a_disc_in_every_column():
+    """Chapter 14: of the random games with 30 moves or more, about 70 % are such games."""
+    rng, long_games, with_all = random.Random(0), 0, 0
+    while long_games < 500:
+        state, columns = ConnectFour(), []
+        while not state.is_terminal():
+            columns.append(uniform(state, rng))
+            state = state.apply(columns[-1])
+        if len(columns) >= 30:
+            long_games += 1
+            with_all += len(set(columns[::2])) == 7
+    assert 0.6 < with_all / long_games < 0.8
+
+
+def test_the_most_visited_nodes_soon_have_far_more_than_30_visits():
+    """Chapter 14: with 1,000 playouts and k = 30, two first moves have more than 60 visits."""
+    root = search(Hex(5), 1000, seed=0, **Rave(30, c=0).options()).root
+    visits = sorted(child.visits for child in root.children.values())
+    assert visits[-1] > 500 and visits[-2] > 60
+
+
+def test_the_whole_game_can_be_won_only_near_the_end():
+    """Chapter 10: in random games of mode 2, the first chance to win the whole game comes after
+    more than 85 % of the moves, on average.
+    """
+    parts = []
+    for seed in range(20):
+        rng, state, before = random.Random(seed), SudoTicTacToe(mode=2), []
+        while not state.is_terminal():
+            after = [state.apply(action) for action in state.legal_actions()]
+            before.append(any(one.is_terminal() and max(one.rewards()) == 1 for one in after))
+            state = state.apply(uniform(state, rng))
+        parts.append(before.index(True) / len(before) if True in before else 1)
+    assert fmean(parts) > 0.85 and min(parts) > 0.5
+
+
+def test_in_many_p_games_every_first_move_is_right():
+    """Chapter 08: with eight moves at each of four turns, this holds for more than a quarter."""
+    games = [PGame(seed, branching=8, depth=4) for seed in range(120)]
+    assert sum(len(right_moves(game)) == 8 for game in games) > 30
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(3))
+def test_no_network_with_its_search_meets_position_a(seed):
+    """Chapter 16: as O, with 25 iterations, against all replies."""
+    brain, met = network(f"ttt-{seed}-40"), []
+
+    def choose(state):
+        met.append(state)
+        return search(state, 25, seed=0, **Puct(brain).options()).action
+
+    every_reply(choose, TicTacToe(), 1)
+    assert A.state.current_player == 1 and A.state not in met and len(met) > 300

@@ -1,18 +1,23 @@
-"""Find the sentences that say always, never or nobody, and the reason why each is true.
+"""Find the sentences that say always, never, every, all, only or nobody, and why each is true.
 
-    python tests/universal_words.py              those of which universal_words.toml says nothing
-    python tests/universal_words.py --wider 18   those of chapter 18 that say every, all or only
+    python tests/universal_words.py        those of which universal_words.toml says nothing
+    python tests/universal_words.py 18     those of chapter 18
 
 The sentences are those of the notebooks' text and of the questions with their explanations.  Such
 a word is a claim.  It is borne out if its sentence holds the quote of a `claim`, is a question or a
-title, or if `universal_words.toml` names a few words of the sentence and says why they hold:
+title, has one of the `FORMS` below, or if `universal_words.toml` names a few words of the sentence
+and says why they hold:
 
 - "definition", where the sentence says what a word or a program means, or how to do something;
+- "picture", where it says what a picture, a table or a cell shows, or what stands on a board;
+- "argument", where it follows from definitions, or from the sentences beside it;
 - "story", where it tells what was or was not said or done, such as "nobody told the engine";
-- "premise", where it says what may happen, or that something is not always so;
+- "premise", where it says what may happen or is supposed, or that something is not always so;
 - "source", where it tells what a paper has proved or what was published;
 - "tests/test_x.py::test_y", a test, or "claims", where an assertion below the chapter's
   `# %% [claims]` says the same without a quote.
+
+What was measured, such as "all 60 runs are right", always needs a test or an assertion.
 """
 
 import re
@@ -28,9 +33,18 @@ from repository import ROOT, module_at
 
 build = module_at("notebooks/build.py")
 
-UNIVERSAL = re.compile(r"\b(?:always|never|nobody|no one|everybody|everyone)\b", re.I)
-WIDER = re.compile(r"\b(?:every|all|only|none)\b", re.I)  # too many for a register
-REASONS = ("definition", "story", "premise", "source", "claims")
+UNIVERSAL = re.compile(
+    r"\b(?:always|never|nobody|no one|everybody|everyone|every|all|only|none)\b", re.I
+)
+REASONS = ("definition", "picture", "argument", "story", "premise", "source", "claims")
+FORMS = {
+    r"Every number in this (chapter|appendix) is checked by the project's tests\.": (
+        "tests/test_claims.py::test_every_number_in_the_prose_is_borne_out"
+    ),
+    r"The (next )?(cell|picture|table|tool) .*(show|list|compute|print|count|draw)": "picture",
+    r"(- )?(Return|Take|Draw|Call|Compute|Give|Write|Count|Do not) ": "definition",
+}
+"""A beginning of sentences → why such sentences are true."""
 LINK = re.compile(r"\[[^\]]*\]\([^)]*\)")
 REGISTER = Path(__file__).with_suffix(".toml")
 
@@ -47,15 +61,15 @@ def plain(text: str) -> str:
     return " ".join(text.replace("*", "").split())
 
 
-def sentences_of(text: str, words: re.Pattern[str] = UNIVERSAL) -> list[str]:
-    """Return the sentences of a text cell that have one of these words."""
+def sentences_of(text: str) -> list[str]:
+    """Return the sentences of a text cell that have a universal word."""
     shown = prose(TITLE.sub("", LINK.sub("", text)))
     found = []
     for paragraph in re.split(r"\n\s*\n", shown):
         for sentence in SENTENCE.split(paragraph):
             one = plain(sentence)
             is_heading = one.startswith("#") or one.endswith("?")
-            if words.search(one) and not is_heading:
+            if UNIVERSAL.search(one) and not is_heading:
                 found.append(one)
     return found
 
@@ -69,8 +83,8 @@ def texts_of(source: Path) -> list[str]:
     return texts
 
 
-def universal_sentences(source: Path, words: re.Pattern[str] = UNIVERSAL) -> list[Sentence]:
-    """Return the sentences with one of these words that no claim of their chapter quotes."""
+def universal_sentences(source: Path) -> list[Sentence]:
+    """Return the sentences with a universal word that no claim of their chapter quotes."""
     chapter = source.stem.partition("_")[0]
     code = []
     for cell in build.claims_of(source):
@@ -79,7 +93,7 @@ def universal_sentences(source: Path, words: re.Pattern[str] = UNIVERSAL) -> lis
     quotes = [plain(quote) for quote in quotes_of_claims(code)[0]]
     found = []
     for text in texts_of(source):
-        for sentence in sentences_of(text, words):
+        for sentence in sentences_of(text):
             if not any(quote in sentence for quote in quotes):
                 found.append(Sentence(chapter, sentence))
     return found
@@ -91,9 +105,12 @@ def register() -> dict[str, dict[str, str]]:
 
 
 def reason_for(sentence: Sentence) -> str | None:
-    """Return the reason that the register gives for a sentence, or None if it has none."""
+    """Return the reason that the register, or the form of the sentence, gives, or None."""
     for words, reason in register().get(sentence.chapter, {}).items():
         if words in sentence.text:
+            return reason
+    for form, reason in FORMS.items():
+        if re.match(form, sentence.text):
             return reason
     return None
 
@@ -101,14 +118,12 @@ def reason_for(sentence: Sentence) -> str | None:
 def main(arguments: list[str]) -> None:
     """Print the sentences of which the register says nothing.
 
-    arguments  "--wider", to look for every, all and only instead; and chapters, if not all of them
+    arguments  the names of chapters, if not all of them
     """
-    words = WIDER if "--wider" in arguments else UNIVERSAL
-    chapters = [one for one in arguments if one != "--wider"]
     for source in build.sources():
-        if chapters and source.stem.partition("_")[0] not in chapters:
+        if arguments and source.stem.partition("_")[0] not in arguments:
             continue
-        for sentence in universal_sentences(source, words):
+        for sentence in universal_sentences(source):
             if reason_for(sentence) is None:
                 print(sentence.chapter, "|", sentence.text)
 

@@ -132,7 +132,7 @@ checkpoint("00-rewards")
 
 # %% [markdown]
 # ## Play again, and watch the engine
-# Play two more games. In the first game, watch the bars<span class="with-python"> beside the board</span>: they show how often the engine tried each cell in its search before it
+# Play two more games. In the first game, watch the bars: they show how often the engine tried each cell in its search before it
 # moved. In the second game, press ⚙ and change the number of iterations. With more iterations the engine thinks longer. You can take back a move that you
 # regret. <span class="with-python">The button *Tree* opens a picture that chapter 03 explains.</span>
 #

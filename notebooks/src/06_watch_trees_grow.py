@@ -322,7 +322,7 @@ after_corner = after_centre.apply(0)
 # %% [markdown]
 # X's average rises from 0.65 to 0.75, so the gain of the centre is +0.10. Then the average falls to 0.71, so the gain of O's reply is −0.04.
 #
-# Every iteration makes a few moves inside the tree before its random playout begins. We add the gains of X's moves and the gains of O's moves,
+# An iteration makes a few moves inside the tree before its random playout begins. We add the gains of X's moves and the gains of O's moves,
 # and divide both sums by the number of iterations. The library's `ledger` computes these two means for the iterations between two snapshots.
 
 # %%

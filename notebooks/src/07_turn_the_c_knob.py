@@ -430,7 +430,7 @@ for iterations, comparison in comparisons.items():
 # the positions, and at 100 iterations in 0.7 %. In both cases their numbers of right moves differ by at most four positions, which is far too few to show that one
 # rule is better.
 #
-# Then why do most engines play the most visited move? A high Q that comes from a few visits may be luck. A move gets many visits only if its Q stays
+# Then why do most engines play the most visited move? A high Q that comes from a few visits may be luck. Unless *c* is large, a move gets many visits only if its Q stays
 # high while the search tests it again and again. If the two rules disagree, it is a good idea to search longer.
 #
 # ### Exercise 4: the secure child

@@ -114,7 +114,7 @@ interval(60, 100), interval(0, 100)
 # lose sometimes. Every true share of losses up to 3.7 % fits this result.
 #
 # Many books give a shorter formula, *s* ± *z* √(*s* (1 − *s*) / *n*). After 0 losses this formula gives 0 ± 0, as if the player could not lose. Do not use it if one of the two counts, wins or losses, is small.
-# You may use Wilson's interval for games with draws, too. A score with draws varies less than a score with the same mean that comes from wins and losses only, so the interval is mostly wider than necessary.
+# You may use Wilson's interval for games with draws, too. A score with draws varies less than a score with the same mean that comes from wins and losses only, so the interval is mostly wider than necessary. For scores near 0 or 1 it may still be too narrow.
 
 # %%
 checkpoint("09-sixty")

@@ -342,7 +342,7 @@ checkpoint("14-thread")
 # %% [markdown]
 # ## Knowledge as a bonus: progressive bias
 # Perhaps you *know* which moves are promising. **Progressive bias** (Chaslot and others, 2008) adds a bonus H / (n + 1) to the UCB1 score. H is 1 for a promising action and 0 for other actions. The bonus shrinks with the visits n of the action. In tic-tac-toe we call the
-# actions of `decisive_actions()` promising. These are the moves that win at once, or else the blocking moves, or else all moves.
+# actions of `decisive_actions()` promising. These are the moves that win at once, or else the blocking moves, or else all moves. In 110 of the 400 positions below all moves are promising.
 #
 # The library's `ProgressiveBias` changes two things at once. First, it compares untried actions with tried actions, as RAVE does: the score of an untried action is computed as if the action had been tried once and had won. Second, it gives the promising moves a bonus. To separate the two
 # changes we need two controls. The next cell counts right moves after 25 playouts, in 400 positions in which a move can be wrong, for three seeds:
@@ -648,6 +648,12 @@ from mctslib.course.ch14 import tricky_positions
 
 positions_tried = len(tricky_positions())
 claim("in 400 positions in which a move can be wrong", positions_tried)
+alike = [
+    state
+    for state in tricky_positions()
+    if set(state.decisive_actions()) == set(state.legal_actions())
+]
+claim("In 110 of the 400 positions below all moves are promising", len(alike), positions_tried)
 claim(
     "The means of the three seeds are 342, 349 and 370 of 400",
     *map(round, means_of),

@@ -151,7 +151,7 @@ needed = {prior: iterations_to_overrule(prior) for prior in (0.25, 0.5, 0.9, 0.9
 needed
 
 # %% [markdown]
-# The larger the wrong prior, the more iterations the search needs to correct it. In all four cases the search does correct it. A network can learn from this correction. If two moves are close, another move may take the lead again later.
+# The larger the wrong prior, the more iterations the search needs to correct it. In all four cases the search does correct it, and a network can learn from this correction. But the first lead need not last. With the prior of 50 %, move 3 leads after 3 iterations. After 7 to 17 iterations it is behind again. After 18 it leads once more.
 #
 # ## Which player's value is it?
 # A network's value counts for the player who is *to move*. The value of a node in the tree counts for the player who moved *into* it. So the value must be translated into the
@@ -392,7 +392,7 @@ at_a = moves_at_a((25, 400))
 at_a
 
 # %% [markdown]
-# All three networks choose a wrong move with 25 iterations. In the test above, with the search, none of them met position A, because their own moves lead to other positions. A network has learned little about positions that did not occur in its games. With 400 iterations each network finds a right move.
+# All three networks choose a wrong move with 25 iterations. In the test above, with the search, none of them met position A, because their own moves lead to other positions. Position A was also rare in the games from which they learned, and this is a likely reason for the wrong priors. With 400 iterations each network finds a right move.
 #
 # ## In practice
 # - AlphaZero's papers call an iteration a "simulation", although it contains no playout.
@@ -418,6 +418,7 @@ from fractions import Fraction as F
 from claims import claim
 
 from mctslib.arena import wilson
+from mctslib.course.ch16 import move_with_wrong_prior
 from mctslib.methods.selfplay import Learner, images
 
 prior_, total = F(1, len(even(TicTacToe())[0])), 4
@@ -436,6 +437,15 @@ for row in worth["even"]:
     low, high = wilson(row["UCT"], worth["sample"])
     assert low < row["PUCT c = 1"] / worth["sample"] < high
 assert needed[0.25] < needed[0.5] < needed[0.9] < needed[0.99]
+claim("With the prior of 50 %, move 3 leads after 3 iterations", 0.5, *S.correct, needed[0.5])
+budgets_behind = [
+    budget
+    for budget in range(needed[0.5], 100)
+    if move_with_wrong_prior(0.5, budget) not in S.correct
+]
+claim("After 7 to 17 iterations it is behind again", budgets_behind[0], budgets_behind[-1])
+assert budgets_behind == list(range(7, 18))
+claim("After 18 it leads once more", budgets_behind[-1] + 1)
 
 # %%
 turned = table("turned")

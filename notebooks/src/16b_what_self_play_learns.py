@@ -310,6 +310,9 @@ assert min(first_values) > 0.6
 claim("values lie above 0.6", min(first_values))
 rows = [table(f"curve-ttt-{seed}")["rows"][-1] for seed in range(3)]
 claim("in its 2,560 games of self-play", rows[0]["games"])
+assert min(row["prior"] for row in rows) > 0.95  # "right moves in nearly all positions"
+against_perfect = table("worth")["matches"][0]
+assert not against_perfect["wins"] and not against_perfect["losses"]  # "draws all its games"
 gaps = []
 for seed, row in enumerate(rows):
     gaps.append(abs(network(f"ttt-{seed}-40")(empty)[1] - row["X's points"] / row["games"]))

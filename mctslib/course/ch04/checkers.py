@@ -455,6 +455,24 @@ def check_backup(own: Callable, backup: Backup) -> None:
     demand(answer is None, f"`backpropagate` should return nothing, but yours returned {answer!r}.")
 
 
+def visits_mistake(node: Node, right: Node, backup: Backup) -> str:
+    """Return the likely mistake if N of a node is wrong, as a sentence.
+
+    right  the same node of the library's tree
+    """
+    path = right.path()
+    if backup.path[: len(path)] != path:
+        return "This node is not on the path, so it must not change."
+    before = walk(backup.tree(), path)
+    if node.visits != before.visits:
+        return "Each node on the path gets exactly one more visit."
+    if node.value_sum != before.value_sum:
+        return "W has changed, but N has not: add one visit to each node on the path."
+    if path == backup.path and path:
+        return "Add one visit, and the mover's reward, to each node on the path."
+    return "Walk up to the root, and change the root, too."
+
+
 def compare_numbers(node: Node, right: Node, backup: Backup) -> None:
     """Raise `Wrong` with the likely mistake if N or W of a node is wrong.
 
@@ -466,10 +484,7 @@ def compare_numbers(node: Node, right: Node, backup: Backup) -> None:
     name = f"node {path}" if path else "the root"
     *_, top = upwards(node)
     picture = partial(tree_svg, top, max_nodes=10, path=backup.path, sums=True)
-    if backup.path[: len(path)] == path:
-        why = "Walk up to the root, and change the root, too."
-    else:
-        why = "This node is not on the path, so it must not change."
+    why = visits_mistake(node, right, backup)
     same(node.visits, right.visits, f"N of {name} {case}", why, picture)
     player = right.player
     if path:
@@ -477,7 +492,7 @@ def compare_numbers(node: Node, right: Node, backup: Backup) -> None:
         why = f"{mover}, so W grows by `rewards[{player}]`."
     else:
         counts = "The root counts for the player whose turn it is there"
-        why = f"{counts}, and `node.player` is {player}."
+        why = f"{counts} (`node.player` is {player}), so W grows by `rewards[{player}]`."
     value_sum = plain(node.value_sum)
     no_number = f"W of {name} is {short(value_sum)} {case}, but it should be a number. {why}"
     demand(isinstance(value_sum, Real), no_number)

@@ -15,7 +15,7 @@ from mctslib.game import Action, State
 from mctslib.games import ConnectFour, SudoTicTacToe, TicTacToe
 from mctslib.games.names import player_name
 from mctslib.policies import uniform, wins
-from mctslib.words import number
+from mctslib.words import count, number
 
 # ------------------------------------------------------------ exercise 1: boards and cells
 
@@ -190,7 +190,10 @@ def _plays_at_random(own: Callable[..., Any], name: str, first_moves: int) -> No
     repeats = f"Two games of <{name}> with the same seed differ: draw from `rng` only."
     demand(played == again, repeats)
     different = len({game.actions[0] for game in played})
-    few = f"{len(played)} games of <{name}> with different seeds have {different} first moves."
+    few = (
+        f"{len(played)} games of <{name}> with different seeds have only "
+        f"{count(different, 'different first move')}."
+    )
     demand(different >= first_moves, f"{few} Draw each move from `rng`, from all legal actions.")
 
 

@@ -232,21 +232,25 @@ def _disagreement(difference: Disagreement, rules: Words) -> Wrong:
     right = position.answers[difference.name]
     message = f"{where}, `{call}` is {short(difference.answer)}; it should be {short(right)}."
     message += f" {rules[difference.name]}"
-    if _wrong_fields(difference, rules):
-        message += f" {rules['apply']}"
+    wrong = _wrong_fields(difference, rules)
+    if wrong:
+        message += f" {rules['apply'][wrong[0]]}"
     return Wrong(message, partial(board_svg, difference.own))
 
 
-def _wrong_fields(difference: Disagreement, rules: Words) -> bool:
-    """Return whether the fields of the reader's position differ from the fields of ours.
+def _wrong_fields(difference: Disagreement, rules: Words) -> list[str]:
+    """Return the names of the fields in which the reader's position differs from ours.
 
-    A class with other field names is regarded as different.
+    A field that the reader's class does not have is regarded as different.
     """
     if not difference.position.path:
-        return False  # `apply` has not been called yet
-    own = [getattr(difference.own, field, None) for field in rules["fields"]]
-    right = [getattr(difference.position.state, field) for field in rules["fields"]]
-    return own != right
+        return []  # `apply` has not been called yet
+    ours = difference.position.state
+    return [
+        field
+        for field in rules["fields"]
+        if getattr(difference.own, field, None) != getattr(ours, field)
+    ]
 
 
 def _equal(answer: Any, right: Any) -> bool:

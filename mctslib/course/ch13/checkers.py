@@ -352,7 +352,8 @@ def _score_of(own: Callable[..., Any], node: Node, child: Node, facts: Facts, uc
     asleep = answer == facts[child][child.player]
     if answer == ucb1.score(node, child) and not asleep:
         raise Wrong(
-            f"The child is known ({word}), but `{shown}` is still its UCB1 score, {answer:.3f}.",
+            f"The child is known ({word}), but `{shown}` is still its UCB1 score, {answer:.3f}. "
+            "The score of a known child, won, drawn or lost, must be lower than all other scores.",
             picture,
         )
     why = (

@@ -12,8 +12,8 @@ __all__, __getattr__, __dir__ = offer(
     opponents="PlayGeneration",
     tables="FOUR generations network table",
     results=(
-        "curves_picture even_prior_table iterations_to_overrule match_table moves_at_a "
-        "replies_table turned_table"
+        "curves_picture even_prior_table iterations_to_overrule match_table "
+        "move_with_wrong_prior moves_at_a replies_table turned_table"
     ),
     exam="Exam every_reply tictactoe_exam",
     checkers="check_lessons check_puct_score check_whose lessons puct_score",

@@ -55,6 +55,21 @@ def iterations_to_overrule(prior: float) -> int:
     Raises ValueError if the prior is outside its range, or if the right move does not have the most
     visits within 2,000 iterations.
     """
+    for iterations in range(1, MOST):
+        if move_with_wrong_prior(prior, iterations) in S.correct:
+            return iterations
+    raise ValueError(f"The right move never has the most visits in {MOST:,} iterations.")
+
+
+def move_with_wrong_prior(prior: float, iterations: int) -> Action:
+    """Return the most visited move of position S if the useless move 7 has a given prior.
+
+    prior       the prior of move 7, from 0 to 1; the other moves share the rest equally
+    iterations  the number of iterations of the search
+
+    The values of the positions come from the oracle.
+    Raises ValueError if the prior is outside its range.
+    """
     if not 0 <= prior <= 1:
         raise ValueError(f"prior must be a number from 0 to 1, not {prior!r}.")
     actions = S.state.legal_actions()
@@ -65,11 +80,7 @@ def iterations_to_overrule(prior: float) -> int:
         given = priors if state == S.state else even(state)[0]
         return given, value(state)
 
-    for iterations in range(1, MOST):
-        found = search(S.state, iterations, seed=0, **Puct(judge).options())
-        if found.action in S.correct:
-            return iterations
-    raise ValueError(f"The right move never has the most visits in {MOST:,} iterations.")
+    return search(S.state, iterations, seed=0, **Puct(judge).options()).action
 
 
 def moves_at_a(budgets: Sequence[int]) -> dict[int, list[Action]]:
