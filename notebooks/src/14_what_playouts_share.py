@@ -280,7 +280,8 @@ print(match_table("Connect Four"))
 #
 # How much does AMAF add? With 100 playouts and k = 300 it adds 0.28 points per game at c = 0, 0.20 at c = 0.25, and 0.10 at UCT's best c of 0.5. All three intervals lie above 0, but the last one only just. The more a search explores by its bonus, the less AMAF adds.
 #
-# With 1,000 playouts AMAF adds 0.08 points per game at c = 0, and this interval lies above 0, too. At c = 0.5 both searches, with AMAF and without it, score close to UCT, and 40 games do not show whether AMAF adds anything. (We have not corrected these intervals for the several comparisons.)
+# With 1,000 playouts AMAF adds 0.08 points per game at c = 0, and this interval lies above 0, too. At c = 0.5 RAVE gets 0.43 points per game in 200 games, and its control gets 0.53. So here AMAF seems to cost 0.09 points. The interval of this difference goes from −0.19 to 0.00, so AMAF
+# may also cost almost nothing, but it does not help. (We have not corrected these intervals for the several comparisons.)
 #
 # ## The weakness of AMAF
 # Still, AMAF has a weakness in Connect Four. Two measurements show it. First, we measure the share of random playouts in which the player to move takes a given action at some time.
@@ -595,11 +596,16 @@ assert four[100, 0.5, 300].gain.low < 0.02
 claim("With 1,000 playouts AMAF adds 0.08 points", 1000, four[1000, 0, 300].gain.value)
 assert four[1000, 0, 300].gain.low > 0
 at_best_c = four[1000, 0.5, 300]
-claim("At c = 0.5 both searches", at_best_c.setting.c)
-claim("and 40 games do not show whether AMAF adds anything", at_best_c.rave.games)
-assert at_best_c.gain.low < 0 < at_best_c.gain.high
-for tally in (at_best_c.rave, at_best_c.control):
-    assert tally.score_interval()[1] > 0.5  # "both near UCT"
+claim(
+    "At c = 0.5 RAVE gets 0.43 points per game in 200 games, and its control gets 0.53. So here AMAF seems to cost 0.09 points",
+    at_best_c.setting.c,
+    at_best_c.rave.score,
+    at_best_c.rave.games,
+    at_best_c.control.score,
+    -at_best_c.gain.value,
+)
+claim("goes from −0.19 to 0.00", at_best_c.gain.low, at_best_c.gain.high)
+assert at_best_c.control.games == at_best_c.rave.games
 hex_pairs = with_controls("Hex 5×5") + with_controls("Hex 7×7")
 first = hex_pairs[0]
 claim(

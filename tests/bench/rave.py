@@ -65,8 +65,8 @@ MATCHES = [  # with the number of pairs of games
     (Setting("Connect Four", 100, 0, 0.25, "mover"), 100),
     (Setting("Connect Four", 100, 300, 0.5, "mover"), 100),
     (Setting("Connect Four", 100, 0, 0.5, "mover"), 100),
-    (Setting("Connect Four", 1000, 300, 0.5, "mover"), 20),
-    (Setting("Connect Four", 1000, 0, 0.5, "mover"), 20),
+    (Setting("Connect Four", 1000, 300, 0.5, "mover"), 100),
+    (Setting("Connect Four", 1000, 0, 0.5, "mover"), 100),
 ]
 
 
