@@ -95,6 +95,19 @@ def test_too_many_lines_and_none(widget):
     assert widget.static_picture().startswith("<svg")
 
 
+def test_without_lines_the_pictures_leave_their_room(widget):
+    parts = (widget.curves, widget.ranking, widget.dream)
+    shown = [part.value for part in parts]
+    assert all("<svg" in value for value in shown)
+    widget.clear()
+    widget.take_back()
+    for part in parts:
+        assert part.value.startswith('<div class="mcts-room"><div></div><div class="mcts-unseen"')
+        assert part.value.count("mcts-unseen") == 1 and "<svg" in part.value
+    widget.heard({"line": [0, 1, 2]})
+    assert not any("mcts-unseen" in part.value for part in parts)
+
+
 def test_arguments_are_checked():
     for wrong in ((), [(0, 1)], [(0, 1, 2), (2, 1, 0)], 5, [None]):
         with pytest.raises(ValueError, match="line"):

@@ -103,6 +103,7 @@ class SecretLines(Panel):
         self.run: ObservedRun | None = None
         self.upto = 0
         self.quiet = False
+        self.hidden = False
         self.dice = 0
         self._make_parts(seed)
         if lines is None and seed == 0:
@@ -267,8 +268,9 @@ class SecretLines(Panel):
     def _draw(self) -> None:
         self.headline.say(self.told(), "The model sees only results.")
         if not self.snapshots:
-            self.curves.value = self.ranking.value = self.dream.value = ""
+            self._hide_pictures()
             return
+        self.hidden = False
         parts = self._pictures()
         self.curves.value, self.ranking.value = parts[1:3]
         boards = "".join(parts[3:])
@@ -278,6 +280,14 @@ class SecretLines(Panel):
         title += " probe of real boards reads in the model's dream. Percentages are values for X."
         row = f'<div style="display:flex;flex-wrap:wrap;gap:8px">{boards}</div>'
         self.dream.value = HEADING.format(escape(title)) + row
+
+    def _hide_pictures(self) -> None:
+        """Hide the pictures of a model, and keep their room, so that nothing below them moves."""
+        if self.hidden:
+            return
+        self.hidden = True
+        for part in (self.curves, self.ranking, self.dream):
+            part.value = room_for("", [part.value])
 
     def _pictures(self) -> list[str]:
         """Return the pictures of the lines, the curves, the ranking, and a board after each
