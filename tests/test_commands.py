@@ -63,7 +63,7 @@ RUN_BY = {
     r"python -m mctslib\.course .*": "test_teach.py::test_a_command_of_the_page_does_what_it_says",
     r"python -m tests\.bench( .*)?": "help",
     r"python -m tests\.bench\.(levels|versus)( .*)?": "help",
-    r"python tests/test_defaults\.py": "import",
+    r"python tests/test_(defaults|records|reports)\.py": "import",
     r"python -m tests\.bench\.\w+( .*)?": "import",
     r"python -m tests\.mutation( .*)?": "import",
     r"python \.github/owner\.py .*": NEW_OWNER,
