@@ -103,7 +103,7 @@ def pytest_xdist_make_scheduler(config, log):
 
 
 TOGETHER = {  # the tests of these files stay together; each entry is a file's name without `test_`
-    "strength",  # searches that all tests look at
+    "strength",  # searches that the tests of this file share
     "pythons",  # an environment for each Python
     "perft",  # games that are counted once
     "ratings",  # the import of scipy.stats

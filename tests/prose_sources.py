@@ -290,7 +290,7 @@ def names_a_caption(node: ast.AST) -> bool:
 
 
 def words_of(node: ast.AST) -> str | None:
-    """Return the text of a string, with § for each value of an f-string; None for other nodes."""
+    """Return the text of a string, with § for each value of an f-string, or None."""
     match node:
         case ast.Constant(value=str(text)):
             return text

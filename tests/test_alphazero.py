@@ -570,7 +570,7 @@ def test_the_first_moves_are_drawn_and_the_later_ones_are_the_most_visited(warm)
 
 
 def interrupted_at(number, learner):
-    """Interrupt the learner before line `number` of all the lines it runs in its own files.
+    """Interrupt the learner just before the `number`-th line that it runs in its own files.
 
     Returns False if the generation has fewer lines.
     """

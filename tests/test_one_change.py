@@ -63,7 +63,7 @@ def functions():
 
 
 def alone(cell: str, name: str) -> str:
-    """Return a function of a cell with the imports before it; "" if it is not there."""
+    """Return a function of a cell with the imports before it, or "" if it is missing."""
     tree = ast.parse(cell)
     own = [one for one in tree.body if isinstance(one, ast.FunctionDef) and one.name == name]
     imports = [one for one in tree.body if isinstance(one, ast.Import | ast.ImportFrom)]
@@ -77,7 +77,7 @@ def new_lines(source: str, text: str) -> list[str]:
 
 
 def runs(text: str, chapter: str) -> dict | None:
-    """Return what a changed cell defines, after the chapter's other cells; None if it fails."""
+    """Return what a changed cell defines, after the chapter's other cells, or None if it fails."""
     names = dict(answers(chapter))
     try:
         exec(compile(text, "a cell", "exec"), names)

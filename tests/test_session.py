@@ -1,4 +1,4 @@
-"""A game in progress: its moves, taking moves back, the players' trees, and its words."""
+"""Test a game in progress: moves, moves taken back, the players' trees, and the texts."""
 
 import pytest
 from small_games import Climb

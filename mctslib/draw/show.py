@@ -249,14 +249,14 @@ def _size_in_words(root: Node, shown: Sequence[ShownNode]) -> str:
 
 
 def _best_in_words(root: Node) -> str:
-    """Describe the three most visited moves with their numbers; "" without children."""
+    """Describe the three most visited moves with their numbers, or return "" for a leaf."""
     children = sorted(root.children.values(), key=lambda child: -child.visits)
     best = [f"{svg.shorten(child.action)}: {statistics(child)}" for child in children[:3]]
     return f"Most visited moves: {'; '.join(best)}." if best else ""
 
 
 def _badges_in_words(shown: Sequence[ShownNode], badge: Callable[[Node], str]) -> str:
-    """Describe the badges of the nodes; "" if no node has a badge."""
+    """Describe the badges of the nodes, or return "" if no node has one."""
     said = []
     for one in shown:
         words = badge(one.node)

@@ -37,7 +37,7 @@ def one_thread() -> Iterator[None]:
 
 @cache
 def openblas() -> tuple[Callable[[], int], Callable[[int], object]] | None:
-    """Return OpenBLAS's functions that get and set its number of threads; None if not found."""
+    """Return OpenBLAS's functions that get and set its number of threads, or None."""
     package = Path(np.__file__).parent
     for folder in (package.with_name("numpy.libs"), package / ".dylibs"):
         for file in sorted(folder.glob("*openblas*")):

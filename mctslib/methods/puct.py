@@ -146,7 +146,7 @@ class Puct(ActionPolicy):
         return "Q", f"{number(self.c)} · P · √{node.visits} / (1 + n)"
 
     def badge(self, node: Node) -> str:
-        """Return the prior of the action that led to `node`, in percent; "" for a root."""
+        """Return the prior of the action that led to `node`, in percent, or "" for a root."""
         if node.parent is None:
             return ""
         return f"P {percent(self.prior(node.parent, node.action))}"

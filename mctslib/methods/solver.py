@@ -28,7 +28,7 @@ NAME = "MCTS-Solver"
 
 
 def conclude(node: Node, facts: Mapping[Node, Fact]) -> Fact | None:
-    """Return the fact of `node` that follows from the facts of its children; None if none follows.
+    """Return the fact of `node` that follows from the facts of its children, or None if none does.
 
     facts  node → fact; the fact of a node without an entry is not known
 

@@ -39,7 +39,7 @@ MATCHES = Path(ch13.__file__).with_name("matches.json")
 PAIRS = {100: 400, 300: 200, 1000: 140}  # iterations per move → pairs of games
 SEED, PLIES = 13, 4
 SEEDS, MOST = range(3), 60_000  # for the proofs of the empty board
-EMPTY, LOST_SEEDS = 5, range(10)  # the fewest empty cells; the seeds of games from a position
+EMPTY, LOST_SEEDS = 5, range(10)  # the fewest empty cells; the seeds of a position's games
 DEFENDER, OPPONENT = 1_000, 20  # iterations for each move
 BUDGETS, RIGHT_SEEDS = (100, 300, 1_000), range(3)
 

@@ -85,7 +85,7 @@ def step(rules, state, seed: int, seconds: float) -> tuple[int, float]:
 
 
 def chosen(state, board: int):
-    """Return the state after the choice of a local board; None if there is no such choice now."""
+    """Return the state after the choice of a local board, or None if that is not legal."""
     if board not in state.legal_actions():
         return None
     after = state.child(board)

@@ -34,8 +34,8 @@ def test_every_instrument_by_mouse(clinic):
 
 
 def test_the_menus_by_keyboard(clinic):
-    """The panel keeps arrows, letters and Tab; with them JupyterLab would leave or delete
-    the cell.
+    """The panel handles the arrow keys, letters and Tab itself.  Otherwise JupyterLab would leave
+    or delete the cell on these keys.
     """
     menu(clinic, "bug").select_option("no sides")
     menu(clinic, "bug").press("ArrowDown")

@@ -92,8 +92,8 @@ def seen(hand: TwentyFour, seed: int, proposer: str) -> HandSeen:
 
 @lru_cache(maxsize=64)
 def solved_runs(hand: TwentyFour, proposer: str) -> dict[str, tuple[int | None, ...]]:
-    """Return the number of steps after which each search solved the hand, for each seed; None if it
-    did not.
+    """Return the number of steps after which each search solved the hand, for each seed, or
+    None if it did not solve the hand.
     """
     judge = judge_of(proposer)
     found: dict[str, list[int | None]] = {name: [] for name in SEARCHES}
