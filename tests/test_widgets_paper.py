@@ -182,6 +182,19 @@ def test_each_field_has_a_blank_of_its_own(paper):
         assert n.left == w.left and n.top + n.height < w.top
 
 
+def test_each_field_has_its_place_before_it_is_shown(paper):
+    """A field that is shown first and moved to its blank afterwards jumps before the reader."""
+    places = []
+
+    def note(change):
+        places.extend((field.layout.left, field.layout.top) for field in change["new"][1:])
+
+    paper.figure.observe(note, "children")
+    press(paper.another_button)
+    assert len(places) == len(paper.sheet.cells)
+    assert all(left and top for left, top in places)
+
+
 def test_a_field_shows_the_sign_of_its_remark(paper):
     field = paper.fields[0, "N"]
     send(field, value="99")

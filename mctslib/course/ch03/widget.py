@@ -71,8 +71,9 @@ class Paper(Panel):
         self.picture.value = self.drawn_with_blanks()
         self.fields = {cell: self._field(cell) for cell in self._upwards()}
         self.remarks = {cell: W.HTML() for cell in self.sheet.cells}
-        self.figure.children = [self.picture, *self.fields.values()]
+        # Each field gets its place before it is shown, so that no field is seen elsewhere first.
         self._place_fields()
+        self.figure.children = [self.picture, *self.fields.values()]
         self.table.children = [self._row(k, row) for k, row in enumerate(self.sheet.rows)]
         self._offer_answers()
         fields = f"The sheet has {len(self.sheet.cells)} fields."
@@ -92,8 +93,8 @@ class Paper(Panel):
         labels.
         """
         blanks = blanks_of(self.picture.value)
-        self.figure.remove_class("mcts-over")
         if not blanks:
+            self.figure.remove_class("mcts-over")
             return
         self.figure.add_class("mcts-over")
         self.picture.layout.width = f"{dimensions(self.picture.value)[0]:g}px"
