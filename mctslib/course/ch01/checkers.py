@@ -16,6 +16,7 @@ from mctslib.course.exercise import (
     explained,
     same,
     typed,
+    whole,
 )
 from mctslib.course.puzzles import A, W
 from mctslib.draw.show import board_svg
@@ -74,8 +75,8 @@ def mean_mistake(means: dict[Action, float], exact: dict[Action, float], state: 
     if all(abs(means[action] - (1 - exact[action])) < TOLERANCE for action in means):
         reward = "Use the reward of `state.current_player`, who chooses the action"
         return f"Your means are the opponent's rewards. {reward}."
-    whole = float(expected_value(state))
-    if all(abs(mean - whole) < TOLERANCE for mean in means.values()):
+    overall = float(expected_value(state))
+    if all(abs(mean - overall) < TOLERANCE for mean in means.values()):
         start = "Start each playout with `state.apply(action)`, not with `state`."
         return f"Your means are all near the value of the whole position. {start}"
     games = "Play each of the playouts to the end with uniformly random moves"
@@ -98,8 +99,8 @@ def plays_as_many_as_asked(own: Callable[..., Any]) -> None:
         halves = 2 * FEW * mean
         exactly = "Play exactly `playouts` games after *each* action."
         message = f"which is not the mean of {FEW} rewards. {exactly}"
-        whole = isclose(halves, round(halves), abs_tol=1e-3)
-        demand(whole, f"`{shown}[{action}]` is {number(mean)}, {message}")
+        is_multiple = isclose(halves, round(halves), abs_tol=1e-3)
+        demand(is_multiple, f"`{shown}[{action}]` is {number(mean)}, {message}")
 
 
 def takes_its_luck_from_rng(own: Callable[..., Any]) -> None:
@@ -237,7 +238,9 @@ NEEDED_MISTAKES: Mistakes = [  # a wrong function of the error, and the message
 def check_playouts_needed(own: Callable[..., Any]) -> None:
     """Check that `own(error)` returns the smallest number of playouts n with 1/√n ≤ error."""
     shown = [f"playouts_needed({number(error)})" for error in ERRORS]
-    answers = [call(own, error, returns=int, shown=words) for error, words in zip(ERRORS, shown)]
+    answers = []
+    for error, words in zip(ERRORS, shown):
+        answers.append(whole(call(own, error, returns=float, shown=words), words))
     wrong = [
         (error, answer)
         for error, answer in zip(ERRORS, answers)
@@ -330,7 +333,7 @@ def check_is_blunder(own: Callable[..., Any]) -> None:
     answers = []
     for state, action in blunder_cases():
         shown = f"is_blunder(state, {action})"
-        answers.append(call(own, state, action, returns=bool, shown=shown))
+        answers.append(call(own, state, action, returns=bool, shown=shown, lines=PATIENCE))
     for (state, action), move, answer in zip(blunder_cases(), moves, answers):
         right = move.after < move.before
         if answer != right:
