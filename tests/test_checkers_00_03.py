@@ -272,8 +272,8 @@ def minimax(state, player):
 
 
 def test_the_values_for_a_blunder_may_be_computed_without_the_library(monkeypatch):
-    late = [case for case in ch01.blunder_cases() if len(case[0].legal_actions()) < 8][:60]
-    monkeypatch.setattr(ch01, "blunder_cases", lambda: late)
+    cases = sorted(ch01.blunder_cases(), key=lambda case: -len(case[0].legal_actions()))
+    monkeypatch.setattr(ch01, "blunder_cases", lambda: cases[:3] + cases[100:140])
 
     def own(state, action):
         player = state.current_player

@@ -29,6 +29,7 @@ PLAYOUTS = 1000  # the mean of 1,000 rewards has a standard error below 0.016
 TOLERANCE = 0.08  # five standard errors
 FEW = 101  # a prime, so means of fewer games are multiples of 1/202 only if they are 0, ½ or 1
 PATIENCE = 20_000_000  # lines of code; large, because many whole games are played
+MOST_FREE = 6  # the largest number of free cells in a position of exercise 4
 
 
 # ---------------------------------------------------------- exercise 1: flat Monte Carlo
@@ -382,9 +383,13 @@ def mixed_positions(number: int) -> list[State]:
 
 
 def calm_positions() -> list[State]:
-    """Return a lost, a drawn and a won position in which all moves are equally good."""
+    """Return a lost, a drawn and a won position in which all moves are equally good.
+
+    Each has at most `MOST_FREE` free cells, so that a reader may compute values without a memory.
+    """
     found: dict[float, State] = {}
     for state in unfinished_positions():
-        if 1 < len(optimal_actions(state)) == len(state.legal_actions()):
+        free = len(state.legal_actions())
+        if free <= MOST_FREE and 1 < len(optimal_actions(state)) == free:
             found.setdefault(value(state), state)
     return [found[worth] for worth in (0, 0.5, 1)]
