@@ -110,8 +110,8 @@ def test_what_needs_python_says_so_and_opens_the_chapter_at_its_cell(book, name)
 ASKS = re.compile(
     r"\b([Pp]ress|[Cc]lick|[Dd]rag|[Ss]lide|[Mm]ove the slider|Shift\+Enter|[Ss]witch the"
     r"|Set the prior|Pick a|[Cc]hoose (a position|players|other|more)|run (its|this|the next) cell"
-    r"|Play (a few|against|the game|two)|below you play|[Tt]ry two|Then let|[Cc]hoose \*[A-Z]\w+"
-    r")\b"
+    r"|Play (a few|against|the game|two)|below you play|[Tt]ry two|Then let"
+    r"|[Cc]hoose \*(?!File)[A-Z]\w+)\b"
 )
 # What a page keeps of a widget with a slider; its other controls need Python.
 OF_A_SLIDER = re.compile(r"slider|Back and Forward|[Cc]hoose more iterations")

@@ -12,6 +12,10 @@ NAME = "03_walk_one_iteration_by_hand.ipynb"
 MISSING = "NOT TRIED: {0} is not installed (pip install {0})"
 # nbclassic shows only those widgets whose cells run after its widget manager has been loaded.
 READY = "() => window.Jupyter?.notebook?.kernel?.widget_manager"
+ALL_RAN = """() => {
+    const cells = Jupyter.notebook.get_cells().filter((cell) => cell.cell_type === "code");
+    return cells.every((cell) => Number.isInteger(cell.input_prompt_number));
+}"""
 CHANGED = """before => {
     const now = document.querySelector(".mcts-ribbon [aria-current=step]")?.innerText;
     return now && now !== before;
@@ -55,6 +59,7 @@ def test_nbclassic_shows_the_stepper(page, lab):
     page.goto(f"{lab.url}/nbclassic/notebooks/{NAME}?token={lab.token}")
     page.wait_for_function(READY)
     page.evaluate("() => Jupyter.notebook.execute_all_cells()")
+    page.wait_for_function(ALL_RAN, timeout=180_000)
     steps_in_monospace(page, "nbclassic")
 
 
