@@ -153,9 +153,6 @@ SLOWEST = SLOW | {"minimax", "correct_share"}
 
 FEW_RIGHT = {
     "diagnosis",
-    "promised",
-    "peeks",
-    "pair",
     "Chomp",
     "Stairs",
     "TwoStones",
@@ -177,8 +174,6 @@ FEW_RIGHT = {
 
 FEW_WRONG = {
     "diagnosis",
-    "peeks",
-    "my_c",
     "Stairs",
     "TwoStones",
     "keep",
