@@ -378,10 +378,9 @@ steps["the library's, in Python"] = partial(search, ConnectFour(), 200, seed=1)
 steps |= {"5 compiled": partial(compiled, ConnectFour(), 30_000, seed=1)} if has_numba else {}
 
 # %%
-from mctslib.course.ch12b import in_turns, speed_bars
+from mctslib.course.ch12b import iterations_per_second, speed_bars
 
-took = in_turns(steps, budget(7, 3, "runs"))
-rates = {name: [steps[name].args[1] / seconds for seconds in runs] for name, runs in took.items()}
+rates = iterations_per_second(steps, budget(7, 3, "runs"))
 speed_bars(rates, title="One tree, at different speeds")
 
 # %%
