@@ -219,8 +219,8 @@ print(*(f"{move}:{replies}" for move, replies in split.items()))
 # The moves 0, 4 and 8 are at the left edge and 3, 7 and 11 at the right edge. After each of these moves there are 10 replies. After each of the other moves
 # there are 8, as you counted.
 #
-# `perft` counts moves and nothing else. If a class exchanges the rewards of a win and a loss, every count stays the same. `perft_results` sees the
-# rewards: for each pair of rewards it counts the games that end with this pair.
+# `perft` counts moves and nothing else. If a class exchanges the rewards of a win and a loss, every count stays the same. `perft_results`
+# returns the number of games for each pair of rewards at the end:
 
 # %%
 from mctslib.checks import perft_results
