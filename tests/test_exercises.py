@@ -153,9 +153,6 @@ SLOWEST = SLOW | {"minimax", "correct_share"}
 
 FEW_RIGHT = {
     "diagnosis",
-    "promised",
-    "peeks",
-    "pair",
     "learn",
     "final_move",
     "blend",
@@ -173,8 +170,6 @@ FEW_RIGHT = {
 
 FEW_WRONG = {
     "diagnosis",
-    "peeks",
-    "my_c",
     "learn",
     "awake_score",
     "add_virtual_loss",
