@@ -103,7 +103,13 @@ class Play(GamePanel):
         self.tables: dict[int, DealTable] = {}  # iterations → counts, for hidden cards
         strength = iterations if level is None else iterations_of(level)
         # With these arguments a page without a kernel begins the same game.
-        self.given = {"human": human, "iterations": strength, "moves": moves, "seed": seed}
+        self.given = {
+            "human": human,
+            "iterations": strength,
+            "moves": moves,
+            "seed": seed,
+            "thoughts": thoughts,
+        }
         self.controls = Controls(self.work, self.game, human, strength, thoughts, tree)
         self._lay_out()
         self._listen()
