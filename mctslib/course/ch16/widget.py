@@ -115,6 +115,7 @@ class Hunches(Panel):
 
     def _lay_out(self) -> None:
         self.add_class("mcts-framed")
+        self.layout.max_width = "940px"  # hardly wider than the figure and the bar
         self.headline = Headline()
         self.board = W.HTML(layout=W.Layout(flex="0 0 auto", width="180px"))
         self.bars = PriorBars(self._heard)
