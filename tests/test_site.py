@@ -1,6 +1,7 @@
 """Check the site as far as this is possible without building it."""
 
 import io
+import re
 import zipfile
 from pathlib import Path
 
@@ -39,7 +40,7 @@ def test_a_file_of_another_version_is_refused_in_one_sentence(lite, tmp_path):
 def test_a_source_without_the_files_is_refused_in_one_sentence(lite, tmp_path):
     nobody = "http://127.0.0.1:1"  # no server listens there
     for source in (str(tmp_path / "nowhere"), nobody):
-        with pytest.raises(SystemExit, match=f"pyodide.mjs cannot be read from {source}: "):
+        with pytest.raises(SystemExit, match=re.escape(f"cannot be read from {source}: ")):
             lite.fetch("pyodide.mjs", "", source)
 
 
