@@ -25,7 +25,7 @@ from mctslib import (
     ucb1,
 )
 from mctslib.checks import check_tree
-from mctslib.guard import CannotSearch
+from mctslib.guard import CannotSearch, TreeInUse, alone
 from mctslib.limits import Flag
 from mctslib.policies import best_value, most_visited, uniform
 from mctslib.scores import scores
@@ -378,6 +378,16 @@ def test_reuse_cuts_the_old_parent_off():
     new = search(root, 100, seed=2)
     assert (new.root.visits, old.root.visits) == (kept + 100, before)
     check_tree(new.root)
+
+
+def test_a_tree_is_in_use_from_its_root_to_its_leaves():
+    """A search that holds a node inside a tree keeps other searches away from its root, too."""
+    root = search(TicTacToe(), 50, seed=0).root
+    with alone(root.children[4]), pytest.raises(TreeInUse, match="growing this tree"):
+        search(root, 1)
+    with alone(root), pytest.raises(TreeInUse, match="growing this tree"):
+        reuse(root.children[4], 0)
+    assert search(root, 1).root.visits == 51
 
 
 def test_reuse_of_a_move_never_tried_starts_afresh():
