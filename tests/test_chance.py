@@ -248,6 +248,12 @@ def test_who_chooses():
     assert player_name(Pig(), 2) == "chance" and player_name(Pig(), 1) == "player 1"
 
 
+def test_if_rounding_leaves_a_gap_above_the_probabilities_the_last_outcome_is_drawn():
+    outcomes = [("first", 0.5), ("last", 0.5 - 1e-9), ("never", 0.0)]
+    state = SimpleNamespace(chance_outcomes=lambda: outcomes)
+    assert draw_outcome(state, FixedRandom(1 - 1e-12)) == "last"
+
+
 def test_in_games_of_a_match_each_outcome_comes_as_often_as_its_probability_says():
     """In 1,000 games a share of 0.7, 0.2 or 0.1 has a standard error of less than 0.015."""
     drawer = SimpleNamespace(name="drawer", choose=lambda state, rng: "try")
