@@ -368,7 +368,7 @@ def test_neighbours_whose_order_is_not_settled_are_named():
 
 
 def test_small_differences_between_neighbours_may_add_up_to_one_that_is_settled():
-    """In these results a is not shown to be stronger than b, nor b than c, but a than c."""
+    """In these results only one pair of players is told apart, the first and the last."""
     results = round_of({("a", "b"): (23, 0, 17), ("a", "c"): (28, 0, 12), ("b", "c"): (23, 0, 17)})
     leads = {(lead.a, lead.b): lead.settled for lead in differences(results)}
     assert leads == {("a", "b"): False, ("a", "c"): True, ("b", "c"): False}
