@@ -103,6 +103,10 @@ SHARE_MISTAKES: list[tuple[Callable[..., float], str]] = [
         lambda p, c, n, seeds: share(p, UCB1().c, n, seeds),
         "This is the share for the default c. Pass `tree_policy=UCB1(c)` to `search`.",
     ),
+    (
+        lambda p, c, n, seeds: share(A, c, n, seeds),
+        "You searched position A each time. Use the arguments `state` and `correct`.",
+    ),
     (lambda p, c, n, seeds: share(p, c, n - 1, seeds), ITERATIONS),
     (lambda p, c, n, seeds: share(p, c, n + 1, seeds), ITERATIONS),
     (lambda p, c, n, seeds: share(p, c, 300, seeds), ITERATIONS),
