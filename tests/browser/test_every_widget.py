@@ -55,6 +55,7 @@ def cell(name):
 
 STYLE = """widths => {
     const style = document.createElement('style');
+    style.id = 'three-widths';
     const rule = (width, place) => `.jp-OutputArea-child:nth-of-type(${place + 1})
         { width: ${width + 64}px; flex: none; }`;
     style.textContent = widths.map(rule).join(' ');
@@ -78,6 +79,8 @@ def opened_widgets(open_code):
     nb.page.evaluate(STYLE, WIDTHS)
     nb.page.evaluate(SCRIPT)
     yield nb
+    # The tests of other files use the same page, in its usual width.
+    nb.page.evaluate("document.getElementById('three-widths')?.remove()")
     nb.theme("Light")
 
 
