@@ -455,6 +455,26 @@ def test_nothing_is_cut_off(visit, name):
         eventually(lambda: page.evaluate(CUT), lambda cut: cut == [])
 
 
+# How far the middle of the root is from the middle of the place of its tree, for each tree that is
+# wider than its place.
+OFF_THE_MIDDLE = """() => {
+    const middle = (one) => {
+        const { x, width } = one.getBoundingClientRect();
+        return x + width / 2;
+    };
+    const places = [...document.querySelectorAll(".cell_output .mcts-held")];
+    const shown = places.filter((place) => place.checkVisibility());
+    const trees = shown.filter((place) => place.querySelector("g.node"));
+    return trees.map((place) => Math.abs(middle(place.querySelector("g.node")) - middle(place)));
+}"""
+
+
+def test_a_wide_tree_begins_with_its_root_in_the_middle(visit):
+    page = visit("04_build_it_in_four_functions")
+    page.set_viewport_size({"width": 390, "height": 844})
+    eventually(lambda: page.evaluate(OFF_THE_MIDDLE), lambda off: off and max(off) < 60)
+
+
 SCROLLED_TO_THE_END = """() => {
     const code = document.querySelector(".mcts-goes-on");
     code.scrollLeft = code.scrollWidth;
