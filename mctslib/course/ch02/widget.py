@@ -181,7 +181,7 @@ class Bandit(Panel):
         self.score.value = f"<b>{scores}</b> ({count(left, 'pull')} left)"
         self.mine.value = arms_chart(self.you, "Your pulls", reveal=self.over)
         player: Pulls = getattr(self, self.whose.value)
-        title = f"pulls of {self.whose.label}"
+        title = "your pulls" if player is self.you else "its own pulls"
         self.bars.value = score_bars(player, self.c.value, self.pulls.value, title)
         self.theirs.value = self._revealed() if self.over else ""
 
