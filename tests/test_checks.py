@@ -711,7 +711,7 @@ def first(root):
 
 
 def a_tenth_off(which, more=0.1):
-    """Return a function that adds a tenth, which no playout can, to W of the first node that
+    """Return a function that adds 0.1, which no playout adds, to W of the first node that
     `which` accepts.
     """
 
