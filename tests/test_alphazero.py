@@ -9,6 +9,7 @@ from math import nan
 
 import numpy as np
 import pytest
+from learned import same_numbers
 
 from mctslib import (
     ConnectFour,
@@ -483,6 +484,23 @@ def test_mirror_images_are_the_game_s_own():
                 assert (place % 5 if start is not START else place) in legal
 
 
+@pytest.fixture
+def values_that_depend_on_the_batch(monkeypatch):
+    """Let a value depend on the size of its batch.
+
+    On some processors its last digits do, because the kernel of a matrix product depends on the
+    shape of the matrices.  Here the differences are large, so that the visits differ, too.
+    """
+    exact = Net.forward
+
+    def forward(net, x, legal):
+        priors, values = exact(net, x, legal)
+        return priors, values / len(x)
+
+    monkeypatch.setattr(Net, "forward", forward)
+
+
+@pytest.mark.usefixtures("values_that_depend_on_the_batch")
 @pytest.mark.parametrize("pieces", [1, 7, 30, 33])
 def test_a_learner_that_is_broken_off_anywhere_goes_on_as_if_nothing_had_happened(pieces):
     whole, broken = Learner(START, 5, **SMALL), Learner(START, 5, **SMALL)
@@ -496,7 +514,7 @@ def test_a_learner_that_is_broken_off_anywhere_goes_on_as_if_nothing_had_happene
     )
     while broken.generation < 2:
         broken.step()
-    assert (parameters(whole) == parameters(broken)).all()
+    assert same_numbers(parameters(whole), parameters(broken))
     assert all(map(np.array_equal, whole.lessons, broken.lessons))
 
 
@@ -602,6 +620,7 @@ def interrupted_at(number, learner):
 LINES = 4000
 
 
+@pytest.mark.usefixtures("values_that_depend_on_the_batch")
 def test_a_learner_that_is_interrupted_at_any_line_goes_on_as_if_nothing_had_happened():
     settings = {**SMALL, "games": 2, "iterations": 3, "steps": 2}
     whole = Learner(START, 5, **settings)
@@ -612,9 +631,9 @@ def test_a_learner_that_is_interrupted_at_any_line_goes_on_as_if_nothing_had_hap
         met += interrupted_at(first + int(rng.random() * 20), learner)
         while learner.generation < 2:
             learner.step()
-        assert (parameters(whole) == parameters(learner)).all()
+        assert same_numbers(parameters(whole), parameters(learner))
         assert all(map(np.array_equal, whole.lessons, learner.lessons))
-        assert whole.losses == learner.losses
+        assert same_numbers(whole.losses, learner.losses)
         assert learner.thought == learner.studied == 0
     assert met > 50
 
@@ -636,7 +655,7 @@ def test_the_first_press_of_the_stop_button_keeps_what_was_learned(monkeypatch):
     whole.learn(3)
     while learner.generation < 3:
         learner.step()
-    assert (parameters(whole) == parameters(learner)).all()
+    assert same_numbers(parameters(whole), parameters(learner))
 
 
 def test_a_lesson_in_the_mirror_is_a_lesson():

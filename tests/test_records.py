@@ -9,6 +9,7 @@ the records anew:
 
 import json
 import random
+import re
 import sys
 from collections.abc import Callable, Mapping
 from fractions import Fraction
@@ -294,10 +295,32 @@ def test_a_run_gives_the_numbers_that_are_stored(name):
     found = json.loads(json.dumps(RUNS[name]()))
     assert found.keys() == stored.keys()
     for place, value in stored.items():
-        if isinstance(value, float):
-            assert isclose(found[place], value, rel_tol=CLOSE, abs_tol=CLOSE), place
-        else:
-            assert found[place] == value, place
+        assert agrees(found[place], value), (place, found[place], value)
+
+
+DECIMAL = re.compile(r"-?\d+\.\d+(?:e-?\d+)?")
+
+
+def agrees(found: Any, stored: Any) -> bool:
+    """Return whether two numbers or texts are equal, decimals up to rounding.
+
+    A network's numbers differ in the last digits between processors, also inside a text.
+    """
+    if isinstance(stored, float):
+        return isclose(found, stored, rel_tol=CLOSE, abs_tol=CLOSE)
+    if not isinstance(stored, str):
+        return bool(found == stored)
+    numbers, expected = DECIMAL.findall(found), DECIMAL.findall(stored)
+    same_words = DECIMAL.sub("§", found) == DECIMAL.sub("§", stored)
+    return same_words and all(map(agrees, map(float, numbers), map(float, expected)))
+
+
+def test_decimals_inside_a_text_may_differ_by_rounding():
+    assert agrees("(4, 7) 0 (0.50738862, 1)", "(4, 7) 0 (0.50738868, 1)")
+    assert not agrees("(4, 7) 0 (0.507, 1)", "(4, 7) 0 (0.508, 1)")
+    assert not agrees("(4, 8) 0 (0.507, 1)", "(4, 7) 0 (0.507, 1)")
+    assert not agrees("0.5", "0.5 0.5")
+    assert not agrees(3, 4)
 
 
 def test_a_ledger_gives_the_reason_why_it_stops():

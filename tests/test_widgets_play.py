@@ -48,7 +48,7 @@ from mctslib.terminal import options
 from mctslib.widgets import BoardWidget, Play, StepperView
 from mctslib.widgets.panel import Panel, StatusLine, in_background, safely, search_slices
 from mctslib.widgets.play import parts
-from mctslib.widgets.play.board import MOST_LISTED, thoughts, view
+from mctslib.widgets.play.board import MOST_LISTED, Overlay, Thought, thoughts, view
 from mctslib.widgets.play.game_panel import GamePanel
 from mctslib.widgets.play.parts import ENGINE_SAW
 from mctslib.widgets.stepping.parts import board_html
@@ -682,6 +682,12 @@ def test_every_widget_is_offered_under_its_name():
     assert written - offered - {Panel} == {GamePanel, Asked, Prediction, Checkpoint}
 
 
+def test_a_cell_and_a_sentence_round_a_value_in_the_same_way():
+    start, thought = mctslib.TicTacToe(), Thought(8, 1.0, 0.625)
+    cell = view(start, Overlay(known={4: thought}, searched=start))["thoughts"]["4"]
+    assert str(thought).endswith(f"value Q {cell['value']}") and cell["value"] == "0.63"
+
+
 # -------------------- any game
 
 
@@ -691,7 +697,9 @@ def test_a_game_that_has_only_a_text_can_be_played():
     assert play.game.actions[0] == 1 and len(play.game.actions) == 2
     assert "On a button" in play.controls.help.value, "there are no cells to speak of"
     assert "player 0 to move" in play.board.line.text and "sticks=" in play.board.picture.value
-    event(play, "hint")
+    offered = [button.description for button in play.board.visible_buttons()]
+    assert not any("★" in words or "N " in words for words in offered)  # no advice unasked
+    press(play.controls.buttons["hint"])
     shown = [button.description for button in play.board.visible_buttons()]
     assert any("★" in words for words in shown) and all("N " in words for words in shown)
     ElementTree.fromstring(play.static_picture())

@@ -286,9 +286,13 @@ class Brain:
         if not new:
             return
         priors, values = self.net.forward(*arrays(new, self.net.actions))
+        judgements: dict[State, tuple[Priors, float]] = {}
         for state, row, value in zip(new, priors.tolist(), values.tolist(), strict=True):
             legal = {action: row[action] for action in state.legal_actions()}
-            self.known[state] = legal, value
+            judgements[state] = legal, value
+        # All judgements of a batch are stored at once.  After an interrupt in between, the rest
+        # would be judged in a smaller batch, and the last digits of the numbers might differ.
+        self.known.update(judgements)
 
     def forget(self) -> None:
         """Drop all judgements, because the network has learned since then."""

@@ -170,7 +170,7 @@ ten_times_more
 # %% [markdown]
 # The value √2 behaves like 1.5. The default is 1, and its share at 400 iterations lies between the shares of 0.7 and √2.
 #
-# Sixty runs are not many: they determine a share of one half only to within about 0.12. This is why we need 600 runs. At 200 iterations the shares are
+# Sixty runs are not many: they determine a share of one half only to within about 0.12. This is why we need 600 runs, which determine such a share to within about 0.04. At 200 iterations the shares are
 # 0.51 for *c* = 0.18, 0.41 for 0 and 0.22 for 0.7. At 400 iterations *c* = 0.18 has 0.71 and *c* = 0.7 has 0.77.
 # And not all runs with *c* = 0.7 are right: at 800 iterations 598 of the 600 runs are right.
 #
@@ -230,12 +230,13 @@ plots.picture(plots.visit_bars(visits, correct=A.correct, title="A, 400 iteratio
 # ## Turn it yourself
 # The tool below grows two trees from the **same seed** with two values of *c*. A map shows the share of right runs for
 # many values of *c* (rows) and many budgets (columns). The two lines across the map are your values of *c*, and small frames mark the best *c* for
-# each budget.<span class="with-python"> The curves and the map fill in while you watch. The menu "rewards" belongs to a later section.</span> Try
+# each budget. <span class="with-python">The curves and the map fill in while you watch. The menu "rewards" belongs to a later section.</span> Try
 # to find
 #
 # - a *c* whose tree is deep and narrow,
-# - a budget at which a small *c* is best, and a budget at which a larger *c* is best,
-# - a position in which *c* hardly matters.
+# - a budget at which a small *c* is best, and a budget at which a larger *c* is best.
+#
+# <span class="with-python">Also look for a position in which *c* hardly matters.</span>
 
 # %%
 from mctslib.course.ch07 import CExplorer
@@ -345,7 +346,7 @@ c_halved = choices(0.35)
 rewards_doubled == c_halved, rewards_doubled == usual
 
 # %% [markdown]
-# The first comparison is True and the second comparison is False. So doubling only the rewards has the same effect as halving *c*.<span class="with-python"> You can
+# The first comparison is True and the second comparison is False. So doubling only the rewards has the same effect as halving *c*. <span class="with-python">You can
 # try this in the tool above: choose another range in the menu "rewards", with and without stretching *c* along with the rewards.</span>
 #
 # ### Exercise 3: rescale c
@@ -528,6 +529,7 @@ assert max(textbook[:2]) < 0.06 and textbook[2] == 1 and best_at_400 == 0.7
 claim("The default is 1", UCB1().c)
 assert textbook[0] < default[0] < share_at[0.7][400] and default[1:] == [1, 1]
 claim("to within about 0.12", (wilson(30, 60)[1] - wilson(30, 60)[0]) / 2)
+claim("to within about 0.04", (wilson(300, 600)[1] - wilson(300, 600)[0]) / 2)
 
 
 # %%

@@ -192,15 +192,15 @@ def test_the_stepper_plays_to_the_end_by_itself(visit):
 def test_a_prediction_of_selection_is_judged_and_counted(visit):
     page = visit("03_walk_one_iteration_by_hand")
     face = page.locator(".mcts-face").nth(1)
-    expect(face.locator(".mcts-question")).to_contain_text(
+    expect(face.locator(".mcts-asked")).to_contain_text(
         "Iteration 7: which way will selection go from the root"
     )
     face.get_by_role("button", name="X 2", exact=True).click()
-    expect(face.locator(".mcts-question")).to_contain_text(
+    expect(face.locator(".mcts-asked")).to_contain_text(
         re.compile("Right.*Score: 1 of 1.*from 2", re.DOTALL)
     )
     face.get_by_role("button", name="it stops here").click()
-    expect(face.locator(".mcts-question")).to_contain_text(
+    expect(face.locator(".mcts-asked")).to_contain_text(
         re.compile("Not this one.*Score: 1 of 2", re.DOTALL)
     )
 
@@ -453,6 +453,59 @@ def test_nothing_is_cut_off(visit, name):
         page.set_viewport_size({"width": width, "height": 900})
         page.wait_for_function("width => innerWidth === width", arg=width)
         eventually(lambda: page.evaluate(CUT), lambda cut: cut == [])
+
+
+# How far the middle of the root is from the middle of the place of its tree, for each tree that is
+# wider than its place.
+OFF_THE_MIDDLE = """() => {
+    const middle = (one) => {
+        const { x, width } = one.getBoundingClientRect();
+        return x + width / 2;
+    };
+    const places = [...document.querySelectorAll(".cell_output .mcts-held")];
+    const shown = places.filter((place) => place.checkVisibility());
+    const trees = shown.filter((place) => place.querySelector("g.node"));
+    return trees.map((place) => Math.abs(middle(place.querySelector("g.node")) - middle(place)));
+}"""
+
+
+def test_a_wide_tree_begins_with_its_root_in_the_middle(visit):
+    page = visit("04_build_it_in_four_functions")
+    page.set_viewport_size({"width": 390, "height": 844})
+    eventually(lambda: page.evaluate(OFF_THE_MIDDLE), lambda off: off and max(off) < 60)
+
+
+SCROLLED_TO_THE_END = """() => {
+    const code = document.querySelector(".mcts-goes-on");
+    code.scrollLeft = code.scrollWidth;
+    return code;
+}"""
+# Parts that continue beyond their right edge, without the sign that they do.
+UNSEEN = """() => {
+    const isCut = (one) => one.scrollWidth - one.clientWidth - one.scrollLeft > 1;
+    const scrolls = (one) => /auto|scroll/.test(getComputedStyle(one).overflowX);
+    const parts = [...document.querySelectorAll("article *")];
+    const cut = parts.filter((one) => one.checkVisibility() && isCut(one) && scrolls(one));
+    const isFaded = (one) => getComputedStyle(one).maskImage.includes("gradient");
+    return cut.filter((one) => !isFaded(one)).map((one) => one.outerHTML.slice(0, 200));
+}"""
+
+
+@pytest.mark.parametrize("name", dict.fromkeys((*PAGES, "01_ask_random_games_for_advice", "exam")))
+def test_what_scrolls_sideways_fades_at_its_edge(visit, name):
+    """A phone shows no scroll bar, so the faded edge tells a reader that a part continues."""
+    page = visit(name)
+    for width in (390, 800, 1400):
+        page.set_viewport_size({"width": width, "height": 900})
+        page.wait_for_function("width => innerWidth === width", arg=width)
+        eventually(lambda: page.evaluate(UNSEEN), lambda unseen: unseen == [])
+    if name.startswith("03"):
+        page.set_viewport_size({"width": 390, "height": 844})
+        page.wait_for_function("() => document.querySelector('.mcts-goes-on')")
+        code = page.evaluate_handle(SCROLLED_TO_THE_END)
+        eventually(
+            lambda: code.evaluate("one => one.className"), lambda name: "mcts-goes-on" not in name
+        )
 
 
 TOO_WIDE = """() => {

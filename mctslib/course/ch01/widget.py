@@ -14,7 +14,7 @@ from mctslib.draw.svg import dimensions
 from mctslib.game import State
 from mctslib.games.board import columns
 from mctslib.oracle import flat_values
-from mctslib.widgets.bar import ActButton, ControlBar, Headline, framed, room_for
+from mctslib.widgets.bar import ActButton, ControlBar, Headline, framed, room_for, two_widths
 from mctslib.widgets.menus import Menu
 from mctslib.widgets.panel import SLICE, Panel, safely
 from mctslib.words import count
@@ -23,6 +23,7 @@ PLAYOUTS = (1, 3, 10, 30, 100, 300, 1000, 3000, 10_000)  # playouts for each mov
 STATIC = 1000  # largest number of playouts for each move in the picture of a saved notebook
 CHUNK = 100  # playouts between two checks of the time
 LARGEST_SEED = 10**6
+NARROW = 284  # the width of the chart on a phone, in pixels
 
 
 class Averages:
@@ -203,7 +204,8 @@ class FlatExplorer(Panel):
         # The text of a game without a board has to stay readable.
         size = "width:150px" if columns(puzzle.state) else "max-width:420px"
         self.board.value = f'<div style="{size}">{board_svg(puzzle.state)}</div>'
-        self.chart.value = averages_chart(self.averages, wanted)
+        charts = [averages_chart(self.averages, wanted, narrow) for narrow in (False, True)]
+        self.chart.value = two_widths(*charts)
         self._say(wanted)
 
     def _say(self, wanted: int) -> None:
@@ -228,8 +230,13 @@ class FlatExplorer(Panel):
         return f"Averages of random games in position {name} (run this cell to move the slider)"
 
 
-def averages_chart(averages: Averages, playouts: int) -> str:
-    """Draw the estimates of all moves as SVG text."""
+def averages_chart(averages: Averages, playouts: int, narrow: bool = False) -> str:
+    """Draw the estimates of all moves as SVG text.
+
+    narrow  whether the chart is for a phone
+    """
     rows = averages.rows(playouts)
+    if narrow:
+        return estimates_chart(rows, title="Mean reward of each move", width=NARROW)
     of_each = count(rows[0].count, "playout")
     return estimates_chart(rows, title=f"Mean reward, {of_each} per move")

@@ -10,8 +10,8 @@ from typing import Any
 
 from mctslib.course.ch05b import exam
 from mctslib.course.ch05b.coins import CoinRow
-from mctslib.course.ch05b.selection import ROW, check_growth
-from mctslib.course.exercise import Wrong, call, demand, exercise, explained, function_name
+from mctslib.course.ch05b.selection import ROW, check_growth, games_of, hint, possible_mistakes
+from mctslib.course.exercise import Wrong, call, demand, exercise, explained, function_name, look
 from mctslib.draw.show import board_svg
 from mctslib.game import Action
 from mctslib.oracle import optimal_actions
@@ -19,6 +19,7 @@ from mctslib.tree import Node, attach
 from mctslib.words import number
 
 LINES = 3_000_000  # the number of lines of the reader's code that one search may execute
+MANY = 6  # with so many answers that change with the seeds, luck decides too much
 START = CoinRow((3, 2, 5, 4))
 
 NODES = (
@@ -155,13 +156,13 @@ def check_pick_child(own: Callable[[Node, float], Node]) -> None:
     for children in NODES:
         for c in (0.2, 1.0, 2.0):
             node = node_of(children)
-            answer = call(own, node, c, returns=Node, shown=f"{name}(node, {number(c)})")
+            answer = look(own, node, c, returns=Node, shown=f"{name}(node, {number(c)})")
             mine = any(answer is child for child in node.children.values())
             demand(mine, f"`{name}` returned a node that is not a child of the node it was given.")
             cases.append((node, c))
             answers.append(answer.action)
     for node, c in close_nodes():
-        answer = call(own, node, c, returns=Node, shown=f"{name}(node, {number(c)})")
+        answer = look(own, node, c, returns=Node, shown=f"{name}(node, {number(c)})")
         cases.append((node, c))
         answers.append(answer.action)
     for (node, c), action in zip(cases, answers, strict=True):
@@ -169,7 +170,7 @@ def check_pick_child(own: Callable[[Node, float], Node]) -> None:
         if action != right:
             otherwise = (
                 "Compare the score of each child with W / n + c · √(ln N / n), where N is the "
-                "visits of the parent."
+                "number of visits of the parent."
             )
             why = explained(PICKS, cases, answers, otherwise)
             raise Wrong(
@@ -216,7 +217,7 @@ def check_final_action(own: Callable[[Node], Action]) -> None:
     cases, answers = [], []
     for children in NODES[1:]:
         root = node_of(children)
-        answer = call(own, root, shown=f"{name}(root)")
+        answer = look(own, root, shown=f"{name}(root)")
         known = f"`{name}` returned {answer!r}. Return an action: a key of `root.children`."
         demand(isinstance(answer, str) and answer in root.children, known)
         cases.append((root,))
@@ -295,21 +296,23 @@ def what_is_wrong(own: Callable[..., Any], answers: list[Action]) -> str:
                 "a child for "
                 "each action, and are N and W written into these children?"
             )
-    named = exam.diagnosis(answers)
+    games = games_of(own)
+    named = exam.diagnosis(answers, possible_mistakes(games)) or hint(games)
     if named:
         return named
     again = []
     for place, row in enumerate(exam.ROWS):
         again.append(legal_move(own, row, exam.ITERATIONS, random.Random(1000 + place)))
     changed = sum(one != other for one, other in zip(answers, again, strict=True))
-    if changed >= 3:
+    if changed >= MANY:
         return (
-            f"With other seeds {changed} of your answers change, so luck decides too much. Does "
-            "the score have its exploration term, and is the most visited move played?"
+            f"With other seeds {changed} of your answers change, so luck decides too much. Is the "
+            "first term of the score the mean W / n, and has the score its exploration term?"
         )
     return (
-        "No common mistake gives these answers. Print N and W of the root's children in this row: "
-        "is each N what you expect, and is each W the sum for the player who moved there?"
+        "These answers fit none of the mistakes that the checker knows. Print N and W of the "
+        "root's children in this row: is each N what you expect, and is each W the sum for the "
+        "player who moved there?"
     )
 
 

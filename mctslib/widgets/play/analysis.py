@@ -25,7 +25,7 @@ from mctslib.games.names import action_name, player_name
 from mctslib.policies import most_visited
 from mctslib.tree import Node
 from mctslib.widgets.play.board import Thought
-from mctslib.words import percent
+from mctslib.words import count, percent
 
 ROW = 21  # the height of a row; this number and the following sizes are in pixels
 ROWS = 6  # the most moves that have a bar; the last row counts the other moves
@@ -73,7 +73,8 @@ def visit_bars(answer: Answer | None) -> str:
     rest = len(by_visits) - ROWS
     if rest > 0:
         share = sum(thought.share for _, thought in by_visits[ROWS:])
-        parts.append(text(f"{rest} others: {percent(share)}", left, ROWS * ROW + 14, WORDS))
+        others = f"{count(rest, 'other')}: {percent(share)}"
+        parts.append(text(others, left, ROWS * ROW + 14, WORDS))
     return document("".join(parts), width, height, _bars_in_words(answer, by_visits))
 
 
@@ -217,7 +218,7 @@ def gauge(answer: Answer | None, height: float) -> str:
         element("line", x1=0, x2=GAUGE, y1=height / 2, y2=height / 2, stroke=INK),
         outline,
         text(
-            f"{100 * share:.0f}",
+            percent(share).rstrip("%"),
             GAUGE / 2,
             _clear_of_ends(cut, height),
             WORDS,
