@@ -223,7 +223,7 @@ def live_outputs(name: str) -> dict[str, list[str]]:
         KEPT.mkdir(parents=True, exist_ok=True)
         for old in KEPT.glob(f"{name}-*.json"):
             old.unlink()
-        file.write_text(json.dumps(_living_cells(notebook)), encoding="utf-8")
+        write_safely(file, json.dumps(_living_cells(notebook)))
     return json.loads(file.read_text(encoding="utf-8"))
 
 

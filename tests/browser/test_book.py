@@ -192,15 +192,15 @@ def test_the_stepper_plays_to_the_end_by_itself(visit):
 def test_a_prediction_of_selection_is_judged_and_counted(visit):
     page = visit("03_walk_one_iteration_by_hand")
     face = page.locator(".mcts-face").nth(1)
-    expect(face.locator(".mcts-question")).to_contain_text(
+    expect(face.locator(".mcts-asked")).to_contain_text(
         "Iteration 7: which way will selection go from the root"
     )
     face.get_by_role("button", name="X 2", exact=True).click()
-    expect(face.locator(".mcts-question")).to_contain_text(
+    expect(face.locator(".mcts-asked")).to_contain_text(
         re.compile("Right.*Score: 1 of 1.*from 2", re.DOTALL)
     )
     face.get_by_role("button", name="it stops here").click()
-    expect(face.locator(".mcts-question")).to_contain_text(
+    expect(face.locator(".mcts-asked")).to_contain_text(
         re.compile("Not this one.*Score: 1 of 2", re.DOTALL)
     )
 
