@@ -47,6 +47,7 @@ RUN_BY = {
     r"uv pip install -r requirements\.txt": OTHER_PYTHON,
     r"uv run --no-project jupyter lab .*": "help",
     r"sudo apt install .*": "a person",
+    r"pip install nbclassic voila": "a person",
     r"\. \.venv/bin/activate": "a person",
     r"python -m http\.server .*": "a person",
     r"mv build/lite build/book/lite": PUBLISHED,
@@ -74,7 +75,7 @@ RUN_BY = {
     r"python notebooks/build\.py( --(only|solutions) .*)?": "help",
     r"python notebooks/img/make_hero\.py": HERO,
     r"python tests/prose_numbers\.py .*": "here",
-    r"python tests/universal_words\.py( \d+)?": "here",
+    r"python tests/universal_words\.py( \d+| --idle)?": "here",
     r"python tests/(prose|draw_sentences)\.py( .*)?": STYLE,
 }
 

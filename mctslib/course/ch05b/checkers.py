@@ -10,7 +10,7 @@ from typing import Any
 
 from mctslib.course.ch05b import exam
 from mctslib.course.ch05b.coins import CoinRow
-from mctslib.course.ch05b.selection import ROW, check_growth
+from mctslib.course.ch05b.selection import ROW, check_growth, games_of, hint, possible_mistakes
 from mctslib.course.exercise import Wrong, call, demand, exercise, explained, function_name, look
 from mctslib.draw.show import board_svg
 from mctslib.game import Action
@@ -19,7 +19,10 @@ from mctslib.tree import Node, attach
 from mctslib.words import number
 
 LINES = 3_000_000  # the number of lines of the reader's code that one search may execute
+MANY = 6  # with so many answers that change with the seeds, luck decides too much
 START = CoinRow((3, 2, 5, 4))
+SMALL = CoinRow((4, 1, 4, 2, 2, 1))  # a row whose positions are all examined
+SMALL_ITERATIONS = 200  # iterations for each position of this row
 
 NODES = (
     ((10, 7.0), (10, 4.0)),
@@ -272,6 +275,7 @@ def examine(own: Callable[..., Any]) -> None:
     right = [optimal_actions(row)[0] for row in exam.ROWS]
     wrong = [place for place in range(len(right)) if answers[place] != right[place]]
     if not wrong:
+        check_small_positions(own)
         check_growth(own)
         return
     row = exam.ROWS[wrong[0]]
@@ -280,6 +284,35 @@ def examine(own: Callable[..., Any]) -> None:
     missed = f"In {row}, with {mover} to move, you take {answers[wrong[0]]}"
     first = f"{missed}; the best move is {right[wrong[0]]}."
     raise Wrong(f"{score} {first} {what_is_wrong(own, answers)}", partial(board_svg, row))
+
+
+def check_small_positions(own: Callable[..., Any]) -> None:
+    """Raise `Wrong` if the reader's search does not choose a best move in a position of `SMALL`."""
+    for row in small_positions():
+        answer = legal_move(own, row, SMALL_ITERATIONS, random.Random(0))
+        best = optimal_actions(row)
+        if answer not in best:
+            mover = "XO"[row.current_player]
+            missed = (
+                f"In {row}, with {mover} to move, you take {answer}; the best move is {best[0]}."
+            )
+            raise Wrong(
+                f"All {len(exam.ROWS)} rows are right, but not each position of a small row. "
+                f"{missed} Does your search begin with the state that it was given, with its money "
+                "and its player?",
+                partial(board_svg, row),
+            )
+
+
+def small_positions() -> list[CoinRow]:
+    """Return all unfinished positions that can come up from the row `SMALL`."""
+    found = [SMALL]
+    for row in found:
+        for action in row.legal_actions():
+            after = row.apply(action)
+            if after not in found and not after.is_terminal():
+                found.append(after)
+    return found
 
 
 def what_is_wrong(own: Callable[..., Any], answers: list[Action]) -> str:
@@ -295,21 +328,23 @@ def what_is_wrong(own: Callable[..., Any], answers: list[Action]) -> str:
                 "a child for "
                 "each action, and are N and W written into these children?"
             )
-    named = exam.diagnosis(answers)
+    games = games_of(own)
+    named = exam.diagnosis(answers, possible_mistakes(games)) or hint(games)
     if named:
         return named
     again = []
     for place, row in enumerate(exam.ROWS):
         again.append(legal_move(own, row, exam.ITERATIONS, random.Random(1000 + place)))
     changed = sum(one != other for one, other in zip(answers, again, strict=True))
-    if changed >= 3:
+    if changed >= MANY:
         return (
-            f"With other seeds {changed} of your answers change, so luck decides too much. Does "
-            "the score have its exploration term, and is the most visited move played?"
+            f"With other seeds {changed} of your answers change, so luck decides too much. Is the "
+            "first term of the score the mean W / n, and has the score its exploration term?"
         )
     return (
-        "No common mistake gives these answers. Print N and W of the root's children in this row: "
-        "is each N what you expect, and is each W the sum for the player who moved there?"
+        "These answers fit none of the mistakes that the checker knows. Print N and W of the "
+        "root's children in this row: is each N what you expect, and is each W the sum for the "
+        "player who moved there?"
     )
 
 

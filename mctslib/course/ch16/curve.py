@@ -64,7 +64,8 @@ class LearningCurve(Panel):
         )
         self.new = push_button("New network", "refresh", "Begin with a new network", self.forget)
         stopped = ("Stopped. “Learn” continues from the step where it stopped.", "")
-        self.headline = Headline(longest=[(NEW, self.about()), stopped])
+        beginnings = [(NEW, about) for about in self.all_abouts()]
+        self.headline = Headline(longest=[*beginnings, stopped])
         self.chart = W.HTML()
         self.key = W.HTML()
         self._lay_out()
@@ -76,7 +77,7 @@ class LearningCurve(Panel):
         self.add_class("mcts-slim")
         figure = W.HBox([self.chart, self.key])
         figure.add_class("mcts-figure")
-        self.status.layout.min_height = "44px"
+        self.status.add_class("mcts-long")
         bar = ControlBar(self.go, [self.new], self.choices(), [self.seed])
         self.children = [self.headline, figure, self.status, bar]
 
@@ -114,14 +115,18 @@ class LearningCurve(Panel):
         """Return a sentence about the quantity that the lines show."""
         return "Share of right moves in tic-tac-toe, by the exact oracle."
 
+    def all_abouts(self) -> list[str]:
+        """Return the sentences that `about` can return, so that there is room for each."""
+        return [self.about()]
+
     def about_stored(self) -> str:
         """Return sentences about the runs that the pale lines show."""
         runs = self.stored_runs()
         ends = sorted(rows[-1]["prior"] for rows in runs)
-        share = f"from {percent(ends[0], 1)} to {percent(ends[-1], 1)}"
+        share = f"{percent(ends[0], 1)} to {percent(ends[-1], 1)}"
         return (
-            f"Pale: {len(runs)} runs of the script, one for each seed. After {MOST} generations "
-            f"their priors alone are right in {share} of the positions."
+            f"The pale lines show {len(runs)} runs of a script. After {MOST} generations the prior "
+            f"alone is right in {share} of the positions."
         )
 
     @safely
