@@ -125,13 +125,14 @@ def positions(state: State) -> Iterator[Any]:
     """Yield every position that can be reached from `state` once, nearer positions first."""
     seen = {state}
     waiting = [state]
+    yield state
     for position in waiting:  # the list grows during this loop
-        yield position
         for action in position.legal_actions():
             after = position.apply(action)
             if after not in seen:
                 seen.add(after)
                 waiting.append(after)
+                yield after
 
 
 def given_or_to_move(state: State, player: int | None) -> int:
