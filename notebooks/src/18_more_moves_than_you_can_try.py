@@ -221,6 +221,9 @@ check_holed_share(holed_share)
 
 # %% tags=["exercise"]
 # hint: `if node.children and rng.random() < 0.5:` make the list of near strokes; if it is not empty, return `rng.choice(near)`.
+from mctslib.course.ch18 import best_tried, untried_near
+
+
 def draw_near(node, rng):
     # --- solution
     if node.children and rng.random() < 0.5:
@@ -232,7 +235,7 @@ def draw_near(node, rng):
 
 
 # %%
-from mctslib.course.ch18 import best_tried, check_draw_near, untried_near
+from mctslib.course.ch18 import check_draw_near
 
 check_draw_near(draw_near)
 
@@ -273,7 +276,7 @@ flat = search(uneven, 10_000, seed=3, **every_roll()).root
 belief(flat)
 
 # %% [markdown]
-# The favourite stroke has 124 visits and 123 rolls, and none of the rolls was visited twice. So the search followed no second stroke further, and the tree is flat again.
+# The favourite stroke has 124 visits and 123 rolls, and none of the rolls was visited twice. The first visit of the stroke was a playout of its own. So the search followed no second stroke further, and the tree is flat again.
 #
 # ## Widen the rolls as well
 # The remedy is to apply the same idea to chance nodes. A chance node with N visits has room for N^0.4 rolls. This is **double progressive widening** (Couëtoux and others, 2011). If there is room, a new roll is drawn. If not, one of the kept rolls is visited again.

@@ -197,7 +197,7 @@ COUNTED = [
     (always_three, "Not every line has three steps: use the number of its actions."),
 ]
 
-# --------------------------------------------------------------------------------- exercise 2
+# --------------------------------------------------------------------------------- exercise 3
 
 PLAYOUTS: tuple[tuple[int, tuple[float, ...]], ...] = (
     (8, (0.0, 0.0, 1.0, 0.0)),
@@ -275,7 +275,7 @@ LABELLED = [
     ),
 ]
 
-# --------------------------------------------------------------------------------- exercise 3
+# --------------------------------------------------------------------------------- exercise 2
 
 Beginnings = tuple[tuple[float, Any], ...]
 LAYERS: tuple[tuple[Beginnings, int], ...] = (
