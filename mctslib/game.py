@@ -1,8 +1,9 @@
 """The contract between a game and a search: one immutable `State` class for each game.
 
-A search uses five members of a state: who is to move, which actions are legal, which state follows
-an action, whether the game is over, and which reward each player gets.  Every class that has these
-five members can be searched.
+A search asks a state five questions: who is to move, which actions are legal, which state follows
+an action, whether the game is over, and which reward each player gets.  One member of the state
+answers each question, and the sixth member is `num_players`.  Every class that has these six
+members can be searched.
 """
 
 from __future__ import annotations

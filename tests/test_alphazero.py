@@ -496,6 +496,23 @@ def test_mirror_images_are_the_game_s_own():
                 assert (place % 5 if start is not START else place) in legal
 
 
+@pytest.fixture
+def values_that_depend_on_the_batch(monkeypatch):
+    """Let a value depend on the size of its batch.
+
+    On some processors its last digits do, because the kernel of a matrix product depends on the
+    shape of the matrices.  Here the differences are large, so that the visits differ, too.
+    """
+    exact = Net.forward
+
+    def forward(net, x, legal):
+        priors, values = exact(net, x, legal)
+        return priors, values / len(x)
+
+    monkeypatch.setattr(Net, "forward", forward)
+
+
+@pytest.mark.usefixtures("values_that_depend_on_the_batch")
 @pytest.mark.parametrize("pieces", [1, 7, 30, 33])
 def test_a_learner_that_is_broken_off_anywhere_goes_on_as_if_nothing_had_happened(pieces):
     whole, broken = Learner(START, 5, **SMALL), Learner(START, 5, **SMALL)
@@ -615,6 +632,7 @@ def interrupted_at(number, learner):
 LINES = 4000
 
 
+@pytest.mark.usefixtures("values_that_depend_on_the_batch")
 def test_a_learner_that_is_interrupted_at_any_line_goes_on_as_if_nothing_had_happened():
     settings = {**SMALL, "games": 2, "iterations": 3, "steps": 2}
     whole = Learner(START, 5, **settings)

@@ -9,6 +9,7 @@ from repository import module_at
 
 import build
 from mctslib.course.chapters import chapter_of
+from mctslib.widgets.living.pages import kinds
 
 ROOT = Path(__file__).resolve().parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -38,7 +39,7 @@ def test_the_first_page_links_to_pages_and_fetches_nothing(book, tmp_path):
     pictures = re.findall(r'!\[[^]]*\]\(([^)]*)\)|(?:src|srcset)="([^"]*)"', page)
     names = [
         f"_static/{name}{dark}.svg"
-        for name in ("hero", "hero_still", "stepper")
+        for name in ("hero", "hero_phone", "hero_still", "stepper", "stepper_phone")
         for dark in ("", "_dark")
     ]
     assert sorted(one or other for one, other in pictures) == sorted(names)
@@ -108,8 +109,12 @@ def test_what_needs_python_says_so_and_opens_the_chapter_at_its_cell(book, name)
 
 ASKS = re.compile(
     r"\b([Pp]ress|[Cc]lick|[Dd]rag|[Ss]lide|[Mm]ove the slider|Shift\+Enter|[Ss]witch the"
-    r"|Set the prior|Pick a|[Cc]hoose (a position|players|other)|run (its|this|the next) cell)\b"
+    r"|Set the prior|Pick a|[Cc]hoose (a position|players|other|more)|run (its|this|the next) cell"
+    r"|Play (a few|against|the game|two)|below you play|[Tt]ry two|Then let"
+    r"|[Cc]hoose \*(?!File)[A-Z]\w+)\b"
 )
+# What a page keeps of a widget with a slider; its other controls need Python.
+OF_A_SLIDER = re.compile(r"slider|Back and Forward|[Cc]hoose more iterations")
 
 
 @pytest.mark.parametrize("source", build.sources(), ids=lambda source: source.stem)
@@ -118,6 +123,7 @@ def test_no_sentence_asks_a_reader_of_the_book_for_what_is_not_there(book, sourc
     Python.
     """
     moves = re.compile(rf"\b({'|'.join(book.living.moving())}|predict|checkpoint)\(")
+    slides = {name.rpartition(".")[2] for name, kind in kinds().items() if kind == "sliders"}
     notebook = build.reader_notebook(source)
     notebook.cells = [cell for cell in notebook.cells if cell.source != build.COLAB]
     book.doors.drop_what_needs_python(notebook)
@@ -125,9 +131,14 @@ def test_no_sentence_asks_a_reader_of_the_book_for_what_is_not_there(book, sourc
         if cell.cell_type != "markdown" or cell.source.startswith("<details>"):
             continue
         assert "with-python" not in cell.source
+        assert not re.search(r"[a-z][.!?][A-Z][a-z]+\s", cell.source), "a space is missing"
         for asks in ASKS.finditer(cell.source):
             sentence = cell.source[max(asks.start() - 60, 0) : asks.end() + 60]
-            assert moves.search(following.source), sentence
+            found = moves.search(following.source)
+            assert found, sentence
+            assert found[1] not in slides or OF_A_SLIDER.search(sentence), sentence
+            # A page plays no game but tic-tac-toe, with which `Play` begins by itself.
+            assert not re.search(r"\bPlay\([A-Za-z]+[(,]", following.source), sentence
 
 
 def test_a_chapter_can_be_run_in_the_browser_first_then_elsewhere(book):

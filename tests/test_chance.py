@@ -384,6 +384,12 @@ def test_a_spectator_sees_everything_and_options_are_refused():
         Play(Kuhn(), tree_policy=max)
 
 
+def test_a_game_with_hidden_cards_keeps_no_room_for_findings_and_tree():
+    play = Play(Kuhn((1, 2)), seed=0, iterations=20)
+    for part in (play.found, play.gauge, play.tree):
+        assert part.layout.display == "none"
+
+
 class Drawn(NamedTuple):
     """Player 0 chooses 0 or 1, then chance chooses a, b or c, if it is asked at its own moves."""
 

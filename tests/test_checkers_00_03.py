@@ -7,7 +7,7 @@ import random
 from collections import Counter
 from fractions import Fraction
 from functools import partial
-from math import ceil, inf, log, sqrt
+from math import ceil, inf, log, nan, sqrt
 
 import numpy as np
 import pytest
@@ -116,6 +116,7 @@ RIGHT += [("00", "shares", own) for own in SHARES.values()]
         ),
         (lambda visits: {m: n / max(visits.values()) for m, n in visits.items()}, "by the sum"),
         (lambda visits: {m: n / len(visits) for m, n in visits.items()}, "by the sum"),
+        (lambda visits: dict.fromkeys(visits, nan), "by the sum"),
         (lambda visits: (n for n in visits), "it should be a dict"),
     ],
 )
@@ -240,6 +241,7 @@ RIGHT += [
         by_steps,
         by_halving,
         lambda error: np.int64(by_steps(error)),
+        lambda error: np.ceil(round(1 / error**2, 6)),
         lambda error: ceil(round(error**-2, 6)),
         lambda error: ceil(1 / error**2 - 1e-9),
     ]
@@ -259,6 +261,25 @@ def test_a_named_mistake_about_playouts_gets_its_words(mistake, words):
 @pytest.mark.parametrize("own", [lambda e: 3, lambda e: by_steps(e) + 2, lambda e: by_steps(e / 2)])
 def test_another_mistake_about_playouts_gets_none_of_them(own):
     assert words_in(ch01.check_playouts_needed(own), ch01.NEEDED_MISTAKES) == set()
+
+
+def minimax(state, player):
+    """Return the reward of a player under perfect play, computed without the library."""
+    if state.is_terminal():
+        return state.rewards()[player]
+    values = [minimax(state.apply(action), player) for action in state.legal_actions()]
+    return max(values) if state.current_player == player else min(values)
+
+
+def test_the_values_for_a_blunder_may_be_computed_without_the_library(monkeypatch):
+    cases = sorted(ch01.blunder_cases(), key=lambda case: -len(case[0].legal_actions()))
+    monkeypatch.setattr(ch01, "blunder_cases", lambda: cases[:3] + cases[100:140])
+
+    def own(state, action):
+        player = state.current_player
+        return minimax(state.apply(action), player) < minimax(state, player)
+
+    passes(ch01.check_is_blunder(own))
 
 
 @pytest.mark.parametrize(("mistake", "words"), ch01.BLUNDER_MISTAKES)
@@ -442,6 +463,21 @@ def test_a_named_mistake_on_paper_gets_its_words_and_no_others(mistake, words, a
     wrong = round(mistake(ch02.SUMS[arm], ch02.COUNTS[arm], sum(ch02.COUNTS), sqrt(2)), 2)
     verdict = ch02.check_scores({**RIGHT_SCORES, arm: wrong}, 2)
     assert words_in(verdict, ch02.SCORE_MISTAKES) == {words}
+
+
+def test_a_score_that_is_no_number_is_told_so():
+    fails(ch02.check_scores({**RIGHT_SCORES, 1: nan}, 2), "`scores[1]` is nan")
+
+
+def whole_means(s, n, N, c):
+    return s // n + c * sqrt(log(N) / n)
+
+
+def test_different_scores_look_different_in_a_message():
+    message = ch02.check_choose(partial(choosing, whole_means)).message
+    scores = message.partition("The scores are ")[2].partition(". ")[0].split(", ")
+    assert len(set(scores)) == len(scores) > 1, message
+    assert ch02.in_decimals([0.5, 0.5]) == "0.500, 0.500"
 
 
 @pytest.mark.parametrize("next_arm", [2, 2.0, np.int64(2), np.float64(2), np.array(2)])

@@ -219,6 +219,15 @@ def test_used_in_every_way_and_closed_it_leaves_nothing(kind, make, own_progress
     assert panel.closed
 
 
+@pytest.mark.parametrize(("kind", "make"), CASES)
+def test_no_control_comes_before_the_headline_and_the_figure(kind, make, own_progress):
+    panel = make(kind)
+    first = next(part for part in shown_parts(panel)[1:] if not hasattr(part, "children"))
+    is_text = isinstance(first, W.HTML | W.Label)
+    assert is_text or not isinstance(first, W.Button | W.ValueWidget)
+    panel.close()
+
+
 # ------------------------------------------------------------------------------ damaged messages
 
 

@@ -153,13 +153,6 @@ SLOWEST = SLOW | {"minimax", "correct_share"}
 
 FEW_RIGHT = {
     "diagnosis",
-    "promised",
-    "peeks",
-    "pair",
-    "Chomp",
-    "Stairs",
-    "TwoStones",
-    "keep",
     "learn",
     "final_move",
     "blend",
@@ -175,11 +168,6 @@ FEW_RIGHT = {
 
 FEW_WRONG = {
     "diagnosis",
-    "peeks",
-    "my_c",
-    "Stairs",
-    "TwoStones",
-    "keep",
     "learn",
     "awake_score",
     "add_virtual_loss",

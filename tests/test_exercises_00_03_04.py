@@ -532,7 +532,7 @@ WRONG_04 = [
         "none of its actions has been tried",
     ),
     ("select", one_level, "It stops too early"),
-    ("select", to_the_bottom, "It goes too far"),
+    ("select", to_the_bottom, "It goes too far. The root still has an untried move"),
     ("select", never_stops, "does not come to an end"),
     (
         "select",
@@ -816,6 +816,17 @@ def test_dots_anywhere_mean_not_yet(answer):
     assert check(answer).status == "pending"
 
 
+def test_an_error_without_words_is_named_without_a_colon():
+    @exercise("fine")
+    def check(own):
+        call(own, 1)
+
+    def own(number):
+        raise AssertionError
+
+    assert "raised AssertionError, in `raise AssertionError`." in check(own).message
+
+
 def test_what_is_not_a_function_is_told_so():
     @exercise("fine")
     def check(own):
@@ -882,5 +893,5 @@ def test_the_solutions_grow_the_reference_s_tree():
 
 DRAWN = {  # the mistakes whose message comes with a picture of the first counterexample
     ("moves", "not free"),
-    ("select", "It goes too far"),
+    ("select", "It goes too far. The root still has an untried move"),
 }

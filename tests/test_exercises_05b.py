@@ -366,6 +366,12 @@ def picking(score):
     return lambda node, c: max(node.children.values(), key=lambda child: score(node, child, c))
 
 
+def counting(node, c):
+    """Count the visit of the node already when its child is picked."""
+    node.visits += 1
+    return picking(ucb)(node, c)
+
+
 RIGHT = [("best_move", style) for style in STYLES]
 RIGHT.append(("final_action", lambda root: max((x.visits, a) for a, x in root.children.items())[1]))
 RIGHT += [
@@ -391,9 +397,11 @@ WRONG += [
     ),
     ("pick_child", lambda node, c: node.children["right"], "Compare the score"),
     ("pick_child", lambda node, c: node, "not a child of the node"),
+    ("pick_child", counting, "changed the tree"),
     *declared("final_action", checkers.FINALS),
     ("final_action", lambda root: list(root.children)[-1], "Play the most visited"),
     ("final_action", lambda root: None, "Return an action"),
+    ("final_action", lambda root: root.children.pop("left").action, "changed the tree"),
     (
         "final_action",
         lambda root: max(root.children.values(), key=lambda x: x.visits),

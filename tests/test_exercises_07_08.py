@@ -1,6 +1,7 @@
 """Chapters 07 and 08: the answers for the tests of their checkers."""
 
 import random
+from collections import OrderedDict
 from fractions import Fraction
 from functools import cache, partial
 from math import log, log2, sqrt
@@ -232,6 +233,8 @@ RIGHT = [
     ("failure_rate", lambda pick, games: np.mean([pick(game) not in good for game, good in games])),
     ("failure_rate", lambda pick, games: 1 - mean([pick(game) in good for game, good in games])),
     ("promised", {letter: np.bool_(right) for letter, right in PROMISED.items()}),
+    ("promised", OrderedDict((letter, letter in "ac") for letter in reversed("abcdef"))),
+    ("promised", {**PROMISED, "note": "only the limit"}),
 ]
 WRONG = [
     *declared("correct_share", ch07.SHARE_MISTAKES, share_as_answer),
@@ -319,9 +322,10 @@ WRONG = [
     ("secure_child", keeps_one_child, "changed the tree"),
     *(("my_c", c, "Try a larger c") for c in (0, 0.18, 0.3)),
     *(("my_c", c, "Try a smaller c") for c in (0.66, 0.7, sqrt(2), 2, 5, 1000)),
-    ("my_c", -1, "0 or more"),
-    ("my_c", float("inf"), "a finite number"),
-    ("my_c", float("nan"), "a finite number"),
+    ("my_c", -1, "must not be negative"),
+    ("my_c", float("-inf"), "must not be negative"),
+    ("my_c", float("inf"), "Q would not count"),
+    ("my_c", float("nan"), "nan, which is not a number"),
     ("my_c", "0.5", "should be a number"),
     ("minimax", partial(minimax, other=mean), "Take `max` at the turns of"),
     (
@@ -337,7 +341,7 @@ WRONG = [
     ("minimax", lambda state, player: round(value(state, player), 2), "not for this other game"),
     ("minimax", only_nine_cells, "max() "),
     ("minimax", always_the_other, "a player moves twice in a row"),
-    ("minimax", by_the_number_of_marks, "it should be"),
+    ("minimax", by_the_number_of_marks, "right on the 3 × 3 board"),
     ("minimax", lambda s, p: round(2 * value(s, p)) / 2, "not for this other game"),
     *(
         ("minimax", partial(cut_off, depth=d, guess=g), "do not stop")

@@ -2,6 +2,7 @@
 
 import dis
 import random
+from itertools import accumulate
 from math import ceil, floor, sqrt
 
 import numpy as np
@@ -52,6 +53,32 @@ def by_a_generator(results, every):
     return np.bool_(any(low > 0.5 or high < 0.5 for low, high in looks))
 
 
+def by_the_distance_from_half(results, every):
+    """Compare the distance of the share from ½ with z standard errors for p = ½."""
+    wins = list(accumulate(results))
+    return any(
+        abs(wins[n - 1] / n - 0.5) > Z / 2 / sqrt(n) for n in range(every, len(results) + 1, every)
+    )
+
+
+def one_look_after_another(results, every, games=0):
+    """Look again only if ½ was inside the interval, by a function that calls itself."""
+    games += every
+    if games > len(results):
+        return False
+    low, high = intervals.wilson(sum(results[:games]), games)
+    return low > 0.5 or high < 0.5 or one_look_after_another(results, every, games)
+
+
+def by_the_state_of_the_generator(a, b, opening, seed):
+    """Play both games with one generator, which is set back before the second game."""
+    rng = random.Random(seed)
+    before = rng.getstate()
+    first = play_game((a, b), opening, rng).rewards[0]
+    rng.setstate(before)
+    return np.array([first, play_game((b, a), opening, rng).rewards[1]])
+
+
 def as_a_list(a, b, opening, seed):
     players = [(a, b), (b, a)]
     records = [play_game(two, opening, random.Random(seed)) for two in players]
@@ -65,7 +92,10 @@ RIGHT = [
     ("games_needed", counts_up),
     ("games_needed", lambda s, z=Z: floor(z * z / (4 * (s - 0.5) ** 2)) + 1.0),
     ("peeks", by_a_generator),
+    ("peeks", by_the_distance_from_half),
+    ("peeks", one_look_after_another),
     ("pair", as_a_list),
+    ("pair", by_the_state_of_the_generator),
 ]
 
 
@@ -82,31 +112,9 @@ def pair_as_answer(mistake):
     return lambda a, b, opening, seed: mistake(opening, seed)
 
 
-def last_look_only(results, every):
-    low, high = intervals.wilson(sum(results), len(results))
-    return not low <= 0.5 <= high
-
-
-def only_if_better(results, every):
-    return any(
-        intervals.wilson(sum(results[:n]), n)[0] > 0.5
-        for n in range(every, len(results) + 1, every)
-    )
-
-
 def shares_as_wins(results, every):
     looks = range(every, len(results) + 1, every)
     return any(abs(sum(results[:n]) / n - 0.5) > Z / sqrt(n) for n in looks)
-
-
-def by_the_shortcut(results, every):
-    looks = [(sum(results[:n]), n) for n in range(every, len(results) + 1, every)]
-    return any(not low <= 0.5 <= high for low, high in (ch09.shortcut(k, n, Z) for k, n in looks))
-
-
-def each_ten_by_itself(results, every):
-    parts = [results[n - every : n] for n in range(every, len(results) + 1, every)]
-    return any(intervals.first_look(part, every) is not None for part in parts)
 
 
 def reads_past_the_end(results, every):
@@ -115,6 +123,15 @@ def reads_past_the_end(results, every):
         not low <= 0.5 <= high
         for low, high in (intervals.wilson(sum(results[:n]), n) for n in looks)
     )
+
+
+def at_the_looks(results, every):
+    return intervals.first_look(results[: len(results) // every * every], every)
+
+
+def without_the_last_return(results, every):
+    if at_the_looks(results, every):
+        return True
 
 
 def games(a, b, opening, seed, fresh=True):
@@ -131,6 +148,7 @@ def one_stream(a, b, opening, seed):
 WRONG = [
     *declared("wilson", ch09.WILSON_MISTAKES),
     *declared("games_needed", ch09.GAMES_MISTAKES),
+    *declared("peeks", ch09.PEEKS_MISTAKES),
     *declared("pair", ch09.PAIR_MISTAKES, pair_as_answer),
     ("wilson", lambda *a: intervals.wilson(*a)[0], "should be a tuple"),
     ("wilson", lambda *a: (None, None), "Is a `return` missing?"),
@@ -151,32 +169,24 @@ WRONG = [
         "`games_needed(0.75)` is 17",
     ),
     ("games_needed", lambda s, z: ceil(1 / (s - 0.5) ** 2), "Solve z"),
-    ("peeks", last_look_only, "outside at any look"),
-    ("peeks", only_if_better, "above or below"),
-    (
-        "peeks",
-        lambda results, every: intervals.first_look(results, 1) is not None,
-        "Look only after every",
-    ),
     ("peeks", reads_past_the_end, "½ is inside"),
-    (
-        "peeks",
-        lambda results, every: (
-            len(results) > every and intervals.first_look(results[:-1], every) is not None
-        ),
-        "outside at any look",
-    ),
+    ("peeks", shares_as_wins, "so ½ is outside"),
     ("peeks", lambda results, every: print(), "returned None"),
+    ("peeks", without_the_last_return, "returned None"),
     ("peeks", lambda results, every: bool(results.clear()), "changed what it was given"),
-    ("peeks", by_the_shortcut, "½ is inside"),
-    ("peeks", each_ten_by_itself, "½ is inside"),
     ("peeks", intervals.first_look, "should be a bool"),
+    ("peeks", lambda results, every: True, "At each of the 10 looks ½ is inside"),
+    ("peeks", lambda results, every: False, "won 20 of the first 20 games"),
     (
         "peeks",
-        lambda results, every: intervals.first_look(results, every) is not None,
-        "Look only after every",
+        lambda results, every: len(results) < every or bool(at_the_looks(results, every)),
+        "There is no look, because there are fewer than 7 games",
     ),
-    ("peeks", shares_as_wins, "½ is outside"),
+    (
+        "peeks",
+        lambda results, every: at_the_looks(results, every) is not None or len(results) == 35,
+        "At the only look ½ is inside",
+    ),
     ("pair", one_stream, "Each game needs a new"),
     ("pair", by_the_shared_numbers, "shared random numbers"),
     (

@@ -139,6 +139,27 @@ def reseeded(rng):
     return random
 
 
+def last_never(state, rng):
+    """Draw each move from all legal actions but the last."""
+    moves = choices = 0
+    while not state.is_terminal():
+        actions = state.legal_actions()
+        moves, choices = moves + 1, choices + len(actions)
+        state = state.apply(actions[int(rng.random() * (len(actions) - 1))])
+    return moves, choices
+
+
+def zero_is_false(state, rng):
+    """Treat a win by action 0 as no win."""
+    won = None
+    for action in state.legal_actions():
+        after = state.apply(action)
+        if after.is_terminal() and after.rewards()[state.current_player] == 1:
+            won = action
+            break
+    return won or uniform(state, rng)
+
+
 def draws_first(state, rng):
     """Draw a random move even where only one move is possible."""
     drawn = np.int64(rng.sample(list(state.legal_actions()), 1)[0])
@@ -198,6 +219,7 @@ WRONG = [
     ("greedy", lambda state, rng: greedy_by_choice(state, reseeded(rng)), "shared random numbers"),
     ("shape", lambda state, rng: shape(state, random.Random()), "with the same seed differ"),
     ("shape", one_choice_more, "In each turn"),
+    ("shape", last_never, "games of <3×3> began with 8."),
     ("shape", one_short, "One move is missing"),
     ("greedy", uniform, "wins at once with"),
     ("greedy", lambda s, rng: greedy(s, rng, whose=lambda s, after: 0), "O to move wins at once"),
@@ -239,6 +261,7 @@ WRONG = [
         "This is not a win",
     ),
     ("greedy", any_win, "return the first"),
+    ("greedy", zero_is_false, "treats the action 0 as False"),
     ("greedy", looks_at(38), "wins at once with 80; your answer was"),
     ("greedy", looks_at(76), "did you try every action?"),
     (

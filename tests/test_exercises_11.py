@@ -47,6 +47,25 @@ def right_or_below(self, action):
     )
 
 
+def right_or_below_only(self, action):
+    """Take the squares to the right and below, but not the bitten square's own column."""
+    if action not in self.left:
+        raise illegal(self, action)
+    row, column = divmod(action, 4)
+    left = frozenset(k for k in self.left if k // 4 < row or k % 4 <= column)
+    return Chomp(left, 1 - self.current_player)
+
+
+def unchecked_step(self, action):
+    row, place = self.row + 1, self.place + action
+    return Stairs(row, place, self.total + STAIRS[row][place])
+
+
+def old_step(self, action):
+    """Add the number of the step on which the player stood, not of the new one."""
+    return Stairs.apply(self, action)._replace(total=self.total + STAIRS[self.row][self.place])
+
+
 def a_number(self):
     if not self.is_terminal():
         raise not_over(self)
@@ -84,6 +103,121 @@ class Rows(NamedTuple):
         return np.bool_(not self.rows[0])
 
 
+class Bits(NamedTuple):
+    """Chomp stored as the bits of one number."""
+
+    bits: int = (1 << 12) - 1
+    current_player: int = 0
+    num_players = 2
+
+    def is_terminal(self):
+        return self.bits == 0
+
+    def legal_actions(self):
+        return [square for square in range(12) if self.bits >> square & 1]
+
+    def apply(self, action):
+        if action not in self.legal_actions():
+            raise illegal(self, action)
+        eaten = sum(1 << k for k in range(12) if k // 4 >= action // 4 and k % 4 >= action % 4)
+        return Bits(self.bits & ~eaten, 1 - self.current_player)
+
+    def rewards(self):
+        if self.bits:
+            raise not_over(self)
+        return int(self.current_player == 0), int(self.current_player == 1)
+
+
+class Way(NamedTuple):
+    """Stairs stored as the actions so far; the total is added up only at the end."""
+
+    actions: tuple = ()
+    num_players = 1
+    current_player = 0
+
+    def is_terminal(self):
+        return len(self.actions) == 4
+
+    def legal_actions(self):
+        return range(0) if self.is_terminal() else range(2)
+
+    def apply(self, action):
+        if action not in self.legal_actions():
+            raise illegal(self, action)
+        return Way((*self.actions, action))
+
+    def rewards(self):
+        if not self.is_terminal():
+            raise not_over(self)
+        places = [sum(self.actions[:row]) for row in range(5)]
+        return [np.float64(sum(STAIRS[row][place] for row, place in enumerate(places))) / 30]
+
+
+class Left(NamedTuple):
+    """Stairs stored as the rows that are left, seen from the step on which the player stands."""
+
+    rows: tuple = STAIRS
+    total: int = 0
+    num_players = 1
+    current_player = 0
+
+    def is_terminal(self):
+        return len(self.rows) == 1
+
+    def legal_actions(self):
+        return () if self.is_terminal() else (0, 1)
+
+    def apply(self, action):
+        if action not in self.legal_actions():
+            raise illegal(self, action)
+        below = tuple(row[action:] for row in self.rows[1:])
+        return Left(below, self.total + self.rows[0][0])
+
+    def rewards(self):
+        if not self.is_terminal():
+            raise not_over(self)
+        return ((self.total + self.rows[0][0]) * (1 / 30),)
+
+
+class Listed(NamedTuple):
+    """Two Stones stored as the cells in the order in which they were marked."""
+
+    cells: tuple = ()
+    num_players = 2
+
+    @property
+    def current_player(self):
+        return int("0110011001"[len(self.cells)])
+
+    def won(self):
+        marks = [{c for c, who in zip(self.cells, "011001100") if who == me} for me in "01"]
+        lines = [set(line) for line in ("012", "345", "678", "036", "147", "258", "048", "246")]
+        return [any(line <= {str(c) for c in own} for line in lines) for own in marks]
+
+    def legal_actions(self):
+        return [] if any(self.won()) else [c for c in range(9) if c not in self.cells]
+
+    def apply(self, action):
+        if action not in self.legal_actions():
+            raise illegal(self, action)
+        return Listed((*self.cells, action))
+
+    def is_terminal(self):
+        return not self.legal_actions()
+
+    def rewards(self):
+        if not self.is_terminal():
+            raise not_over(self)
+        first, second = self.won()
+        return (0.5 + (first - second) / 2, 0.5 + (second - first) / 2)
+
+    def __eq__(self, other):
+        return hash(self) == hash(other)
+
+    def __hash__(self):
+        return hash(frozenset(zip(self.cells, "011001100")))
+
+
 def mover(rule):
     return property(lambda self: rule(len(self.marks[0]) + len(self.marks[1])))
 
@@ -95,6 +229,8 @@ EQUAL = {
 NO_POISON = changed(Chomp, legal_actions=lambda self: sorted(self.left - {0}))
 STUCK = changed(Chomp, apply=lambda self, action: Chomp(self.left, 1 - self.current_player))
 
+NOT_ITSELF = changed(Chomp, apply=right_or_below_only)
+
 LONG_WAY = changed(  # the poison may be eaten only when nothing else is left, or at the start
     Chomp,
     legal_actions=lambda self: sorted(self.left if len(self.left) in (1, 12) else self.left - {0}),
@@ -105,6 +241,11 @@ CHECKS = {"11": {"Chomp": check_chomp, "Stairs": check_stairs, "TwoStones": chec
 RIGHT = [
     ("TwoStones", changed(TwoStones, current_player=mover(lambda n: n % 4 in (1, 2)))),
     ("Chomp", Rows),
+    ("Chomp", Bits),
+    ("Stairs", Way),
+    ("Stairs", Left),
+    ("TwoStones", changed(TwoStones, current_player=mover(lambda n: n >> 1 & 1 ^ n & 1))),
+    ("TwoStones", Listed),
 ]
 PENDING = [
     ("Chomp", ..., "Nothing here yet"),
@@ -161,7 +302,8 @@ WRONG = [
         "is a sorted sequence without repeats",
     ),
     ("Chomp", LONG_WAY, "even the poisoned square."),
-    ("Chomp", STUCK, "Every game comes to an end"),
+    ("Chomp", STUCK, "After the actions [0], `is_terminal()` is False"),
+    ("Chomp", NOT_ITSELF, "Did `apply` take too much or too little?"),
     ("Chomp", changed(Chomp, **EQUAL), "does == leave something out?"),
     (
         "Stairs",
@@ -175,15 +317,33 @@ WRONG = [
     ),
     ("Stairs", changed(Stairs, rewards=last_step_only), "the sum of the five numbers"),
     ("Stairs", changed(Stairs, is_terminal=lambda self: self.row == 3), "over on the last row"),
+    ("Stairs", changed(Stairs, apply=unchecked_step), "illegal action raises IllegalAction"),
+    ("Stairs", changed(Stairs, apply=old_step), "`apply` adds the number on the new step"),
+    (
+        "Stairs",
+        changed(Stairs, rewards=lambda self: (self.total / 30,)),
+        "raises ValueError while the game goes on",
+    ),
+    ("Stairs", changed(Stairs, legal_actions=lambda self: [0, 1]), "it should be []"),
     (
         "TwoStones",
         changed(TwoStones, current_player=mover(lambda n: n % 2)),
-        "`current_player` is 0",
+        "After the actions [0, 1], `current_player` is 0",
     ),
     (
         "TwoStones",
         changed(TwoStones, current_player=mover(lambda n: n // 2 % 2)),
-        "After the actions [",
+        "After the actions [0], `current_player` is 0",
+    ),
+    (
+        "TwoStones",
+        changed(TwoStones, current_player=mover(lambda n: 1 - (n + 1) // 2 % 2)),
+        "At the start, `current_player` is 1",
+    ),
+    (
+        "TwoStones",  # the table of the exercise, which ends at 6 marks
+        changed(TwoStones, current_player=mover((0, 1, 1, 0, 0, 1, 1).__getitem__)),
+        "apply(",
     ),
     (
         "TwoStones",

@@ -57,14 +57,98 @@ def window_ignored_at_the_top(tree, low, high):
 
 
 def copied_first(tree, low, high):
-    """Copy all moves before the search begins."""
-    if not isinstance(tree, list):
+    """Copy the list of moves, and call a helper for each sign; both look at no number too many."""
+    if type(tree) is not list:
         return tree
     best = -inf
     for one in list(tree):
-        best = max(best, -copied_first(one, -high, -max(low, best)))
+        best = max(best, negative(copied_first(one, negative(high), negative(max(low, best)))))
         if best >= high:
             break
+    return best
+
+
+def negative(number):
+    return -number
+
+
+def two_kinds_of_node(tree, low, high):
+    """Take the maximum and the minimum in turn, as in the usual textbooks, in inner functions."""
+
+    def largest(tree, low, high):
+        if not isinstance(tree, list):
+            return tree
+        best = -inf
+        for one in tree:
+            best = max(best, smallest(one, low, high))
+            low = max(low, best)
+            if best >= high:
+                break
+        return best
+
+    def smallest(tree, low, high):
+        if not isinstance(tree, list):
+            return -tree
+        best = inf
+        for one in tree:
+            best = min(best, largest(one, low, high))
+            high = min(high, best)
+            if best <= low:
+                break
+        return best
+
+    return largest(tree, low, high)
+
+
+def no_call_for_a_number(tree, low, high):
+    """Take the numbers out of the lists without a call for each of them."""
+    if not isinstance(tree, list):
+        return tree
+    best = -inf
+    for one in tree:
+        if isinstance(one, list):
+            value = -no_call_for_a_number(one, -high, -max(low, best))
+        else:
+            value = -one
+        best = max(best, value)
+        if best >= high:
+            break
+    return best
+
+
+def null_windows(tree, low, high):
+    """Search each later move with a narrow window first, and again only if it is better."""
+    if not isinstance(tree, list):
+        return tree
+    best = -inf
+    for one in tree:
+        sure = max(low, best)
+        if sure == -inf:
+            value = -null_windows(one, -high, -sure)
+        else:
+            value = -null_windows(one, -sure - 1, -sure)
+            if sure < value < high:
+                value = -null_windows(one, -high, -value)
+        best = max(best, value)
+        if best >= high:
+            break
+    return best
+
+
+def looks_at_all(tree, low, high):
+    """Take every number out of the lists, without a call for a number, and skip none."""
+    if not isinstance(tree, list):
+        return tree
+    return max(-looks_at_all(one, low, high) if isinstance(one, list) else -one for one in tree)
+
+
+def taken_off(tree, low, high):
+    """Take the moves off the reader's own list, which is empty afterwards."""
+    if not isinstance(tree, list):
+        return tree
+    best = -inf
+    while tree and best < high:
+        best = max(best, -taken_off(tree.pop(0), -high, -max(low, best)))
     return best
 
 
@@ -141,19 +225,57 @@ def a_copy(root, *actions):
     return node
 
 
+def one_by_one(root, *actions):
+    """Cut off one move at a time, and take its node out of the old tree."""
+    root.parent = None
+    if not actions:
+        return root
+    first, *others = actions
+    below = root.children.pop(first, None) or Node(root.state.apply(first), root, first)
+    return one_by_one(below, *others)
+
+
+def of_nobody(root, *actions):
+    """Create a missing child without its parent, so that it counts for the wrong player."""
+    for action in actions:
+        root = root.children.get(action) or Node(root.state.apply(action))
+    root.parent = None
+    return root
+
+
+def without_points(root, *actions):
+    node = reuse(root, *actions)
+    node.value_sum = 0.0
+    return node
+
+
+def already_visited(root, *actions):
+    node = reuse(root, *actions)
+    node.visits = max(1, node.visits)
+    return node
+
+
 RIGHT = [
     ("alpha_beta", ch12.cut_value),
     ("alpha_beta", fail_hard),
     ("alpha_beta", from_the_right),
+    ("alpha_beta", copied_first),
+    ("alpha_beta", two_kinds_of_node),
+    ("alpha_beta", no_call_for_a_number),
+    ("alpha_beta", null_windows),
     ("keep", reuse),
     ("keep", a_copy),
+    ("keep", one_by_one),
 ]
 WRONG = [
     *declared("alpha_beta", ch12.VALUE_MISTAKES),
     ("alpha_beta", ch12.full_value, "Nothing is skipped"),
     ("alpha_beta", ch12.cut_above, "use >="),
     ("alpha_beta", own_low_forgotten, "`-max(low, best)`, not `-low`"),
-    ("alpha_beta", copied_first, "only after the values of the moves before it"),
+    ("alpha_beta", looks_at_all, "Nothing is skipped"),
+    ("alpha_beta", ch12.own_best_only, "A bound is lost on the way down"),
+    ("alpha_beta", ch12.high_forgotten, "A bound is lost on the way down"),
+    ("alpha_beta", taken_off, "changed what it was given"),
     ("alpha_beta", window_ignored_at_the_top, "should be"),
     ("alpha_beta", lambda tree, low, high: None, "Is a `return` missing?"),
     ("alpha_beta", lambda tree, low, high: tree, "it should be a number"),
@@ -161,17 +283,24 @@ WRONG = [
     ("keep", uncut, "still has a parent"),
     ("keep", cuts_the_top, "still has a parent"),
     ("keep", only_known, "raised KeyError"),
-    ("keep", none_if_unknown, "does not have must be made"),
+    ("keep", none_if_unknown, "is missing from the tree must be created"),
+    ("keep", of_nobody, "counts rewards for X, but O made the last move"),
+    ("keep", without_points, "has W = 0; in the tree it was 39"),
+    ("keep", already_visited, "so it should have no visits"),
     (
         "keep",
         lambda root, *actions: Node(reuse(root, *actions).state),
-        "has 0 visits and 1 nodes; in the tree there were",
+        "has 0 visits and 1 node; this node of the tree had 67 visits and 67 nodes",
     ),
     ("keep", lambda root, *actions: reuse(root, *actions[:1]), "is a node of another position"),
     ("keep", lambda root, *actions: root, "is a node of another position"),
     ("keep", one_level, "Keep the node of the tree, with all that is below it"),
     ("keep", new_nodes_uncut, "a new node, still has a parent"),
-    ("keep", cut_on_the_way, "With no actions, `keep(node)` still has a parent"),
+    (
+        "keep",
+        cut_on_the_way,
+        "With no actions, the node that `keep(node)` returns still has a parent",
+    ),
     ("keep", children_cut_too, "Change nothing but the parent"),
     ("keep", the_other_view, "the tree does not add up"),
 ]

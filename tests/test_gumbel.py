@@ -18,7 +18,7 @@ from mctslib.methods.gumbel import (
     gumbel_noise,
     halving_plan,
 )
-from mctslib.methods.network import shipped
+from mctslib.methods.network import Net, shipped
 from mctslib.methods.puct import even
 from mctslib.tree import Node, attach
 
@@ -282,7 +282,18 @@ def test_the_learner_teaches_policies_that_add_up_to_1():
             assert set(shares) == set(state.legal_actions())
 
 
-def test_pickled_in_the_middle_it_goes_on_as_if_nothing_had_happened():
+def test_pickled_in_the_middle_it_goes_on_as_if_nothing_had_happened(monkeypatch):
+    """On some processors the last digits of a value depend on the size of its batch.
+
+    Here they do so everywhere, and the numbers of the learner are still the same.
+    """
+    exact = Net.forward
+
+    def forward(net, x, legal):
+        priors, values = exact(net, x, legal)
+        return priors, values * (1 - 1e-6 * len(x))
+
+    monkeypatch.setattr(Net, "forward", forward)
     whole = small()
     whole.learn(2)
     broken = small()

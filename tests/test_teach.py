@@ -423,8 +423,7 @@ def test_every_exercise_is_answered(tmp_path):
     asked = [cell for cell in cells if "exercise" in cell["metadata"].get("tags", [])]
     assert len(asked) == page.count("<h4>Solution</h4>") == page.count("<h4>Hint</h4>") > 60
     assert (
-        page.count("says to wrong answers</h4>") >= len(asked) - 2
-        and "Nothing here yet" not in page
+        page.count("about wrong answers</h4>") >= len(asked) - 2 and "Nothing here yet" not in page
     )
     assert "<p></p>" not in page and not re.search(r'(?:src|href)="http', page)
 

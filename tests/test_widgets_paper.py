@@ -195,6 +195,14 @@ def test_each_field_has_its_place_before_it_is_shown(paper):
     assert all(left and top for left, top in places)
 
 
+def test_the_remarks_stand_beside_the_tree_if_the_widest_tree_leaves_room(paper):
+    """Each sheet reserves the same room, so that the remarks keep their place."""
+    reserved = paper.figure.layout.flex
+    assert "mcts-fits-beside" in paper.table._dom_classes
+    paper.another()
+    assert paper.figure.layout.flex == reserved
+
+
 def test_a_field_shows_the_sign_of_its_remark(paper):
     field = paper.fields[0, "N"]
     send(field, value="99")

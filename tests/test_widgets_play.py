@@ -691,7 +691,9 @@ def test_a_game_that_has_only_a_text_can_be_played():
     assert play.game.actions[0] == 1 and len(play.game.actions) == 2
     assert "On a button" in play.controls.help.value, "there are no cells to speak of"
     assert "player 0 to move" in play.board.line.text and "sticks=" in play.board.picture.value
-    event(play, "hint")
+    offered = [button.description for button in play.board.visible_buttons()]
+    assert not any("★" in words or "N " in words for words in offered)  # no advice unasked
+    press(play.controls.buttons["hint"])
     shown = [button.description for button in play.board.visible_buttons()]
     assert any("★" in words for words in shown) and all("N " in words for words in shown)
     ElementTree.fromstring(play.static_picture())

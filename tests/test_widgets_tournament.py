@@ -36,7 +36,7 @@ from mctslib.course.ch09b.ruler import (
     ruler_svg,
     score_table,
 )
-from mctslib.fast.choice import LOADER
+from mctslib.fast import warm
 from mctslib.methods.network import shipped
 from mctslib.methods.puct import Puct
 from mctslib.methods.rave import Rave
@@ -173,11 +173,25 @@ def test_too_few_players_are_told_so_and_the_next_start_works():
     assert tournament.status.error is None and tournament.results[0].games == 10
 
 
-def test_the_perfect_player_stays_on_the_small_board():
-    tournament = Tournament(("random", "perfect"), games=10)
+def test_the_perfect_player_is_offered_only_on_the_small_board():
+    tournament = Tournament(("random", "MCTS 10", "perfect"), games=10)
+    box = tournament.players["perfect"]
     choose(tournament.size, "5 × 5")
+    assert box.layout.visibility == "hidden" and tournament.chosen() == ["random", "MCTS 10"]
     press(tournament.start)
-    assert "can play only on the 3 × 3 board" in tournament.status.text and tournament.results == []
+    assert tournament.status.error is None and len(tournament.results) == 1
+    choose(tournament.size, "3 × 3")
+    assert box.layout.visibility == "visible" and "perfect" in tournament.chosen()
+    press(tournament.start)
+    assert len(tournament.results) == 3
+
+
+def test_on_a_large_board_it_opens_without_the_perfect_player():
+    tournament = Tournament(size=4)
+    assert tournament.chosen() == ["random", "flat 100", "MCTS 30", "MCTS 300"]
+    assert tournament.players["perfect"].layout.visibility == "hidden"
+    choose(tournament.size, "3 × 3")
+    assert tournament.players["perfect"].layout.visibility == "visible"
 
 
 async def test_stop_keeps_what_was_played():
@@ -208,7 +222,7 @@ async def test_stopped_before_everybody_has_played_there_is_no_ladder():
 
 
 def test_no_slice_of_a_large_game_is_long():
-    LOADER.load()  # otherwise a slice may be the one in which the compiled engine is compiled
+    warm.ready()  # otherwise a kernel is compiled in one of the slices, on a new machine
     steps = match_steps(
         *[player_named(name) for name in ("MCTS 3000", "flat 1000")], 10, state=TicTacToe(6)
     )
@@ -262,7 +276,7 @@ def test_games_of_ones_own_start_from_their_position(soon_too_large):
     players = [player_named(name) for name in ("random", "perfect")]
     assert tournament.results == round_robin(players, 10, state=Ten(4), progress=False)
     assert "run this cell" in tournament.static_picture()
-    assert "perfect" not in Tournament(state=ConnectFour()).chosen()
+    assert "perfect" not in Tournament(state=ConnectFour()).players
 
 
 @pytest.mark.parametrize(
@@ -277,7 +291,7 @@ def test_games_of_ones_own_start_from_their_position(soon_too_large):
         ({"players": ("random",)}, "two players or more"),
         ({"players": ("random", "random")}, "named once"),
         ({"size": 7}, "3 to 6 cells"),
-        ({"size": 4}, "perfect player can play only"),
+        ({"size": 4, "players": ("random", "perfect")}, "perfect player can play only"),
     ],
 )
 def test_bad_settings_are_refused(options, message, soon_too_large):

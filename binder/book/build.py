@@ -5,12 +5,12 @@
 writes build/book, a folder of files for any web server.  No page fetches anything from another
 server.
 
-    --only 03 06 run only these chapters; the others have still pictures --single 03 FILE    build
-    no book, but write this chapter as one HTML file that needs no network
+    --only 03 06        run only these chapters; the others have still pictures
+    --single 03 FILE    build no book, but write this chapter as one HTML file that needs no network
 
 The pages are made from the committed notebooks.  A question needs only its text to be interactive
 on a page.  The other interactives that can live on a page (`widgets/living`) need a run of the
-chapter. The outputs of this run are kept in build/book-live until the notebook or the library
+chapter.  The outputs of this run are kept in build/book-live until the notebook or the library
 changes.  In place of a part that needs Python, the page has a sentence and a link, which opens the
 chapter with Python at that cell (`doors.py`).
 """
@@ -62,7 +62,7 @@ QUESTION = re.compile(r"\b(checkpoint|predict)\(\"([\w-]+)\"\)")
 ASK = {"checkpoint": checkpoint, "predict": predict}
 PICTURE = re.compile(r'<img\b[^>]*src="data:image/svg\+xml;base64,([^"]+)"[^>]*>')
 RELATIVE = re.compile(r"\]\((?!_static/|\w+\.ipynb|https?:|#)([^)]+)\)")
-LEAST_LETTERS = 9  # pixels: how wide the first page's pictures are on a telephone
+LEAST_LETTERS = 9  # pixels: the size of the letters in a picture of the first page that shrinks
 JOBS = 2
 NO_GRAPHVIZ = (
     "The book needs a program that draws its trees: "
@@ -120,16 +120,21 @@ def first_page(readme: str) -> str:
 def _for_both_themes(found: re.Match[str]) -> str:
     """Return the HTML of a picture in a light and a dark version; the theme shows one of them.
 
-    On a narrow page the picture scrolls, because its letters would become too small if it shrank.
+    A picture that is wider than its place shrinks until its letters would become too small to read;
+    from then on it scrolls.  A phone shows another picture, which is narrower.
     """
     name = re.search(r'<img src="_static/(\w+)[.]svg"', found[0])[1]
-    drawing = (NOTEBOOKS / "img" / f"{name}.svg").read_text(encoding="utf-8")
-    width = dimensions(drawing)[0] * LEAST_LETTERS / look.LEAST
-    style = f"min-width:{width:.0f}px"
+    style = f"--least:{_narrowest(name)}px;--least-on-a-phone:{_narrowest(f'{name}_phone')}px"
     light = found[0].replace("<img", f'<img class="only-light" style="{style}"')
     dark = found[0].replace(".svg", "_dark.svg")
     dark = dark.replace("<img", f'<img class="only-dark" style="{style}"')
     return f'<div class="mcts-wide">{light}{dark}</div>'
+
+
+def _narrowest(name: str) -> int:
+    """Return the width, in pixels, at which the letters of a picture are just large enough."""
+    drawing = (NOTEBOOKS / "img" / f"{name}.svg").read_text(encoding="utf-8")
+    return round(dimensions(drawing)[0] * LEAST_LETTERS / look.LEAST)
 
 
 def write_pictures(folder: Path) -> None:

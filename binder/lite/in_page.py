@@ -3,12 +3,12 @@
 - The packages numpy, matplotlib and scipy are fetched when they are first imported.
 - Parts of the library that the first chapter does not need are fetched in the same way.
 - No other package can be installed; `piplite` takes the place of the kernel's installer and says
-so.
+  so.
 - matplotlib builds its list of fonts on each visit; its warning about this is switched off.
 - The kernel keeps no history of its cells.  IPython imports sqlite3 for the history; a replacement
-with a few names of sqlite3 is enough.
+  with a few names of sqlite3 is enough.
 - IPython's terminal is left out, because a page does not need it, and it took two thirds of the
-time to import IPython.
+  time to import IPython.
 """
 
 import gzip

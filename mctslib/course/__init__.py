@@ -1,11 +1,11 @@
 """Provide the parts that all chapters share: predictions, checkpoints and the reader's progress.
 
-    guess = predict("01-blunders")              asks a question before the code runs, and saves the
-    choice score_prediction(guess, 70, "Because …")    compares the choice with the result
-    checkpoint("01-cure") asks a question, and explains each answer summary("01") shows what the
-    reader has done in this chapter progress()                                  shows what the
-    reader has done in all chapters second_reading("01")                        writes a copy of the
-    chapter without its prose
+    guess = predict("01-blunders")      asks a question before the code runs, and saves the choice
+    score_prediction(guess, 70, "…")    compares the choice with the result
+    checkpoint("01-cure")               asks a question, and explains each answer
+    summary("01")                       shows what the reader has done in this chapter
+    progress()                          shows what the reader has done in all chapters
+    second_reading("01")                writes a copy of the chapter without its prose
 
 `A`, `S` and `W` are positions that many chapters use.  The functions that only one chapter needs
 are in the folder of this chapter: `from mctslib.course.ch04 import check_select`.

@@ -73,7 +73,12 @@ class Estimate:
 
 
 def estimates_chart(
-    rows: Sequence[Estimate], *, title: str, noun: str = "", truth: str = "exact"
+    rows: Sequence[Estimate],
+    *,
+    title: str,
+    noun: str = "",
+    truth: str = "exact",
+    width: float = 400,
 ) -> str:
     """Draw estimates from 0 to 1, one row for each, with the numbers above the bars; return the SVG
     text.
@@ -81,6 +86,7 @@ def estimates_chart(
     noun   the word for a reward, such as "pull"; if it is given, each row also shows the number of
            pulls
     truth  the name of the true value
+    width  the least width in pixels
     """
     bars = []
     for row in rows:
@@ -88,4 +94,4 @@ def estimates_chart(
         if noun:
             words += f" ({count(row.count, noun)})"
         bars.append(Interval(row.label, words, row.mean, *row.interval, row.true))
-    return interval_chart(bars, LEVELS, title=title)
+    return interval_chart(bars, LEVELS, title=title, width=width)

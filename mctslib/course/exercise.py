@@ -437,7 +437,7 @@ def in_words(error: Exception) -> str:
     """Return an exception as a clause, with the line of the reader's code in which it was
     raised.
     """
-    clause = f"{type(error).__name__}: {error}"
+    clause = ": ".join(filter(None, (type(error).__name__, str(error))))
     for frame in reversed(traceback.extract_tb(error.__traceback__)):
         if LIBRARY not in Path(frame.filename).parents:
             return f"{clause}, in `{frame.line}`" if frame.line else clause

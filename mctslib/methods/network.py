@@ -291,9 +291,13 @@ class Brain:
         except (AttributeError, IndexError, ValueError):
             self.check_shape(new[0])
             raise
+        judgements: dict[State, tuple[Priors, float]] = {}
         for state, row, value in zip(new, priors.tolist(), values.tolist(), strict=True):
             legal = {action: row[action] for action in state.legal_actions()}
-            self.known[state] = legal, value
+            judgements[state] = legal, value
+        # All judgements of a batch are stored at once.  After an interrupt in between, the rest
+        # would be judged in a smaller batch, and the last digits of the numbers might differ.
+        self.known.update(judgements)
 
     def check_shape(self, state: State) -> None:
         """Raise `CannotSearch` if the network does not fit the game of a position."""

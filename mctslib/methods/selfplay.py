@@ -133,8 +133,18 @@ class Learner(Generations):
         self.phases: Any = None  # the phases of this method
 
     def __getstate__(self) -> dict[str, Any]:
-        """Return the contents of a pickle: without trees, so the current searches begin again."""
-        return {**self.__dict__, "thought": 0, "rng": None, "method": None, "phases": None}
+        """Return the contents of a pickle: without trees, so the current searches begin again.
+
+        The judgements of this generation are kept.  If the network judged these positions again, in
+        batches of other sizes, the last digits of its numbers might differ.
+        """
+        contents = {**self.__dict__, "thought": 0, "rng": None, "method": None, "phases": None}
+        return {"contents": contents, "judgements": self.brain.known}
+
+    def __setstate__(self, pickled: dict[str, Any]) -> None:
+        """Take over the contents of a pickle (see `__getstate__`)."""
+        vars(self).update(pickled["contents"])
+        self.brain.known = pickled["judgements"]
 
     @property
     def progress(self) -> float:

@@ -175,7 +175,7 @@ def two_widths(wide: str, narrow: str) -> str:
     wide    the picture for a place of more than 600 pixels
     narrow  the same picture for a phone, at most 284 pixels wide
     """
-    return f'<div class="mcts-wide">{wide}</div><div class="mcts-narrow">{narrow}</div>'
+    return f'<div class="mcts-for-wide">{wide}</div><div class="mcts-for-narrow">{narrow}</div>'
 
 
 def framed(

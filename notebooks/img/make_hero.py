@@ -2,8 +2,12 @@
 
 hero.svg shows one search at some of its moments: a few guesses turn into a plan, while the tree
 stays in its place.  Its style sheet goes through the moments `ROUNDS` times and stops at the last
-one.  hero_still.svg is this last moment, for readers whose system asks for no motion. stepper.svg
+one.  hero_still.svg is this last moment, for readers whose system asks for no motion.  stepper.svg
 shows the four phases of one iteration, side by side.
+
+A phone shows narrower pictures, because the letters of the others would become too small to read:
+hero_phone.svg has only the root and the first moves, stepper_phone.svg has the phases one below the
+other.
 """
 
 import itertools
@@ -15,7 +19,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from mctslib import Node, TicTacToe, most_visited, record
-from mctslib.draw import board_svg
+from mctslib.draw import board_svg, film_strip
 from mctslib.draw.dot import fill
 from mctslib.draw.look import FIGURE, HEADLINE, INK, PAPER, ROUND, SHADE, WORDS
 from mctslib.draw.outline import ShownNode, move_name, visible
@@ -30,6 +34,7 @@ from mctslib.words import count, number, percent
 START = TicTacToe.from_text("X.O/X../O..")  # X to move; only the centre stops O, and it wins
 MOMENTS = (5, 10, 20, 40, 80, 150, 300)  # iterations
 SHOWN = 17  # nodes in the picture: all first moves, and the most visited of the others
+ON_A_PHONE = 1 + len(START.legal_actions())  # the root and all first moves
 LAST = len(MOMENTS) - 1
 
 # The film.
@@ -92,12 +97,15 @@ class Film:
         return THINNEST + 9 * sqrt(node.visits / root.visits)
 
 
-def film() -> Film:
-    """Search, and return the visible part of the tree with the place of each node."""
+def film(most: int = SHOWN) -> Film:
+    """Search, and return the visible part of the tree with the place of each node.
+
+    most  the number of nodes to show
+    """
     trace = record(START, max(MOMENTS), seed=1)
     trees = [trace.tree(moment) for moment in MOMENTS]
     first_moves = [(action,) for action in START.legal_actions()]
-    top = visible(trees[-1], SHOWN, first_moves)
+    top = visible(trees[-1], most, first_moves)
     shown = sorted(top.all(), key=lambda one: len(one.path))
     nodes = {}
     for one in shown:
@@ -132,9 +140,12 @@ def node_at(root: Node, path: Actions) -> Node | None:
 # ---------------------------------------------------------------------------- what is drawn
 
 
-def hero(moving: bool = True) -> str:
-    """Return the tree as the text of an SVG, growing or fully grown."""
-    tree = film()
+def hero(moving: bool = True, most: int = SHOWN) -> str:
+    """Return the tree as the text of an SVG, growing or fully grown.
+
+    most  the number of nodes to show
+    """
+    tree = film(most)
     moments = list(range(LAST + 1)) if moving else [LAST]
     captions = [caption(tree.nodes[()][k]) for k in moments]
     parts = [style(tree)] if moving else []
@@ -268,19 +279,24 @@ def rule(name: str, looks: Sequence[str], fade: float = FADE) -> str:
     return f"@keyframes {name}{{{''.join(stops)}}}.{name}{{animation:{name} {LOOP:g}s {ROUNDS}}}"
 
 
-def steps() -> str:
+def steps(columns: int | None = None) -> str:
     """Return one iteration in its four phases, drawn as the stepper draws them in a saved
     notebook.
+
+    columns  the number of phases in a row; by default as many as fit on a page
     """
     stepper = Stepper(record(START, 20, seed=0))
     stepper.jump(20)  # the random game of this iteration is short, and X loses it
-    return strip_of(stepper).svg
+    strip = strip_of(stepper)
+    return film_strip(strip.frames, strip.captions, columns=columns).svg
 
 
 PICTURES = {  # file → the function that draws it
     "hero.svg": hero,
     "hero_still.svg": partial(hero, moving=False),
+    "hero_phone.svg": partial(hero, most=ON_A_PHONE),
     "stepper.svg": steps,
+    "stepper_phone.svg": partial(steps, columns=1),
 }
 
 if __name__ == "__main__":

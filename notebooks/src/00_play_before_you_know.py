@@ -25,7 +25,7 @@ Play(human="X", iterations=1000, seed=1, thoughts=False)
 
 # %% [markdown]
 # ## Two predictions
-# Guess before you run anything else: type a number and press Enter. This notebook keeps your guesses and compares them with the results later.
+# Guess before you run anything else: type a number and press Enter. <span class="with-python">This notebook keeps your guesses and compares them with the results later.</span>
 
 # %%
 from mctslib.course import checkpoint, predict, progress, score_prediction, summary

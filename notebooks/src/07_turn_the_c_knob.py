@@ -230,12 +230,13 @@ plots.picture(plots.visit_bars(visits, correct=A.correct, title="A, 400 iteratio
 # ## Turn it yourself
 # The tool below grows two trees from the **same seed** with two values of *c*. A map shows the share of right runs for
 # many values of *c* (rows) and many budgets (columns). The two lines across the map are your values of *c*, and small frames mark the best *c* for
-# each budget.<span class="with-python"> The curves and the map fill in while you watch. The menu "rewards" belongs to a later section.</span> Try
+# each budget. <span class="with-python">The curves and the map fill in while you watch. The menu "rewards" belongs to a later section.</span> Try
 # to find
 #
 # - a *c* whose tree is deep and narrow,
-# - a budget at which a small *c* is best, and a budget at which a larger *c* is best,
-# - a position in which *c* hardly matters.
+# - a budget at which a small *c* is best, and a budget at which a larger *c* is best.
+#
+# <span class="with-python">Also look for a position in which *c* hardly matters.</span>
 
 # %%
 from mctslib.course.ch07 import CExplorer
@@ -345,7 +346,7 @@ c_halved = choices(0.35)
 rewards_doubled == c_halved, rewards_doubled == usual
 
 # %% [markdown]
-# The first comparison is True and the second comparison is False. So doubling only the rewards has the same effect as halving *c*.<span class="with-python"> You can
+# The first comparison is True and the second comparison is False. So doubling only the rewards has the same effect as halving *c*. <span class="with-python">You can
 # try this in the tool above: choose another range in the menu "rewards", with and without stretching *c* along with the rewards.</span>
 #
 # ### Exercise 3: rescale c

@@ -412,7 +412,7 @@ picture(match_bars(next_level, title="Connect Four: each level against the next,
 # to 1 % and 0.4 % are compatible with these two results. Level 1, with 2 iterations, lost 25 % of its games against the *random* player (21 to 29 %).
 #
 # ## Play mode 2
-# In the board below you play mode 2, in which three boards in a row win. <span class="with-python">You can change the engine's strength, let the
+# The board below shows mode 2, in which three boards in a row win. <span class="with-python">You play X. You can change the engine's strength, let the
 # engine play against itself, and take moves back.</span>
 
 # %%

@@ -15,7 +15,7 @@
 # %% [markdown]
 # ## An opinion before the first game
 # UCT treats all untried moves alike. But when you look at a board, you have an opinion about each move at once. The picture below shows such
-# opinions as bars. It is O's turn, and only moves 2 and 8 (✓) keep the draw. Drag the bars, and see how the search uses your opinion.
+# opinions as bars. It is O's turn, and only moves 2 and 8 (✓) keep the draw. <span class="with-python">Drag the bars, and see how the search uses your opinion.</span>
 
 # %%
 from mctslib.course.ch16 import Hunches
@@ -23,10 +23,10 @@ from mctslib.course.ch16 import Hunches
 Hunches("A", source="oracle", iterations=50)
 
 # %% [markdown]
-# The left bars show your **prior**: one share for each legal move, which the search gets before it tries any move. The shares add up to 1. The middle bars show the two parts of the score by which the search chooses its next move, and the right bars show the visits so far. You will write this score in a moment. Try two experiments:
+# The left bars show your **prior**: one share for each legal move, which the search gets before it tries any move. The shares add up to 1. The middle bars show the two parts of the score by which the search chooses its next move, and the right bars show the visits so far. You will write this score in a moment.
 #
-# - Choose *Ask the network*. These priors are wrong in this position. Later you will see why.
-# - Give nearly the whole prior to a wrong move. Then choose more iterations, and watch how the visits move to a right move.
+# <span class="with-python">Try two experiments. First choose *Ask the network*: its priors are wrong in this position, and later you will see why.
+# Then give nearly the whole prior to a wrong move, choose more iterations, and watch how the visits move to a right move.</span>
 #
 # ## Two predictions
 # Guess before you go on.

@@ -260,7 +260,7 @@ from mctslib.course.ch16 import match_table
 match_table("c4")
 
 # %% [markdown]
-# The scores of both networks are far above one half, even if UCT has about ten times as many iterations. The two networks play different games, so it is chance that two of their rows are equal. Play against the first network yourself, after 0, 4, 16 or 60 generations of training:
+# The scores of both networks are far above one half, even if UCT has about ten times as many iterations. The two networks play different games, so it is chance that two of their rows are equal. <span class="with-python">Play against the first network yourself, after 0, 4, 16 or 60 generations of training:</span>
 
 # %%
 from mctslib.course.ch16 import PlayGeneration

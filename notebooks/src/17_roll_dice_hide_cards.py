@@ -15,7 +15,7 @@
 # %% [markdown]
 # ## A game with a die
 # In **Pig** you roll a die as often as you dare. The number on the die is added to the points of your turn. But if you roll a 1, you lose the points of the turn, and the turn ends. If you *hold*, you keep the points, and the turn ends, too.
-# Below you have 20 points and 12 more in this turn, your opponent has 20, and 50 points win the game. Play the game to its end:
+# Below you have 20 points and 12 more in this turn, your opponent has 20, and 50 points win the game. <span class="with-python">Play the game to its end:</span>
 
 # %%
 from mctslib.games import Pig
@@ -317,7 +317,7 @@ for view, counts in table.items():
     print(view, {a: (count.visits, round(count.mean, 3)) for a, count in counts.items()})
 
 # %% [markdown]
-# The picture below compares the values of both searches with the true values. Choose more iterations: which bar grows? Then let *safe* pay less than one half.
+# The picture below compares the values of both searches with the true values. Choose more iterations: which bar grows? <span class="with-python">Then let *safe* pay less than one half.</span>
 
 # %%
 from mctslib.course.ch17 import Cards
@@ -345,7 +345,7 @@ checkpoint("17-fusion")
 # 3. After a pass, the second player passes or bets one more coin. If both players pass, the cards are shown, and the higher card wins the pot.
 # 4. After a bet, the other player either *calls*, that is, puts in one more coin, or passes, that is, gives up. After a call the cards are shown, and the higher card wins the pot. After a pass the pot goes to the player who bet.
 #
-# So in each hand a player wins or loses one coin, or two coins if a bet was called. Play a few hands. The engine does not see your card, and the two of you take turns in the first seat:
+# So in each hand a player wins or loses one coin, or two coins if a bet was called. <span class="with-python">Play a few hands. The engine does not see your card, and the two of you take turns in the first seat:</span>
 
 # %%
 from mctslib.course.ch17 import PokerTable
@@ -418,7 +418,7 @@ from mctslib.course.ch17 import TwelveViews
 TwelveViews(1_000, seed=0)
 
 # %% [markdown]
-# Choose more iterations, and then *most visited*. Compare the dial with the purse. We call 50 hands an evening. After 1,000 iterations, with seed 0, a perfect opponent is ahead at the end of 66 % of the evenings. So at the end of about every third evening even an opponent who knows the strategy is *not* ahead. The result of one evening cannot tell you who is the better player, but the exploitability can.
+# <span class="with-python">Choose more iterations, and then *most visited*. Compare the dial with the purse.</span> We call 50 hands an evening. After 1,000 iterations, with seed 0, a perfect opponent is ahead at the end of 66 % of the evenings. So at the end of about every third evening even an opponent who knows the strategy is *not* ahead. The result of one evening cannot tell you who is the better player, but the exploitability can.
 #
 # ## Does the search reach an equilibrium?
 # A script has run the search for up to a million iterations. The picture shows three lines, and each point is the mean exploitability over ten seeds. Two of the lines belong to the most visited action and to the visit shares. The paragraphs below explain the third line:

@@ -155,9 +155,17 @@
       .map((e) => `grey: ${words(e)}`);
   }
 
+  // return a sentence if no part of the figure is visible above the bar of controls
+  function bare(view) {
+    const parts = [...view.querySelectorAll("svg, canvas, img, table, pre, input")];
+    const figures = parts.filter((e) => shown(e) && !e.closest(".mcts-controls, .mcts-transport, .bar, .noUi-target, button"));
+    const text = view.querySelector(".mcts-figure")?.innerText.trim();
+    return figures.length || text ? [] : ["has no figure"];
+  }
+
   function seen(view) {
     const width = Math.round(view.getBoundingClientRect().width);
-    return [...small(view), ...outside(view), ...cut(view), ...grey(view)].map((fault) => `${width} px wide: ${fault}`);
+    return [...small(view), ...outside(view), ...cut(view), ...grey(view), ...bare(view)].map((fault) => `${width} px wide: ${fault}`);
   }
 
   // ---- actions of a reader

@@ -81,6 +81,28 @@ def test_its_replies_are_those_of_the_library(page):
         state = state.apply(cell)
 
 
+def test_the_marks_are_as_dark_as_their_colours(page):
+    """A cell that is taken cannot be pressed, but it does not become paler."""
+    seen = page.get_by_role("gridcell").evaluate_all(
+        "cells => cells.map(cell => getComputedStyle(cell).opacity)"
+    )
+    assert set(seen) == {"1"}
+
+
+def test_it_begins_with_what_the_notebook_shows_beside_the_board(context, page, tmp_path):
+    """With its findings the board begins with the engine's bars, without them with marks only."""
+    chosen = page.locator(".mcts-choice [aria-pressed=true]")
+    expect(chosen).to_have_text("what O saw")
+    expect(page.locator(".mcts-bar-of")).to_have_count(8)
+    plain = tmp_path / "plain.html"
+    made = living.page(Play(human="X", iterations=ITERATIONS, moves=(4,), seed=1, thoughts=False))
+    plain.write_text(WHOLE.format(living.styles(), made, living.script()), encoding="utf-8")
+    other = opened(context, plain)
+    expect(other.locator(".mcts-choice [aria-pressed=true]")).to_have_text("marks only")
+    expect(other.locator(".mcts-bar-of")).to_have_count(0)
+    other.close()
+
+
 def test_a_game_is_played_with_a_finger(phone, file):
     page = opened(phone, file)
     for cell in page.get_by_role("gridcell").all():

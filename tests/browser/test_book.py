@@ -455,6 +455,39 @@ def test_nothing_is_cut_off(visit, name):
         eventually(lambda: page.evaluate(CUT), lambda cut: cut == [])
 
 
+SCROLLED_TO_THE_END = """() => {
+    const code = document.querySelector(".mcts-goes-on");
+    code.scrollLeft = code.scrollWidth;
+    return code;
+}"""
+# Parts that continue beyond their right edge, without the sign that they do.
+UNSEEN = """() => {
+    const isCut = (one) => one.scrollWidth - one.clientWidth - one.scrollLeft > 1;
+    const scrolls = (one) => /auto|scroll/.test(getComputedStyle(one).overflowX);
+    const parts = [...document.querySelectorAll("article *")];
+    const cut = parts.filter((one) => one.checkVisibility() && isCut(one) && scrolls(one));
+    const isFaded = (one) => getComputedStyle(one).maskImage.includes("gradient");
+    return cut.filter((one) => !isFaded(one)).map((one) => one.outerHTML.slice(0, 200));
+}"""
+
+
+@pytest.mark.parametrize("name", dict.fromkeys((*PAGES, "01_ask_random_games_for_advice", "exam")))
+def test_what_scrolls_sideways_fades_at_its_edge(visit, name):
+    """A phone shows no scroll bar, so the faded edge tells a reader that a part continues."""
+    page = visit(name)
+    for width in (390, 800, 1400):
+        page.set_viewport_size({"width": width, "height": 900})
+        page.wait_for_function("width => innerWidth === width", arg=width)
+        eventually(lambda: page.evaluate(UNSEEN), lambda unseen: unseen == [])
+    if name.startswith("03"):
+        page.set_viewport_size({"width": 390, "height": 844})
+        page.wait_for_function("() => document.querySelector('.mcts-goes-on')")
+        code = page.evaluate_handle(SCROLLED_TO_THE_END)
+        eventually(
+            lambda: code.evaluate("one => one.className"), lambda name: "mcts-goes-on" not in name
+        )
+
+
 TOO_WIDE = """() => {
     const living = [...document.querySelectorAll(".mcts-living")];
     const tooWide = living.filter((one) => one.scrollWidth > one.clientWidth + 1);

@@ -2,6 +2,7 @@
 work without a network.
 """
 
+import json
 import re
 
 import pytest
@@ -9,8 +10,11 @@ from axe_playwright_python.sync_playwright import Axe
 from pages import eventually
 from playwright.sync_api import expect
 
+from mctslib.course.pages import checkers_of
+from mctslib.course.questions import titles
 from mctslib.course.teach import lesson as lessons
 from mctslib.course.teach.lesson import lesson
+from mctslib.course.teach.register import register
 from mctslib.course.teach.sheets import chapters, sheets
 
 HEIGHT = """() => ({
@@ -45,6 +49,36 @@ def test_every_sheet_and_its_answers_fill_one_page_of_a4_each(page, chapter, tmp
     assert page.evaluate(
         "[...document.querySelectorAll('.sheet')].every(e => e.scrollWidth <= e.clientWidth + 1)"
     )
+
+
+def test_the_table_of_a_class_fits_a_page_and_scrolls_in_a_narrow_window(page, tmp_path):
+    """Every student has passed each exercise, and one of them has a long name."""
+    handed_in = tmp_path / "handed_in"
+    handed_in.mkdir()
+    entries = {"chapters": {}, "exercises": {}}
+    for chapter in titles():
+        entries["chapters"][chapter] = True
+        for name in checkers_of(chapter):
+            entries["exercises"][f"{chapter} {name}"] = True
+    text = json.dumps({"course": "mctslib", **entries})
+    for name in ("anna", "maximiliane_von_und_zu_hohenstein_matriculation_1234567"):
+        (handed_in / f"{name}.json").write_text(text, encoding="utf-8")
+    (shown, _), trouble = register(handed_in, tmp_path / "table")
+    assert trouble == []
+
+    page.goto(shown.as_uri())
+    assert wrong(page) == []
+    for width in (390, 800, 1400):
+        page.set_viewport_size({"width": width, "height": 900})
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    page.emulate_media(media="print")
+    page.set_viewport_size({"width": 1031, "height": 700})  # 297 mm without the margins
+    assert page.evaluate("document.querySelector('.class table').scrollWidth <= 1031")
+    page.emulate_media(media="screen")
+    boxes = re.findall(
+        rb"/MediaBox\s*\[0 0 ([\d.]+) ([\d.]+)\]", page.pdf(prefer_css_page_size=True)
+    )
+    assert {(round(float(width)), round(float(height))) for width, height in boxes} == {(842, 595)}
 
 
 def test_the_slides_move_by_keys_and_their_pictures_by_clicks_without_a_network(page, tmp_path):

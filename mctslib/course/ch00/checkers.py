@@ -149,7 +149,7 @@ def check_shares(own: Callable[[dict[int, int]], dict[int, float]]) -> None:
     undivided = "You returned the visits themselves. Divide each number by the sum of all visits."
     demand(answers != list(VISITS), undivided)
     percentages = "Your numbers add up to 100, so they are percentages. Shares add up to 1."
-    demand(any(abs(sum(answer.values()) - 100) > 1e-3 for answer in answers), percentages)
+    demand(not all(abs(sum(answer.values()) - 100) < 1e-3 for answer in answers), percentages)
     for visits, answer in zip(VISITS, answers):
         for move, often in visits.items():
             right = often / sum(visits.values())

@@ -16,6 +16,7 @@ from mctslib.course.exercise import (
     explained,
     same,
     typed,
+    whole,
 )
 from mctslib.course.puzzles import A, W
 from mctslib.draw.show import board_svg
@@ -28,6 +29,7 @@ PLAYOUTS = 1000  # the mean of 1,000 rewards has a standard error below 0.016
 TOLERANCE = 0.08  # five standard errors
 FEW = 101  # a prime, so means of fewer games are multiples of 1/202 only if they are 0, ½ or 1
 PATIENCE = 20_000_000  # lines of code; large, because many whole games are played
+MOST_FREE = 6  # the largest number of free cells in a position of exercise 4
 
 
 # ---------------------------------------------------------- exercise 1: flat Monte Carlo
@@ -74,8 +76,8 @@ def mean_mistake(means: dict[Action, float], exact: dict[Action, float], state: 
     if all(abs(means[action] - (1 - exact[action])) < TOLERANCE for action in means):
         reward = "Use the reward of `state.current_player`, who chooses the action"
         return f"Your means are the opponent's rewards. {reward}."
-    whole = float(expected_value(state))
-    if all(abs(mean - whole) < TOLERANCE for mean in means.values()):
+    overall = float(expected_value(state))
+    if all(abs(mean - overall) < TOLERANCE for mean in means.values()):
         start = "Start each playout with `state.apply(action)`, not with `state`."
         return f"Your means are all near the value of the whole position. {start}"
     games = "Play each of the playouts to the end with uniformly random moves"
@@ -98,8 +100,8 @@ def plays_as_many_as_asked(own: Callable[..., Any]) -> None:
         halves = 2 * FEW * mean
         exactly = "Play exactly `playouts` games after *each* action."
         message = f"which is not the mean of {FEW} rewards. {exactly}"
-        whole = isclose(halves, round(halves), abs_tol=1e-3)
-        demand(whole, f"`{shown}[{action}]` is {number(mean)}, {message}")
+        is_multiple = isclose(halves, round(halves), abs_tol=1e-3)
+        demand(is_multiple, f"`{shown}[{action}]` is {number(mean)}, {message}")
 
 
 def takes_its_luck_from_rng(own: Callable[..., Any]) -> None:
@@ -237,7 +239,9 @@ NEEDED_MISTAKES: Mistakes = [  # a wrong function of the error, and the message
 def check_playouts_needed(own: Callable[..., Any]) -> None:
     """Check that `own(error)` returns the smallest number of playouts n with 1/√n ≤ error."""
     shown = [f"playouts_needed({number(error)})" for error in ERRORS]
-    answers = [call(own, error, returns=int, shown=words) for error, words in zip(ERRORS, shown)]
+    answers = []
+    for error, words in zip(ERRORS, shown):
+        answers.append(whole(call(own, error, returns=float, shown=words), words))
     wrong = [
         (error, answer)
         for error, answer in zip(ERRORS, answers)
@@ -330,7 +334,7 @@ def check_is_blunder(own: Callable[..., Any]) -> None:
     answers = []
     for state, action in blunder_cases():
         shown = f"is_blunder(state, {action})"
-        answers.append(call(own, state, action, returns=bool, shown=shown))
+        answers.append(call(own, state, action, returns=bool, shown=shown, lines=PATIENCE))
     for (state, action), move, answer in zip(blunder_cases(), moves, answers):
         right = move.after < move.before
         if answer != right:
@@ -379,9 +383,13 @@ def mixed_positions(number: int) -> list[State]:
 
 
 def calm_positions() -> list[State]:
-    """Return a lost, a drawn and a won position in which all moves are equally good."""
+    """Return a lost, a drawn and a won position in which all moves are equally good.
+
+    Each has at most `MOST_FREE` free cells, so that a reader may compute values without a memory.
+    """
     found: dict[float, State] = {}
     for state in unfinished_positions():
-        if 1 < len(optimal_actions(state)) == len(state.legal_actions()):
+        free = len(state.legal_actions())
+        if free <= MOST_FREE and 1 < len(optimal_actions(state)) == free:
             found.setdefault(value(state), state)
     return [found[worth] for worth in (0, 0.5, 1)]

@@ -15,7 +15,7 @@ from mctslib.draw.svg import dimensions
 from mctslib.game import State
 from mctslib.games.board import columns
 from mctslib.oracle import flat_values
-from mctslib.widgets.bar import ActButton, ControlBar, Headline, framed, room_for
+from mctslib.widgets.bar import ActButton, ControlBar, Headline, framed, room_for, two_widths
 from mctslib.widgets.menus import Menu
 from mctslib.widgets.panel import SLICE, Panel, safely
 from mctslib.words import count
@@ -25,6 +25,7 @@ STATIC = 1000  # largest number of playouts for each move in the picture of a sa
 STATIC_TOTAL = 20_000  # largest number of playouts in this picture, added up over all moves
 CHUNK = 100  # playouts between two checks of the time
 LARGEST_SEED = 10**6
+NARROW = 284  # the width of the chart on a phone, in pixels
 
 
 class Averages:
@@ -205,7 +206,8 @@ class FlatExplorer(Panel):
         # The text of a game without a board has to stay readable.
         size = "width:150px" if columns(puzzle.state) else "max-width:420px"
         self.board.value = f'<div style="{size}">{board_svg(puzzle.state)}</div>'
-        self.chart.value = averages_chart(self.averages, wanted)
+        charts = [averages_chart(self.averages, wanted, narrow) for narrow in (False, True)]
+        self.chart.value = two_widths(*charts)
         self._say(wanted)
 
     def _say(self, wanted: int) -> None:
@@ -232,12 +234,18 @@ class FlatExplorer(Panel):
         return f"Averages of random games in position {name} (run this cell to move the slider)"
 
 
-def averages_chart(averages: Averages, playouts: int) -> str:
+def averages_chart(averages: Averages, playouts: int, narrow: bool = False) -> str:
     """Draw the estimates of all moves as SVG text; of very many moves, those with the highest
     means.
+
+    narrow  whether the chart is for a phone
     """
     rows = averages.rows(playouts)
     shown = highest(rows, lambda row: row.mean or 0.0)
+    left_out = of_all(len(shown), len(rows))
+    if narrow:
+        title = f"Mean reward{left_out}" if left_out else "Mean reward of each move"
+        return estimates_chart(shown, title=title, width=NARROW)
     of_each = count(rows[0].count, "playout")
-    title = f"Mean reward, {of_each} per move{of_all(len(shown), len(rows))}"
+    title = f"Mean reward, {of_each} per move{left_out}"
     return estimates_chart(shown, title=title)

@@ -2,7 +2,7 @@
 
 import random
 from collections.abc import Callable, Sequence
-from math import inf, isclose, log, sqrt
+from math import inf, isclose, isnan, log, sqrt
 from typing import Any
 
 from mctslib.course.exercise import (
@@ -138,7 +138,8 @@ def check_scores(answers: Any, next_arm: Any) -> None:
     same(set(answers), {0, 1, 2}, "set(scores)", "There is one entry for each arm: 0, 1 and 2.")
     for arm, right in enumerate(ucb1_scores(COUNTS, SUMS, C)):
         answer = typed(answers[arm], float, f"scores[{arm}]")
-        if not abs(answer - right) <= NEAR:
+        demand(not isnan(answer), f"`scores[{arm}]` is nan, which is not a number.")
+        if abs(answer - right) > NEAR:
             off = f"it should be {number(right, 2)}, so it is off by {signed(answer - right, 2)}"
             why = score_mistake(answer, arm)
             raise Wrong(f"`scores[{arm}]` is {number(answer, 2)}; {off}. {why}")
@@ -216,9 +217,19 @@ def check_choose(own: Callable[..., Any]) -> None:
     for answer, (counts, sums, c) in zip(answers, tables):
         right = ucb1_arm(counts, sums, c)
         if answer != right:
-            scores = ", ".join(number(score, 3) for score in ucb1_scores(counts, sums, c))
+            scores = in_decimals(ucb1_scores(counts, sums, c))
             why = f"The scores are {scores}. {choice_mistake(answers, tables)}"
             same(answer, right, choose_call(counts, sums, c), why)
+
+
+def in_decimals(scores: Sequence[float]) -> str:
+    """Return the scores as a text, with so many decimals that different scores look different."""
+    different = len({round(score, 8) for score in scores})
+    for decimals in range(3, 9):
+        texts = [number(score, decimals) for score in scores]
+        if len(set(texts)) == different:
+            break
+    return ", ".join(texts)
 
 
 def choose_call(counts: Sequence[int], sums: Sequence[float], c: float) -> str:

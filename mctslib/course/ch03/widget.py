@@ -18,6 +18,7 @@ from mctslib.words import points
 
 RIGHT, WRONG = "✔ right", "✗"
 MOST_SHEETS = 30  # largest number of sheets for which space is reserved
+BESIDE = 860  # width in pixels of the widest tree that leaves room beside it for the remarks
 BELOW_PICTURE = 8  # pixels of empty space that a browser leaves below a picture
 IS_RIGHT, IS_WRONG = "mcts-right", "mcts-wrong"  # CSS classes of a field
 
@@ -45,7 +46,8 @@ class Paper(Panel):
         self.figure = W.Box()  # the picture with the fields over it
         self.figure.add_class("mcts-nodes")
         # Remarks have a space of their own, so nothing below moves when they come and go.
-        self.table = W.VBox(layout=W.Layout(flex="1 1 100%", height="176px", overflow="auto"))
+        self.table = W.VBox()
+        self.table.add_class("mcts-remarks")
         self.reveal_button = push_button(
             "Show the answers", "eye", "Write the answers below the tree", self.reveal
         )
@@ -56,8 +58,12 @@ class Paper(Panel):
         self.status.add_class("mcts-spoken")
         bar = ControlBar(self.another_button, [self.reveal_button])
         self.children = framed(self, self.headline, [self.story_line, self.figure, self.table], bar)
-        # There is space for the tallest tree of the next sheets, so nothing below moves.
-        heights = [self._height(t) for t in range(1, min(len(trace), MOST_SHEETS) + 1)]
+        # There is space for the largest tree of the next sheets, so nothing beside or below moves.
+        sizes = [self._size(t) for t in range(1, min(len(trace), MOST_SHEETS) + 1)]
+        widths, heights = zip(*sizes)
+        self.figure.layout.flex = f"0 1 {max(widths):g}px"
+        if max(widths) <= BESIDE:
+            self.table.add_class("mcts-fits-beside")
         self.figure.layout.min_height = f"{max(heights) + BELOW_PICTURE:g}px"
         self._take(iteration)
 
@@ -204,11 +210,11 @@ class Paper(Panel):
         """Return sentences that say what has happened so far in this iteration."""
         return self.sheet.story()
 
-    def _height(self, t: int) -> float:
-        """Return the height in pixels of the tree of one sheet."""
+    def _size(self, t: int) -> tuple[float, float]:
+        """Return the width and the height in pixels of the tree of one sheet."""
         sheet = Sheet(self.trace, t)
         paths = [row.path for row in sheet.rows]
-        return dimensions(self.drawn(sheet, blanks=paths, keep=paths))[1]
+        return dimensions(self.drawn(sheet, blanks=paths, keep=paths))
 
     def drawn_with_blanks(self) -> str:
         """Draw the tree with empty frames in the nodes of the sheet, as SVG text."""

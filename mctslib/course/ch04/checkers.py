@@ -108,7 +108,7 @@ def policy_of_nodes_with_children(policy: Callable[[Node], Node], node: Node) ->
         why = "the game is over there, so it has 0 children and 0 legal actions"
     else:
         why = "none of its actions has been tried"
-    message = f"tree_policy was called for node {node.path()}, which has no child: {why}."
+    message = f"tree_policy was called for {name_of(node.path())}, which has no child: {why}."
     raise LookupError(f"{message} Stop at such a node")
 
 
@@ -137,12 +137,18 @@ def compare_selection(
     if len(selected.path()) < len(right.path()) and all_tried:
         why = "It stops too early. All moves of this node have been tried, so go on to a child."
     elif right in upwards(selected.parent):
-        unfinished = f"Node {right.path()} still has an untried move, or the game is over there"
-        why = f"It goes too far. {unfinished}, so stop there."
+        place = name_of(right.path())
+        unfinished = f"{place[0].upper()}{place[1:]} still has an untried move, or the game is over"
+        why = f"It goes too far. {unfinished} there, so stop there."
     else:
         why = "In each step, go to the child that `tree_policy(node)` returns."
-    found = f"On {where} you select node {selected.path()}"
-    raise Wrong(f"{found}, but it should be node {right.path()}. {why}", picture)
+    found = f"On {where} you select {name_of(selected.path())}"
+    raise Wrong(f"{found}, but it should be {name_of(right.path())}. {why}", picture)
+
+
+def name_of(path: Path) -> str:
+    """Return the name of a node in a message: "the root", or "node" and its path."""
+    return f"node {path}" if path else "the root"
 
 
 # ---------------------------------------------------------- expand
@@ -479,9 +485,9 @@ def compare_numbers(node: Node, right: Node, backup: Backup) -> None:
     right  the same node of the library's tree
     """
     path = right.path()
-    after = f"after a playout from node {backup.path} with the rewards {backup.rewards}"
+    after = f"after a playout from {name_of(backup.path)} with the rewards {backup.rewards}"
     case = f"{after}{backup.game}"
-    name = f"node {path}" if path else "the root"
+    name = name_of(path)
     *_, top = upwards(node)
     picture = partial(tree_svg, top, max_nodes=10, path=backup.path, sums=True)
     why = visits_mistake(node, right, backup)

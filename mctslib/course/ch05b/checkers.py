@@ -11,7 +11,7 @@ from typing import Any
 from mctslib.course.ch05b import exam
 from mctslib.course.ch05b.coins import CoinRow
 from mctslib.course.ch05b.selection import ROW, check_growth
-from mctslib.course.exercise import Wrong, call, demand, exercise, explained, function_name
+from mctslib.course.exercise import Wrong, call, demand, exercise, explained, function_name, look
 from mctslib.draw.show import board_svg
 from mctslib.game import Action
 from mctslib.oracle import optimal_actions
@@ -155,13 +155,13 @@ def check_pick_child(own: Callable[[Node, float], Node]) -> None:
     for children in NODES:
         for c in (0.2, 1.0, 2.0):
             node = node_of(children)
-            answer = call(own, node, c, returns=Node, shown=f"{name}(node, {number(c)})")
+            answer = look(own, node, c, returns=Node, shown=f"{name}(node, {number(c)})")
             mine = any(answer is child for child in node.children.values())
             demand(mine, f"`{name}` returned a node that is not a child of the node it was given.")
             cases.append((node, c))
             answers.append(answer.action)
     for node, c in close_nodes():
-        answer = call(own, node, c, returns=Node, shown=f"{name}(node, {number(c)})")
+        answer = look(own, node, c, returns=Node, shown=f"{name}(node, {number(c)})")
         cases.append((node, c))
         answers.append(answer.action)
     for (node, c), action in zip(cases, answers, strict=True):
@@ -169,7 +169,7 @@ def check_pick_child(own: Callable[[Node, float], Node]) -> None:
         if action != right:
             otherwise = (
                 "Compare the score of each child with W / n + c · √(ln N / n), where N is the "
-                "visits of the parent."
+                "number of visits of the parent."
             )
             why = explained(PICKS, cases, answers, otherwise)
             raise Wrong(
@@ -216,7 +216,7 @@ def check_final_action(own: Callable[[Node], Action]) -> None:
     cases, answers = [], []
     for children in NODES[1:]:
         root = node_of(children)
-        answer = call(own, root, shown=f"{name}(root)")
+        answer = look(own, root, shown=f"{name}(root)")
         known = f"`{name}` returned {answer!r}. Return an action: a key of `root.children`."
         demand(isinstance(answer, str) and answer in root.children, known)
         cases.append((root,))

@@ -26,7 +26,7 @@ from mctslib.oracle import value
 from mctslib.policies import UCB1
 from mctslib.search import search
 from mctslib.tree import Node
-from mctslib.widgets.bar import ActButton, ControlBar, framed
+from mctslib.widgets.bar import ActButton, ControlBar, framed, two_widths
 from mctslib.widgets.menus import Menu
 from mctslib.widgets.panel import Panel, safely, search_slices
 from mctslib.words import count, number, percent
@@ -62,7 +62,8 @@ MARKS = (
 LARGEST_C = 3.0
 PAUSE = 0.02  # how many seconds the controls must rest before anything is computed
 NODES = 13  # the number of nodes that are drawn
-CHART, BOX = (400, 240), 560  # pixels: the size of each chart, and the largest height of the tree
+# in pixels: the size of each chart, the same on a phone, and the largest height of the tree
+CHART, NARROW, BOX = (400, 240), (284, 240), 560
 # possible ends for the axis of the gains; the first one that is large enough is used
 BRINGS = (0.6, 1.0)
 STATIC_SECONDS = 20.0  # the longest time to grow the tree for a saved notebook
@@ -199,7 +200,9 @@ class Growth(Panel):
             else ""
         )
         self.words.value = self.describe(moment.seen) if moment else "The tree is about to grow."
-        self.curve.value, self.ledger.value = self._chart(), self._ledger()
+        sizes = (CHART, NARROW)
+        self.curve.value = two_widths(*map(self._chart, sizes))
+        self.ledger.value = two_widths(*map(self._ledger, sizes))
 
     def describe(self, seen: Snapshot) -> str:
         """Return as HTML the description of one moment."""
@@ -227,10 +230,10 @@ class Growth(Panel):
             "perfect": [(mark, exact) for mark in (self.marks[0], self.marks[-1])],
         }
 
-    def _chart(self) -> str:
+    def _chart(self, size: tuple[int, int] = CHART) -> str:
         title = "Value of the root: all so far (Q), recent"
         return line_chart(
-            self.lines(), title=title, marks=self.marks, at=self.slider.value, size=CHART
+            self.lines(), title=title, marks=self.marks, at=self.slider.value, size=size
         )
 
     def accounts(self) -> list[Account]:
@@ -240,7 +243,7 @@ class Growth(Panel):
             for pair in pairwise([(0, 0.0, 0.0), *(one.brought for one in self.moments.values())])
         ]
 
-    def _ledger(self) -> str:
+    def _ledger(self, size: tuple[int, int] = CHART) -> str:
         state, accounts = self.puzzle.state, self.accounts()
         me = SIGNS[state.current_player] if isinstance(state, Grid) else ""
         names = (
@@ -258,7 +261,7 @@ class Growth(Panel):
         levels = [round(top * part, 2) for part in (-1, -0.5, 0, 0.5, 1)]
         title = "Points per iteration gained by the moves"
         return line_chart(
-            lines, title=title, marks=self.marks, at=self.slider.value, size=CHART, levels=levels
+            lines, title=title, marks=self.marks, at=self.slider.value, size=size, levels=levels
         )
 
     def static_picture(self) -> str:

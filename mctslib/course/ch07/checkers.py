@@ -1,7 +1,7 @@
 """Checkers of chapter 07, Turn the c knob."""
 
 from collections.abc import Callable, Sequence
-from math import inf, isclose, log, sqrt
+from math import inf, isclose, isnan, log, sqrt
 from random import Random
 from typing import Any, NamedTuple
 
@@ -122,7 +122,16 @@ def check_choose_c(c: Any) -> str:
     of 600 seeds.
     """
     c = given(c, float, "my_c")
-    demand(0 <= c < inf, f"`my_c` is {c}, but c must be a finite number of 0 or more.")
+    demand(not isnan(c), "`my_c` is nan, which is not a number: choose a number of 0 or more.")
+    demand(
+        c >= 0,
+        f"`my_c` is {number(c)}, but c must not be negative: with a negative c, selection would "
+        "avoid the moves with few visits.",
+    )
+    demand(
+        c < inf,
+        "`my_c` is infinite, but then Q would not count in the formula. Choose a finite number.",
+    )
     roots = [_grown(c, seed) for seed in SEEDS]
     hits = sum(A.solved_by(most_visited(root)) for root in roots)
     low, high = wilson(hits, len(roots))

@@ -50,6 +50,10 @@ LONG = Nim(16, most=1)  # a game with one move at each turn, but with more turns
 ADDED_UP = PGame(3, branching=3, depth=4)
 READ_THE_REWARD = "When the game is over, return the reward of `player`."
 TURNS = "Take `max` at the turns of `player`, and `min` at the turns of the opponent."
+RIGHT_ON_SMALL_BOARDS = (
+    "Your function is right on the 3 × 3 board. This board is larger: use the `current_player` and "
+    "the `legal_actions()` of each position, and do not stop before the end of the game."
+)
 TOO_SHORT = (
     "Your function is right for shorter games. This game lasts 16 moves: do not stop before its "
     "end."
@@ -71,7 +75,13 @@ def minimax_cases() -> list[tuple[State, int]]:
 
 
 def _minimax_advice(state: State) -> str:
-    """Return advice about a wrong answer that no listed mistake explains."""
+    """Return advice about a wrong answer that no listed mistake explains.
+
+    The positions are checked in the order of `minimax_cases`, so the answer is right for all
+    positions before `state`.
+    """
+    if state is LARGER:
+        return RIGHT_ON_SMALL_BOARDS
     if state is LONG:
         return TOO_SHORT
     if isinstance(state, PGame | WrittenOut):

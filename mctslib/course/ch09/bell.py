@@ -9,7 +9,9 @@ from html import escape
 import ipywidgets as W
 
 from mctslib.course.ch09.shares import (
+    NARROW,
     WHOLE,
+    WIDTH,
     bell_svg,
     cloud_svg,
     curve_svg,
@@ -19,7 +21,7 @@ from mctslib.course.ch09.shares import (
     verdict,
     won,
 )
-from mctslib.widgets.bar import ActButton, ControlBar, Headline, room_for
+from mctslib.widgets.bar import ActButton, ControlBar, Headline, room_for, two_widths
 from mctslib.widgets.menus import Menu
 from mctslib.widgets.panel import Panel, push_button, safely
 
@@ -143,8 +145,10 @@ class Bell(Panel):
         wins = self.wins.value
         games = self.games.value
         cloud = won(self.dice, self.k)
-        self.picture.value = curve_svg(wins, games, self.k, cloud)
-        self.cloud.value = cloud_svg(games, self.k, cloud)
+        widths = (WIDTH, NARROW)
+        bells = [curve_svg(wins, games, self.k, cloud, wide) for wide in widths]
+        self.picture.value = two_widths(*bells)
+        self.cloud.value = two_widths(*[cloud_svg(games, self.k, cloud, wide) for wide in widths])
         self.headline.say(verdict(wins, games, self.k), "Move p until it just fits.")
         self.words = describe(wins, games, self.k, cloud)
         told = room_for(escape(self.words), [escape(LONGEST)])

@@ -17,6 +17,7 @@ from mctslib.draw.charts import Interval, interval_chart
 from mctslib.draw.show import board_svg
 from mctslib.game import State, illegal, not_over
 from mctslib.games import TicTacToe
+from mctslib.words import count
 
 # The number of lines of code; it is large, because the reader's functions play whole games
 PATIENCE = 2_000_000
@@ -280,11 +281,109 @@ def check_peeks(own: Callable[..., Any]) -> None:
     """Check that `own(results, every)` returns whether Wilson's interval excludes ½ at one of the
     looks.
     """
-    for results, every in _coin_matches():
-        shown = f"peeks(<{len(results)} games>, {every})"
-        answer = call(own, results, every, returns=bool, shown=shown, lines=PATIENCE)
-        looked = results[: len(results) - len(results) % every]
-        same(answer, first_look(looked, every) is not None, shown, _peeking_mistake(looked, every))
+    cases = _coin_matches()
+    answers = []
+    for results, every in cases:
+        shown = _peeks_call(results, every)
+        answers.append(call(own, results, every, returns=bool, shown=shown, lines=PATIENCE))
+    for (results, every), answer in zip(cases, answers):
+        found = _at_the_looks(results, every)
+        why = explained(PEEKS_MISTAKES, cases, answers, "")
+        words = f"{_of_the_looks(results, every)} {why}".rstrip()
+        same(answer, found is not None, _peeks_call(results, every), words)
+
+
+def _peeks_call(results: Sequence[int], every: int) -> str:
+    """Return the text of a call of the reader's function, for a message."""
+    return f"peeks(<{count(len(results), 'game')}>, {every})"
+
+
+def _at_the_looks(results: Sequence[int], every: int) -> int | None:
+    """Return the number of games after which a look first finds ½ outside the interval, or None."""
+    return first_look(results[: len(results) - len(results) % every], every)
+
+
+def _excludes_half(results: Sequence[int]) -> bool:
+    """Return whether Wilson's interval after these games excludes ½."""
+    low, high = intervals.wilson(sum(results), len(results))
+    return not low <= 0.5 <= high
+
+
+def _so_far(results: Sequence[int], every: int) -> list[Sequence[int]]:
+    """Return, for each look, the results of all games before the look."""
+    return [results[:games] for games in range(every, len(results) + 1, every)]
+
+
+def since_the_last_look(results: Sequence[int], every: int) -> bool:
+    """Return whether ½ is excluded at a look that counts only the games since the look before."""
+    return any(_excludes_half(games[-every:]) for games in _so_far(results, every))
+
+
+def by_the_short_formula(results: Sequence[int], every: int) -> bool:
+    """Return whether the interval of the short formula excludes ½ at one of the looks."""
+    for games in _so_far(results, every):
+        low, high = shortcut(sum(games), len(games), USUAL_Z)
+        if not low <= 0.5 <= high:
+            return True
+    return False
+
+
+PEEKS_MISTAKES: list[tuple[Callable[[Sequence[int], int], bool], str]] = [
+    (
+        lambda results, every: first_look(results, 1) is not None,
+        "Your function looks after each game. Look only after every `every` games.",
+    ),
+    (
+        lambda results, every: first_look(results, every) is not None,
+        "Your function also looks after the last game. If fewer than `every` games are left at the "
+        "end, do not look again.",
+    ),
+    (
+        lambda results, every: _excludes_half(results),
+        "Your function looks only once, after the last game. Look after every `every` games.",
+    ),
+    (
+        lambda results, every: any(map(_excludes_half, _so_far(results, every)[:1])),
+        "Your function ends at its first look. If ½ is inside the interval, go on to the next "
+        "look.",
+    ),
+    (
+        lambda results, every: any(map(_excludes_half, _so_far(results[:-1], every))),
+        "Your function leaves out a look directly after the last game. The range of the looks has "
+        "to end at `len(results) + 1`.",
+    ),
+    (
+        lambda results, every: any(
+            intervals.wilson(sum(games), len(games))[0] > 0.5 for games in _so_far(results, every)
+        ),
+        "Your function tests only whether the interval lies above ½. If the interval lies below ½, "
+        "½ is outside too.",
+    ),
+    (
+        lambda results, every: any(
+            intervals.wilson(sum(games), len(games))[1] < 0.5 for games in _so_far(results, every)
+        ),
+        "Your function tests only whether the interval lies below ½. If the interval lies above ½, "
+        "½ is outside too.",
+    ),
+    (
+        lambda results, every: not all(map(_excludes_half, _so_far(results, every))),
+        "Your function returns True if ½ is *inside* the interval at a look. Return True if ½ is "
+        "outside.",
+    ),
+    (
+        lambda results, every: all(map(_excludes_half, _so_far(results, every))),
+        "Your function returns True only if ½ is outside at each look. One such look is enough.",
+    ),
+    (
+        since_the_last_look,
+        "Your function counts only the games since the look before. Count all games so far.",
+    ),
+    (
+        by_the_short_formula,
+        "Your function uses the short formula s ± z √(s (1 − s) / n). Use `interval`.",
+    ),
+]
 
 
 def _coin_matches() -> list[tuple[list[int], int]]:
@@ -315,20 +414,20 @@ def _coin_matches() -> list[tuple[list[int], int]]:
     return matches
 
 
-def _peeking_mistake(results: list[int], every: int) -> str:
+def _of_the_looks(results: Sequence[int], every: int) -> str:
     """Return sentences that explain the right answer by the results of the looks."""
-    games = first_look(results, every)
+    looks = len(results) // every
+    if not looks:
+        return f"There is no look, because there are fewer than {every} games."
+    games = _at_the_looks(results, every)
     if games is None:
-        return (
-            f"At each of the {len(results) // every} looks ½ is inside the interval. Look only "
-            f"after every {every} games."
-        )
+        at_each = f"At each of the {looks} looks" if looks > 1 else "At the only look"
+        return f"{at_each} ½ is inside the interval."
     wins = sum(results[:games])
     low, high = intervals.wilson(wins, games)
     return (
-        f"After {games} games there are {wins} wins, and the interval is {low:.3f} to {high:.3f}: "
-        "½ is outside. Return True if ½ is outside at any look, above or below the interval, "
-        "whatever happens later."
+        f"The player has won {wins} of the first {count(games, 'game')}, and the interval is "
+        f"{low:.3f} to {high:.3f}, so ½ is outside."
     )
 
 

@@ -21,7 +21,8 @@ WHOLE = 1000  # thousandths in 1
 # The distance, in standard errors, from the centre of the bell to each edge of its middle 95 %
 Z = 1.96
 Z_SQUARED = Fraction(49, 25) ** 2
-WIDTH = 400  # in pixels, like the next six numbers
+WIDTH = 400  # in pixels, like the next seven numbers
+NARROW = 284  # the width on a phone
 LEFT = 30
 TOP = 54
 TALL = 96  # the height of the bell
@@ -116,7 +117,7 @@ def _missing(cloud: Sequence[int], games: int, k: int) -> str:
 # ---------------------------------------------------------------------------- the picture
 
 
-def bell_svg(wins: int, games: int, k: int, cloud: Sequence[int]) -> str:
+def bell_svg(wins: int, games: int, k: int, cloud: Sequence[int], wide: int = WIDTH) -> str:
     """Draw the bell curve around a true share, the observed share and its interval; return the SVG.
 
     The cloud of matches is drawn below, on the same axis.
@@ -125,62 +126,66 @@ def bell_svg(wins: int, games: int, k: int, cloud: Sequence[int]) -> str:
     games  the number of games seen, and the number of games in each match of the cloud, 1 or more
     k      the true share in thousandths, from 0 to 1,000
     cloud  the number of wins in each match of a player with this true share
+    wide   the width of the picture in pixels
     """
     top = FOOT + CLOUD
     bottom = top + 16 + ROW * len(cloud)
     parts = [
-        _curve(wins, games, k),
-        _edges(k / WHOLE, games, top, top, bottom),
-        _cloud(cloud, games, k, top),
-        _axis(bottom),
+        _curve(wins, games, k, wide),
+        _edges(k / WHOLE, games, top, top, bottom, wide),
+        _cloud(cloud, games, k, top, wide),
+        _axis(bottom, wide),
     ]
-    return document("".join(parts), WIDTH, bottom + 24, describe(wins, games, k, cloud))
+    return document("".join(parts), wide, bottom + 24, describe(wins, games, k, cloud))
 
 
-def curve_svg(wins: int, games: int, k: int, cloud: Sequence[int]) -> str:
+def curve_svg(wins: int, games: int, k: int, cloud: Sequence[int], wide: int = WIDTH) -> str:
     """Draw the upper half of `bell_svg` as a separate picture: the bell and the interval."""
     bottom = FOOT + CLOUD
-    picture = _curve(wins, games, k) + _axis(bottom)
-    return document(picture, WIDTH, bottom + 24, describe(wins, games, k, cloud))
+    picture = _curve(wins, games, k, wide) + _axis(bottom, wide)
+    return document(picture, wide, bottom + 24, describe(wins, games, k, cloud))
 
 
-def cloud_svg(games: int, k: int, cloud: Sequence[int]) -> str:
+def cloud_svg(games: int, k: int, cloud: Sequence[int], wide: int = WIDTH) -> str:
     """Draw the lower half of `bell_svg` as a separate picture: the cloud of matches."""
     top = 24
     bottom = top + 16 + ROW * len(cloud)
     parts = [
-        _edges(k / WHOLE, games, top, top, bottom),
-        _cloud(cloud, games, k, top),
-        _axis(bottom),
+        _edges(k / WHOLE, games, top, top, bottom, wide),
+        _cloud(cloud, games, k, top, wide),
+        _axis(bottom, wide),
     ]
     words = f"{count(len(cloud), 'match', 'matches')} of {count(games, 'game')}"
     label = f"{words} with this true share: {_missing(cloud, games, k)} it."
-    return document("".join(parts), WIDTH, bottom + 24, label)
+    return document("".join(parts), wide, bottom + 24, label)
 
 
-def _curve(wins: int, games: int, k: int) -> str:
+def _curve(wins: int, games: int, k: int, wide: int) -> str:
     p = k / WHOLE
     top_of_edges = FOOT - TALL * exp(-Z * Z / 2)
     return (
-        _bell(p, games, FOOT)
-        + _edges(p, games, TOP, top_of_edges, FOOT)
-        + _seen(wins, games, k, FOOT)
-        + _interval(wins, games, k, FOOT + 18)
+        _bell(p, games, FOOT, wide)
+        + _edges(p, games, TOP, top_of_edges, FOOT, wide)
+        + _seen(wins, games, k, FOOT, wide)
+        + _interval(wins, games, k, FOOT + 18, wide)
     )
 
 
-def _x(share: float) -> float:
-    return LEFT + (WIDTH - 2 * LEFT) * share
+def _x(share: float, wide: int) -> float:
+    """Return the x coordinate of a share in a picture of this width, in pixels."""
+    return LEFT + (wide - 2 * LEFT) * share
 
 
-def _bell(p: float, games: int, foot: float) -> str:
+def _bell(p: float, games: int, foot: float, wide: int) -> str:
     """Draw the normal curve around p, with its middle 95 % filled.
 
     If the standard error is 0, all matches have the same result, and the curve is a vertical line.
     """
     error = sqrt(p * (1 - p) / games)
     if not error:
-        return element("line", x1=_x(p), x2=_x(p), y1=TOP, y2=foot, stroke=SOFT, stroke_width=2)
+        return element(
+            "line", x1=_x(p, wide), x2=_x(p, wide), y1=TOP, y2=foot, stroke=SOFT, stroke_width=2
+        )
     curve = []
     middle = []
     for twentieths in range(-70, 71):
@@ -188,19 +193,19 @@ def _bell(p: float, games: int, foot: float) -> str:
         share = p + t * error
         if not 0 <= share <= 1:
             continue
-        point = f"{_x(share):.1f} {foot - TALL * exp(-t * t / 2):.1f}"
+        point = f"{_x(share, wide):.1f} {foot - TALL * exp(-t * t / 2):.1f}"
         curve.append(point)
         if abs(t) <= Z:
             middle.append(point)
-    first = _x(max(0, p - Z * error))
-    last = _x(min(1, p + Z * error))
+    first = _x(max(0, p - Z * error), wide)
+    last = _x(min(1, p + Z * error), wide)
     area = f"M{first:.1f} {foot}L{'L'.join(middle)}L{last:.1f} {foot}Z"
     filled = element("path", d=area, fill=SOFT, opacity=0.25)
     outline = element("path", d="M" + "L".join(curve), fill="none", stroke=SOFT, stroke_width=2)
     return filled + outline
 
 
-def _edges(p: float, games: int, top: float, top_of_edges: float, bottom: float) -> str:
+def _edges(p: float, games: int, top: float, top_of_edges: float, bottom: float, wide: int) -> str:
     """Draw vertical lines at p and at both edges of the bell's middle.
 
     top           the y of the upper end of the line at p
@@ -209,61 +214,63 @@ def _edges(p: float, games: int, top: float, top_of_edges: float, bottom: float)
     """
     reach = Z * sqrt(p * (1 - p) / games)
     edges = max(0.0, p - reach), min(1.0, p + reach)
-    dashes = "".join(f"M{_x(edge):.2f} {top_of_edges:.2f}V{bottom}" for edge in edges)
+    dashes = "".join(f"M{_x(edge, wide):.2f} {top_of_edges:.2f}V{bottom}" for edge in edges)
     dashed = element("path", d=dashes, stroke=SOFT, stroke_dasharray="4 3")
-    middle = f"M{_x(p):.2f} {top:.2f}V{bottom}"
+    middle = f"M{_x(p, wide):.2f} {top:.2f}V{bottom}"
     return dashed + element("path", d=middle, stroke=INK, stroke_width=1.5)
 
 
-def _seen(wins: int, games: int, k: int, foot: float) -> str:
+def _seen(wins: int, games: int, k: int, foot: float, wide: int) -> str:
     """Draw a thick line at the observed share, with its label, and the verdict on p."""
-    x = _x(wins / games)
+    x = _x(wins / games, wide)
     verdict = "fits" if fits(wins, games, k) else "ruled out ✗"
     line = element("line", x1=x, x2=x, y1=TOP - 12, y2=foot + 18, stroke=INK, stroke_width=3)
     headline = text(f"p = {number(k / WHOLE, 3)} {verdict}", 8, 18, 14, font_weight="bold")
     words = f"seen {wins} of {games}"
-    if x < WIDTH / 2:
+    if x < wide / 2:
         label = text(words, x + 7, TOP - 8, 12, text_anchor="start")
     else:
         label = text(words, x - 7, TOP - 8, 12, text_anchor="end")
     return line + headline + label
 
 
-def _interval(wins: int, games: int, k: int, y: float) -> str:
+def _interval(wins: int, games: int, k: int, y: float, wide: int) -> str:
     """Draw Wilson's interval for the wins seen, with its ends in figures and a mark at p."""
     low, high = wilson(wins, games, Z)
-    left = _x(low)
-    right = _x(high)
+    left = _x(low, wide)
+    right = _x(high, wide)
     caps = f"M{left:.1f} {y - 6}v12M{right:.1f} {y - 6}v12"
-    diamond = f"M{_x(k / WHOLE):.1f} {y - 7}l5 7l-5 7l-5 -7z"
+    diamond = f"M{_x(k / WHOLE, wide):.1f} {y - 7}l5 7l-5 7l-5 -7z"
     parts = [
         element("line", x1=left, x2=right, y1=y, y2=y, stroke=INK, stroke_width=6, opacity=0.35),
         element("path", d=caps, stroke=INK, stroke_width=1.5),
         element("path", d=diamond, fill=INK),
         text(number(low, 3), max(left - 6, 32), y + 4, 12, text_anchor="end"),
-        text(number(high, 3), min(right + 6, WIDTH - 32), y + 4, 12),
+        text(number(high, 3), min(right + 6, wide - 32), y + 4, 12),
     ]
     return "".join(parts)
 
 
-def _cloud(cloud: Sequence[int], games: int, k: int, top: float) -> str:
+def _cloud(cloud: Sequence[int], games: int, k: int, top: float, wide: int) -> str:
     """Draw one row for each match, below a line with the number of matches that miss p."""
-    matches = f"{count(len(cloud), 'match', 'matches')} of {count(games, 'game')}"
+    matches = count(len(cloud), "match", "matches")
+    if wide >= WIDTH:
+        matches = f"{matches} of {count(games, 'game')}"
     headline = f"{matches}: {_missing(cloud, games, k)} p ✗"
     parts = [text(headline, 8, top - 6, 12, font_weight="bold")]
     for row, wins in enumerate(cloud):
-        parts.append(_match(wins, games, k, top + ROW * (row + 0.5)))
+        parts.append(_match(wins, games, k, top + ROW * (row + 0.5), wide))
     return "".join(parts)
 
 
-def _match(wins: int, games: int, k: int, y: float) -> str:
+def _match(wins: int, games: int, k: int, y: float, wide: int) -> str:
     """Draw the share of a match as a dot on its interval, or in red with a cross if p is outside
     the interval.
     """
     low, high = wilson(wins, games, Z)
-    left = _x(low)
-    right = _x(high)
-    x = _x(wins / games)
+    left = _x(low, wide)
+    right = _x(high, wide)
+    x = _x(wins / games, wide)
     if fits(wins, games, k):
         line = element("line", x1=left, x2=right, y1=y, y2=y, stroke=SHADE, stroke_width=0.5)
         return line + element("circle", cx=x, cy=y, r=1.6, fill=SOFT)
@@ -271,9 +278,11 @@ def _match(wins: int, games: int, k: int, y: float) -> str:
     return element("path", d=cross, stroke=WRONG, stroke_width=1.5)
 
 
-def _axis(y: float) -> str:
-    parts = [element("line", x1=_x(0), x2=_x(1), y1=y, y2=y, stroke=INK)]
+def _axis(y: float, wide: int) -> str:
+    parts = [element("line", x1=_x(0, wide), x2=_x(1, wide), y1=y, y2=y, stroke=INK)]
     for share in (0, 0.25, 0.5, 0.75, 1):
-        parts.append(element("line", x1=_x(share), x2=_x(share), y1=y, y2=y + 4, stroke=INK))
-        parts.append(text(f"{share:g}", _x(share), y + 16, 12, text_anchor="middle"))
+        parts.append(
+            element("line", x1=_x(share, wide), x2=_x(share, wide), y1=y, y2=y + 4, stroke=INK)
+        )
+        parts.append(text(f"{share:g}", _x(share, wide), y + 16, 12, text_anchor="middle"))
     return "".join(parts)

@@ -86,9 +86,7 @@ class Tournament(Panel):
         self.state = state
         start = for_two(TicTacToe(size) if state is None else state)
         if players is None:
-            players = USUAL
-            if state is None or solved(start):
-                players = (*USUAL, "perfect")
+            players = (*USUAL, "perfect") if solved(start) else USUAL
         names = []
         self.guests: dict[str, Player] = {}  # the reader's own players
         for player in players:
@@ -101,7 +99,9 @@ class Tournament(Panel):
         super().__init__("playing")
         self.results: list[MatchResult] = []
         self.ratings: list[Rating] = []
-        self._make_controls(names, size, games, seed)
+        offered = [name for name in PLAYERS if name != "perfect" or state is None or solved(start)]
+        self._make_controls([*offered, *names], names, games, seed)
+        self._make_board_menu(size)
         self._lay_out()
         usual = (tuple(names), games, seed, state, size)
         if usual == (opening.PLAYERS, opening.GAMES, opening.SEED, None, 3):
@@ -109,16 +109,15 @@ class Tournament(Panel):
             self.rate()
         self._show()
 
-    def _make_controls(self, players: Sequence[str], size: int, games: int, seed: int) -> None:
-        narrow = W.Layout(width="105px")
+    def _make_controls(
+        self, offered: Sequence[str], players: Sequence[str], games: int, seed: int
+    ) -> None:
         self.players = {}
-        for name in dict.fromkeys([*PLAYERS, *players]):  # removes repeated names
+        for name in dict.fromkeys(offered):  # removes repeated names
+            narrow = W.Layout(width="105px")
             self.players[name] = W.Checkbox(
                 value=name in players, description=name, indent=False, layout=narrow
             )
-        self.size = Menu(
-            options=[(f"{n} × {n}", n) for n in SIZES], value=size, description="board"
-        )
         self.games = Menu(
             options=sorted({*GAMES, games}),
             value=games,
@@ -136,6 +135,24 @@ class Tournament(Panel):
             layout=W.Layout(width="165px"),  # a width that does not depend on the names
         )
         self.ruler.observe(self._another_ruler, "value")
+
+    def _make_board_menu(self, size: int) -> None:
+        """Make the menu of boards; boards on which the perfect player cannot play hide its box."""
+        self.size = Menu(
+            options=[(f"{n} × {n}", n) for n in SIZES],
+            value=size,
+            description="board",
+            tooltip="The perfect player can play only on 3 × 3",
+        )
+        if self.state is None:
+            self.size.observe(self._another_board, "value")
+            self._another_board()
+
+    @safely
+    def _another_board(self, change: object = None) -> None:
+        """Show or hide the box of the perfect player, whose place stays, so that nothing moves."""
+        is_small = self.size.value == TicTacToe().size
+        self.players["perfect"].layout.visibility = "visible" if is_small else "hidden"
 
     def _lay_out(self) -> None:
         self.headline = Headline(brief=True)
@@ -170,8 +187,12 @@ class Tournament(Panel):
         self.table.layout.min_height = "28px"
 
     def chosen(self) -> list[str]:
-        """Return the names of the players that are ticked."""
-        return [name for name, box in self.players.items() if box.value]
+        """Return the names of the players that are ticked and can play on the chosen board."""
+        return [
+            name
+            for name, box in self.players.items()
+            if box.value and box.layout.visibility != "hidden"
+        ]
 
     @safely
     def play(self, button: object = None) -> None:

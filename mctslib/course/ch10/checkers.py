@@ -108,8 +108,9 @@ SHAPE_STARTS: dict[str, State] = {
     "two stones": TwoStones(),  # here a player moves twice in a row
     "over": TicTacToe.from_text("XXX/OO./..."),
 }
-# the smallest number of different first moves in 21 games
+# the smallest number of different first moves in the 21 games
 FIRST_MOVES = {"3×3": 5, "sudo, mode 1": 8}
+MANY = 180  # games; a fair choice of 9 moves misses one of them in about one of 10⁸ cases
 
 
 def shape(state: State, rng: random.Random) -> tuple[int, int]:
@@ -151,6 +152,7 @@ def check_shape(own: Callable[..., Any]) -> None:
         same(answer, right, words, why)
     for name, first_moves in FIRST_MOVES.items():
         _plays_at_random(own, name, first_moves)
+    _every_first_move_comes(own)
     demand(random.getstate() == shared_numbers, SHARED)
 
 
@@ -195,6 +197,23 @@ def _plays_at_random(own: Callable[..., Any], name: str, first_moves: int) -> No
         f"{count(different, 'different first move')}."
     )
     demand(different >= first_moves, f"{few} Draw each move from `rng`, from all legal actions.")
+
+
+def _every_first_move_comes(own: Callable[..., Any]) -> None:
+    """Raise `Wrong` if a first move of 3×3 tic-tac-toe never comes up."""
+    name = "3×3"
+    start = SHAPE_STARTS[name]
+    missing = set(start.legal_actions())
+    for seed in range(MANY):
+        shown = f"shape(<{name}>, random.Random({seed}))"
+        _, game = _shape_of_a_game(own, start, seed, shown)
+        missing.discard(game.actions[0])
+    if missing:
+        moves = " or ".join(map(str, sorted(missing)))
+        raise Wrong(
+            f"None of {MANY} games of <{name}> began with {moves}. Draw each move from all legal "
+            "actions, so that each is equally likely."
+        )
 
 
 TO_THE_END = "Continue until `is_terminal()` of the latest position is True."
@@ -275,10 +294,13 @@ def _missed_win(state: State, answer: Action, right: Action) -> str:
     player = player_name(state, state.current_player)
     player = player[0].upper() + player[1:]
     message = f"{player} to move wins at once with {right}; your answer was {answer}."
-    return f"{message} Whose reward did you read, and did you try every action?"
+    advice = "Whose reward did you read, and did you try every action?"
+    if right == 0:
+        advice += " Note that Python treats the action 0 as False in `if action` and in `or`."
+    return f"{message} {advice}"
 
 
-TRIES = 60  # a fair choice between two actions gives 60 equal results in about one of 10¹⁷ cases
+TRIES = 60  # a fair choice between two actions gives 60 equal results in about one of 10¹⁸ cases
 
 
 def _must_be_random(own: Callable[..., Any], state: State, answer: Action) -> None:

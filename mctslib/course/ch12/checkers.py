@@ -1,19 +1,25 @@
 """Checkers of chapter 12, Grow up: Connect Four."""
 
 import random
+import sys
+from collections import Counter
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from functools import partial
 from math import inf
+from types import CodeType, FrameType
 from typing import Any, SupportsIndex
 
 from mctslib.checks import TreeError, check_tree
 from mctslib.course.exercise import Wrong, call, close, demand, exercise, explained
 from mctslib.draw.show import board_svg
 from mctslib.games import ConnectFour
+from mctslib.games.names import player_name
 from mctslib.search import reuse, search
 from mctslib.tree import Node
+from mctslib.words import count
 
-# ------------------------------------------------------------ exercise 1: alpha-beta
+# ------------------------------------------------------------ exercise 2: alpha-beta
 
 Tree = Any
 """A tree is a number, which is the value for the player to move, or a list of trees, one for each
@@ -21,13 +27,85 @@ move.
 """
 
 SMALL = [[3, 12, 8], [2, 4, 6], [14, 5, 2]]
-TOLERATED = 1.1  # a function may look at this many times as many numbers as alpha-beta
+TOLERATED = 1.2  # a function may look at this many times as many numbers as alpha-beta
+WINDOWS = 4  # pairs of bounds for each tree
+
+
+@exercise("Right: the values are those of minimax, and what cannot matter is skipped.")
+def check_alpha_beta(own: Callable[..., Any]) -> None:
+    """Check that `own(tree, low, high)` returns the value of a tree for the player to move."""
+    cases: list[tuple[Any, ...]] = [(tree, -inf, inf) for tree in trees()]
+    answers = []
+    for tree, low, high in cases:
+        answers.append(_value(own, tree, low, high))
+    why = explained(VALUE_MISTAKES, cases, answers, FLIP)
+    for (tree, _, _), answer in zip(cases, answers):
+        close(answer, full_value(tree), f"alpha_beta({tree}, -inf, inf)", why)
+    _check_windows(own)
+    _check_skipping(own)
+
+
+def _value(own: Callable[..., Any], tree: Tree, low: float, high: float) -> float:
+    """Return the reader's value of a tree."""
+    shown = f"alpha_beta({tree}, {low:g}, {high:g})"
+    value: float = call(own, tree, low, high, returns=float, shown=shown)
+    return value
+
+
+def _check_windows(own: Callable[..., Any]) -> None:
+    """Raise `Wrong` if the function does not respect the bounds that it receives."""
+    rng = random.Random(7)
+    for tree in [tree for tree in trees()[2:] for _ in range(WINDOWS)]:
+        low = rng.randrange(-6, 4)
+        high = low + rng.randrange(2, 6)
+        answer = _value(own, tree, low, high)
+        right = full_value(tree)
+        shown = f"alpha_beta({tree}, {low}, {high})"
+        if low < right < high:
+            close(answer, right, shown, f"It lies between the bounds. {EXCHANGE}")
+        elif right <= low:
+            at_most = f"the value is {right:g}, so it should be at most {low}"
+            demand(answer <= low, f"`{shown}` is {answer:g}; {at_most}. {EXCHANGE}")
+        else:
+            at_least = f"the value is {right:g}, so it should be at least {high}"
+            demand(answer >= high, f"`{shown}` is {answer:g}; {at_least}. {EXCHANGE}")
+
+
+def _check_skipping(own: Callable[..., Any]) -> None:
+    """Raise `Wrong` if the function looks at many more numbers than alpha-beta."""
+    looked = sum(numbers_looked_at(own, tree) for tree in deep_trees())
+    needed = _numbers_needed(cut_value)
+    if looked > TOLERATED * needed:
+        there = _numbers_needed(full_value)
+        raise Wrong(
+            f"All values are right, but the function looked at {looked:,} of {there:,} numbers, "
+            f"and {needed:,} are enough. {_what_is_not_skipped(looked)}"
+        )
+
+
+def _numbers_needed(method: Callable[[Tree, float, float], float]) -> int:
+    """Return how many numbers of the deep trees one of the functions of this file looks at."""
+    return sum(numbers_looked_at(method, tree) for tree in deep_trees())
+
+
+def _what_is_not_skipped(looked: int) -> str:
+    """Return advice to a reader whose function looked at this many numbers of the deep trees."""
+    for mistake, words in SKIPPING_MISTAKES:
+        if looked == _numbers_needed(mistake):
+            return words
+    return (
+        "Go through the branches one after the other. Hand on `-high` and `-max(low, best)`, and "
+        "leave the loop as soon as `best >= high`."
+    )
+
+
+# ------------------------------------------------------------ the numbers that are looked at
 
 
 class Branch(list[Any]):
-    """A list of trees that records which of its numbers were looked at.
+    """A list of trees that records which of its numbers were taken out of it.
 
-    seen  the numbers looked at so far; all branches of a tree share this list
+    seen  the numbers taken so far; all branches of a tree share this list
     """
 
     def __init__(self, tree: list[Any], seen: list[float]) -> None:
@@ -50,68 +128,49 @@ class Branch(list[Any]):
         return one
 
 
-@exercise("Right: the values are those of minimax, and what cannot matter is skipped.")
-def check_alpha_beta(own: Callable[..., Any]) -> None:
-    """Check that `own(tree, low, high)` returns the value of a tree for the player to move."""
-    cases: list[tuple[Any, ...]] = [(tree, -inf, inf) for tree in trees()]
-    answers = []
-    looked, needed, there = 0, 0, 0
-    for tree, low, high in cases:
-        answer, seen = _looked_at(own, tree, low, high)
-        answers.append(answer)
-        looked += seen
-        needed += _looked_at(cut_value, tree, low, high)[1]
-        there += _looked_at(full_value, tree, low, high)[1]
-    why = explained(VALUE_MISTAKES, cases, answers, FLIP)
-    for (tree, _, _), answer in zip(cases, answers):
-        close(answer, full_value(tree), f"alpha_beta({tree}, -inf, inf)", why)
-    _check_windows(own)
-    if looked > TOLERATED * needed:
-        raise Wrong(
-            f"All values are right, but the function looked at {looked} of {there} numbers, and "
-            f"{needed} are enough. {_what_is_not_skipped(looked, there)}"
-        )
+def numbers_looked_at(own: Callable[..., Any], tree: list[Any]) -> int:
+    """Return how many numbers of a tree a function has looked at.
+
+    The numbers are counted in two ways, and the smaller count is returned.  Numbers taken out of
+    the lists are too many if the function copies a list.  Calls with a number are none if the
+    function makes no call for a number.
+    """
+    taken: list[float] = []
+    with suppress(Wrong):  # a function may accept nothing but a plain list
+        call(own, Branch(tree, taken), -inf, inf)
+    calls = _calls_with_a_number(own, tree)
+    counts = [number for number in (len(taken), calls) if number]
+    return min(counts, default=0)
 
 
-def _looked_at(own: Callable[..., Any], tree: Tree, low: float, high: float) -> tuple[Any, int]:
-    """Return the reader's answer, and how many numbers the reader's function has looked at."""
-    seen: list[float] = []
-    handed = Branch(tree, seen) if isinstance(tree, list) else tree
-    shown = f"alpha_beta({tree}, {low:g}, {high:g})"
-    answer = call(own, handed, low, high, returns=float, shown=shown)
-    return answer, len(seen)
+def _calls_with_a_number(own: Callable[..., Any], tree: list[Any]) -> int:
+    """Return the number of calls for a number, instead of a list, while `own` runs.
 
+    Only those functions are counted that take a tree as their first argument.
+    """
+    calls: Counter[CodeType] = Counter()
+    take_trees = set()
 
-def _check_windows(own: Callable[..., Any]) -> None:
-    """Raise `Wrong` if the function does not respect the bounds that it receives."""
-    rng = random.Random(7)
-    for tree in trees()[2:]:
-        low = rng.randrange(-6, 4)
-        high = low + rng.randrange(2, 6)
-        answer, _ = _looked_at(own, tree, low, high)
-        right = full_value(tree)
-        shown = f"alpha_beta({tree}, {low}, {high})"
-        if low < right < high:
-            close(answer, right, shown, f"It lies between the bounds. {EXCHANGE}")
-        elif right <= low:
-            at_most = f"the value is {right:g}, so it should be at most {low}"
-            demand(answer <= low, f"`{shown}` is {answer:g}; {at_most}. {EXCHANGE}")
-        else:
-            at_least = f"the value is {right:g}, so it should be at least {high}"
-            demand(answer >= high, f"`{shown}` is {answer:g}; {at_least}. {EXCHANGE}")
+    def note(frame: FrameType, event: str, argument: Any) -> None:
+        code = frame.f_code
+        if event != "call" or not code.co_argcount:
+            return
+        first = frame.f_locals.get(code.co_varnames[0])
+        if isinstance(first, list):
+            take_trees.add(code)
+        elif isinstance(first, int | float):
+            calls[code] += 1
 
+    def noted(tree: Tree, low: float, high: float) -> Any:
+        before = sys.getprofile()
+        sys.setprofile(note)
+        try:
+            return own(tree, low, high)
+        finally:
+            sys.setprofile(before)
 
-def _what_is_not_skipped(looked: int, there: int) -> str:
-    """Return advice to a reader whose function looked at `looked` of `there` numbers."""
-    if looked == there:
-        return (
-            "Nothing is skipped: leave the loop as soon as `best` has reached `high`, and hand on "
-            "`-max(low, best)`, not `-low`, as the upper bound of the opponent."
-        )
-    only_above = sum(_looked_at(cut_above, tree, -inf, inf)[1] for tree in trees())
-    if looked == only_above:
-        return "Leave the loop also when `best` is exactly `high`: use >=."
-    return "Compute the value of a move only after the values of the moves before it."
+    call(noted, tree, -inf, inf, shown="alpha_beta(<a deep tree>, -inf, inf)")
+    return sum(calls[code] for code in take_trees)
 
 
 def trees() -> list[Tree]:
@@ -124,11 +183,36 @@ def trees() -> list[Tree]:
     return found
 
 
+def deep_trees() -> list[list[Any]]:
+    """Return trees that are so deep that every bound matters, each with its mirror image.
+
+    Thus a function that takes the branches from the right looks at as many numbers.
+    """
+    rng = random.Random(0)
+    found = []
+    for _ in range(6):
+        tree = _full_tree(rng, 6)
+        found += [tree, mirrored(tree)]
+    return found
+
+
 def _random_tree(rng: random.Random, depth: int) -> Tree:
     """Return a random tree of at most this depth, in which some branches end sooner."""
     if depth == 0 or (depth < 3 and rng.random() < 0.15):
         return rng.randrange(-4, 5)
     return [_random_tree(rng, depth - 1) for _ in range(rng.randrange(2, 5))]
+
+
+def _full_tree(rng: random.Random, depth: int) -> Tree:
+    """Return a random tree in which all branches have this depth."""
+    if depth == 0:
+        return rng.randrange(-3, 4)
+    return [_full_tree(rng, depth - 1) for _ in range(rng.randrange(2, 4))]
+
+
+def mirrored(tree: Tree) -> Tree:
+    """Return the tree with the branches of every node in the opposite order."""
+    return [mirrored(one) for one in reversed(tree)] if isinstance(tree, list) else tree
 
 
 def full_value(tree: Tree, low: float = -inf, high: float = inf) -> float:
@@ -185,6 +269,23 @@ def cut_above(tree: Tree, low: float, high: float) -> float:
     return cutting(tree, low, high, stops=lambda best, low, high: best > high)
 
 
+def own_best_only(tree: Tree, low: float, high: float) -> float:
+    """Pass the best value of this node to the opponent, without the lower bound from above."""
+    if not isinstance(tree, list):
+        return float(tree)
+    best = -inf
+    for one in tree:
+        best = max(best, -own_best_only(one, -high, -best))
+        if best >= high:
+            break
+    return best
+
+
+def high_forgotten(tree: Tree, low: float, high: float) -> float:
+    """Pass −∞ to the opponent instead of the upper bound."""
+    return cutting(tree, low, high, hands_on=lambda low, high: (-inf, -low))
+
+
 def cut_at_low(tree: Tree, low: float, high: float) -> float:
     """Leave the loop as soon as the best value reaches the lower bound."""
     return cutting(tree, low, high, stops=lambda best, low, high: best >= low)
@@ -230,7 +331,21 @@ VALUE_MISTAKES: list[tuple[Callable[[Tree, float, float], float], str]] = [
     (cut_at_low, "Leave the loop when `best` reaches `high`, not when it reaches `low`."),
 ]
 
-# ------------------------------------------------------------ exercise 2: keep the subtree
+SKIPPING_MISTAKES: list[tuple[Callable[[Tree, float, float], float], str]] = [
+    (
+        full_value,
+        "Nothing is skipped: leave the loop as soon as `best` has reached `high`, and hand on "
+        "`-max(low, best)`, not `-low`, as the upper bound of the opponent.",
+    ),
+    (cut_above, "Leave the loop also when `best` is exactly `high`: use >=."),
+    (
+        own_best_only,
+        "A bound is lost on the way down: hand on `-high` as the lower bound of the opponent, and "
+        "`-max(low, best)`, not `-best`, as the upper bound.",
+    ),
+]
+
+# ------------------------------------------------------------ exercise 1: keep the subtree
 
 # The number of lines of code that may be executed; it is large, because copying a tree is allowed
 COPYING = 20_000_000
@@ -246,7 +361,8 @@ def check_keep(own: Callable[..., Any]) -> None:
     inside, _ = _kept(own, _tree().children[3], ())
     demand(
         inside.parent is None,
-        "With no actions, `keep(node)` still has a parent. Cut off the node in every case.",
+        "With no actions, the node that `keep(node)` returns still has a parent. Set `parent` to "
+        "None in this case, too.",
     )
 
 
@@ -280,12 +396,16 @@ def _check_kept(own: Callable[..., Any], actions: tuple[int, ...]) -> None:
     right = reuse(_tree(), *actions)
     node, shown = _kept(own, root, actions)
     if node.visits != right.visits or node.size() != right.size():
-        has = f"`{shown}` has {node.visits} visits and {node.size()} nodes"
-        knew = f"in the tree there were {right.visits} and {right.size()}"
-        raise Wrong(f"{has}; {knew}. Keep the node of the tree, with all that is below it.")
+        has = f"{count(node.visits, 'visit')} and {count(node.size(), 'node')}"
+        had = f"{count(right.visits, 'visit')} and {count(right.size(), 'node')}"
+        raise Wrong(
+            f"`{shown}` has {has}; this node of the tree had {had}. Keep the node of the tree, "
+            "with all that is below it."
+        )
     demand(
         node.value_sum == right.value_sum,
-        f"`{shown}` has W = {node.value_sum:g}; it was {right.value_sum:g}.",
+        f"`{shown}` has W = {node.value_sum:g}; in the tree it was {right.value_sum:g}. Change "
+        "nothing but the parent.",
     )
     demand(
         node.parent is None,
@@ -296,8 +416,8 @@ def _check_kept(own: Callable[..., Any], actions: tuple[int, ...]) -> None:
     search(node, 50, seed=1)
     demand(
         node is root or root.visits == before,
-        f"After 50 more iterations from `{shown}` the old root has more visits too: "
-        "it is not cut off.",
+        f"After 50 more iterations from `{shown}` the old root has more visits, too, so the new "
+        "root is not cut off.",
     )
     _check_whole(node, shown)
 
@@ -310,13 +430,23 @@ def _check_unknown(own: Callable[..., Any]) -> None:
         node, shown = _kept(own, root, actions)
     except Wrong as wrong:
         raise Wrong(
-            f"{wrong} A child that the tree does not have must be made.", wrong.picture
+            f"{wrong} A child that is missing from the tree must be created.", wrong.picture
         ) from None
     demand(
         not node.visits and not node.children,
         f"`{shown}` leads to a node that the tree did not have, so it should have no visits.",
     )
-    demand(node.parent is None, f"`{shown}`, a new node, still has a parent. Cut it off too.")
+    mover = reuse(_tree(20), *actions).player
+    demand(
+        node.player == mover,
+        f"`{shown}` counts rewards for {player_name(node.state, node.player)}, but "
+        f"{player_name(node.state, mover)} made the last move. Give a missing child its parent and "
+        "its action: `Node(node.state.apply(action), node, action)`.",
+    )
+    demand(
+        node.parent is None,
+        f"`{shown}`, a new node, still has a parent. Set `parent` to None here, too.",
+    )
     _check_whole(search(node, 50, seed=1).root, shown)
 
 

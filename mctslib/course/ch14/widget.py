@@ -77,6 +77,7 @@ class BetaMap(Panel):
         self.view = choice("What the board shows", VIEWS, MIXTURE)
         self.view.observe(self.changed, "value")
         self.add_class("mcts-framed")
+        self.layout.max_width = "980px"  # hardly wider than the figure
         self.bar = ControlBar(self.more, [self.undo, self.other], [self.mix, self.view])
         self.children = [self.headline, self.status, self.figure, self.bar]
         self._draw()

@@ -106,7 +106,7 @@ class Workers(Panel):
         self.bar = ControlBar(
             self.next,
             [self.back, self.whole],
-            [self.loss_words, self.loss, self.workers, self.scheme],
+            [W.HBox([self.loss_words, self.loss]), self.workers, self.scheme],
             [self.puzzle, self.seed],
         )
 

@@ -67,16 +67,23 @@ NARROW = Columns(292, 60, 36, 84, 164, 78, 36, 120)
 """The columns on a telephone: the visits are below the prior."""
 
 
-def bars_svg(rows: Sequence[MoveRow], next_action: Action, most: Action, columns: Columns) -> str:
+def bars_svg(
+    rows: Sequence[MoveRow],
+    next_action: Action,
+    most: Action,
+    columns: Columns,
+    can_drag: bool = True,
+) -> str:
     """Draw all moves; return the SVG text.
 
     next_action  the move that the search will try in the next iteration
     most         the most visited move
     columns      `WIDE` or `NARROW`
+    can_drag     whether the heading says that the bars can be dragged
     """
     height = TOP + MOST_ROWS * columns.row + 4
     columns = columns._replace(step=columns.row * min(MOST_ROWS / len(rows), MOST_APART))
-    parts = headings(columns)
+    parts = headings(columns, can_drag)
     for number_, row in enumerate(rows):
         y = TOP + number_ * columns.step + (columns.step - columns.row) / 2
         parts.append(row_svg(row, y, columns, row.action == next_action, row.action == most))
@@ -86,11 +93,11 @@ def bars_svg(rows: Sequence[MoveRow], next_action: Action, most: Action, columns
     return picture.replace('role="img"', 'role="group"', 1)
 
 
-def headings(columns: Columns) -> list[str]:
+def headings(columns: Columns, can_drag: bool) -> list[str]:
     """Draw the names of the columns."""
     parts = [
         text("your prior", columns.prior, 16, TITLE, font_weight="bold"),
-        text("drag", columns.prior, 31, NOTE, fill=SOFT),
+        text("drag" if can_drag else "", columns.prior, 31, NOTE, fill=SOFT),
         text("Q + bonus", columns.score, 16, TITLE, font_weight="bold"),
         text("■ Q  ▨ bonus", columns.score, 31, NOTE, fill=SOFT),
     ]

@@ -41,7 +41,9 @@ class PlayGeneration(Play):
     def _lay_out(self) -> None:
         super()._lay_out()
         self.controls.size.layout.display = "none"  # the network fits only one board
-        self.children = [self.generation, *self.children]
+        row = self.controls.row
+        place = row.children.index(self.controls.gap) + 1
+        row.children = (*row.children[:place], self.generation, *row.children[place:])
 
     @safely
     def _changed(self, change: object = None) -> None:

@@ -115,6 +115,7 @@ class Hunches(Panel):
 
     def _lay_out(self) -> None:
         self.add_class("mcts-framed")
+        self.layout.max_width = "940px"  # hardly wider than the figure and the bar
         self.headline = Headline()
         self.board = W.HTML(layout=W.Layout(flex="0 0 auto", width="180px"))
         self.bars = PriorBars(self._heard)
@@ -223,9 +224,9 @@ class Hunches(Panel):
         """Return the row of a move."""
         return next(row for row in self.rows if row.action == action)
 
-    def bars_picture(self, columns: Any) -> str:
+    def bars_picture(self, columns: Any, can_drag: bool = True) -> str:
         """Return the bars in one of the two widths."""
-        return bars_svg(self.rows, self.next_action, self.result.action, columns)
+        return bars_svg(self.rows, self.next_action, self.result.action, columns, can_drag)
 
     def board_picture(self) -> str:
         """Return the board with the shares of the visits; right moves have a dashed frame."""
@@ -241,8 +242,11 @@ class Hunches(Panel):
 
     def invitation(self) -> str:
         """Return sentences that tell the reader whose move it is and how to change a prior."""
-        mover = "XO"[self.puzzle.state.current_player]
-        return f"{mover} to move. Drag the ends of the bars: your prior of each move."
+        return f"{self.turn()} Drag the ends of the bars: your prior of each move."
+
+    def turn(self) -> str:
+        """Return a sentence about whose move it is."""
+        return f"{'XO'[self.puzzle.state.current_player]} to move."
 
     def told(self) -> str:
         """Return sentences about the chosen move, and about the move that the next iteration
@@ -254,10 +258,18 @@ class Hunches(Panel):
         q, bonus, score = (number(term, 2) for term in (after.q, after.bonus, after.score))
         return f"{words} Next comes {after.action}, with Q + bonus = {q} + {bonus} = {score}."
 
-    def static_picture(self) -> str:
+    def static_picture(self, can_drag: bool = True) -> str:
         words = [self.puzzle.story, f"{self.verdict()} {self.told()}"]
-        pictures = [self.board_picture(), self.bars_picture(WIDE)]
+        pictures = [self.board_picture(), self.bars_picture(WIDE, can_drag)]
         return gallery(pictures, words, spoken=True)._repr_html_()
+
+    def page_picture(self) -> str:
+        """Return the picture for a page without Python, where the bars cannot be dragged."""
+        return self.static_picture(can_drag=False)
+
+    def page_words(self) -> str:
+        """Return the headline for a page without Python."""
+        return f"{self.verdict()} {self.turn()}"
 
     def static_text(self) -> str:
         return f"{self.verdict()} {self.told()} (run this cell to drag the bars)"

@@ -185,7 +185,7 @@ def exact_map(green: Putting) -> Image:
     start = [table[row_of(green.ball)] for table in tables()]
     alt = (
         "Two maps of the green. The darker a place, the likelier you are to hole the ball from"
-        f" there. From the start it is {percent(start[0])} with one stroke, and"
+        f" there. From the start the probability is {percent(start[0])} with one stroke, and"
         f" {percent(start[1])} with two."
     )
     return picture(axes[0], alt)

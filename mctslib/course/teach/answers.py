@@ -140,7 +140,7 @@ def sayings_html(chapter: str, checker: str) -> str:
     if not sentences:
         return ""
     lines = "".join(f"<li>{html(sentence)}</li>" for sentence in sentences)
-    return f"<h4>What <code>{checker}</code> says to wrong answers</h4><ul>{lines}</ul>"
+    return f"<h4>Messages of <code>{checker}</code> about wrong answers</h4><ul>{lines}</ul>"
 
 
 def asked_html(cell: Cell) -> str:

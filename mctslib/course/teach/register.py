@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from mctslib.course import store
-from mctslib.course.pages import ChapterProgress, tally
+from mctslib.course.pages import ChapterProgress, scrollable, tally
 from mctslib.course.questions import Question, html, questions, titles
 from mctslib.course.teach.html import page, table, written
 
@@ -72,7 +72,7 @@ def register(handed_in: Path, folder: Path) -> tuple[list[Path], list[str]]:
     """
     if handed_in.resolve() == folder.resolve():
         raise ValueError(
-            "Name another folder for the table: the files which were handed in stand in this one."
+            "Name another folder for the table, because this one has the files that were handed in."
         )
     if not handed_in.is_dir():
         raise ValueError(f"There is no folder {handed_in}.")
@@ -206,11 +206,12 @@ def overview(students: list[Student]) -> str:
     """Return a table with a row for each student and a column for each chapter, as HTML."""
     rows = [[escape(one.name), *map(cell, one.chapters)] for one in students]
     note = (
-        "Exercises passed; ✓: read to the end. Right answers to checkpoints and numbers on paper "
-        "stand in class.csv."
+        "Each cell shows how many exercises were passed; ✓ means that the chapter was read to the "
+        "end. The right answers to checkpoints and the numbers on paper are in class.csv."
     )
-    head = ("student", *titles())
-    return f'<h1>What the class has done</h1><p class="note">{note}</p>{table(head, rows)}'
+    whole = scrollable(table(("student", *titles()), rows), "All students and chapters")
+    heading = f'<h1>What the class has done</h1><p class="note">{note}</p>'
+    return f'<section class="class">{heading}{whole}</section>'
 
 
 def cell(chapter: ChapterProgress) -> str:

@@ -118,9 +118,29 @@ function follow() {
   if (theme) document.body.dataset.jpThemeLight = String(theme !== "dark");
 }
 
+// Fade the right edge of each part that continues beyond it, because a phone shows no scroll bar.
+const CAN_SCROLL = "pre, table, .output > div, .output, .mcts-live div, div.mcts-wide, mjx-container";
+
+function fade(place) {
+  const isCut = place.scrollWidth - place.clientWidth - place.scrollLeft > 1;
+  const scrolls = isCut && /auto|scroll/.test(getComputedStyle(place).overflowX);
+  place.classList.toggle("mcts-goes-on", scrolls);
+}
+
+const fadeAll = () => document.querySelectorAll(CAN_SCROLL).forEach(fade);
+
 function start() {
   follow();
-  new ResizeObserver(() => document.querySelectorAll(PLACES).forEach(reach)).observe(document.body);
+  new ResizeObserver(() => {
+    document.querySelectorAll(PLACES).forEach(reach);
+    fadeAll();
+  }).observe(document.body);
+  document.addEventListener("scroll", ({ target }) => target.matches?.(CAN_SCROLL) && fade(target), true);
+  let waiting = 0; // a widget may show another picture at any time
+  new MutationObserver(() => {
+    clearTimeout(waiting);
+    waiting = setTimeout(fadeAll, 100);
+  }).observe(document.body, { childList: true, subtree: true });
   tend(document.body);
   new MutationObserver(follow).observe(document.documentElement, {
     attributes: true,

@@ -24,7 +24,9 @@ def can_live(play: Any) -> bool:
 
 
 def data(play: Any) -> dict[str, Any]:
-    """Return the first position, the moves made so far, the players, and the engine's strength."""
+    """Return the first position, the moves made so far, the players, the engine's strength, and
+    whether the board begins with the engine's findings.
+    """
     (human,) = _people(play)
     iterations, seed = play.given["iterations"], play.given["seed"]
     if isinstance(iterations, tuple):
@@ -37,6 +39,7 @@ def data(play: Any) -> dict[str, Any]:
         "human": human,
         "iterations": iterations,
         "seed": seed if isinstance(seed, int) else 0,
+        "thoughts": play.given["thoughts"],
     }
 
 

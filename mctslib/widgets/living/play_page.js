@@ -15,7 +15,7 @@ const FRAME = `<div class="mcts-uct">
       <span class="mcts-choice" role="group" aria-label="What stands in the cells"></span>
       <details class="mcts-settings"><summary aria-label="Settings">⚙</summary>
         <label>You play <select data-set="human"><option value="0">X</option><option value="1">O</option></select></label>
-        <label>Games that the engine tries <select data-set="iterations"></select></label>
+        <label>Iterations: games that the engine tries <select data-set="iterations"></select></label>
       </details>
     </div>
   </div>`;
@@ -59,7 +59,7 @@ function render({ model, el }) {
   let random = null; // the random numbers of the engine in this game
   let saw = null; // the engine's last search
   let hint = null;
-  let shown = "marks";
+  let shown = given.thoughts ? "engine" : "marks";
   let focus = 4;
   let remark = "";
 
@@ -168,9 +168,9 @@ function render({ model, el }) {
 
   function besideText() {
     if (shown === "mine" && !isMyTurn()) return "It is not your turn, so you have no options now.";
-    if (shown === "mine") return `In each cell: your average result there, from 0 (loss) to 1 (win), in a search of ${count(iterations, "game")}.`;
+    if (shown === "mine") return `The bar in each cell shows your average result there, from 0 (loss) to 1 (win), in a search of ${count(iterations, "game")}.`;
     if (shown === "engine" && !saw) return `${engine()} has not searched yet.`;
-    if (shown === "engine") return `In each cell: how many of the ${count(saw.iterations, "game")} that ${engine()} tried began there.`;
+    if (shown === "engine") return `The bar in each cell shows how many of the ${count(saw.iterations, "game")} that ${engine()} tried began there.`;
     return "The engine runs in this page. It uses the rules and random games, and nothing else.";
   }
 

@@ -2,7 +2,8 @@
 
 The class of such a widget names the slider's attribute in `kept_slider`, or it has a method
 `page_moments()` instead.  The other controls of the widget need Python, and the book says so below
-the picture.
+the picture.  If the widget's headline or its picture asks the reader to use such a control, the
+class has the methods `page_words()` and `page_picture()`, which return others for the page.
 """
 
 import base64
@@ -37,7 +38,7 @@ def data(widget: Any) -> dict[str, Any]:
         moments.show(place)
         labels.append(label)
         told.append(_told(widget))
-        frames.append(_inline(widget.static_picture()))
+        frames.append(_inline(getattr(widget, "page_picture", widget.static_picture)()))
     moments.show(moments.at)
     kept = _without_repeats(frames, moments.at)
     pieces: dict[str, int] = {}
@@ -58,6 +59,8 @@ def _numbered(frame: str, pieces: dict[str, int]) -> list[int]:
 
 def _told(widget: Any) -> str:
     """Return the current text of a widget's headline, or "" if it has no headline."""
+    if hasattr(widget, "page_words"):
+        return str(widget.page_words())
     return getattr(getattr(widget, "headline", None), "words", "")
 
 
@@ -79,7 +82,12 @@ def _moments(widget: Any) -> Moments:
             widget.work.catch_up(PATIENCE)
 
     at = _position(values, slider.value)
-    return Moments(slider.description, [label for label, _ in places], at, show)
+    return Moments(_name(slider), [label for label, _ in places], at, show)
+
+
+def _name(slider: Any) -> str:
+    """Return the name of a slider; a row of buttons has it in its tooltips."""
+    return slider.description or slider.tooltips[0]
 
 
 def _slider(widget: Any) -> Any:

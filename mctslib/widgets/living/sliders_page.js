@@ -8,7 +8,7 @@ function render({ model, el }) {
   el.innerHTML = `<div class="mcts-slides" role="group">
     <p class="mcts-slide-told"></p><div class="mcts-slide"></div>
     <div class="mcts-film-bar"><button type="button" data-step="-1">◀ Back</button>
-      <input type="range" min="0" max="${last}"><button type="button" data-step="1">Next ▶</button></div>
+      <input type="range" min="0" max="${last}"><button type="button" data-step="1">Forward ▶</button></div>
     <p><output></output></p></div>`;
   const group = el.querySelector(".mcts-slides");
   const place = el.querySelector(".mcts-slide");

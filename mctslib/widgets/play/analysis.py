@@ -25,7 +25,7 @@ from mctslib.games.names import action_name, player_name
 from mctslib.policies import most_visited
 from mctslib.tree import Node
 from mctslib.widgets.play.board import Thought
-from mctslib.words import percent
+from mctslib.words import count, percent
 
 ROW = 21  # the height of a row; this number and the following sizes are in pixels
 ROWS = 6  # the most moves that have a bar; the last row counts the other moves
@@ -77,7 +77,8 @@ def visit_bars(answer: Answer | None) -> str:
     rest = len(by_visits) - ROWS
     if rest > 0:
         share = sum(thought.share for _, thought in by_visits[ROWS:])
-        parts.append(text(f"{rest:,} others: {percent(share)}", left, ROWS * ROW + 14, WORDS))
+        others = f"{count(rest, 'other')}: {percent(share)}"
+        parts.append(text(others, left, ROWS * ROW + 14, WORDS))
     return document("".join(parts), width, height, _bars_in_words(answer, by_visits))
 
 

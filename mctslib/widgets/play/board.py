@@ -199,7 +199,6 @@ def _cell_name(
 class BoardWidget(StaticPicture, anywidget.AnyWidget):
     """A board of squares or hexagons, for mouse and keyboard.
 
-    Arrow keys, Home and End move.  Enter or space plays; if pieces fall, the keys 0 to 9 play in
     Arrow keys, Home and End move the focus.  Enter or space plays; if pieces fall, the keys 0 to 9
     play in that column.  U takes back a move, H gives a hint, N starts a new game, M lets the
     engine move, P pauses, and Escape stops the search.

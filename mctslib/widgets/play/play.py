@@ -14,9 +14,10 @@ import ipywidgets as W
 
 from mctslib.arena.levels import iterations_of
 from mctslib.draw.show import board_svg, gallery
-from mctslib.game import Action, State, as_state, chance_to_move, hides
+from mctslib.game import Action, State, as_state, chance_to_move, hides, seats
 from mctslib.games import TicTacToe
 from mctslib.games.board import is_grid
+from mctslib.games.names import where
 from mctslib.policies import FinalMove, most_visited
 from mctslib.tree import Node
 from mctslib.widgets.bar import Headline
@@ -41,6 +42,7 @@ from mctslib.widgets.play.parts import (
     still,
 )
 from mctslib.widgets.play.veil import DealTable, hidden_slices, mixed, seen
+from mctslib.words import listing
 
 
 class Play(GamePanel):
@@ -101,7 +103,13 @@ class Play(GamePanel):
         self.tables: dict[int, DealTable] = {}  # iterations → counts, for hidden cards
         strength = iterations if level is None else iterations_of(level)
         # With these arguments a page without a kernel begins the same game.
-        self.given = {"human": human, "iterations": strength, "moves": moves, "seed": seed}
+        self.given = {
+            "human": human,
+            "iterations": strength,
+            "moves": moves,
+            "seed": seed,
+            "thoughts": thoughts,
+        }
         self.controls = Controls(self.work, self.game, human, strength, thoughts, tree)
         self._lay_out()
         self._listen()
@@ -110,7 +118,8 @@ class Play(GamePanel):
     def _lay_out(self) -> None:
         board = BoardWidget if is_grid(self.start) else TextBoard
         self.board = board(self.shown_state(), self._heard)
-        self.headline = Headline(spoken=False, brief=True)  # the board's text is the same
+        # A screen reader reads the board's text, which is the same.
+        self.headline = Headline(spoken=False, longest=self._longest(), brief=True)
         if isinstance(self.board, TextBoard):
             self.board.line.add_class("mcts-spoken")
         self.told = W.HTML()
@@ -129,6 +138,7 @@ class Play(GamePanel):
         )
         self.found.add_class("mcts-found")
         self.tree.add_class("mcts-tree-beside")
+        self.tree.layout.display = "none"  # `_draw` shows it if the reader wants it
         beside = W.VBox([self.told, self.found])
         beside.add_class("mcts-beside")
         figure = W.HBox([W.HBox([self.gauge, self.board]), beside, self.tree])
@@ -137,6 +147,15 @@ class Play(GamePanel):
         self.add_class("mcts-play")
         self.add_class("mcts-told-beside")
         self.children = [self.headline, figure, self.status, self.controls]
+
+    def _longest(self) -> list[tuple[str, str]]:
+        """Return the longest sentences that the headline may show, each without further words."""
+        marks = [self.game.mark(player) for player in seats(self.start)]
+        turns = [f"Your turn: {mark} to move. {where(self.start)}" for mark in marks]
+        waits = [f"The engine, {mark}, waits: press “Engine moves”." for mark in marks]
+        rewards = listing([f"0.5 for {mark}" for mark in marks])
+        ending = f"The game is over: rewards {rewards}."
+        return [(sentence, "") for sentence in (*turns, *waits, ending)]
 
     def _listen(self) -> None:
         super()._listen()
@@ -243,11 +262,11 @@ class Play(GamePanel):
         chosen = self.controls.on_board.value
         if hides(self.start) or self.game.state.is_terminal():
             return nothing
-        if chosen == MARKS_ONLY and self.searched == self.game.state:
-            return {}, self.best, self.searched  # a hint
+        if chosen == MARKS_ONLY and self.searched == self.game.state:  # a hint
+            return {} if is_grid(self.start) else self.known, self.best, self.searched
         if chosen == ENGINE_SAW:
             return self.known, self.best, self.searched
-        if chosen == MY_OPTIONS or not is_grid(self.start):
+        if chosen == MY_OPTIONS:
             node = self._node_now()
             if node is not None and node.children:
                 return thoughts(node), most_visited(node), node.state

@@ -1,0 +1,69 @@
+"""In nbclassic and in Voilà, which show notebooks in their own ways, the stepper appears and its
+code is monospaced.
+
+Both are optional.  If they are installed beside JupyterLab (`pip install nbclassic voila`), the
+server of JupyterLab serves them, too.
+"""
+
+import pytest
+from opened import SHOTS
+
+NAME = "03_walk_one_iteration_by_hand.ipynb"
+MISSING = "NOT TRIED: {0} is not installed (pip install {0})"
+# nbclassic shows only those widgets whose cells run after its widget manager has been loaded.
+READY = "() => window.Jupyter?.notebook?.kernel?.widget_manager"
+ALL_RAN = """() => {
+    const cells = Jupyter.notebook.get_cells().filter((cell) => cell.cell_type === "code");
+    return cells.every((cell) => Number.isInteger(cell.input_prompt_number));
+}"""
+CHANGED = """before => {
+    const now = document.querySelector(".mcts-ribbon [aria-current=step]")?.innerText;
+    return now && now !== before;
+}"""
+# How wide ten narrow and ten wide letters are in each visible piece of the stepper's code.
+WIDTHS = """() => {
+    const pen = document.createElement("canvas").getContext("2d");
+    const widthOf = (letters, style) => {
+        pen.font = `${style.fontSize} ${style.fontFamily}`;
+        return pen.measureText(letters).width;
+    };
+    const all = [...document.querySelectorAll(".mcts-code pre")];
+    const code = all.filter((one) => one.checkVisibility());
+    const styles = code.map((one) => getComputedStyle(one));
+    return styles.map((style) => [widthOf("iiiiiiiiii", style), widthOf("MMMMMMMMMM", style)]);
+}"""
+
+
+@pytest.fixture
+def page(context):
+    page = context.new_page()
+    yield page
+    page.close()
+
+
+def steps_in_monospace(page, name):
+    """Check that the stepper goes to another phase, and that its code is monospaced."""
+    now = page.locator(".mcts-ribbon [aria-current=step]").first
+    now.wait_for(timeout=120_000)
+    before = now.inner_text()
+    page.locator("[data-move=forward]").first.click()
+    page.wait_for_function(CHANGED, arg=before)
+    widths = page.evaluate(WIDTHS)
+    assert widths and all(narrow == wide for narrow, wide in widths)
+    SHOTS.mkdir(parents=True, exist_ok=True)
+    page.screenshot(path=SHOTS / f"{name} stepper.png")
+
+
+def test_nbclassic_shows_the_stepper(page, lab):
+    pytest.importorskip("nbclassic", reason=MISSING.format("nbclassic"))
+    page.goto(f"{lab.url}/nbclassic/notebooks/{NAME}?token={lab.token}")
+    page.wait_for_function(READY)
+    page.evaluate("() => Jupyter.notebook.execute_all_cells()")
+    page.wait_for_function(ALL_RAN, timeout=180_000)
+    steps_in_monospace(page, "nbclassic")
+
+
+def test_voila_shows_the_stepper(page, lab):
+    pytest.importorskip("voila", reason=MISSING.format("voila"))
+    page.goto(f"{lab.url}/voila/render/{NAME}?token={lab.token}", wait_until="commit")
+    steps_in_monospace(page, "voila")
