@@ -16,6 +16,10 @@ from pathlib import Path
 from typing import NamedTuple
 
 ROOT = Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(ROOT))
+
+from mctslib.files import write_safely  # noqa: E402 (from this repository; it needs no package)
+
 NOT_OURS = {".git", ".venv", "build", "__pycache__", "node_modules"}
 ACCOUNT = re.compile(r"[A-Za-z0-9](?:[A-Za-z0-9-]{0,37}[A-Za-z0-9])?")
 REPOSITORY = re.compile(r"[A-Za-z0-9._-]{1,100}")
@@ -71,12 +75,16 @@ def moved(text: str, old: Address, new: Address) -> str:
 
 
 def text_files(root: Path) -> list[Path]:
-    """Return all files of the repository that may hold an address."""
+    """Return all files of the repository that may hold an address.
+
+    `pyproject.toml` is the last file, because `present_address` reads it.  So a command that was
+    broken off can be run again, and then changes the files that are left.
+    """
     files = []
     for folder, subfolders, names in os.walk(root):
         subfolders[:] = sorted(set(subfolders) - NOT_OURS)
         files += [Path(folder, name) for name in sorted(names)]
-    return files
+    return sorted(files, key=lambda file: file == root / "pyproject.toml")
 
 
 def set_owner(root: Path, words: str) -> list[Path]:
@@ -97,7 +105,7 @@ def set_owner(root: Path, words: str) -> list[Path]:
             continue  # not a text
         after = moved(before, old, new)
         if after != before:
-            file.write_bytes(after.encode("utf-8"))
+            write_safely(file, after.encode("utf-8"))
             changed.append(file)
     return changed
 

@@ -17,8 +17,8 @@ from typing import Any, Protocol
 Action = Any
 """An **action** is one choice of the player to move: an `int`, a `str`, or a tuple of these.
 
-The actions of a game can be sorted.  A `float` is allowed, too.  A whole number of numpy is not,
-because it cannot be saved and is not an `int`: write `int(action)`.
+All actions of a game can be sorted together.  A `float` is allowed, too.  A whole number of numpy
+is not allowed, because it cannot be saved: write `int(action)`.
 """
 
 

@@ -114,6 +114,19 @@ def check_options(**options: Any) -> None:
             raise TypeError(f"{name} should be a function, not {option!r}.")
 
 
+def check_trace_and_stop(trace: Any, stop: Any) -> None:
+    """Raise TypeError for a trace that is not a list, or a stop button without `is_set()`.
+
+    None is allowed for both.
+    """
+    if trace is not None and not hasattr(trace, "append"):
+        raise TypeError(f"trace should be a list, to which records are appended, not {trace!r}.")
+    if stop is not None and not hasattr(stop, "is_set"):
+        raise TypeError(
+            f"stop should have a method is_set(), as a threading.Event() has, not {stop!r}."
+        )
+
+
 # ---------------------------------------------------------------- the reader's own functions
 
 

@@ -1,4 +1,4 @@
-"""Find out whether Python runs in a browser, without threads, processes and compiled engine."""
+"""Find out whether Python runs in a browser, which has no threads, processes or compiled engine."""
 
 import sys
 
@@ -6,6 +6,6 @@ import sys
 def in_browser() -> bool:
     """Return whether this Python runs in a web page.
 
-    In a web page, work is done in slices between clicks; elsewhere, on other threads.
+    In a web page long work is done in slices, between clicks.  Elsewhere other threads do it.
     """
     return sys.platform == "emscripten"

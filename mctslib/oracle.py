@@ -132,7 +132,7 @@ def positions(state: State) -> Iterator[Any]:
             if after not in seen:
                 seen.add(after)
                 waiting.append(after)
-                yield after
+                yield after  # at once, because a caller may stop before all actions are tried
 
 
 def given_or_to_move(state: State, player: int | None) -> int:

@@ -1,7 +1,7 @@
 """The result of a search; its numbers are computed from the root of the tree."""
 
 from dataclasses import dataclass
-from math import fsum
+from math import fsum, nan
 
 from mctslib.game import Action
 from mctslib.policies import most_visited
@@ -23,19 +23,24 @@ class SearchResult:
     def value(self) -> float:
         """The mean reward of the player to move at the root, from 0 to 1.
 
-        It is the mean over the root's children, because their values count for that player.
+        It is the mean over the root's children, because their values count for that player.  It is
+        nan if no child was visited.
         """
         children = self.root.children.values()
         rewards = fsum(child.value_sum for child in children)
-        return rewards / sum(child.visits for child in children)
+        visits = sum(child.visits for child in children)
+        return rewards / visits if visits else nan
 
     def distribution(self) -> dict[Action, float]:
-        """Return each legal action's share of the visits of the root; they add up to 1."""
+        """Return each legal action's share of the visits of the root; they add up to 1.
+
+        Without any visits of a child all shares are nan.
+        """
         visits = dict.fromkeys(self.root.state.legal_actions(), 0)
         for action, child in self.root.children.items():
             visits[action] = child.visits
         total = sum(visits.values())
-        return {action: count / total for action, count in visits.items()}
+        return {action: count / total if total else nan for action, count in visits.items()}
 
     def principal_variation(self) -> list[Action]:
         """Return the most visited line, which the search expects from all players."""

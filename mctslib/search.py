@@ -15,7 +15,14 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from mctslib.game import Action, State
-from mctslib.guard import alone, as_root, check_options, guarded, guarded_policy
+from mctslib.guard import (
+    alone,
+    as_root,
+    check_options,
+    check_trace_and_stop,
+    guarded,
+    guarded_policy,
+)
 from mctslib.limits import Limit, as_limit, deferred_interrupt
 from mctslib.policies import UCB1, FinalMove, RolloutPolicy, TreePolicy, most_visited, uniform
 from mctslib.result import SearchResult
@@ -164,6 +171,7 @@ def search(
     """
     root = as_root(root)
     check_options(tree_policy=tree_policy, rollout_policy=rollout_policy, final_move=final_move)
+    check_trace_and_stop(trace, stop)
     if type(root) in ENGINES:
         return ENGINES[type(root)](
             root,

@@ -542,6 +542,9 @@ def main(argv: list[str] | None = None) -> int:
     """Run one command; return the exit code: 0, or 1 after a line for each problem."""
     args = arguments(argv)
     failed = 0
+    if args.only and not sources(args.only):
+        print(f"No source in {SRC} has {args.only!r} in its name.", file=sys.stderr)
+        return 1
     for source in sources(args.only):
         try:
             make(source, args)

@@ -101,6 +101,21 @@ class ThreeHundred(Rounds):
     choices = tuple(range(300))
 
 
+class Thousands(Rounds):
+    """A game of one move with more actions than a search of the tests can try."""
+
+    __slots__ = ()
+    length = 1
+    choices = range(3_000)
+
+
+class Capitals(Rounds):
+    """A game with actions that differ only in capital letters, commas or unprintable characters."""
+
+    __slots__ = ()
+    choices = ("A", "B", "a", "a b", "a,b", "c\x00")
+
+
 class Alone(Rounds):
     """A game for one player."""
 
@@ -203,6 +218,8 @@ ACCEPTED = [
     Floats(),
     Enums(),
     ThreeHundred(),
+    Thousands(),
+    Capitals(),
     Alone(),
     Three(),
     Passing(),
@@ -258,11 +275,17 @@ class Mixed(Rounds):
         return ("a", "b") if self.current_player else (0, 1)
 
 
+class Lists(Rounds):
+    __slots__ = ()
+    choices = ([0, 1], [1, 0])
+
+
 REFUSED = [
     (NumpyActions(), "write int(…)"),
     (NumpyPlayer(), "write int(…)"),
     (FinishedStart(), "is_terminal() is True at the start"),
     (Generator(), "it is a generator, not a list or tuple"),
     (NumpyArray(), "it is an ndarray, not a list or tuple"),
+    (Lists(), "[0, 1], a list; write tuple(…)"),
     (Mixed(), "there are other kinds of actions"),
 ]

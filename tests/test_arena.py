@@ -48,6 +48,22 @@ def test_match_by_hand_swaps_the_sides():
     )
 
 
+@pytest.mark.parametrize(
+    "own, other, tally",
+    [(0.6, 0.5, (1, 0, 0)), (0.3, 0.4, (0, 0, 1)), (0.4, 0.4, (0, 1, 0)), (0, 0, (0, 1, 0))],
+)
+def test_of_any_two_rewards_the_larger_one_wins(own, other, tally):
+    assert Tally().add(own, other) == tally
+
+
+def test_the_games_of_a_pair_are_the_same_whoever_else_takes_part():
+    """The seed of a pair of players depends on their names, and not on the number of players."""
+    a, b, other = MCTSPlayer(2), RandomPlayer(), FlatMonteCarlo(9)
+    [alone] = round_robin([a, b], 12, seed=3, progress=False)
+    with_another = round_robin([other, a, b], 12, seed=3, progress=False)
+    assert alone in with_another
+
+
 def test_odd_number_of_games_gives_the_first_player_one_more():
     result = match(First(), Last(), 3, progress=False)
     assert (result.first.games, result.second.games) == (2, 1)

@@ -462,3 +462,42 @@ def test_a_number_touches_neither_its_mark_nor_the_line_of_three(three):
                 texts
             ):  # its lower right end; the other end is 13.4 pixels to the left and 8.7 above it
                 assert max(x - 13.4 - at_x, at_x - x, y - 8.7 - at_y, at_y - y) > 1.4
+
+
+class Narrow(NamedTuple):
+    """A board one cell wide and three cells high, of which one is left."""
+
+    columns = 1
+    num_players = 2
+    current_player = 0
+
+    def cells(self):
+        return "XO."
+
+    def legal_actions(self):
+        return [2]
+
+    def is_terminal(self):
+        return False
+
+
+class Single(NamedTuple):
+    """A square board of one cell, with a size and no number of columns."""
+
+    size = 1
+    num_players = 2
+    current_player = 0
+
+    def cells(self):
+        return "."
+
+    def legal_actions(self):
+        return [0]
+
+    def is_terminal(self):
+        return False
+
+
+def test_the_smallest_boards_are_boards():
+    assert columns(Narrow()) == 1 and not is_square(Narrow()) and is_grid(Narrow())
+    assert columns(Single()) == 1 and is_square(Single()) and is_grid(Single())

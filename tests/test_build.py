@@ -207,6 +207,11 @@ def test_an_error_ends_the_run(tmp_path):
         build.build(write(tmp_path, "# %%\n1 / 0\n"))
 
 
+def test_a_name_that_no_source_has_is_an_error(capsys):
+    assert build.main(["--only", "zz"]) == 1
+    assert "has 'zz' in its name" in capsys.readouterr().err
+
+
 def test_check_finds_a_stale_notebook_without_running_it(tmp_path, monkeypatch, capsys):
     monkeypatch.setattr(build, "HERE", tmp_path)
     monkeypatch.setattr(build, "SRC", tmp_path / "src")

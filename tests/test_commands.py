@@ -47,6 +47,7 @@ RUN_BY = {
     r"uv pip install -r requirements\.txt": OTHER_PYTHON,
     r"uv run --no-project jupyter lab .*": "help",
     r"sudo apt install .*": "a person",
+    r"pip install nbclassic voila": "a person",
     r"\. \.venv/bin/activate": "a person",
     r"python -m http\.server .*": "a person",
     r"mv build/lite build/book/lite": PUBLISHED,

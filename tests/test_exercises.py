@@ -153,37 +153,19 @@ SLOWEST = SLOW | {"minimax", "correct_share"}
 
 FEW_RIGHT = {
     "diagnosis",
-    "learn",
-    "final_move",
-    "blend",
-    "block_only",
-    "add_virtual_loss",
-    "tree_round",
-    "added_up",
-    "puct_score",
 }
-"""Answers of exercises for which a second unusual right answer still has to be written.  The name
-`keep` stands for chapter 12 only, because chapter 19 has enough.
-"""
+"""Answers of exercises for which a second unusual right answer still has to be written."""
 
 FEW_WRONG = {
     "diagnosis",
-    "learn",
-    "awake_score",
-    "add_virtual_loss",
-    "added_up",
 }
-"""Answers of exercises whose messages do not name six mistakes yet; `keep` is that of chapter 12,
-and `learn` that of chapter 13.
-"""
-ENOUGH = {("right", "19"), ("wrong", "19"), ("wrong", "14")}
+"""Answers of exercises whose messages do not name six mistakes yet."""
 
 
-def exercises_with_checkers(kind, few):
+def exercises_with_checkers(few):
     """Return a case for each exercise: its checkers by the names that its cell defines.
 
-    kind  "right" or "wrong": the answers that are counted
-    few   the names of the answers for which the test is expected to fail
+    few  the names of the answers for which the test is expected to fail
 
     A cell may define two answers for one checker, such as the scores of all arms and the next arm.
     """
@@ -196,13 +178,13 @@ def exercises_with_checkers(kind, few):
             }
             slow = SLOWEST & checkers.keys()
             marks = [pytest.mark.slow] if slow else []
-            if few & checkers.keys() and (kind, chapter) not in ENOUGH:
+            if few & checkers.keys():
                 marks.append(pytest.mark.xfail(reason="answers are missing", strict=True))
             found.append(pytest.param(checkers, id=f"{chapter} {' '.join(checkers)}", marks=marks))
     return found
 
 
-@pytest.mark.parametrize("checkers", exercises_with_checkers("right", FEW_RIGHT))
+@pytest.mark.parametrize("checkers", exercises_with_checkers(FEW_RIGHT))
 def test_two_right_answers_are_in_an_unusual_style(checkers):
     unusual = []
     for name, check, answer in RIGHT:
@@ -216,7 +198,7 @@ def is_from_the_library(answer):
     return isinstance(answer, Callable) and answer.__module__.startswith("mctslib")
 
 
-@pytest.mark.parametrize("checkers", exercises_with_checkers("wrong", FEW_WRONG))
+@pytest.mark.parametrize("checkers", exercises_with_checkers(FEW_WRONG))
 def test_six_mistakes_get_words_that_no_other_mistake_gets(checkers, monkeypatch):
     said = []
     for name, check, wrong, words in WRONG:

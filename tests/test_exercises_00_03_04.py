@@ -165,8 +165,8 @@ WRONG_00 = [
     ("moves", "402635178", "should be a list"),
     ("moves", [4.0, 0, 2, 6, 3, 5, 1, 7, 8], "should be a whole number"),
     *declared("outcome", ch00.OUTCOME_MISTAKES),
-    ("outcome", first_cell_only, "Ask `is_terminal()` first"),
-    ("outcome", partial(by_the_lines, lines=LINES[:3]), "Ask `is_terminal()` first"),
+    ("outcome", first_cell_only, "Call `is_terminal()` first"),
+    ("outcome", partial(by_the_lines, lines=LINES[:3]), "Call `is_terminal()` first"),
     (
         "outcome",
         lambda state: "draw" if state.rewards()[0] == 0.5 else "X wins",
@@ -305,6 +305,7 @@ WRONG_03 = [
     ("after", {(): (6, 3.5), (1,): (3, 2.0)}, "The new node has its first visit now"),
     ("after", {(): (5, 3.5), (1,): (3, 2.0), (1, 2): (1, 1.0)}, "visited the node"),
     ("after", {(): (6, 4.5), (1,): (3, 2.0), (1, 2): (1, 1.0)}, "The root counts for X"),
+    ("after", {(): (1, 0), (1,): (1, 0), (1, 2): (1, 1)}, "not what the iteration adds"),
     ("after", {(): (6, 3.5), (1,): (3, -1.0), (1, 2): (1, 1.0)}, "a loss changes nothing"),
     ("next_record", "A", "cell 2 has the highest score, but the path goes to cell 8"),
     ("next_record", "C", "adds 2 nodes"),

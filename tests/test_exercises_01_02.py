@@ -189,6 +189,11 @@ WRONG = [
         "one entry for each legal action",
     ),
     ("flat_means", partial(flat_means, games=1000), "not the mean of 101 rewards"),
+    (
+        "flat_means",
+        lambda *a: {action: round(mean, 3) for action, mean in flat_means(*a).items()},
+        "without rounding",
+    ),
     ("flat_means", lambda s, n, rng: flat_means(s, n - 1, rng), "not the mean of 101 rewards"),
     (
         "flat_means",

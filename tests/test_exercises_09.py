@@ -8,6 +8,7 @@ from math import ceil, floor, sqrt
 import numpy as np
 import pytest
 from named_mistakes import declared
+from solved import answers
 
 import build
 from mctslib.arena import intervals
@@ -152,6 +153,7 @@ WRONG = [
     *declared("pair", ch09.PAIR_MISTAKES, pair_as_answer),
     ("wilson", lambda *a: intervals.wilson(*a)[0], "should be a tuple"),
     ("wilson", lambda *a: (None, None), "Is a `return` missing?"),
+    ("wilson", lambda *a: intervals.wilson(*a)[:1], "has 1 entry; it should have two"),
     ("wilson", lambda k, n, z: intervals.wilson(k, n, 1.02 * z), "term by term"),
     ("wilson", lambda k, n, z: (0.0, 1.0), "term by term"),
     ("wilson", lambda k, n, z=2.58: intervals.wilson(k, n, z), "If no z is given, it is 1.96"),
@@ -208,6 +210,14 @@ def test_counterexamples_are_drawn():
     wrong = ch09.check_wilson(ch09.shortcut)
     assert "Wilson&#x27;s" in wrong.picture or "Wilson's" in wrong.picture
     assert "off by" in wrong.message
+
+
+def test_the_solution_s_interval_lies_between_0_and_1_whatever_is_rounded():
+    """Without a limit, the upper end for 5 wins in 5 games would be 1.0000000000000002."""
+    assert as_the_formula_stands(5, 5)[1] > 1
+    wilson = answers("09")["wilson"]
+    for games in range(1, 200):
+        assert wilson(0, games)[0] == 0 and wilson(games, games)[1] <= 1
 
 
 def bound(source):

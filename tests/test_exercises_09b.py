@@ -149,6 +149,7 @@ WRONG = [
     ("expected", lambda lead: 1 / (1 + 10 ** (-lead / 200)), "term by term"),
     ("improve", in_place, "changed what it was given"),
     ("improve", lambda ratings, rows, step: ratings["Z"], "KeyError"),
+    ("improve", lambda ratings, rows, step: None, "<1 match>, 2.0)` returned None"),
     ("improve", lambda ratings, rows, step: dict(ratings), "Add step × surplus"),
     ("improve", lambda ratings, rows, step: {"A": 0.0}, "it should have ['A', 'B']"),
     ("improve", lambda ratings, rows, step: improved(ratings, rows, 2.0), "Add step × surplus"),

@@ -218,6 +218,14 @@ class Listed(NamedTuple):
         return hash(frozenset(zip(self.cells, "011001100")))
 
 
+def wrong_on_one_way(self, action):
+    """Take a square too many with the bite 3 after the bite 6, but not with the bite 6 after 3."""
+    after = Chomp.apply(self, action)
+    if action == 3 and self.left == Chomp().apply(6).left:
+        return after._replace(left=after.left - {9})
+    return after
+
+
 def mover(rule):
     return property(lambda self: rule(len(self.marks[0]) + len(self.marks[1])))
 
@@ -305,6 +313,11 @@ WRONG = [
     ("Chomp", STUCK, "After the actions [0], `is_terminal()` is False"),
     ("Chomp", NOT_ITSELF, "Did `apply` take too much or too little?"),
     ("Chomp", changed(Chomp, **EQUAL), "does == leave something out?"),
+    (
+        "Chomp",
+        changed(Chomp, apply=wrong_on_one_way),
+        "After the actions [6, 3], `legal_actions()` is [0, 1, 2, 4, 5, 8]",
+    ),
     (
         "Stairs",
         changed(Stairs, rewards=a_number),

@@ -33,6 +33,7 @@ from mctslib.course.ch13.forks import Fork
 from mctslib.course.ch13.positions import POSITIONS
 from mctslib.course.ch13.proving import alpha_beta
 from mctslib.draw.show import show_tree
+from mctslib.guard import upwards
 from mctslib.methods import solver
 from mctslib.methods.solver import Solver, conclude, final_move, learn
 from mctslib.oracle import optimal_actions, value
@@ -77,6 +78,30 @@ def keeps_none(node, facts):
         assert node.parent
 
 
+def stops_at_a_known_node(node, facts):
+    """Stop at a node whose fact is already stored, and not only where no fact follows."""
+    while node is not None and node not in facts:
+        fact = conclude(node, facts)
+        if not fact:
+            return
+        facts[node] = fact
+        node = node.parent
+
+
+def empties_the_facts(node, facts):
+    """Change the facts that the function should only read."""
+    fact = conclude(node, facts)
+    facts.clear()
+    return fact
+
+
+def visits_the_first_child(root, facts):
+    """Change the tree that the function should only read."""
+    action = final_move(root, facts)
+    next(iter(root.children.values())).visits += 1
+    return action
+
+
 def at_once(node, facts):
     """Store the fact of the playout's node for all nodes above it."""
     fact = conclude(node, facts)
@@ -93,16 +118,35 @@ def asleep(node, child, facts, ucb1):
     return facts[child][child.player] if child in facts else ucb1.score(node, child)
 
 
-def shuns_losses(node, child, facts, ucb1):
-    return -inf if child in facts and facts[child][child.player] == 0 else ucb1.score(node, child)
-
-
 def as_list(fact):
     return fact if fact is None else list(fact)
 
 
 def as_array(fact):
     return fact if fact is None else np.array(fact)
+
+
+def learn_to_the_top(node, facts):
+    """Continue above a node without a fact, where nothing new follows."""
+    for above in upwards(node):
+        fact = conclude(above, facts)
+        if fact is not None:
+            facts[above] = fact
+
+
+def final_move_by_sorting(root, facts):
+    """Sort the children by three numbers: known wins, then promises above the usual mean."""
+    others = [child for child in root.children.values() if child not in facts]
+    usual = max(others, key=lambda child: child.visits, default=None)
+
+    def rank(child):
+        if child not in facts:
+            return (1, 0, 0) if child is usual else (-1, 0, 0)
+        worth = facts[child][child.player]
+        better = usual is None or worth == 1 or worth > usual.value
+        return (2 if better else 0, worth, child.visits)
+
+    return sorted(root.children.values(), key=rank)[-1].action
 
 
 def learn_lists(node, facts):
@@ -125,11 +169,15 @@ RIGHT = [
     ("conclude", conclude),
     ("conclude", lambda *case: as_list(conclude(*case))),
     ("conclude", lambda *case: as_array(conclude(*case))),
+    ("conclude", empties_the_facts),  # the checker passes a copy
     ("learn", learn),
     ("learn", learn_lists),
+    ("learn", learn_to_the_top),
     ("awake_score", unknown_first(-inf)),
     ("awake_score", unknown_first(-1)),
     ("final_move", final_move),
+    ("final_move", final_move_by_sorting),
+    ("final_move", lambda root, facts: np.int64(final_move(root, facts))),
 ]
 WRONG = [
     *declared("conclude", ch13.FACT_MISTAKES),
@@ -138,17 +186,17 @@ WRONG = [
     ("learn", one_step, "its ancestor (1,) should be known"),
     ("learn", keeps_none, "holds None"),
     ("learn", at_once, "it should be None"),
+    ("learn", stops_at_a_known_node, "already contains the fact of the leaf"),
     ("learn", lambda node, facts: None, "the fact of this node should be known"),
     ("learn", below_the_root, "its ancestor () should be known"),
     ("learn", turned_round, "it should be"),
     ("awake_score", asleep, "asleep again"),
+    *declared("awake_score", ch13.SCORE_MISTAKES[1:]),
     (
         "awake_score",
-        lambda node, child, facts, ucb1: ucb1.score(node, child),
-        "The score of a known child, won, drawn or lost, must be lower than all other scores",
+        lambda node, child, facts, ucb1: ucb1.score(node, child) - (child in facts),
+        "The score of a known child, won, drawn or lost, must be lower than all others",
     ),
-    ("awake_score", shuns_losses, "known (✓ won)"),
-    ("awake_score", unknown_first(0), "but another child, which is not known, has 0.000"),
     ("awake_score", lambda *_: -inf, "This child is not known"),
     (
         "awake_score",
@@ -156,6 +204,7 @@ WRONG = [
         "is nan",
     ),
     *declared("final_move", ch13.MOVE_MISTAKES),
+    ("final_move", visits_the_first_child, "changed the tree"),
     ("final_move", lambda root, facts: root.children[0], "should be a whole number"),
     ("final_move", lambda root, facts: min(root.children), "Compare the best fact"),
     (

@@ -39,6 +39,16 @@ def learn_pairs(counts, node, playout):
         actions, node = (node.action, *actions), node.parent
 
 
+def learn_arrays(counts, node, playout):
+    """Learn with arrays instead of lists."""
+    actions = playout.actions
+    while node is not None:
+        reward = playout.rewards[node.state.current_player]
+        for action in ch14.credited(node.state, actions):
+            counts[node][action] = counts[node].get(action, np.zeros(2)) + (1, reward)
+        actions, node = (node.action, *actions), node.parent
+
+
 CHECKS = {
     "14": {
         "credited": ch14.check_credited,
@@ -54,9 +64,13 @@ RIGHT = [
     ("credited", lambda state, actions: set(map(np.int64, ch14.credited(state, actions)))),
     ("learn", ch14.learn),
     ("learn", learn_pairs),
+    ("learn", learn_arrays),
     ("blend", ch14.blend),
+    ("blend", lambda q, amaf, n, k: q + (amaf - q) / sqrt(1 + 3 * n / k)),
+    ("blend", lambda q, amaf, n, k: np.float32(ch14.blend(q, amaf, n, k))),
     ("block_only", ch14.block_only),
     ("block_only", lambda state: np.array(ch14.block_only(state))),
+    ("block_only", lambda state: set(ch14.block_only(state))),
 ]
 WRONG = [
     *declared("credited", ch14.CREDIT_MISTAKES),

@@ -1,5 +1,6 @@
 """Chapter 15: the answers for the tests of its checkers, and its stored matches."""
 
+import numpy as np
 import pytest
 from named_mistakes import declared
 
@@ -31,6 +32,13 @@ def tree_round(root, workers, rng, add=add_virtual_loss, taken_back=-1):
     for node in nodes:
         add(node, taken_back)
         backpropagate(node, simulate(node.state, rng, uniform).rewards)
+
+
+def waits_by_recursion(node, amount):
+    node.visits += amount
+    if node.parent is not None:
+        waits_by_recursion(node.parent, amount)
+    return node
 
 
 def waits_below_the_root(node, amount):
@@ -80,6 +88,23 @@ def without_results(root, workers, rng):
         add_virtual_loss(leaf.node, -1)
 
 
+def plays_the_last_first(root, workers, rng):
+    """Take the last of the waiting nodes first, as `pop` does."""
+    nodes = []
+    for _ in range(workers):
+        nodes.append(expand(select(root, UCB1()), rng))
+        add_virtual_loss(nodes[-1], 1)
+    while nodes:
+        node = nodes.pop()
+        add_virtual_loss(node, -1)
+        backpropagate(node, simulate(node.state, rng, uniform).rewards)
+
+
+def with_untried_actions(roots):
+    """Add an entry for each legal action, also if no tree has tried it."""
+    return dict.fromkeys(roots[0].state.legal_actions(), (0, 0.0)) | added_up(roots)
+
+
 def all_visits(roots, action):
     """Return the visits of an action in all trees."""
     return sum(root.children[action].visits for root in roots if action in root.children)
@@ -124,31 +149,49 @@ CHECKS = {
 RIGHT = [
     ("three_workers", ["left", "right", "left"]),
     ("three_workers", ("Left", "right", "LEFT ")),
+    ("three_workers", np.array(["left", "right", "left"])),
     ("add_virtual_loss", add_virtual_loss),
     ("add_virtual_loss", parallel.add_virtual_loss),
+    ("add_virtual_loss", waits_by_recursion),
     ("tree_round", tree_round),
     ("tree_round", parallel.tree_round),
     ("tree_round", ch15.played_while_choosing),
+    ("tree_round", plays_the_last_first),
     ("added_up", added_up),
+    (
+        "added_up",
+        lambda roots: {action: np.array(pair) for action, pair in added_up(roots).items()},
+    ),
 ]
 WRONG = [
     *declared("three_workers", ch15.PAPER_MISTAKES),
     ("three_workers", ["right", "left", "right"], "The first worker compares"),
-    ("three_workers", ["left", "left", "right"], "Q is 0.571"),
+    ("three_workers", ["left", "left", "right"], "Q of the left child is 0.571"),
     ("three_workers", "left", "a list of three words"),
     ("three_workers", [1, 2, 1], '"left" or "right"'),
     ("add_virtual_loss", waits_below_the_root, "the root gets the virtual loss, too"),
     ("add_virtual_loss", waits_with_a_reward, "no reward yet"),
-    ("add_virtual_loss", waits_here, "the root gets the virtual loss, too"),
-    ("add_virtual_loss", waits_always_once, "instead of"),
+    ("add_virtual_loss", waits_here, "You change only the node itself"),
+    ("add_virtual_loss", waits_always_once, "`amount` may be 3 or −3"),
     (
         "add_virtual_loss",
         lambda node, amount: add_virtual_loss(node.parent, amount),
-        "instead of 31",
+        "The worker's own node gets the virtual loss, too",
     ),
-    ("add_virtual_loss", lambda node, amount: add_virtual_loss(node, -amount), "instead of"),
+    (
+        "add_virtual_loss",
+        lambda node, amount: add_virtual_loss(node, -amount),
+        "add `amount`, do not subtract it",
+    ),
+    (
+        "add_virtual_loss",
+        lambda node, amount: add_virtual_loss(node, abs(amount)),
+        "so N must become smaller",
+    ),
+    ("add_virtual_loss", lambda node, amount: add_virtual_loss(node, 1), "You add 1"),
+    ("add_virtual_loss", lambda node, amount: None, "and change nothing else"),
     *declared("tree_round", ch15.ROUND_MISTAKES),
-    ("tree_round", by_path_while_choosing, "has (N, W) = "),
+    ("tree_round", by_path_while_choosing, "In a round each worker selects"),
     ("tree_round", taken_back_below, "has (N, W) = "),
     ("tree_round", without_results, "has to be backpropagated"),
     (
@@ -169,6 +212,10 @@ WRONG = [
     *declared("added_up", ch15.VISITS_MISTAKES, with_visits),
     *declared("added_up", ch15.VALUE_MISTAKES, with_value),
     ("added_up", lambda r: added_up(r, join=set.intersection), "lacks the action"),
+    ("added_up", lambda r: added_up(r, join=lambda *tried: tried[-1]), "lacks the action"),
+    ("added_up", with_untried_actions, "that no tree has tried"),
+    ("added_up", with_value(lambda roots, action: None), "None), but it must be a pair"),
+    ("added_up", with_value(lambda roots, action: "x"), "it should be a number"),
     ("added_up", with_visits(most_visits), "it should be"),
     ("added_up", lambda r: added_up(r[:1]), "it should be"),
     ("added_up", lambda r: dict.fromkeys(added_up(r), 1), "a pair"),

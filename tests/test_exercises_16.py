@@ -83,6 +83,8 @@ CHECKS = {
 }
 RIGHT = [
     ("puct_score", puct_score),
+    ("puct_score", lambda q, p, n, total, c: total**0.5 * p / (n + 1) * c + q),
+    ("puct_score", lambda *case: np.float32(puct_score(*case))),
     ("whose", whose),
     ("whose", whose_as_array),
     ("lessons", lessons),
@@ -97,7 +99,8 @@ WRONG = [
     *declared("puct_score", ch16.SCORE_MISTAKES),
     *declared("whose", ch16.WHOSE_MISTAKES),
     ("whose", lambda value, player: value, "should be a tuple"),
-    ("whose", lambda value, player: (value,), "has 1 entries"),
+    ("whose", lambda value, player: (str(value), str(1 - value)), "a str; it should be a number"),
+    ("whose", lambda value, player: (value,), "has 1 entry;"),
     *declared("lessons", ch16.LESSON_MISTAKES),
     ("lessons", reversed_lessons, "For each (player, visits)"),
     ("lessons", results_alone, "should be a pair"),

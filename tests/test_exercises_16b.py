@@ -77,6 +77,7 @@ RIGHT = [
     ("improved_policy", by_softmax),
     ("improved_policy", as_tuple),
     ("improved_policy", as_array),
+    ("improved_policy", lambda *case: as_array(*case).astype(np.float32)),
 ]
 WRONG = [
     *(("noisy", mistake, words) for mistake, words in ch16b.NOISE_MISTAKES),

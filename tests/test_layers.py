@@ -8,6 +8,7 @@ import re
 import subprocess
 import sys
 from functools import cache
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -150,3 +151,10 @@ def test_import_mctslib_loads_no_heavy_package():
     code = f"import sys, mctslib; print(sorted({HEAVY!r} & set(sys.modules)))"
     out = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert out.stdout.strip() == "[]"
+
+
+@pytest.mark.parametrize("room", ["arena", "widgets", "course.ch03"])
+def test_a_room_lists_the_names_that_it_offers(room):
+    """An editor completes the names of a room although their modules are not loaded yet."""
+    module = import_module(f"mctslib.{room}")
+    assert dir(module) == sorted(module.__all__) != []

@@ -120,6 +120,7 @@ PLAYERS = {"X", "O", "X_END", "O_END", "MARK_COLOURS"}
 SIGNS = {"RIGHT": "✓✔", "WRONG": "✗✘✖≠"}  # a colour → the signs that must stand beside it
 ASKING = [path for path in FILES if path.suffix == ".py" and path != Path(look.__file__)]
 STYLES = [path for path in FILES if path.suffix == ".css"]
+WIDGET_STYLES = [path for path in STYLES if path.parent.name != "teach"]  # of pages with widgets
 RULE_OF_CSS = re.compile(r"([^{}]*)\{([^{}]*)\}")
 
 
@@ -165,6 +166,40 @@ def test_styles_give_a_players_colour_to_this_player_only(player):
                 if player.upper() not in named:
                     strangers.append((path.name, named))
     assert users and strangers == []
+
+
+def test_styles_take_the_sizes_of_letters_from_their_names():
+    """A style sheet of a widget names the sizes of its letters, such as `var(--mcts-words)`."""
+    in_pixels = re.compile(r"font(?:-size)?:\s*[\d.]+px[^;]*;(?! /\* in units)")
+    numbers = {
+        path.name: in_pixels.findall(path.read_text(encoding="utf-8")) for path in WIDGET_STYLES
+    }
+    assert {name: found for name, found in numbers.items() if found} == {}
+
+
+def test_what_is_touched_is_violet():
+    """The ring around the focus and the mark of a chosen option are violet or in ink."""
+    touched = re.compile(r"(?:accent-color|outline|outline-color):[^;]*var\(--mcts-([a-z-]+)\)")
+    used = set()
+    for path in STYLES:
+        used |= set(touched.findall(path.read_text(encoding="utf-8")))
+    assert used <= {"act", "ink"} and "act" in used
+
+
+def test_no_two_style_sheets_style_the_same_class_everywhere():
+    """A class whose rule holds on the whole page belongs to one style sheet.
+
+    Widgets of several kinds stand on one page, and the rules of each hold for all of them.
+    """
+    owners = {}
+    for path in WIDGET_STYLES:
+        text = re.sub(r"/\*.*?\*/", "", path.read_text(encoding="utf-8"), flags=re.DOTALL)
+        for selectors, _ in RULE_OF_CSS.findall(text):
+            for selector in selectors.split(","):
+                if alone := re.fullmatch(r"\s*\.([\w-]+)(?:[:\[].*)?\s*", selector):
+                    owners.setdefault(alone[1], set()).add(path.name)
+    assert len(owners) > 30
+    assert {name: files for name, files in owners.items() if len(files) > 1} == {}
 
 
 def test_page_scripts_do_not_ask_for_a_players_colour():

@@ -56,7 +56,7 @@ def test_sticks_that_are_not_there(action):
 
 @pytest.mark.parametrize("heaps, most", [((), None), ((0,), None), ((-1, 3), None), ((3,), 0)])
 def test_heaps_that_are_none(heaps, most):
-    with pytest.raises(ValueError, match="Nim needs heaps"):
+    with pytest.raises(ValueError, match="Nim needs at least one stick"):
         Nim(*heaps, most=most)
 
 

@@ -1,6 +1,8 @@
 """The exact values and actions are right in positions small enough to be solved by hand."""
 
 from fractions import Fraction as F
+from itertools import islice
+from typing import NamedTuple
 
 import pytest
 from small_games import Climb, Nim, ThreeWay
@@ -88,6 +90,27 @@ def test_positions_are_listed_once_each():
     by_hand = {(4, 0), (3, 1), (2, 1), (1, 1), (2, 0), (1, 0), (0, 0), (0, 1)}
     assert next(positions(Nim(4))) == Nim(4)
     assert sorted(positions(Nim(4))) == sorted(Nim(*pair) for pair in by_hand)
+
+
+def test_positions_are_listed_before_all_actions_are_tried():
+    """Of a game with many actions, the first positions cost as many moves as there are positions.
+
+    Otherwise 50,000 positions of a game with 10,000 actions would take 500 million moves.
+    """
+    tried = []
+
+    class Many(NamedTuple):
+        last: int = 0
+
+        def legal_actions(self):
+            return range(1, 1_000_000)
+
+        def apply(self, action):
+            tried.append(action)
+            return Many(action)
+
+    assert [state.last for state in islice(positions(Many()), 100)] == list(range(100))
+    assert len(tried) == 99
 
 
 def test_too_large_a_game_is_refused(monkeypatch):

@@ -75,6 +75,25 @@ def test_the_address_can_be_set_again_with_another_name_of_the_repository(owner,
     assert "python -m mctslib" in readme, "the name of the library is not that of the repository"
 
 
+def test_a_command_that_was_broken_off_can_be_run_again(owner, copy, monkeypatch):
+    old = owner.present_address(copy)
+    write, left = owner.write_safely, [1] * 10
+
+    def broken_off(file, content):
+        if not left:
+            raise KeyboardInterrupt
+        write(file, content)
+        left.pop()
+
+    monkeypatch.setattr(owner, "write_safely", broken_off)
+    with pytest.raises(KeyboardInterrupt):
+        owner.set_owner(copy, "ada")
+    assert len(addresses(owner, copy, old)) > 0 and owner.present_address(copy) == old
+    monkeypatch.undo()
+    owner.set_owner(copy, "ada")
+    assert addresses(owner, copy, old) == [] and owner.present_address(copy).owner == "ada"
+
+
 def test_every_other_byte_stays(owner, copy):
     first = owner.present_address(copy)
     before = {file: file.read_bytes() for file in owner.text_files(copy)}

@@ -6,7 +6,7 @@ import random
 import signal
 import threading
 import tomllib
-from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from contextlib import contextmanager
 from multiprocessing import get_context
 from pathlib import Path
@@ -180,6 +180,52 @@ def test_a_match_has_the_same_result_wherever_it_is_played(pool):
         assert (
             match(a, b, 20, seed=4, progress=False, executor=threads) == here and threads.jobs == 20
         )
+
+
+def test_a_game_on_another_thread_is_played_by_a_copy_of_the_player():
+    a, b = MCTSPlayer(5), MCTSPlayer(5, name="other")
+    with ThreadPoolExecutor(1) as threads:
+        match(a, b, 2, progress=False, executor=threads)
+    assert a.result is None and b.result is None
+
+
+class Backwards(Executor):
+    """An executor that does all jobs, the last job first, when somebody waits for each of them."""
+
+    def __init__(self, jobs):
+        self.left = jobs
+        self.waiting = []
+
+    def submit(self, function, *arguments):
+        future = WaitedFor(self)
+        self.waiting.append((future, function, arguments))
+        return future
+
+    def somebody_waits(self):
+        self.left -= 1
+        if self.left == 0:
+            for future, function, arguments in reversed(self.waiting):
+                future.set_result(function(*arguments))
+
+
+class WaitedFor(Future):
+    """A future that tells its executor when somebody waits for it."""
+
+    def __init__(self, executor):
+        super().__init__()
+        self.executor = executor
+
+    def add_done_callback(self, call):
+        super().add_done_callback(call)
+        self.executor.somebody_waits()
+
+
+def test_games_count_in_their_order_even_if_the_last_game_is_over_first():
+    """Otherwise a match that is stopped would count the short games, and one side more often."""
+    steps = match_steps(RandomPlayer(), RandomPlayer(), 6, executor=Backwards(6))
+    halves = [(result.first.games, result.second.games) for result in steps]
+    assert halves[-1] == (3, 3)
+    assert set(halves) <= {(0, 0), (1, 0), (1, 1), (2, 1), (2, 2), (3, 2), (3, 3)}
 
 
 def test_paired_matches_and_tournaments_too():

@@ -4,6 +4,7 @@ import re
 import sys
 from contextlib import nullcontext
 from cProfile import Profile
+from functools import partial
 from threading import Event, Thread
 from time import thread_time
 
@@ -17,7 +18,7 @@ from mctslib.course.ch12.tables import (
     scores_table,
     stronger,
 )
-from mctslib.course.ch12b import plots
+from mctslib.course.ch12b import plots, timing
 from mctslib.course.ch12b.plots import (
     busiest,
     calls,
@@ -27,7 +28,14 @@ from mctslib.course.ch12b.plots import (
     speed_bars,
 )
 from mctslib.course.ch12b.tables import shares_table
-from mctslib.course.ch12b.timing import alone, each, in_turns, moves_of, shares
+from mctslib.course.ch12b.timing import (
+    alone,
+    each,
+    in_turns,
+    iterations_per_second,
+    moves_of,
+    shares,
+)
 from mctslib.search import simulate
 from mctslib.tree import PHASE_NAMES
 
@@ -147,6 +155,12 @@ def test_tasks_are_timed_in_turns_and_shares_are_of_the_last_one():
     work = each(lambda n: sum(range(n)), [(20_000,)] * 5)
     found = shares({"half": [work], "all": [lambda: (work(), work())]}, runs=5)
     assert found["all"] == [[1.0] * 5] and 0.3 < found["half"][0][2] < 0.7
+
+
+def test_a_rate_is_the_number_of_iterations_divided_by_the_seconds(monkeypatch):
+    monkeypatch.setattr(timing, "in_turns", lambda tasks, runs: {"a": [0.5, 0.25][:runs]})
+    searches = {"a": partial(search, ConnectFour(), 100, seed=1)}
+    assert iterations_per_second(searches, runs=2) == {"a": [200, 400]}
 
 
 @pytest.mark.parametrize("held, others_run", [(alone, False), (nullcontext, True)])

@@ -25,7 +25,7 @@ from mctslib import (
     ucb1,
 )
 from mctslib.checks import check_tree
-from mctslib.guard import CannotSearch
+from mctslib.guard import CannotSearch, TreeInUse, alone
 from mctslib.limits import Flag
 from mctslib.policies import best_value, most_visited, uniform
 from mctslib.scores import scores
@@ -378,6 +378,46 @@ def test_reuse_cuts_the_old_parent_off():
     new = search(root, 100, seed=2)
     assert (new.root.visits, old.root.visits) == (kept + 100, before)
     check_tree(new.root)
+
+
+def nothing(*arguments):
+    """Do nothing, as a function that a reader has not written yet."""
+
+
+@pytest.mark.parametrize(
+    "options, words",
+    [
+        ({"trace": 5}, "trace should be a list, to which records are appended, not 5"),
+        ({"stop": 5}, "stop should have a method is_set.., as a threading.Event.. has, not 5"),
+        ({"stop": nothing}, "stop should have a method is_set"),
+    ],
+)
+def test_a_trace_or_a_stop_button_of_the_wrong_kind_is_refused(options, words):
+    with pytest.raises(TypeError, match=words):
+        search(TicTacToe(), 5, **options)
+
+
+def test_a_search_that_never_adds_a_child_says_so():
+    never = Phases(expand=lambda node, rng: node)
+    for final_move in (most_visited, best_value):
+        with pytest.raises(ValueError, match="no child to choose from: expand <Node path=.. N=5"):
+            search(TicTacToe(), 5, phases=never, final_move=final_move)
+
+
+def test_a_search_that_counts_nothing_has_no_value_and_no_shares():
+    result = search(TicTacToe(), 20, phases=Phases(backpropagate=nothing), seed=0)
+    assert isnan(result.value) and all(isnan(share) for share in result.distribution().values())
+    assert " - " in result.table() and result.principal_variation() == []
+
+
+def test_a_tree_is_in_use_from_its_root_to_its_leaves():
+    """A search that holds a node inside a tree keeps other searches away from its root, too."""
+    root = search(TicTacToe(), 50, seed=0).root
+    with alone(root.children[4]), pytest.raises(TreeInUse, match="growing this tree"):
+        search(root, 1)
+    with alone(root), pytest.raises(TreeInUse, match="growing this tree"):
+        reuse(root.children[4], 0)
+    assert search(root, 1).root.visits == 51
 
 
 def test_reuse_of_a_move_never_tried_starts_afresh():

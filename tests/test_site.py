@@ -1,6 +1,7 @@
 """Check the site as far as this is possible without building it."""
 
 import io
+import re
 import zipfile
 from pathlib import Path
 
@@ -34,6 +35,13 @@ def test_a_file_of_another_version_is_refused_in_one_sentence(lite, tmp_path):
     for source in (str(tmp_path), tmp_path.as_uri()):
         with pytest.raises(SystemExit, match=f"{name} in .* its sha256 differs"):
             lite.fetch(name, sha256, source)
+
+
+def test_a_source_without_the_files_is_refused_in_one_sentence(lite, tmp_path):
+    nobody = "http://127.0.0.1:1"  # no server listens there
+    for source in (str(tmp_path / "nowhere"), nobody):
+        with pytest.raises(SystemExit, match=re.escape(f"cannot be read from {source}: ")):
+            lite.fetch("pyodide.mjs", "", source)
 
 
 def test_packing_twice_gives_the_same_bytes_without_what_no_reader_needs(

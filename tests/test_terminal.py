@@ -139,7 +139,7 @@ def test_watching_every_game_to_its_end(game, size, piped):
 
 def test_the_engine_may_begin_and_may_be_given_seconds(piped):
     said = piped("--second", "--seconds", "0.05", typed="quit\n")
-    assert "You are O; the engine plays at 0.05 seconds a move." in said
+    assert "You are O; the engine plays at 0.05 seconds per move." in said
     assert said.index("The engine, X, plays") < said.index("O to move. Your move")
 
 
@@ -195,7 +195,7 @@ def test_help_reads_well(capsys, monkeypatch):
         (["--seconds", "x"], "--seconds must be a number, not x."),
         (
             ["--seconds", "inf"],
-            "--seconds: seconds must be a number ≥ 0 that is not infinite, not inf.",
+            "--seconds must be a number of at least 0, and not infinite, not inf.",
         ),
         (["--size", "7"], "--size 7 is not for tictactoe: The board can be 3 to 6"),
         (["--size", "big"], "--size big is not for tictactoe: write it like 3."),
@@ -209,7 +209,7 @@ def test_help_reads_well(capsys, monkeypatch):
             ["--game", "connect4", "--size", "7x6x4x2"],
             "--size 7x6x4x2 is not for connect4: write it like 7x6.",
         ),
-        (["--game", "nim", "--size", "0"], "--size 0 is not for nim: Nim needs heaps"),
+        (["--game", "nim", "--size", "0"], "--size 0 is not for nim: Nim needs at least one stick"),
         (
             ["--game", "nim", "--size", "1,1,1,1,1,1,1,1,1,1"],
             "is not for nim: write it like 3,4,5.",
@@ -223,8 +223,8 @@ def test_help_reads_well(capsys, monkeypatch):
             "--size 2 is not for hex: The board can be 3 to 11 cells per side, not 2.",
         ),
         (["--game", "hex", "--size", "3x3"], "--size 3x3 is not for hex: write it like 3."),
-        (["--seconds", "-1"], "--seconds: seconds must be a number"),
-        (["--seconds", "nan"], "--seconds: seconds must be a number"),
+        (["--seconds", "-1"], "--seconds must be a number of at least 0"),
+        (["--seconds", "nan"], "--seconds must be a number of at least 0"),
         (["--mode", "sleep"], "--mode must be human or watch, not sleep."),
         (["--nonsense"], "unrecognized arguments: --nonsense"),
     ],
@@ -270,6 +270,30 @@ def test_columns_and_names_of_actions():
     assert [read_move(ConnectFour(), words) for words in ("0", "6", "column 2")] == [0, 6, 2]
     assert read_move(Nim(3, 4, 5), "take 2 from heap 3") == read_move(Nim(3, 4, 5), "d3") == 13
     assert [read_move(SudoTicTacToe(), words) for words in ("d4", "36", "i9")] == [36, 36, 80]
+
+
+class Letters(NamedTuple):
+    """A game whose actions differ only in capital letters, commas or spaces."""
+
+    num_players = 1
+    current_player = 0
+
+    def legal_actions(self):
+        return ("A", "B", "a", "c d", "c,d")
+
+    def is_terminal(self):
+        return False
+
+
+@pytest.mark.parametrize("words, action", [("a", "a"), ("A", "A"), ("b", "B"), ("c,d", "c,d")])
+def test_names_that_differ_only_in_capitals_or_commas_are_told_apart(words, action):
+    assert read_move(Letters(), words) == action
+    assert read_move(Letters(), f"action {words}") == action
+
+
+def test_a_text_that_fits_several_names_is_not_guessed():
+    with pytest.raises(ValueError, match="may be several moves.  Type exactly “c d” or “c,d”"):
+        read_move(Letters(), "C D")
 
 
 STARTS = [TicTacToe(6), *(start for start, _ in options.STARTS.values())]

@@ -62,6 +62,7 @@ def test_boards_that_are_none(text):
 
 def test_who_moves_can_be_said():
     assert TicTacToe.from_text("X../.../...").current_player == 1
+    assert TicTacToe.from_text("O../.../...").current_player == 0
     assert TicTacToe.from_text("O.X/.OO/..X", to_move="X").current_player == 0
     with pytest.raises(ValueError, match="to_move"):
         TicTacToe.from_text("X../.../...", to_move="Y")

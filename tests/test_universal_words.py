@@ -8,11 +8,13 @@ from statistics import fmean
 
 import numpy as np
 import pytest
+import universal_words
 from repository import ROOT
 from universal_words import (
     FORMS,
     REASONS,
     Sentence,
+    idle_entries,
     reason_for,
     register,
     sentences_of,
@@ -57,6 +59,22 @@ def test_each_reason_is_one_that_is_explained_or_a_test_that_exists():
             assert f"def {test}(" in (ROOT / file).read_text(encoding="utf-8"), reason
         else:
             assert reason in REASONS, reason
+
+
+@pytest.mark.long
+def test_each_entry_of_the_register_fits_a_sentence():
+    """Before a release, delete the entries that `python tests/universal_words.py --idle` prints."""
+    assert idle_entries() == []
+
+
+def test_an_entry_whose_sentence_is_gone_is_idle(monkeypatch):
+    source = build.sources()[0]
+    chapter = source.stem.partition("_")[0]
+    there = next(one.text for one in universal_sentences(source))
+    monkeypatch.setattr(
+        universal_words, "register", lambda: {chapter: {there: "story", "no such": "story"}}
+    )
+    assert idle_entries() == [(chapter, "no such")]
 
 
 @pytest.mark.parametrize(

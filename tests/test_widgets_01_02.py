@@ -330,7 +330,7 @@ def test_the_winner_is_who_has_more_wins():
         if you == ucb:
             said = "A tie."
         else:
-            said = "You win!" if you > ucb else "UCB1 wins."
+            said = "You win." if you > ucb else "UCB1 wins."
         assert said in widget.status.text
         press(widget.again)
     assert sum(widget.rounds.values()) == 6 and widget.seed == 6

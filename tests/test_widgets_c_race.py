@@ -221,8 +221,8 @@ async def test_a_burst_of_slider_values_redraws_few_times_and_ends_at_the_last()
 
 @pytest.mark.parametrize("side", [0, 1])
 def test_the_curves_fill_in_while_one_constant_is_measured(side):
-    """While one constant is measured, and the other has been before, the picture changes with each
-    new point.
+    """While one constant is measured and the other has been measured before, the picture changes
+    with each new point.
     """
     explorer = CExplorer(budget=25, seeds=13)
     seen = set()

@@ -81,7 +81,7 @@ def test_a_tree_keeps_the_accounts_of_its_records():
     )
     first, second = ledger(A.state, [100, 400], seed=2, c=0.7)
     assert (
-        100 * first.mine + 300 * second.mine == pytest.approx(float(moves[me]))
+        100 * first.own_gain + 300 * second.own_gain == pytest.approx(float(moves[me]))
         and second.iterations == 400
     )
 
@@ -90,7 +90,8 @@ def test_the_ledger_shows_what_the_accounts_say(grown):
     label = label_of(grown.ledger)
     last = grown.accounts()[-1]
     assert label.startswith(
-        f"Points per iteration gained by the moves. O's moves: {last.mine:.2f} at 1000; X's moves: "
+        "Points per iteration gained by the moves. "
+        f"O's moves: {last.own_gain:.2f} at 1000; X's moves: "
     )
     axes = ledger_lines({"seed 0": grown.accounts(), "seed 1": grown.accounts()}, -0.1)
     names = [text.get_text() for text in axes.get_legend().get_texts()]

@@ -48,7 +48,7 @@ from mctslib.terminal import options
 from mctslib.widgets import BoardWidget, Play, StepperView
 from mctslib.widgets.panel import Panel, StatusLine, in_background, safely, search_slices
 from mctslib.widgets.play import parts
-from mctslib.widgets.play.board import MOST_LISTED, thoughts, view
+from mctslib.widgets.play.board import MOST_LISTED, Overlay, Thought, thoughts, view
 from mctslib.widgets.play.game_panel import GamePanel
 from mctslib.widgets.play.parts import ENGINE_SAW
 from mctslib.widgets.stepping.parts import board_html
@@ -680,6 +680,12 @@ def test_every_widget_is_offered_under_its_name():
             public = [getattr(here, name) for name in getattr(here, "__all__", [])]
             offered |= {thing for thing in public if isinstance(thing, type)}
     assert written - offered - {Panel} == {GamePanel, Asked, Prediction, Checkpoint}
+
+
+def test_a_cell_and_a_sentence_round_a_value_in_the_same_way():
+    start, thought = mctslib.TicTacToe(), Thought(8, 1.0, 0.625)
+    cell = view(start, Overlay(known={4: thought}, searched=start))["thoughts"]["4"]
+    assert str(thought).endswith(f"value Q {cell['value']}") and cell["value"] == "0.63"
 
 
 # -------------------- any game

@@ -1,7 +1,9 @@
 """`SpeedPlay`, driven with the messages that a browser sends, inside an event loop and without."""
 
 import asyncio
+import re
 import time
+from math import nan
 from xml.etree import ElementTree
 
 import pytest
@@ -21,7 +23,7 @@ from mctslib.course.ch12b.parts import (
 from mctslib.fast.choice import LIGHT
 from mctslib.fast.nodes import FastNode
 from mctslib.fast.xorshift import Xorshift
-from mctslib.games import ConnectFour
+from mctslib.games import ConnectFour, TicTacToe
 from mctslib.widgets.play.board import thoughts
 
 ALMOST = (3, 0, 3, 0, 3, 6)  # X wins by playing column 3
@@ -109,12 +111,27 @@ def test_the_engine_begins_where_you_move_second_and_plays_itself_to_the_end():
     assert panel.game.state.is_terminal()
 
 
-def test_a_full_column_and_a_wrong_engine_are_refused_in_words():
+def test_a_full_column_is_refused_in_words():
     panel = SpeedPlay(engine="readable", seconds=0.1, moves=(0, 0, 0, 0, 0, 0))
     click(panel, 0)
     assert "Column 0 is full" in panel.board.view["say"] and len(panel.game.actions) == 6
-    with pytest.raises(ValueError, match="readable, compiled"):
-        SpeedPlay(engine="fast")
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        ({"engine": "fast"}, "engine must be one of readable, compiled, not 'fast'."),
+        ({"seconds": "1"}, "seconds must be a number, not '1'."),
+        ({"seconds": nan}, "seconds must be a number, not nan."),
+        ({"human": 2}, "human must be 0, 1 or None, not 2."),
+        ({"human": True}, "human must be 0, 1 or None, not True."),
+        ({"start": 3}, "start should be a position of Connect Four, not 3."),
+        ({"start": TicTacToe()}, "start should be a position of Connect Four"),
+    ],
+)
+def test_a_wrong_option_is_refused_in_a_sentence(options, words):
+    with pytest.raises((ValueError, TypeError), match=re.escape(words)):
+        SpeedPlay(**options)
 
 
 async def test_stop_ends_a_search_with_what_is_known():

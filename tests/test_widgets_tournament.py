@@ -28,6 +28,7 @@ from mctslib.course import puzzles
 from mctslib.course.ch09b import Tournament, opening
 from mctslib.course.ch09b.ladders import in_figures, ladder_svg, results_table
 from mctslib.course.ch09b.ruler import (
+    TOO_FEW_GAMES,
     conclusion,
     groups,
     headline,
@@ -36,6 +37,7 @@ from mctslib.course.ch09b.ruler import (
     ruler_svg,
     score_table,
 )
+from mctslib.draw.look import NOTE, text_width
 from mctslib.fast import warm
 from mctslib.methods.network import shipped
 from mctslib.methods.puct import Puct
@@ -337,17 +339,46 @@ def round_of(table):
     return [MatchResult(a, b, Tally(*counts)) for (a, b), counts in table.items()]
 
 
+def test_if_nearly_all_of_few_games_are_draws_there_is_no_interval_and_the_reason_is_said():
+    results = round_of({("a", "b"): (2, 20, 2)})
+    assert conclusion(results) == TOO_FEW_GAMES and "at least 5 are not draws" in TOO_FEW_GAMES
+    assert headline(results)[0] == "2 players, and the order may be luck."
+
+
+@pytest.mark.parametrize("is_over", [True, False])
+@pytest.mark.parametrize("is_narrow", [True, False])
+def test_the_note_below_the_ladder_fits_into_its_picture(is_narrow, is_over):
+    results = round_of({("a", "b"): (21, 0, 19)})
+    picture = ElementTree.fromstring(ruler_svg(results, "a", is_narrow=is_narrow, is_over=is_over))
+    *_, note = picture.iter("{http://www.w3.org/2000/svg}text")
+    assert "interval" in note.text and text_width(note.text, NOTE) <= float(picture.get("width"))
+
+
 def test_neighbours_whose_order_is_not_settled_are_named():
     close = round_of({("a", "b"): (21, 0, 19), ("a", "c"): (38, 0, 2), ("b", "c"): (38, 0, 2)})
     assert conclusion(close) == "a and b cannot be told apart yet. More games would show more."
     assert groups(close) == [["a", "b"], ["c"]]
     assert headline(close) == (
-        "3 players on 2 steps of the ladder.",
+        "3 players in 2 groups that the games tell apart.",
         "120 games, each player against each other player",
     )
     clear = round_of({("a", "b"): (35, 0, 5), ("a", "c"): (38, 0, 2), ("b", "c"): (38, 0, 2)})
     assert conclusion(clear).startswith("Each player is shown to be stronger")
     assert headline(clear)[0].startswith("3 players, each shown")
+
+
+def test_small_differences_between_neighbours_may_add_up_to_one_that_is_settled():
+    """In these results only one pair of players is told apart, the first and the last."""
+    results = round_of({("a", "b"): (23, 0, 17), ("a", "c"): (28, 0, 12), ("b", "c"): (23, 0, 17)})
+    leads = {(lead.a, lead.b): lead.settled for lead in differences(results)}
+    assert leads == {("a", "b"): False, ("a", "c"): True, ("b", "c"): False}
+    assert groups(results) == [["a", "b", "c"]]
+    assert headline(results)[0] == "3 players, whose order is partly open."
+    words = "The order of a, b and c is partly open. More games would show more."
+    assert conclusion(results) == words
+    equal = round_of({("a", "b"): (20, 0, 20), ("a", "c"): (20, 0, 20), ("b", "c"): (20, 0, 20)})
+    assert headline(equal)[0] == "3 players, and the order may be luck."
+    assert conclusion(equal).startswith("a, b and c cannot be told apart yet.")
 
 
 def test_neighbours_are_compared_by_their_difference():

@@ -246,3 +246,8 @@ def test_a_percentage_made_by_hand_is_found():
 )
 def test_a_difference_has_a_sign(value, digits, written):
     assert signed(value, digits) == written
+
+
+def test_large_whole_numbers_keep_each_digit():
+    assert number(2**53 + 1) == "9,007,199,254,740,993"
+    assert percent(10**30 + 1) == f"{100 * (10**30 + 1):,}%"

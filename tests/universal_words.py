@@ -2,6 +2,7 @@
 
     python tests/universal_words.py        those of which universal_words.toml says nothing
     python tests/universal_words.py 18     those of chapter 18
+    python tests/universal_words.py --idle the entries of universal_words.toml that fit no sentence
 
 The sentences are those of the notebooks' text and of the questions with their explanations.  Such
 a word is a claim.  It is borne out if its sentence holds the quote of a `claim`, is a question or a
@@ -115,11 +116,32 @@ def reason_for(sentence: Sentence) -> str | None:
     return None
 
 
-def main(arguments: list[str]) -> None:
-    """Print the sentences of which the register says nothing.
+def idle_entries() -> list[tuple[str, str]]:
+    """Return the chapter and the words of each entry of the register that fits no sentence.
 
-    arguments  the names of chapters, if not all of them
+    Its sentence was reworded or taken out, or a claim quotes it now.  Such an entry should go,
+    because its words could come to fit another sentence.
     """
+    found = []
+    entries = register()
+    for source in build.sources():
+        sentences = universal_sentences(source)
+        chapter = source.stem.partition("_")[0]
+        for words in entries.get(chapter, {}):
+            if not any(words in sentence.text for sentence in sentences):
+                found.append((chapter, words))
+    return found
+
+
+def main(arguments: list[str]) -> None:
+    """Print the sentences of which the register says nothing, or its idle entries.
+
+    arguments  the names of chapters, if not all of them, or "--idle"
+    """
+    if arguments == ["--idle"]:
+        for chapter, words in idle_entries():
+            print(chapter, "|", words)
+        return
     for source in build.sources():
         if arguments and source.stem.partition("_")[0] not in arguments:
             continue

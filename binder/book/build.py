@@ -27,7 +27,7 @@ import shutil
 import subprocess
 import sys
 import tomllib
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -223,7 +223,7 @@ def live_outputs(name: str) -> dict[str, list[str]]:
         KEPT.mkdir(parents=True, exist_ok=True)
         for old in KEPT.glob(f"{name}-*.json"):
             old.unlink()
-        file.write_text(json.dumps(_living_cells(notebook)), encoding="utf-8")
+        write_safely(file, json.dumps(_living_cells(notebook)))
     return json.loads(file.read_text(encoding="utf-8"))
 
 
@@ -282,9 +282,14 @@ def run(names: list[str]) -> dict[str, dict[str, list[str]]]:
 
 
 def write_source(only: list[str] | None) -> None:
-    """Write all source files for Sphinx into build/book-source."""
+    """Write all source files for Sphinx into build/book-source.
+
+    Raises BuildError if `only` names a chapter that does not exist.
+    """
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
     names = [chapter.name for chapter in chapters(readme)]
+    for number in only or ():
+        check_number(number, [chapter.number for chapter in chapters(readme)])
     live = run(moving(names, only))
     shutil.rmtree(WORK, ignore_errors=True)
     static = WORK / "_static"
@@ -318,6 +323,12 @@ def build(only: list[str] | None = None) -> None:
     print(f"{OUT}: {len(list(OUT.glob('*.html')))} pages, {size / 1e6:.1f} MB")
 
 
+def check_number(number: str, known: Iterable[str]) -> None:
+    """Raise BuildError if there is no chapter with this number."""
+    if number not in known:
+        raise BuildError(f"There is no chapter {number}; there are {', '.join(known)}.")
+
+
 def export(number: str, file: Path) -> None:
     """Write one chapter as one HTML file.
 
@@ -328,8 +339,7 @@ def export(number: str, file: Path) -> None:
     known = {}
     for chapter in chapters((ROOT / "README.md").read_text(encoding="utf-8")):
         known[chapter.number] = chapter
-    if number not in known:
-        raise BuildError(f"There is no chapter {number}; there are {', '.join(known)}.")
+    check_number(number, known)
     name = known[number].name
     live = run(moving([name], None)).get(name, {})
     title = f"{number} · {known[number].title}"

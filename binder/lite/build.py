@@ -106,13 +106,17 @@ def fetch(name: str, sha256: str, source: str) -> bytes:
     sha256  the sha256 that the file must have, in hexadecimal
     source  a folder or an address
 
-    Raises SystemExit if the file has another digest.
+    Raises SystemExit if the file cannot be read, or if it has another digest.
     """
-    if "://" in source:
-        with urllib.request.urlopen(source.rstrip("/") + "/" + name, timeout=120) as answer:
-            data = answer.read()
-    else:
-        data = (Path(source) / name).read_bytes()
+    try:
+        if "://" in source:
+            with urllib.request.urlopen(source.rstrip("/") + "/" + name, timeout=120) as answer:
+                data = answer.read()
+        else:
+            data = (Path(source) / name).read_bytes()
+    except OSError as error:
+        reason = getattr(error, "reason", None) or error.strerror or error
+        raise SystemExit(f"{name} cannot be read from {source}: {reason}.") from None
     if hashlib.sha256(data).hexdigest() != sha256:
         wanted = HERE / "pyodide.json"
         raise SystemExit(

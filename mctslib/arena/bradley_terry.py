@@ -18,6 +18,8 @@ from mctslib.arena.intervals import Z95
 from mctslib.arena.matches import MatchResult, Tally
 
 FEWEST = 12  # a player with fewer games has no reliable interval
+FEWEST_DECIDED = 5  # a player with fewer games than MANY needs this number that are not draws
+MANY = 50  # a player with so many games has a reliable interval even if nearly all are draws
 ONE_GAME = 0.25  # the squared deviation of the score of a game that one of two equal players wins
 GAMES_OF_ALL = 2  # imagined games added to a tournament, with the variance of the model
 GAMES_OF_MATCH = 1  # imagined games added to each match, with the variance of the model
@@ -50,6 +52,7 @@ class Fit:
 
     names      the names of the players
     games      the number of games that each player has played
+    decided    the number of these games that are not draws
     strengths  the fitted strengths, in natural units, with mean 0
     first      the fitted advantage of moving first, in the same units.  It is 0 if in no match both
                players moved first, because then strength and advantage cannot be told apart
@@ -68,9 +71,11 @@ class Fit:
         self.sides = sides_of(results, self.names)
         self.sides_swapped = any(one.first.games and one.second.games for one in results)
         self.games = np.zeros(len(names))
+        self.decided = np.zeros(len(names))
         for side in self.sides:
-            self.games[side.a] += side.tally.games
-            self.games[side.b] += side.tally.games
+            for player in (side.a, side.b):
+                self.games[player] += side.tally.games
+                self.decided[player] += side.tally.games - side.tally.draws
         self._make_rows()
         everything = directions_across(self._fixed())
         self.best = self._best(everything, np.zeros(len(names) + 1))
@@ -129,11 +134,15 @@ class Fit:
     def has_enough_games(self, *names: str | None) -> bool:
         """Return whether each of these players has played enough games for an interval.
 
+        If nearly all games are draws, an interval from few games is too wide.  So some of the games
+        must not be draws.
+
         names  the names of the players; None means all players
         """
+        varied = (self.decided >= FEWEST_DECIDED) | (self.games >= MANY)
+        enough = (self.games >= FEWEST) & varied
         for name in names:
-            games = self.games.min() if name is None else self.games[self.names.index(name)]
-            if games < FEWEST:
+            if not (enough.all() if name is None else enough[self.names.index(name)]):
                 return False
         return True
 

@@ -75,8 +75,8 @@ class Tally(NamedTuple):
     def score_interval(self) -> tuple[float, float]:
         """Return Wilson's 95 % interval for the mean points per game.
 
-        With draws the interval is mostly wider than necessary.  The more draws, the wider it is in
-        comparison.
+        With draws the interval is mostly wider than necessary, and the more draws there are, the
+        larger is the difference.
         """
         return wilson(self.wins + self.draws / 2, self.games)
 

@@ -25,9 +25,14 @@ class Player(Protocol):
     """A **player** has a name and chooses an action; all its random numbers come from `rng`."""
 
     @property
-    def name(self) -> str: ...
+    def name(self) -> str:
+        """The name of the player; all players of a tournament have different names."""
 
-    def choose(self, state: State, rng: random.Random) -> Action: ...
+    def choose(self, state: State, rng: random.Random) -> Action:
+        """Return a legal action of the state.
+
+        rng   the random generator; the same state of the generator gives the same action
+        """
 
 
 class Thinker:
@@ -36,7 +41,8 @@ class Thinker:
     def thoughts(self, state: State, rng: random.Random) -> Thoughts:
         """Think about a move with pauses; return the action.
 
-        Each pause yields the fraction done, or None if it is not known.
+        Each pause yields the fraction done, or None if it is not known.  Each kind of player
+        defines this method; here it raises NotImplementedError.
         """
         raise NotImplementedError
 
@@ -51,6 +57,7 @@ class RandomPlayer:
     name = "random"
 
     def choose(self, state: State, rng: random.Random) -> Action:
+        """Return any legal action; all are equally likely."""
         return uniform(state, rng)
 
 
@@ -63,6 +70,10 @@ class PerfectPlayer:
     name = "perfect"
 
     def choose(self, state: State, rng: random.Random) -> Action:
+        """Return one of the best actions; all of them are equally likely.
+
+        Raises the same errors as `oracle.solve`.
+        """
         return rng.choice(optimal_actions(state))
 
 
@@ -100,7 +111,10 @@ def flat_slices(
     *,
     start: Estimates | None = None,
 ) -> Generator[float, None, Estimates]:
-    """Search like `flat_search`, with pauses that yield the fraction done."""
+    """Search like `flat_search`, with pauses that yield the fraction done.
+
+    Raises the same errors as `flat_search`.
+    """
     playouts = whole_number("playouts", playouts)
     if state.is_terminal():
         raise ValueError(f"The game is over, so there is nothing to search.\n{state}")
@@ -154,9 +168,11 @@ class FlatMonteCarlo(Thinker):
 
     @property
     def name(self) -> str:
+        """The name of the player, such as "flat 100"."""
         return f"flat {self.playouts}"
 
     def thoughts(self, state: State, rng: random.Random) -> Thoughts:
+        """Make the playouts, with pauses; return the action with the best mean."""
         found: Any = flat(flat_slices, state, self.playouts, rng)
         # The compiled engine makes all playouts at once; the readable engine pauses.
         self.estimates = found if isinstance(found, dict) else (yield from found)
@@ -176,7 +192,8 @@ UCT = UCB1()
 class Method(Protocol):
     """A search for one move with its own data; `options()` returns the options for `search`."""
 
-    def options(self) -> dict[str, Any]: ...
+    def options(self) -> dict[str, Any]:
+        """Return the options of `search` with which it searches by this method."""
 
 
 class MCTSPlayer(Thinker):
@@ -220,6 +237,7 @@ class MCTSPlayer(Thinker):
         return {**self.__dict__, "result": None}
 
     def thoughts(self, state: State, rng: random.Random) -> Thoughts:
+        """Search, with pauses; return the action that the final-move rule picks."""
         options: dict[str, Any]
         if self.method is not None:
             root = Node(state)

@@ -1,7 +1,8 @@
 """Ratings: one number for each player that explains the scores of a whole tournament.
 
-`bradley_terry.py` fits the model.  On the **Elo** scale the strengths are stretched.  Between
-players who move first equally often, a lead of 400 points means an expected score of ten to one.
+`bradley_terry.py` fits the model.  On the **Elo** scale the strengths are stretched, so
+that a lead of 400 points means ten points for each point of the other player, if both players move
+first equally often.
 
 To compare two players, use the interval of their *difference* (`differences`).  It is a single
 interval for both players, from one fit.  `python -m tests.bench.interval_coverage` simulates how

@@ -94,6 +94,7 @@ class Game:
 
     @property
     def root(self) -> Node:
+        """The root of the tree of `thinker`.  A new root belongs to the current position."""
         return self.trees[self.thinker][0]
 
     @root.setter

@@ -206,8 +206,9 @@ def first_strange_part(action: Any) -> str | None:
         return f"{action} is not a number"
     if isinstance(action, int | float | str):
         return None
-    wanted = "int" if isinstance(action, Integral) else "str"
-    return not_plain(action, wanted)
+    if isinstance(action, Integral):
+        return not_plain(action, "int")
+    return not_plain(action, "tuple" if isinstance(action, list) else "str")
 
 
 @rule("The actions of all positions can be sorted together.")

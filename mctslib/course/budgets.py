@@ -34,5 +34,6 @@ def budget(full: int, small: int, of: str) -> int:
     """
     if in_full():
         return full
-    print(f"To save time, {small:,} of the {full:,} {of}; the text tells of all.")
+    saved = f"To save time, this cell uses only {small:,} of the {full:,} {of}"
+    print(f"{saved}. The text describes the full run.")
     return small

@@ -22,7 +22,7 @@ from mctslib.fast.selection import TABLE
 from mctslib.fast.tree import BYTES_A_NODE, SPARE, FastTree
 from mctslib.fast.warm import SEARCH, ready
 from mctslib.fast.xorshift import BITS_64, Xorshift
-from mctslib.guard import alone, as_root, check_options
+from mctslib.guard import alone, as_root, check_options, check_trace_and_stop
 from mctslib.limits import Limit, as_limit, deferred_interrupt
 from mctslib.policies import UCB1, FinalMove, RolloutPolicy, TreePolicy, most_visited, uniform
 from mctslib.result import SearchResult
@@ -69,6 +69,7 @@ def search(
     for the reader's own phases.
     """
     check_options(tree_policy=tree_policy, rollout_policy=rollout_policy, final_move=final_move)
+    check_trace_and_stop(trace, stop)
     root = as_root(root)
     limit = as_limit(limit)
     rng = as_generator(seed)

@@ -18,8 +18,8 @@ consist of whole numbers of 64 bits.
 
 An outcome is twice the reward of player 0 (2 won, 1 drawn, 0 lost), or `OPEN` during the game.
 
-The kernels avoid a branch if a product has the same effect (`won << local`), because a branch that
-the processor predicts wrongly takes more time than the product.
+The kernels avoid a branch if arithmetic has the same effect (`won << local`), because a branch that
+the processor predicts wrongly takes more time than the arithmetic.
 """
 
 import numpy as np

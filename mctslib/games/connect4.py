@@ -127,8 +127,8 @@ class ConnectFour(BitGrid, ConnectFourFields):
         columns, rows, k = (whole(number, "A side, or k,") for number in (columns, rows, k))
         if not (columns in SIDES and rows in SIDES and 2 <= k <= max(columns, rows)):
             raise ValueError(
-                f"There is no board of {columns} columns and {rows} rows (1 to {SIDES[-1]})"
-                f" with {k} in a row."
+                f"There is no board of {columns} columns and {rows} rows with {k} in a row: a side"
+                f" has 1 to {SIDES[-1]} cells, and k is at least 2 and at most the longer side."
             )
         return cls._make(((columns, rows, k), 0, 0, 0, tuple(range(columns))))
 

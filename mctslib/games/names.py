@@ -81,8 +81,8 @@ def action_name(state: Any, action: Action) -> str:
 def player_name(start: Any, player: int) -> str:
     """Return the name of a player: "X", "O", "player 2" or "chance".
 
-    start   a position of the game.  If it has `player_names`, they are used.  Otherwise its two
-            players are X and O if the board shows these marks
+    start   a position of the game.  A game may have `player_names`.  Without them, the two players
+            are X and O if the board shows these marks
     """
     if player == chance_player(start):
         return "chance"

@@ -42,7 +42,8 @@ class Nim(Drawn, NimFields):
         largest = max(heaps, default=0)
         if largest < 1 or min(heaps) < 0 or (most is not None and whole(most, "most") < 1):
             raise ValueError(
-                f"Nim needs heaps of sticks, and most ≥ 1, not Nim{heaps} with most={most}."
+                f"Nim needs at least one stick, and `most` must be at least 1 if it is given,"
+                f" but the heaps are {list(heaps)} and `most` is {most}."
             )
         return cls._make((heaps, largest, whole(most or largest), 0))
 

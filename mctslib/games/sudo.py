@@ -63,7 +63,7 @@ def drawn_cell(action: int) -> int:
     return 9 * row + column
 
 
-# this table also maps a drawn cell to its action
+# The drawn cell of each action.  The same table maps a drawn cell to its action.
 DRAWN = [drawn_cell(action) for action in range(81)]
 
 

@@ -126,7 +126,10 @@ class Stepper:
         self.go(4 * (max(self.t, 1) - 1) + phase)
 
     def jump(self, t: int) -> None:
-        """Go to the end of iteration `t`, from 0 (the start) to `last`."""
+        """Go to the end of iteration `t`, from 0 (the start) to `last`.
+
+        Raises ValueError for another iteration, and TypeError if `t` is not a whole number.
+        """
         if not 0 <= index(t) <= self.last:
             raise ValueError(f"There are iterations 0 to {self.last} to jump to, not {t}.")
         self.go(4 * t)

@@ -197,7 +197,8 @@ class Conversation:
             words = ask("undo, new or quit: ")
         else:
             words = ask(f"{self.turn()} Your move: ")
-        command = SHORT_FORMS.get(words, words)
+        command = words.lower()
+        command = SHORT_FORMS.get(command, command)
         if command == "quit":
             return False
         if command in ("", "help"):

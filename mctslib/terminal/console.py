@@ -78,12 +78,12 @@ def show_progress(fraction: float | None) -> None:
 
 
 def ask(prompt: str) -> str:
-    """Return the input of the user, in small letters and without characters that cannot be printed.
+    """Return the input of the user, without characters that cannot be printed.
 
     Raises EOFError at the end of the input.
     """
     typed = input(prompt)
-    words = "".join(character for character in typed if character.isprintable()).strip().lower()
+    words = "".join(character for character in typed if character.isprintable()).strip()
     if not sys.stdin.isatty():
         say(words)  # so that the output also shows the input from a pipe
     return words

@@ -179,9 +179,9 @@ def opponent(strength: str, seconds: str | None) -> MCTSPlayer:
     time = number_of("--seconds", seconds, float)
     if not (isfinite(time) and time >= 0):
         raise ValueError(
-            f"--seconds: seconds must be a number ≥ 0 that is not infinite, not {seconds}."
+            f"--seconds must be a number of at least 0, and not infinite, not {seconds}."
         )
-    return MCTSPlayer(Limit(seconds=time), name=f"{number(time)} seconds a move")
+    return MCTSPlayer(Limit(seconds=time), name=f"{number(time)} seconds per move")
 
 
 # ---------------------------------------------------------------------------- where the game starts

@@ -133,7 +133,7 @@ def example(state: Any) -> str:
         return "its number in the list of moves, or the action itself"
     if by_column(state):
         return "the number of a column, 0 at the left"
-    numbers = f"its number, that of the action ({cell_number(state, 0)} is a1)"
+    numbers = f"the number of its action ({cell_number(state, 0)} is a1)"
     cell = f"a cell: its column and row (b2), its row and column (2 2), or {numbers}"
     if names_actions(state) and state.legal_actions():
         name = action_name(state, state.legal_actions()[0])
@@ -159,12 +159,13 @@ def read_move(state: Any, words: str) -> Action:
 
     Raises ValueError with a message that says what is wrong and what to type.
     """
-    words = as_typed(words)
-    for action in state.legal_actions():  # every name in the list of moves is accepted
-        if words == as_typed(move_name(state, action)):
-            return action
+    legal = state.legal_actions()
+    named = meant(words, [(move_name(state, action), action) for action in legal])
+    if named is not None:
+        return named
     if not is_grid(state):
         return action_from_list(state, words)
+    words = as_typed(words)
     cell = cell_named(state, words)
     if cell is None:
         raise ValueError(
@@ -178,12 +179,36 @@ def read_move(state: Any, words: str) -> Action:
     raise ValueError(why_not(state, cell, coordinate(state, cell)))
 
 
+def meant(words: str, named: list[tuple[str, Action]]) -> Action | None:
+    """Return the action that a typed text names, or None.
+
+    named   pairs of a name and its action
+
+    Capital letters, spaces and commas make no difference, unless some names differ in nothing else.
+    To choose between such names, the text must be the name itself.
+
+    Raises ValueError if the text fits several of these names equally well.
+    """
+    typed = as_typed(words)
+    similar: dict[str, Action] = {}
+    for name, action in named:
+        if as_typed(name) == typed:
+            similar.setdefault(name, action)
+    if words in similar:
+        return similar[words]
+    if len(similar) < 2:
+        return next(iter(similar.values()), None)
+    names = " or ".join(f"“{shorten(name)}”" for name in similar)
+    raise ValueError(f"“{shorten(words)}” may be several moves.  Type exactly {names}.")
+
+
 def as_typed(words: str) -> str:
-    """Return a text in lower case, with single spaces and without commas.
+    """Return a text in lower case, with single spaces, without commas and unprintable characters.
 
     Typed texts and the names in the list of moves are compared in this form.
     """
-    return " ".join(words.lower().replace(",", " ").split())
+    printable = "".join(character for character in words if character.isprintable())
+    return " ".join(printable.lower().replace(",", " ").split())
 
 
 def action_from_list(state: State, words: str) -> Action:
@@ -192,9 +217,10 @@ def action_from_list(state: State, words: str) -> Action:
     Raises ValueError for an action that is not legal.
     """
     legal = list(state.legal_actions())
-    for action in legal:
-        if words == as_typed(str(action)):
-            return action
+    named = meant(words, [(str(action), action) for action in legal])
+    if named is not None:
+        return named
+    words = as_typed(words)
     if words.isdecimal() and 1 <= int(words) <= len(legal):
         return legal[int(words) - 1]
     raise ValueError(f"“{shorten(words)}” is not a legal move.  Type moves to see all of them.")

@@ -21,7 +21,7 @@ Play(human="X", iterations=1000, seed=1, thoughts=False)
 # **What you'll need.** The rules of tic-tac-toe, and functions, lists and dictionaries in Python. You need no mathematics.
 # &nbsp; **Time:** about 35 minutes.
 #
-# <span class="with-python">You may change a cell and run it again. Nothing outside this notebook changes.</span>
+# <span class="with-python">You may change a cell and run it again. The library and the other notebooks stay as they are.</span>
 
 # %% [markdown]
 # ## Two predictions

@@ -23,7 +23,7 @@ show_board(W.state, highlight=[8])
 # %% [markdown]
 # ## Two predictions
 #
-# **Flat Monte Carlo** chooses a move with the help of random games. It tries each legal move, and after each move it lets chance play the rest of the game many times. Each of these random games is called a **playout**. Then flat Monte Carlo chooses the move with the best average result. The method is called *flat* because it compares only the next moves and remembers no tree of later positions. *Monte Carlo* is the name of a casino.
+# **Flat Monte Carlo** chooses a move with the help of random games. It tries each legal move, and after each move it lets chance play the rest of the game many times. Each of these random games is called a **playout**. Then flat Monte Carlo chooses the move with the best average result. The method is called *flat* because it compares only the next moves and remembers no tree of later positions. *Monte Carlo* is a place that is known for its casino.
 #
 # Guess before you run anything else.
 

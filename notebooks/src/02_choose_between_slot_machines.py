@@ -17,7 +17,7 @@ Bandit(arms=4, pulls=40)
 # - *on paper:* compute the UCB1 scores of three arms,
 # - derive UCB1, and explain why it has a bonus, a logarithm, and an *n* in the denominator,
 # - write UCB1, and read a picture of regret,
-# - choose the constant *c* for other rewards.
+# - say what the constant *c* does, and choose it.
 #
 # **What you'll need.** Chapter 01 (an estimate from *n* games is off by up to about 1/√*n*), square roots and logarithms. &nbsp; **Time:** about 60 minutes.
 
@@ -301,7 +301,7 @@ plots.picture(regret_lines(runs, top=260, title="The same lines, up to 260 wins 
 #
 # $$8\sum_{\text{worse arms}}\frac{\ln N}{\text{gap}} \;+\; \Bigl(1+\frac{\pi^2}{3}\Bigr)\sum_{\text{worse arms}}\text{gap}$$
 #
-# The grey line shows this bound. At the end it is 6.9 times the regret that UCB1 really had. The important part of the bound is its shape, which is ln *N*. Lai and Robbins (1985) proved a lower bound: if a policy works well on all machines, its regret grows at least as fast as ln *N*.
+# The grey line shows this bound. At the end it is 6.9 times the regret that UCB1 really had. The important part of the bound is how fast it grows, which is as fast as ln *N*. Lai and Robbins (1985) proved a lower bound: if a policy works well on all machines, its regret grows at least as fast as ln *N*.
 #
 # The proof needs *c* = √2. On our machine the regret is lower with *c* = 1:
 
@@ -417,7 +417,7 @@ score_prediction(
 # ## In practice
 #
 # - Bandit rules choose advertisements, treatments in medical trials, and settings of programs.
-# - Engines choose *c* by experiment, and the result is seldom √2.
+# - People who write engines choose *c* by experiment. Chapter 07 shows such experiments.
 # - Regret is not quite what matters to a game player. During the search a pull of a bad move costs nothing, because only the move that is played in the end counts. This measure is called "simple regret", and it allows more exploration. Trees use UCB1 nevertheless, because further down in the tree the results of all pulls enter the averages.
 #
 # ## Further reading

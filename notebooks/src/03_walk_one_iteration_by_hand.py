@@ -16,7 +16,7 @@ show_board(start)
 # **What you'll learn.** Afterwards you can
 # - carry out selection, expansion, simulation and backpropagation *on paper*,
 # - compute UCB1 scores, and say which of their two terms decided the choice,
-# - write down N and W of each node on a path, and say whose points W counts,
+# - write down N and W of each node on a path, and say what these numbers count,
 # - read the record of an iteration, and decide whether this iteration is possible.
 #
 # **What you'll need.** Chapters 01 (playouts) and 02 (UCB1), a pencil, and a calculator with `ln`.
@@ -33,8 +33,8 @@ nodes_guess = predict("03-nodes")
 nodes_guess
 
 # %%
-whose_guess = predict("03-whose")
-whose_guess
+growing_guess = predict("03-whose")
+growing_guess
 
 # %% [markdown]
 # ## The position
@@ -185,7 +185,7 @@ show_tree(trace.tree(4), sums=True)
 
 # %% [markdown]
 # The node "cell 2" now has N = 2 and W = 2, and the root has N = 4. Why does cell 2 have 2 visits, although its only child has N = 1? The first playout of cell 2 counts too.
-# This playout came before cell 2 had a child. So N of a node below the root is 1 more than the sum of its children's visits. There are two
+# This playout came before cell 2 had a child. So N of a node is 1 more than the sum of its children's visits. There are two
 # exceptions: the root has no playout of its own, and a node where the game is over has no children.
 #
 # Will iteration 5 go to cell 2 again? Cell 2 has the highest possible mean. But N of the root has grown, so the exploration terms of the other two children have grown as well.
@@ -253,7 +253,7 @@ print(*nodes_on_path, sep="\n")
 # %%
 all_grew = all(iteration_4.rewards[node.player] > 0 for node in nodes_on_path)
 outcome = "W of all nodes on the path" if all_grew else "W of some nodes on the path"
-score_prediction(whose_guess, outcome, "X won, so W of the node that O moved into did not grow.")
+score_prediction(growing_guess, outcome, "X won, so W of the node that O moved into did not grow.")
 
 # %% [markdown]
 # ### Exercise 3: the way back
@@ -453,7 +453,7 @@ close_scores = [tree_policy.score(four, four.children[cell]) for cell in (2, 8)]
 assert 0 < close_scores[0] - close_scores[1] < 0.02  # "close to each other"
 only = four.children[2].children[8].visits
 claim("Why does cell 2 have 2 visits, although its only child has N = 1?", moved[2][0], only)
-claim("below the root is 1 more than", moved[2][0] - only)
+claim("So N of a node is 1 more than", moved[2][0] - only)
 claim(
     "The parent has N = 4. Cell 2 has n = 2 and Q = 2 / 2 = 1, so",
     four.visits,

@@ -20,7 +20,7 @@ show_board(start)
 # - say what each function may change, and what it must not change,
 # - compare two trees that were grown with the same seed, and so find a wrong line.
 #
-# **What you'll need.** Chapters 00 to 03, above all the four phases of chapter 03. In Python you need functions, loops and dictionaries. &nbsp; **Time:** about 75 minutes.
+# **What you'll need.** The methods of a state from chapter 00, random games from chapter 01, UCB1 from chapter 02, and above all the four phases of chapter 03. In Python you need functions, loops and dictionaries. &nbsp; **Time:** about 75 minutes.
 
 # %% [markdown]
 # ## Two predictions
@@ -57,8 +57,8 @@ child = Node(start.apply(2), parent=root, action=2)
 root.player, child.player, child.state.current_player
 
 # %% [markdown]
-# X (player 0) moved into the child, and O (player 1) is to move there. If a program mixes up these two players, it chooses good moves for the
-# wrong side. This mistake is common, and chapter 05 shows how to find it.
+# X (player 0) moved into the child, and O (player 1) is to move there. If a program mixes up these two players, it chooses moves that are good for
+# the wrong side. This mistake is common, and chapter 05 shows how to find it.
 
 # %% [markdown]
 # ## Phase 1: select
@@ -77,7 +77,18 @@ small_tree = search(start, 7, seed=12).root
 tree_policy(small_tree), len(small_tree.children), len(small_tree.state.legal_actions())
 
 # %% [markdown]
-# The root has three children and three legal actions, so all its actions have been tried. Selection goes down to the child for cell 8. This child has two legal
+# How does the tree policy choose? The score of a child is the UCB1 score of chapter 03, Q + c · √(ln N / n). Here N is the number of visits of the root, and n is the number of visits of the child.
+# The next cell computes the score of each child of the root:
+
+# %%
+from math import log, sqrt
+
+for action, child_node in small_tree.children.items():
+    bonus = tree_policy.c * sqrt(log(small_tree.visits) / child_node.visits)
+    print(action, round(child_node.value + bonus, 3))
+
+# %% [markdown]
+# The child for cell 8 has the highest score. The root has three children and three legal actions, so all its actions have been tried. Selection goes down to the child for cell 8. This child has two legal
 # actions, but only one child of its own, so selection stops there and returns this node.
 #
 # Be careful with nodes where the game is over. Such a node has 0 legal actions and 0 children. These two numbers are equal, but selection must stop there.
@@ -239,6 +250,23 @@ result = search(start, 150, seed=12, phases=my_phases)
 print(result.table())
 
 # %% [markdown]
+# ### The loop around the iterations, and the final move
+# What does `search` do with the four functions? It makes a root, and calls `iterate` as often as you asked. Then it chooses the final move, which is the action of the *most visited* child of the root.
+# It does not choose the child with the highest Q, because a high Q of a child with few visits may be luck, as you saw in chapter 00.
+#
+# The next cell does the same without `search`. It shows the final move, and N of the root.
+
+# %%
+own_root, rng = Node(start), random.Random(12)
+for _ in range(150):
+    iterate(own_root, rng, phases=my_phases)
+most_visited = max(own_root.children.values(), key=lambda child: child.visits)
+most_visited.action, own_root.visits
+
+# %% [markdown]
+# The final move is the first move in the table above.
+#
+# ### Compare your tree with the library's tree
 # Now we compare your tree with the *reference*, a tree that the library's functions grow with the same seed. If your functions work like the library's functions, both trees have the same nodes with the same
 # N and W. `compare_trees` returns the set of the paths of all nodes that differ. If no node differs, the set is empty, and Python prints `set()`. The picture below shows your tree.
 
@@ -417,6 +445,7 @@ claim(
 )
 chosen = tree_policy(small_tree)
 claim("goes down to the child for cell 8", chosen.action)
+claim("The child for cell 8 has the highest score", chosen.action)
 claim("This child has two legal", len(chosen.state.legal_actions()))
 assert len(chosen.children) == 1
 won = start.apply(2).apply(8).apply(1)
@@ -474,6 +503,7 @@ claim(
     LENGTHS[2],
 )
 assert right_with_bug[2] == 0
+assert most_visited.action == result.action and not compare_trees(own_root, result.root)
 assert search(position, 500, seed=0).action == 0 and position.apply(0).rewards() == (1.0, 0.0)
 assert (
     sum(child.visits for child in reference.root.children.values()) == reference.root.visits == 150

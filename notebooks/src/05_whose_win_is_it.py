@@ -55,15 +55,15 @@ print(no_sides.diff())
 
 # %%
 engine = no_sides.engine()
-as_x = INSTRUMENTS["random as X"].count(engine, 200, seed="first look")
-as_x
+wins_as_x = INSTRUMENTS["random as X"].count(engine, 200, seed="first look")
+wins_as_x
 
 # %% [markdown]
 # The mutant won 198 of the 200 games, with 300 iterations per move. The numbers in brackets are the 95 % interval. Is the engine good? The next cell lets it play O.
 
 # %%
-as_o = INSTRUMENTS["random as O"].count(engine, 200, seed="first look")
-as_o
+wins_as_o = INSTRUMENTS["random as O"].count(engine, 200, seed="first look")
+wins_as_o
 
 # %% [markdown]
 # As O, the mutant won one game against a *random* player. In its nodes W counts X's points, so as O it looks for moves that help X.
@@ -71,9 +71,9 @@ as_o
 # How well does the mutant play as X against a perfect player? A perfect player does not lose at tic-tac-toe, so we count the games that were *not lost*. The next cell shows first the mutant's number, and then the number of the healthy engine with equally many iterations.
 
 # %%
-perfect_as_x = INSTRUMENTS["perfect as X"].count(engine, 200, seed="first look")
-healthy_as_x = INSTRUMENTS["perfect as X"].count(HEALTHY, 200, seed="first look")
-perfect_as_x, healthy_as_x
+not_lost_by_mutant = INSTRUMENTS["perfect as X"].count(engine, 200, seed="first look")
+not_lost_by_healthy = INSTRUMENTS["perfect as X"].count(HEALTHY, 200, seed="first look")
+not_lost_by_mutant, not_lost_by_healthy
 
 # %% [markdown]
 # The healthy engine lost none of its games, and the mutant lost more than half. When it plays X, the mutant searches as if O made moves that are good for X. A random player often makes such moves, but a perfect player does not.
@@ -87,9 +87,9 @@ perfect_as_x, healthy_as_x
 # %%
 from mctslib.course.ch05 import Count, difference_interval
 
-small = difference_interval(Count(93, 100), Count(88, 100))
-large = difference_interval(Count(9300, 10000), Count(8800, 10000))
-[tuple(round(end, 3) for end in interval) for interval in (small, large)]
+from_100_games = difference_interval(Count(93, 100), Count(88, 100))
+from_10_000_games = difference_interval(Count(9300, 10000), Count(8800, 10000))
+[tuple(round(end, 3) for end in interval) for interval in (from_100_games, from_10_000_games)]
 
 # %% [markdown]
 # Zero lies inside the first interval, so we cannot tell. The second pair has the same shares, but a hundred times as many games, and its whole interval is above zero.
@@ -255,7 +255,42 @@ check_score(score)
 # %% [markdown]
 # ## The rules
 #
-# The search can be right while the rules of the *game* are wrong. In the mutant *plays on*, the game continues after a player has won. The exam for rules is called **perft**. It counts all sequences of n moves, for n from 1 to 6, and compares the counts with the known numbers.
+# The search can be right while the rules of the *game* are wrong. The exam for rules is called **perft**. It counts all sequences of n moves, and compares the counts with known numbers.
+#
+# For a small example we write a game from nothing. Two players take turns, and take one or two sticks from a pile. The player who takes the last stick wins. A state must answer the five questions of chapter 00. The class below is a `NamedTuple`, which is a tuple whose fields have names.
+
+# %%
+from typing import NamedTuple
+
+
+class Sticks(NamedTuple):
+    left: int
+    current_player: int = 0
+    num_players = 2
+
+    def legal_actions(self):
+        return [number for number in (1, 2) if number <= self.left]
+
+    def apply(self, action):
+        return Sticks(self.left - action, 1 - self.current_player)
+
+    def is_terminal(self):
+        return self.left == 0
+
+    def rewards(self):
+        return (0, 1) if self.current_player == 0 else (1, 0)
+
+
+# %% [markdown]
+# With three sticks there are two first moves, 1 and 2. There are three sequences of two moves: 1 and 1, 1 and 2, 2 and 1. Only one sequence has three moves: 1, 1 and 1. `perft` returns the same numbers:
+
+# %%
+from mctslib.checks import perft
+
+[perft(Sticks(3), moves) for moves in (1, 2, 3)]
+
+# %% [markdown]
+# In the mutant *plays on*, a game of tic-tac-toe continues after a player has won. The next cell shows the changed line, and what the exam finds. The exam counts the sequences of n moves, for n from 1 to 6.
 
 # %%
 plays_on = MUTANTS["plays on"]
@@ -420,14 +455,16 @@ from claims import claim
 from mctslib.search import backpropagate
 
 claim("eleven mutants of our search", len(MUTANTS))
-claim("won 198 of the 200 games", as_x.hits, as_x.of)
-claim("The next cell plays 200 games", as_x.of)
-claim("the mutant won one game against", as_o.hits)
-assert healthy_as_x.hits == healthy_as_x.of and perfect_as_x.share < 0.5
-assert small[0] < 0 < small[1] and large[0] > 0
+claim("won 198 of the 200 games", wins_as_x.hits, wins_as_x.of)
+claim("The next cell plays 200 games", wins_as_x.of)
+claim("the mutant won one game against", wins_as_o.hits)
+assert not_lost_by_healthy.hits == not_lost_by_healthy.of and not_lost_by_mutant.share < 0.5
+assert from_100_games[0] < 0 < from_100_games[1] and from_10_000_games[0] > 0
 hits, more_hits, trials = (93, 88), (9_300, 8_800), (100, 10_000)
-assert small == difference_interval(Count(hits[0], trials[0]), Count(hits[1], trials[0]))
-assert large == difference_interval(Count(more_hits[0], trials[1]), Count(more_hits[1], trials[1]))
+assert from_100_games == difference_interval(Count(hits[0], trials[0]), Count(hits[1], trials[0]))
+assert from_10_000_games == difference_interval(
+    Count(more_hits[0], trials[1]), Count(more_hits[1], trials[1])
+)
 claim("The first pair is 93 and 88 wins in 100 games each", *hits, trials[0])
 claim("The second pair is 9,300 and 8,800 wins in 10,000 games each", *more_hits, trials[1])
 x_node, o_node = short_line()
@@ -438,6 +475,13 @@ claim("with the rewards (½, ½)", o_node.value_sum, x_node.value_sum)
 three, four, win, draw = 3, 4, 1, 0.5
 claim("and N = 3, then W must be 3 · 1 = 3", three, three, win, three * win)
 claim("and N = 4, then W must be 4 · ½ = 2", four, four, draw, four * draw)
+pile = Sticks(3)
+sequences = [(1, 1), (1, 2), (2, 1)]
+last_sequence = (1, 1, 1)
+claim("With three sticks there are two first moves", pile.left, perft(pile, 1))
+claim("There are three sequences of two moves", perft(pile, 2), len(sequences[0]))
+claim("Only one sequence has three moves", perft(pile, 3), len(last_sequence))
+assert len(sequences) == perft(pile, 2) and pile.apply(2).apply(1).rewards() == (0, 1)
 from mctslib.course.ch05 import EXAMS
 
 assert len(EXAMS) == 4 and all(not INSTRUMENTS[name].exam(HEALTHY) for name in EXAMS)
@@ -484,7 +528,7 @@ close = [matrix.cell("log of n", "random as X").count, matrix.baseline("random a
 claim("It won 963 games, and the healthy engine won 986", *(count.hits for count in close))
 claim("begins at -0.0009", difference_interval(*reversed(close))[0])
 assert matrix.cell("parent not cut", "random as O").count != matrix.baseline("random as O")
-as_o_again = INSTRUMENTS["random as O"].count
-assert as_o_again(parent_not_cut.engine(), 5, "first look") == as_o_again(HEALTHY, 5, "first look")
+count_as_o = INSTRUMENTS["random as O"].count
+assert count_as_o(parent_not_cut.engine(), 5, "first look") == count_as_o(HEALTHY, 5, "first look")
 assert matrix.seeing("parent not cut") == ["invariants"]
 assert found_by["perft"] == 1 and found_by["formula"] == 4

@@ -96,7 +96,7 @@ checkpoint("05b-mover")
 
 # %% [markdown]
 # ## The outer loop
-# Chapter 04 ended with `iterate`, which does one iteration. A search repeats such an iteration in a loop, and so far the library provided this loop. In words: make a root, repeat the four phases many times, then choose a move. Below is the smallest example, with the library's four functions:
+# In chapter 04 a loop called `iterate`, the library's function for one iteration. Now you write the iteration as well. In words: make a root, repeat the four phases many times, then choose a move. Below is the smallest example, with the library's four functions:
 
 # %%
 import random
@@ -182,11 +182,13 @@ checkpoint("05b-final")
 #
 # - `state` has only the six members above.
 # - Each iteration plays one random game to its end.
+# - At the end, the function returns the action of the most visited child of the root.
 # - All random numbers come from `rng`, a `random.Random`. For example, `rng.choice(actions)` draws one action.
 # - How you write the tree is up to you: a class, or a dictionary for each node.
 # - `log` and `sqrt` are imported above.
 #
-# A dictionary is enough for a node. It stores the player who made the move *into* the node, because in this game the depth of a node does not determine this player:
+# A dictionary is enough for a node. It stores the player who made the move *into* the node, because in this game the depth of a node does not determine this player. No
+# move leads to the root, so its player is `None`. The search does not use W of the root.
 
 # %%
 example = {"state": row, "player": None, "children": {}, "N": 0, "W": 0}
@@ -194,9 +196,9 @@ example
 
 # %% [markdown]
 # The checker runs your function on 20 rows with 400 iterations each, and compares your moves with the best moves, which are computed exactly. This takes a few seconds. If some of your
-# moves are wrong, the checker also compares them with the moves of broken searches, and names the mistake that fits. If all your moves are right, it looks at the random games of your
-# search: each iteration should play one game, a node's untried actions should be tried before any action is tried a second time, and one value of c, which you may choose, should explain
-# which children are selected.
+# moves are wrong, the checker also compares them with the moves of broken searches, and names the mistake that fits. If all your moves are right, it looks at the games of your
+# search. Each iteration should play one game, and the moves after the new node should be random. A node's untried actions should be tried before any action is tried a second time. One value of c, which
+# you may choose, should explain which children are selected. The final move should be the most visited one.
 #
 # ### Exercise 3: all of Monte Carlo tree search
 
@@ -291,12 +293,12 @@ from mctslib.course.ch05b.exam import ROWS, answers_of
 from mctslib.course.ch05b.engines import by_depth
 from mctslib.oracle import optimal_actions
 
-exact = [optimal_actions(position)[0] for position in ROWS]
-flipped = answers_of({"reward": by_depth})
-wrong = sum(answer != best for answer, best in zip(flipped, exact))
+best_moves = [optimal_actions(position)[0] for position in ROWS]
+moves_by_depth = answers_of({"reward": by_depth})
+wrong_moves = sum(move != best for move, best in zip(moves_by_depth, best_moves))
 score_prediction(
     flip_guess,
-    wrong,
+    wrong_moves,
     "If a player moves again, the depth no longer shows who made a move.",
     within=2,
 )
@@ -309,7 +311,7 @@ score_prediction(lines_guess, "at most 40 lines", "The solution of exercise 3 ha
 
 # %% [markdown]
 # ## In practice
-# - Programs that play many different games store the player in each node, as you did. Programs for games with strict turns often flip a sign instead. This is shorter, but wrong as soon as a player may move twice in a row.
+# - If a program stores the player in each node, as yours does, it can play many different games. Programs for games with strict turns often flip a sign instead. This is shorter, but wrong as soon as a player may move twice in a row.
 # - `best_move` throws its tree away after each move. The library's player keeps the subtree of the position that the game has reached.
 # - To test a new search, choose a game that is small enough for exact answers, and choose positions in which the common mistakes lead to wrong moves.
 #

@@ -297,8 +297,8 @@ from mctslib.course.ch06 import recent_value as value_between
 
 for before, after in pairwise(trees[0]):
     recent = value_between(before, after)
-    marks = f"{before.iterations:6,} to {after.iterations:7,}"
-    print(f"{marks}: recent value {recent:.3f}, Q {after.value:.3f}")
+    iterations = f"{before.iterations:6,} to {after.iterations:7,}"
+    print(f"{iterations}: recent value {recent:.3f}, Q {after.value:.3f}")
 
 # %% [markdown]
 # The recent value changes earlier and more strongly than Q. Between iterations 2,000 and 5,000 the recent value rises to 0.73. In the second half of the run, from
@@ -332,8 +332,8 @@ from mctslib.course.ch06 import gains_picture, ledger
 random_play = float(expected_value(empty, 0))
 ledgers = {seed: ledger(empty, moments, seed, C) for seed in range(budget(3, 1, "seeds"))}
 for row in ledgers[0]:
-    total = random_play + row.mine + row.theirs
-    gains = f"{random_play:.2f}  X {row.mine:+.2f}  O {row.theirs:+.2f}"
+    total = random_play + row.own_gain + row.other_gain
+    gains = f"{random_play:.2f}  X {row.own_gain:+.2f}  O {row.other_gain:+.2f}"
     print(f"to {row.iterations:7,}: {gains}  = {total:.2f}")
 
 # %% [markdown]
@@ -408,7 +408,8 @@ show_whole_tree(search(two_free, 2, seed=0).root)
 # %% [markdown]
 # The dashed node has not been added yet. Its path is `(8, 7)`, so for this tree your function must return `[(8, 7)]`.
 #
-# Two methods help you. `root.descendants()` goes through all nodes of a tree, including the root. `node.path()` returns the path of a node.
+# You need three things. `root.state` is the position of the root. `root.descendants()` goes through all nodes of a tree, including the root.
+# `node.path()` returns the path of a node.
 
 
 # %% tags=["exercise"]
@@ -648,25 +649,27 @@ claim(
 claim("falls to 0.71, so the gain of O's reply is −0.04", steps[2], steps[2] - steps[1])
 rows = {row.iterations: row for row in ledgers[0]}
 differences = [
-    abs(random_play + row.mine + row.theirs - recent[n]) for n, row in rows.items() if n in recent
+    abs(random_play + row.own_gain + row.other_gain - recent[n])
+    for n, row in rows.items()
+    if n in recent
 ]
 claim("the sum and the recent value differ by less than 0.02", max(differences))
 assert max(differences) < 0.02
 claim(
     "5,000, X's moves gain 0.20 points per iteration, and O's moves reduce X's average by only 0.12",
     5_000,
-    rows[5_000].mine,
-    -rows[5_000].theirs,
+    rows[5_000].own_gain,
+    -rows[5_000].other_gain,
 )
 claim(
     "X's moves gain 0.37, and O's moves reduce X's average by 0.51",
-    rows[100_000].mine,
-    -rows[100_000].theirs,
+    rows[100_000].own_gain,
+    -rows[100_000].other_gain,
 )
 for book in ledgers.values():
-    sums = {row.iterations: row.mine + row.theirs for row in book}
+    sums = {row.iterations: row.own_gain + row.other_gain for row in book}
     assert all(total < 0 for n, total in sums.items() if n > 5_000)
-highest = [max(row.mine + row.theirs for row in book) for book in ledgers.values()]
+highest = [max(row.own_gain + row.other_gain for row in book) for book in ledgers.values()]
 claim("rises to at least 0.08. After 5,000 iterations", min(highest), 5_000)
 assert min(highest) >= 0.08
 

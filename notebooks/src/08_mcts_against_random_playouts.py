@@ -37,8 +37,8 @@ losses
 # The second question is about many games and a growing number of playouts:
 
 # %%
-plateau = predict("08-plateau")
-plateau
+failures_guess = predict("08-failures")
+failures_guess
 
 # %% [markdown]
 # ## Three ways to choose
@@ -428,7 +428,7 @@ score_prediction(losses, large.losses, why, within=3)
 
 # %%
 why = "More playouts remove the luck, but the average of random games remains the wrong measure."
-score_prediction(plateau, "It falls at first, and then remains well above zero.", why)
+score_prediction(failures_guess, "It falls at first, and then remains well above zero.", why)
 
 # %% [markdown]
 # ## In practice

@@ -161,8 +161,9 @@ table
 
 # %% [markdown]
 # A score of 75 % rules out ½ after 16 games. For 55 % it takes 385 games, and for 51 % nearly 10,000. For half the edge you need four times as many games.
+# For 52 % and 51 % your function may return 2,401 and 9,604, one game less than the table, because Python stores 0.52 and 0.51 only approximately. The library computes with exact fractions.
 #
-# These numbers are for the *observed* score. If the *true* share is 55 %, then half of all matches of 385 games end with a score below 55 %, and do not rule out ½. The **power** of a match
+# These numbers are for the *observed* score. If the *true* share is 55 %, then about half of all matches of 385 games end with a score below 55 %, and do not rule out ½. The **power** of a match
 # is the probability that its interval rules out ½. In science a power of 80 % is a common aim. For this power you need about twice as many games. `power(share, games)` computes the exact probability:
 
 # %%
@@ -187,7 +188,7 @@ plots.picture(ax)
 # So choose the number of games *before* the match. Compute it from the smallest edge that matters to you.
 #
 # ## Do not peek
-# Why before the match? Otherwise you might look at the score every ten games, and stop as soon as the interval leaves out ½. Statisticians call this *peeking*.
+# Why before the match? Otherwise you might look at the score every ten games, and stop as soon as the interval leaves out ½. We call this *peeking*. Statisticians call it *optional stopping*.
 #
 # Here is a small example with a look after every ten games. Suppose that there are 7 wins after 10 games. The interval is then 40 % to 89 %, so the match continues. Suppose that there are 15 wins after 20 games. The interval is then 53 % to 89 %, so
 # ½ is outside. An observer who peeks stops here and declares a winner.
@@ -359,13 +360,18 @@ claim(
     table[0.51],
 )
 
+in_floats = {share: floor((1.96 / 2 / (share - 0.5)) ** 2) + 1 for share in (0.52, 0.51)}
+claim("For 52 % and 51 % your function may return 2,401 and 9,604", *in_floats, *in_floats.values())
+claim("one game less than the table", table[0.52] - in_floats[0.52])
+assert table[0.51] - in_floats[0.51] == 1
+
 # %%
 on_paper = max(
     n for n in range(1, 1_000) if 2 * (1 / 2 / sqrt(n)) > 0.6 - 1 / 2 - 1e-9
 )  # ½ is not ruled out yet
 claim("must exceed 10, and *n* must exceed 100", sqrt(on_paper), on_paper)
 claim(
-    "share is 55 %, then half of all matches of 385 games end with a score below 55 %",
+    "share is 55 %, then about half of all matches of 385 games end with a score below 55 %",
     0.55,
     table[0.55],
     0.55,

@@ -15,7 +15,7 @@ elo_curve()
 # - *on paper:* turn a lead in Elo points into an expected score,
 # - compute ratings from the results of a tournament,
 # - compare two players by the interval of their difference,
-# - find three players who beat each other in a circle,
+# - find players whose results no rating can explain,
 # - explain why a rating depends on the opponents in the tournament.
 #
 # **What you'll need.** Chapter 09. &nbsp; **Time:** about 50 minutes, and 20 more for a part that is marked as optional.
@@ -27,12 +27,12 @@ elo_curve()
 # %%
 from mctslib.course import budget, checkpoint, predict, score_prediction, summary
 
-circle_guess = predict("09b-circle")
-circle_guess
+dice_guess = predict("09b-dice")
+dice_guess
 
 # %%
-trapper_guess = predict("09b-trapper")
-trapper_guess
+against_random_guess = predict("09b-trapper")
+against_random_guess
 
 # %% [markdown]
 # ## A tournament of five
@@ -149,7 +149,8 @@ from mctslib.course.ch09b import show_ladder
 show_ladder(steps, "random")
 
 # %% [markdown]
-# With few games, such an interval misses the true lead more often than it should. So `ladder` computes no interval for a player with fewer than 12 games.
+# With few games, such an interval misses the true lead more often than it should. If very few of these games have a winner, the interval is wider than necessary. So `ladder` computes no interval for a player with fewer than 12 games.
+# A player with fewer than 50 games also needs 5 games that are not draws.
 #
 # Read the bars with care. The strength of random is itself uncertain. This makes all bars wide, because each bar is a distance from random. For two other players this part of the uncertainty is the same,
 # so it cancels in the difference between their ratings. *Compare two players by the interval of their difference*. Do not compare them by whether their bars overlap. `differences` computes the intervals of all differences.
@@ -257,7 +258,7 @@ check_beats_in_a_circle(beats_in_a_circle)
 
 # %% [markdown]
 # ## Your own tournament
-# The tool below shows a tournament of the same five players with 20 games per pair. One player has the rating 0, and the other ratings are leads over this player. <span class="with-python">Click ⚙ to choose the players and the board, and press **Start**. You can stop at any time.</span>
+# The tool below shows a tournament of the same five players with 20 games per pair. One of the players, the *ruler*, has the rating 0, and the other ratings are leads over the ruler. <span class="with-python">Click ⚙ to choose the players and the board, and press **Start**. You can stop at any time.</span>
 
 # %%
 from mctslib.course.ch09b import Tournament
@@ -269,11 +270,11 @@ Tournament()
 
 # %%
 why = "The three dice beat each other in a circle."
-score_prediction(circle_guess, "C may win more often than A", why)
+score_prediction(dice_guess, "C may win more often than A", why)
 
 # %%
 why = "The optional part below shows how much more often it wins, and why."
-score_prediction(trapper_guess, "MCTS with 1,000 iterations", why)
+score_prediction(against_random_guess, "MCTS with 1,000 iterations", why)
 
 # %% [markdown]
 # ## Optional: a perfect player is not the best player against random
@@ -358,7 +359,7 @@ from claims import claim
 from fractions import Fraction
 
 from mctslib.arena import expected_score
-from mctslib.arena.bradley_terry import FEWEST
+from mctslib.arena.bradley_terry import FEWEST, FEWEST_DECIDED, MANY
 from mctslib.course import in_full
 from mctslib.course.ch09b.tournaments import DICE, improved
 
@@ -382,6 +383,7 @@ claim(
 again = fitted(rows_of(results), 600)
 assert all(abs(again[name] - ratings[name]) < 0.01 for name in ratings)
 claim("fewer than 12 games", FEWEST)
+claim("with fewer than 50 games also needs 5 games", MANY, FEWEST_DECIDED)
 nine = [Fraction(a > b) for a in DICE["A"] for b in DICE["B"]]
 assert sum(nine) == 5 and len(nine) == 9
 claim("A has 2, 4 and 9, B has 1, 6 and 8, C has 3, 5 and 7", *DICE["A"], *DICE["B"], *DICE["C"])

@@ -27,8 +27,8 @@ show_dominoes(standing=[5, 3], lying=[0])
 # %% [markdown]
 # ## The game
 # A search asks a game five questions (chapter 00): who is to move, which moves are legal, what the position is after a move, whether the game is over, and what the rewards are.
-# Your class answers the five questions with six members. There is one member for each question, and `num_players`. Before you write these members you decide three
-# things, under the next three headings.
+# Your class needs six members, one for each question and `num_players`. Before you write these members you decide three things, under the next
+# three headings.
 #
 # Play one game on paper now, with a partner or against yourself. Then answer two questions:
 
@@ -219,8 +219,18 @@ print(*(f"{move}:{replies}" for move, replies in split.items()))
 # The moves 0, 4 and 8 are at the left edge and 3, 7 and 11 at the right edge. After each of these moves there are 10 replies. After each of the other moves
 # there are 8, as you counted.
 #
-# `perft` counts moves and nothing else. If a class exchanges the rewards of a win and a loss, every count stays the same. So also work out on paper
-# the rewards at the end of one game.
+# `perft` counts moves and nothing else. If a class exchanges the rewards of a win and a loss, every count stays the same. `perft_results`
+# returns the number of games for each pair of rewards at the end:
+
+# %%
+from mctslib.checks import perft_results
+
+results = perft_results(Domineering())
+results
+
+# %% [markdown]
+# Player 0 wins 11,088 of all games, and player 1 wins 14,004. If the rewards were exchanged, these two numbers would change places. The counts
+# alone do not tell you which of the two results is right. So also work out on paper the rewards at the end of one game.
 #
 # ## Play it
 # Your game is now complete. The search, the board, the tools and the matches of the library work with it. <span class="with-python">In the
@@ -334,7 +344,8 @@ checkpoint("11-whose-reward")
 # left, and `is_terminal` is already written. Write three methods:
 #
 # - `legal_actions(self)` returns the sorted list of the squares that can be bitten,
-# - `apply(self, action)` returns a new `Chomp(left, current_player)`, and raises `illegal(self, action)` if the square is gone,
+# - `apply(self, action)` returns a new `Chomp(left, current_player)`, in which `left` is again a `frozenset`, and raises `illegal(self, action)` if
+#   the square is gone,
 # - `rewards(self)` returns a pair of rewards, and raises `not_over(self)` if the game is not over.
 
 
@@ -404,7 +415,12 @@ for row in STAIRS:
 
 # %% [markdown]
 # Write the four methods of the class below. The fields are the row and the place where you stand, counted from 0, and the total so far. The top row
-# is row 0, and the last row is row 4. The methods are `legal_actions`, `apply`, `is_terminal` and `rewards`. A tuple with one number is written `(number,)`.
+# is row 0, and the last row is row 4.
+#
+# - `legal_actions(self)` returns the list of the legal actions, which is empty on the last row.
+# - `apply(self, action)` returns a new `Stairs(row, place, total)`, and raises `illegal(self, action)` if the action is not legal.
+# - `is_terminal(self)` returns whether you stand on the last row.
+# - `rewards(self)` returns a tuple with one number, which is written `(number,)`, and raises `not_over(self)` if the game is not over.
 
 
 # %% tags=["exercise"]
@@ -579,6 +595,15 @@ class Exchanged(Domineering):
 
 
 assert [perft(Exchanged(), moves) for moves in (1, 2, 3)] == counts
+claim(
+    "Player 0 wins 11,088 of all games, and player 1 wins 14,004",
+    0,
+    results[1.0, 0.0],
+    1,
+    results[0.0, 1.0],
+)
+exchanged = perft_results(Exchanged())
+assert (exchanged[0.0, 1.0], exchanged[1.0, 0.0]) == (results[1.0, 0.0], results[0.0, 1.0])
 
 # %%
 low, high = match_result.interval("wins")

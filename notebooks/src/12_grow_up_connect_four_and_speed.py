@@ -1,7 +1,7 @@
 # %% [markdown]
 # # 12 · Grow up: Connect Four
 #
-# **What you'll do.** You search a game that people really play, and you let MCTS play against alpha-beta, which was the best method for chess for decades.
+# **What you'll do.** You search a game that people really play, and you let MCTS play against alpha-beta, which the strongest chess programs used for decades.
 #
 # **What you'll learn.** Afterwards you can
 # - *on paper:* run alpha-beta on a small tree, and say which numbers it skips,
@@ -47,6 +47,7 @@ equal
 #
 # ### Exercise 1: the root of the next search
 # Write `keep(root, *actions)`. It returns the node after these actions, and sets the `parent` of this node to `None`. If a child on the way is missing from the tree, create it: `Node(node.state.apply(action), node, action)`.
+# In the example above the call is `keep(root, 3, 2)`.
 
 
 # %% tags=["exercise"]
@@ -227,7 +228,7 @@ match_intervals(matches, "Score with the same CPU time per move")
 
 # %% [markdown]
 # At equal time and in the same language alpha-beta beats UCT here, and both beat flat Monte Carlo. In Connect Four there are many threats, and one
-# overlooked reply loses the game. Alpha-beta overlooks no reply within its depth. It also has knowledge that UCT does not have: its evaluation was
+# overlooked reply can lose the game. Alpha-beta overlooks no reply within its depth. It also has knowledge that UCT does not have: its evaluation was
 # made for this game, and UCT uses only the rules.
 #
 # The last row, which UCT wins, is *not* a fair comparison of methods. There UCT is compiled to machine code, and alpha-beta runs in Python. Chapter
@@ -238,8 +239,8 @@ checkpoint("12-time")
 
 # %% [markdown]
 # ## In practice
-# - **Transposition tables.** Different orders of the same moves often lead to the same position. Many engines store each position in a table and search it once.
-#   They find the position by a number that is computed from the discs (a *hash*; Zobrist, 1970). In MCTS the tree then becomes a graph, and its
+# - **Transposition tables.** Different orders of the same moves often lead to the same position. Many engines store each position in a table, so that
+#   they need not search it again. They find the position by a number that is computed from the discs (a *hash*; Zobrist, 1970). In MCTS the tree then becomes a graph, and its
 #   statistics need care (Childs, Brodeur and Kocsis, 2008).
 # - **Order of moves.** Alpha-beta skips more if good moves come first. Iterative deepening helps: the best move of the last depth is tried first at
 #   the next depth.

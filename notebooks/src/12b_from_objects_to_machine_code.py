@@ -42,7 +42,7 @@ steps_guess
 # next cell prints how many lines there are, and the first of them.
 #
 # The library's class `Shared` has the members that are the same in all versions: `legal_actions`, `is_terminal` and `rewards`. Each version adds
-# two members. `actions` contains the columns that are not full. `won` says whether the player who has just moved has four in a row.
+# two members. `actions` contains the columns that are not full, and is empty after a win. `won` says whether the player who has just moved has four in a row.
 
 # %%
 from mctslib.course.ch12b import LINES, Shared
@@ -322,7 +322,8 @@ print("equal:", trace_of(Bits(), phases=faster_playout) == reference)
 
 # %% [markdown]
 # ## Step 4: compile
-# At every operation Python determines again which types the values have, and how to compute with them. A **compiler** decides this once and writes machine code.
+# At every operation Python checks which types the values have, and chooses how to compute with them. A **compiler** decides this once and writes
+# machine code.
 # **numba** (Lam, Pitrou and Seibert, 2015) compiles Python functions on numbers and arrays when they are called for the first time. It cannot
 # compile our objects, which is why step 3 removed them.
 #
@@ -377,10 +378,9 @@ steps["the library's, in Python"] = partial(search, ConnectFour(), 200, seed=1)
 steps |= {"5 compiled": partial(compiled, ConnectFour(), 30_000, seed=1)} if has_numba else {}
 
 # %%
-from mctslib.course.ch12b import in_turns, speed_bars
+from mctslib.course.ch12b import iterations_per_second, speed_bars
 
-took = in_turns(steps, budget(7, 3, "runs"))
-rates = {name: [steps[name].args[1] / seconds for seconds in runs] for name, runs in took.items()}
+rates = iterations_per_second(steps, budget(7, 3, "runs"))
 speed_bars(rates, title="One tree, at different speeds")
 
 # %%

@@ -21,6 +21,7 @@ from typing import Any
 from mctslib.arena.matches import match
 from mctslib.arena.players import MCTSPlayer, PerfectPlayer, Player
 from mctslib.course.ch16.exam import every_reply, tictactoe_exam
+from mctslib.files import write_safely
 from mctslib.game import State
 from mctslib.games import ConnectFour, TicTacToe
 from mctslib.methods.network import NETS, Brain, shipped
@@ -86,7 +87,7 @@ def train(game: str, seed: int) -> None:
         begun = process_time()
         learner.learn(1)
         spent += process_time() - begun
-        unfinished.write_bytes(pickle.dumps((learner, rows, spent)))
+        write_safely(unfinished, pickle.dumps((learner, rows, spent)))
     write(f"curve-{game}-{seed}", {"sample": SAMPLE, "iterations": ITERATIONS, "rows": rows})
     unfinished.unlink(missing_ok=True)
 
@@ -207,7 +208,7 @@ def played(one: Player, other: Player, games: int, start: State) -> dict[str, in
 def write(name: str, table: dict[str, Any]) -> None:
     """Write a table of the chapter."""
     text = json.dumps({"command": COMMAND, **table}, indent=1, ensure_ascii=False)
-    (CHAPTER / f"{name}.json").write_text(text + "\n", encoding="utf-8")
+    write_safely(CHAPTER / f"{name}.json", text + "\n")
 
 
 def main(what: str = "all", game: str = "", seed: str = "0") -> None:

@@ -10,10 +10,10 @@ engine: 1 means equally fast, and a smaller number means that C is faster.  Each
 over the rounds.  The last row for a game is one iteration, so it shows the fixed cost of a call in
 microseconds.
 
-With gcc on one machine that other programs used too, the ratio was between 1.17 and 1.27 at 100,000
-iterations.  At 1,000 iterations it was between 1.06 and 1.09 for tic-tac-toe, and between 1.03 and
-1.17 for Connect Four.  One iteration took about 30 µs, nearly all of which is the fixed cost of a
-call.
+With gcc on one machine that other programs used, too, three runs gave ratios between 1.10 and 1.19
+at 100,000 iterations.  At 1,000 iterations the ratio was between 1.12 and 1.17 for tic-tac-toe, and
+between 0.97 and 1.00 for Connect Four.  One iteration took about 20 µs.  Nearly all of this time is
+the fixed cost of a call, which consists of many small steps in Python.
 """
 
 import argparse
@@ -167,7 +167,7 @@ def check_counts(ours: OurSearch, others: list[CSearch], iterations: int) -> Non
 
 
 class Row(NamedTuple):
-    """The medians of one number of iterations."""
+    """The medians for one number of iterations."""
 
     seconds: float  # of CPU time of one search by the engine
     ratios: list[float]  # for each C program, its CPU time divided by that of the engine

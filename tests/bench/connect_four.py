@@ -24,6 +24,7 @@ from mctslib.arena.players import flat_search
 from mctslib.course.ch12.alphabeta import AlphaBetaPlayer
 from mctslib.course.stored import file_of
 from mctslib.fast.xorshift import Xorshift
+from mctslib.files import write_safely
 from mctslib.games import ConnectFour
 
 DATA = file_of("ch12/connect_four")
@@ -158,7 +159,7 @@ def write(rows: list[dict[str, Any]], tallies: list[Tally]) -> None:
         settings = {name: value for name, value in row.items() if name != "pairs"}
         found.append({**settings, "games": tally.games, **tally._asdict()})
     text = json.dumps({"rows": found}, indent=1, ensure_ascii=False)
-    DATA.write_text(text + "\n", encoding="utf-8")
+    write_safely(DATA, text + "\n")
 
 
 if __name__ == "__main__":

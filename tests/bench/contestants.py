@@ -301,7 +301,7 @@ def _count(root: Any) -> int:
 
 
 def work(name: str, game: str) -> None:
-    """Do the measurement of each line of standard input: "speed 10000" or "memory 10000"."""
+    """Make the measurements named on standard input, such as "speed 10000" or "memory 10000"."""
     try:
         run = CONTESTANTS[name](game)
     except ImportError as error:

@@ -11,6 +11,7 @@ import json
 
 from mctslib.course.ch14.maps import BETAS, BUDGETS, favourite_wins, known
 from mctslib.course.stored import file_of
+from mctslib.files import write_safely
 
 DATA = file_of("ch14/favourites")
 SEARCHES = 300
@@ -25,7 +26,7 @@ def main() -> None:
                 row[float(beta)] += "01"[favourite_wins(seed, playouts, beta)]
         known.cache_clear()
     table = {"command": "python -m tests.bench.favourites", "searches": SEARCHES, "wins": wins}
-    DATA.write_text(json.dumps(table, indent=1) + "\n", encoding="utf-8")
+    write_safely(DATA, json.dumps(table, indent=1) + "\n")
 
 
 if __name__ == "__main__":

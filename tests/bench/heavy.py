@@ -20,6 +20,7 @@ from mctslib import blocking, search, uniform
 from mctslib.arena.matches import match
 from mctslib.arena.players import MCTSPlayer
 from mctslib.course.stored import file_of
+from mctslib.files import write_safely
 from mctslib.games import ConnectFour, SudoTicTacToe, TicTacToe
 
 DATA = file_of("ch10/heavy_playouts")
@@ -78,7 +79,7 @@ def write(file: Path, measure: Callable, games: int) -> None:
     with Pool(2) as pool:
         rows = list(pool.imap(measure, [(game, games) for game in STARTS]))
     text = json.dumps({"seed": SEED, "rows": rows}, indent=1, ensure_ascii=False)
-    file.write_text(text + "\n", encoding="utf-8")
+    write_safely(file, text + "\n")
     print(file.read_text(encoding="utf-8"))
 
 

@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from mctslib.course.stored import file_of
+from mctslib.files import write_safely
 from mctslib.games import Kuhn
 from mctslib.methods.dice import solve_pig
 from mctslib.methods.hidden import Table
@@ -104,7 +105,7 @@ def main(seeds: int = 10) -> None:
     rows = exploitabilities(seeds)
     command = f"python -m tests.bench.hidden {seeds}"
     measured = {"command": command, "c": C, "kuhn": rows, "pig": pig(100)}
-    DATA.write_text(json.dumps(measured, indent=1) + "\n", encoding="utf-8")
+    write_safely(DATA, json.dumps(measured, indent=1) + "\n")
 
 
 if __name__ == "__main__":

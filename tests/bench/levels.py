@@ -18,6 +18,7 @@ from mctslib import ConnectFour, TicTacToe
 from mctslib.arena.levels import DATA, ITERATIONS, level
 from mctslib.arena.matches import match
 from mctslib.arena.players import PerfectPlayer, Player, RandomPlayer
+from mctslib.files import write_safely
 
 GAMES = {"3×3 tic-tac-toe": TicTacToe(), "Connect Four": ConnectFour()}
 TOP = len(ITERATIONS)
@@ -50,9 +51,7 @@ def measure(task: Task) -> dict:
 def write(rows: list[dict]) -> None:
     """Write the rows, each on a line of its own."""
     lines = ",\n  ".join(json.dumps(row, ensure_ascii=False) for row in rows)
-    DATA.write_text(
-        f'{{"iterations": {list(ITERATIONS)}, "rows": [\n  {lines}\n]}}\n', encoding="utf-8"
-    )
+    write_safely(DATA, f'{{"iterations": {list(ITERATIONS)}, "rows": [\n  {lines}\n]}}\n')
 
 
 def main() -> None:

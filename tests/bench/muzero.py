@@ -22,6 +22,7 @@ from mctslib.course.ch20.exam import LinesExam
 from mctslib.course.ch20.learning import ObservedRun, as_data
 from mctslib.course.ch20.reading import beliefs, imagined_boards, lines_found
 from mctslib.course.ch20.secrets import OTHER_RULES, SECRET
+from mctslib.files import write_safely
 from mctslib.methods.dreamer import Dreamer
 from mctslib.methods.line_boards import LineRules
 from mctslib.methods.network import NETS
@@ -85,7 +86,7 @@ def train(kind: str, seed: int) -> None:
         ending = SHIPPED.get((kind, generation))
         if ending is not None:
             learner.model.save(NETS / f"muzero-{seed}{ending}.npz")
-        unfinished.write_bytes(pickle.dumps((learner, rows, spent)))
+        write_safely(unfinished, pickle.dumps((learner, rows, spent)))
     write(f"curve-{kind}-{seed}", {"command": f"{COMMAND} train {kind} {seed}", "rows": rows})
     unfinished.unlink()
 
@@ -126,7 +127,7 @@ def write(name: str, table: dict[str, Any]) -> None:
     text = json.dumps(table, ensure_ascii=False)
     for first in ('{"generation"', '{"games"'):
         text = text.replace(first, f"\n{first}")
-    (CHAPTER / f"{name}.json").write_text(text + "\n", encoding="utf-8")
+    write_safely(CHAPTER / f"{name}.json", text + "\n")
     print(CHAPTER / f"{name}.json")
 
 

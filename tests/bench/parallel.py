@@ -19,6 +19,7 @@ from mctslib.arena.players import MCTSPlayer
 from mctslib.course.ch15.clock import search_by_clock
 from mctslib.course.stored import file_of
 from mctslib.fast import search as fast_search
+from mctslib.files import write_safely
 from mctslib.game import Action, State
 from mctslib.games import ConnectFour
 from mctslib.methods.parallel import parallel_search
@@ -136,7 +137,7 @@ def main() -> None:
         for setting in settings[len(table[part]) :]:
             table[part].append(measure(*setting))
             print(part, table[part][-1], flush=True)
-            DATA.write_text(json.dumps(table, indent=1) + "\n", encoding="utf-8")
+            write_safely(DATA, json.dumps(table, indent=1) + "\n")
 
 
 if __name__ == "__main__":

@@ -18,6 +18,7 @@ from mctslib import search
 from mctslib.course.ch18 import experiments as ex
 from mctslib.course.ch18.exact import best_stroke, next_table
 from mctslib.course.stored import file_of
+from mctslib.files import write_safely
 from mctslib.games import Putting
 
 DATA = file_of("ch18/putting")
@@ -144,7 +145,7 @@ def write(file: Any, content: dict[str, Any]) -> None:
             lines.append(f'"{key}": [\n{inner}\n]')
         else:
             lines.append(f'"{key}": {json.dumps(value)}')
-    file.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
+    write_safely(file, "{\n" + ",\n".join(lines) + "\n}\n")
 
 
 if __name__ == "__main__":

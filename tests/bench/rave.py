@@ -18,6 +18,7 @@ from mctslib.arena.matches import Tally
 from mctslib.arena.players import MCTSPlayer
 from mctslib.arena.tournament import paired_match
 from mctslib.course.stored import file_of
+from mctslib.files import write_safely
 from mctslib.games import ConnectFour, Hex
 from mctslib.guard import upwards
 from mctslib.methods.rave import Rave, taken
@@ -141,7 +142,7 @@ def main() -> None:
             print(rows[setting], flush=True)
         found = [rows[setting] for setting, _ in MATCHES if setting in rows]
         table = {"command": COMMAND, "seed": SEED, "points of c": points, "rows": found}
-        DATA.write_text(json.dumps(table, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+        write_safely(DATA, json.dumps(table, indent=1, ensure_ascii=False) + "\n")
 
 
 if __name__ == "__main__":

@@ -21,6 +21,7 @@ from typing import Any
 
 from mctslib.course.ch16.exam import every_reply, tictactoe_exam
 from mctslib.course.stored import file_of
+from mctslib.files import write_safely
 from mctslib.games import TicTacToe
 from mctslib.methods.gumbel import GumbelLearner
 from mctslib.methods.network import Brain, shipped
@@ -115,7 +116,7 @@ def kept(name: str, make: Callable[[], Learner]) -> Row:
     """
     file = Path(tempfile.gettempdir()) / f"mctslib-{name}.json"
     if not file.exists():
-        file.write_text(json.dumps(learned(make())), encoding="utf-8")
+        write_safely(file, json.dumps(learned(make())))
     row: Row = json.loads(file.read_text(encoding="utf-8"))
     return row
 
@@ -175,7 +176,7 @@ def write(name: str, part: str, table: dict[str, Any]) -> None:
     """Write a table of a chapter, together with the command that makes it."""
     text = json.dumps({"command": f"{COMMAND} {part}", **table}, ensure_ascii=False)
     text = text.replace("{", "\n{").lstrip("\n")
-    file_of(name).write_text(text + "\n", encoding="utf-8")
+    write_safely(file_of(name), text + "\n")
 
 
 PARTS = {"turned": turned, "noise": noise, "looks": looks}

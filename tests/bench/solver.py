@@ -29,6 +29,7 @@ from mctslib import oracle
 from mctslib.arena import MCTSPlayer, paired_match
 from mctslib.arena.matches import play_game
 from mctslib.course import ch13
+from mctslib.files import write_safely
 from mctslib.game import Action
 from mctslib.games import ConnectFour, TicTacToe
 from mctslib.methods.solver import Solver
@@ -189,7 +190,7 @@ def main() -> None:
     for part, measure in PARTS.items():
         if part not in table:
             table[part] = measure()
-            MATCHES.write_text(json.dumps(table, indent=1) + "\n", encoding="utf-8")
+            write_safely(MATCHES, json.dumps(table, indent=1) + "\n")
 
 
 if __name__ == "__main__":

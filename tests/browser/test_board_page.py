@@ -8,6 +8,7 @@ import uct_cases
 from playwright.sync_api import expect
 
 from mctslib import TicTacToe, search
+from mctslib.draw import look
 from mctslib.fast.xorshift import Xorshift
 from mctslib.widgets import Play, living
 
@@ -82,11 +83,16 @@ def test_its_replies_are_those_of_the_library(page):
 
 
 def test_the_marks_are_as_dark_as_their_colours(page):
-    """A cell that is taken cannot be pressed, but it does not become paler."""
+    """A cell that is taken cannot be pressed, but it does not become paler; the lines of the grid
+    are those of `Play`.
+    """
     seen = page.get_by_role("gridcell").evaluate_all(
         "cells => cells.map(cell => getComputedStyle(cell).opacity)"
     )
     assert set(seen) == {"1"}
+    lines = "cells => cells.map(cell => getComputedStyle(cell).borderTopColor)"
+    red, green, blue = bytes.fromhex(look.SHADE[1:])
+    assert set(page.get_by_role("gridcell").evaluate_all(lines)) == {f"rgb({red}, {green}, {blue})"}
 
 
 def test_it_begins_with_what_the_notebook_shows_beside_the_board(context, page, tmp_path):

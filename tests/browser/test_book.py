@@ -192,15 +192,15 @@ def test_the_stepper_plays_to_the_end_by_itself(visit):
 def test_a_prediction_of_selection_is_judged_and_counted(visit):
     page = visit("03_walk_one_iteration_by_hand")
     face = page.locator(".mcts-face").nth(1)
-    expect(face.locator(".mcts-question")).to_contain_text(
+    expect(face.locator(".mcts-asked")).to_contain_text(
         "Iteration 7: which way will selection go from the root"
     )
     face.get_by_role("button", name="X 2", exact=True).click()
-    expect(face.locator(".mcts-question")).to_contain_text(
+    expect(face.locator(".mcts-asked")).to_contain_text(
         re.compile("Right.*Score: 1 of 1.*from 2", re.DOTALL)
     )
     face.get_by_role("button", name="it stops here").click()
-    expect(face.locator(".mcts-question")).to_contain_text(
+    expect(face.locator(".mcts-asked")).to_contain_text(
         re.compile("Not this one.*Score: 1 of 2", re.DOTALL)
     )
 
@@ -453,6 +453,26 @@ def test_nothing_is_cut_off(visit, name):
         page.set_viewport_size({"width": width, "height": 900})
         page.wait_for_function("width => innerWidth === width", arg=width)
         eventually(lambda: page.evaluate(CUT), lambda cut: cut == [])
+
+
+# How far the middle of the root is from the middle of the place of its tree, for each tree that is
+# wider than its place.
+OFF_THE_MIDDLE = """() => {
+    const middle = (one) => {
+        const { x, width } = one.getBoundingClientRect();
+        return x + width / 2;
+    };
+    const places = [...document.querySelectorAll(".cell_output .mcts-held")];
+    const shown = places.filter((place) => place.checkVisibility());
+    const trees = shown.filter((place) => place.querySelector("g.node"));
+    return trees.map((place) => Math.abs(middle(place.querySelector("g.node")) - middle(place)));
+}"""
+
+
+def test_a_wide_tree_begins_with_its_root_in_the_middle(visit):
+    page = visit("04_build_it_in_four_functions")
+    page.set_viewport_size({"width": 390, "height": 844})
+    eventually(lambda: page.evaluate(OFF_THE_MIDDLE), lambda off: off and max(off) < 60)
 
 
 SCROLLED_TO_THE_END = """() => {

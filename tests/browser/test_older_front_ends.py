@@ -10,8 +10,14 @@ from opened import SHOTS
 
 NAME = "03_walk_one_iteration_by_hand.ipynb"
 MISSING = "NOT TRIED: {0} is not installed (pip install {0})"
-# nbclassic shows only those widgets whose cells run after its widget manager has been loaded.
-READY = "() => window.Jupyter?.notebook?.kernel?.widget_manager"
+# nbclassic shows only those widgets whose cells run after its extensions have been loaded.
+READY = """() => {
+    const loaded = window.requirejs?.s.contexts._.defined ?? {};
+    const wanted = ["anywidget", "jupyter-js-widgets"];
+    const names = wanted.map((name) => `nbextensions/${name}/extension`);
+    const { kernel } = window.Jupyter?.notebook ?? {};
+    return kernel?.widget_manager && kernel.is_connected() && names.every((name) => name in loaded);
+}"""
 ALL_RAN = """() => {
     const cells = Jupyter.notebook.get_cells().filter((cell) => cell.cell_type === "code");
     return cells.every((cell) => Number.isInteger(cell.input_prompt_number));
@@ -58,6 +64,7 @@ def test_nbclassic_shows_the_stepper(page, lab):
     pytest.importorskip("nbclassic", reason=MISSING.format("nbclassic"))
     page.goto(f"{lab.url}/nbclassic/notebooks/{NAME}?token={lab.token}")
     page.wait_for_function(READY)
+    page.wait_for_load_state("networkidle")
     page.evaluate("() => Jupyter.notebook.execute_all_cells()")
     page.wait_for_function(ALL_RAN, timeout=180_000)
     steps_in_monospace(page, "nbclassic")

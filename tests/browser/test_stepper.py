@@ -135,7 +135,7 @@ def test_keys_work_after_a_click_on_any_part(nb, panel):
 
 def test_a_machine_reader_finds_a_name_on_everything(nb, panel):
     button(panel, "Predict what selection").click()
-    expect(panel.locator(".mcts-question")).to_contain_text("Iteration 61")
+    expect(panel.locator(".mcts-asked")).to_contain_text("Iteration 61")
     assert nb.violations(".mcts-stepper") == []
     button(panel, "Predict what selection").click()
 
@@ -198,14 +198,14 @@ def test_all_of_it_fits_a_small_screen(nb, panel):
         # The board is beside another part.
         assert min(abs(tree - board), abs(table - board), abs(code - board)) <= 1
         button(panel, "Predict what selection").click()
-        expect(panel.locator(".mcts-question")).to_contain_text("Iteration 61")
+        expect(panel.locator(".mcts-asked")).to_contain_text("Iteration 61")
         nb.at_rest()
         assert (
-            panel.evaluate(bounds, ".mcts-question")[1] - panel.evaluate(bounds, ".mcts-ribbon")[0]
+            panel.evaluate(bounds, ".mcts-asked")[1] - panel.evaluate(bounds, ".mcts-ribbon")[0]
             <= 600
         )
         button(panel, "Predict what selection").click()
-        expect(panel.locator(".mcts-question")).not_to_be_visible()
+        expect(panel.locator(".mcts-asked")).not_to_be_visible()
         nb.at_rest()
         assert panel.evaluate("p => p.scrollWidth <= p.clientWidth + 1")
     nb.page.set_viewport_size({"width": 1280, "height": 1600})
@@ -358,7 +358,7 @@ def test_the_menu_chooses_whose_children_the_table_shows(nb, panel):
 
 def test_predict_by_button_and_by_a_click_in_the_tree(nb, panel):
     button(panel, "Predict what selection").click()
-    question = panel.locator(".mcts-question")
+    question = panel.locator(".mcts-asked")
     expect(question).to_contain_text("Iteration 61: which way will selection go from the root")
     # the table would give the answer away
     expect(panel.locator(".mcts-part-table")).not_to_be_visible()

@@ -97,7 +97,7 @@ def test_the_steppers_tree_is_dragged_and_a_click_stays_a_click(nb):
     place = place_of(nb, "StepperView(")
     panel = nb.output("StepperView(").locator(".mcts-stepper")
     panel.locator("button.mcts-predict").click()
-    expect(panel.locator(".mcts-question")).to_contain_text("Iteration 61")
+    expect(panel.locator(".mcts-asked")).to_contain_text("Iteration 61")
     place.scroll_into_view_if_needed()  # the button is below the tree
     nb.at_rest()
     heard = """place => { window.clicks = 0; place.addEventListener('click', () =>
@@ -111,7 +111,7 @@ def test_the_steppers_tree_is_dragged_and_a_click_stays_a_click(nb):
     child = place.locator("g.node[data-path]").nth(1)
     child.click()
     assert nb.page.evaluate("window.clicks") == 1
-    expect(panel.locator(".mcts-question")).to_contain_text(re.compile("Score: . of 1"))
+    expect(panel.locator(".mcts-asked")).to_contain_text(re.compile("Score: . of 1"))
     assert place.evaluate("p => getComputedStyle(p.querySelector('svg')).cursor") == "grab"
 
 

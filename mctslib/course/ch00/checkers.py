@@ -123,12 +123,12 @@ OUTCOME_MISTAKES: Mistakes = [  # functions of a state, and the message
         by_the_other_reward,
         "X is player 0: `rewards()[0]` is X's reward, and `rewards()[1]` is O's.",
     ),
-    (full_is_a_draw, "A full board may have been won with its last move: ask `rewards()`."),
-    (over_when_full, "A game may be over before the board is full: ask `is_terminal()`."),
+    (full_is_a_draw, "A full board may have been won with its last move: call `rewards()`."),
+    (over_when_full, "A game may be over before the board is full: call `is_terminal()`."),
     (never_a_draw, "If each player has the reward ½, nobody has won."),
-    (always_x, "Somebody has won in both cases: the player whose reward is 1."),
+    (always_x, "The reward 1 belongs to the winner: if O has it, O has won."),
 ]
-THREE_STEPS = "Ask `is_terminal()` first. If the game is over, X's reward is 1, ½ or 0."
+THREE_STEPS = "Call `is_terminal()` first. If the game is over, X's reward is 1, ½ or 0."
 
 
 # ---------------------------------------------------------- exercise 3: shares

@@ -11,8 +11,9 @@ from mctslib.draw.show import board_svg
 from mctslib.words import listing
 
 FIVE_QUESTIONS = (
-    "<ol><li>Whose turn is it?</li><li>What may they do?</li><li>What happens then?</li>"
-    "<li>Is it over?</li>\n<li>Who gets what? A win is 1, a draw ½, a loss 0.</li></ol>"
+    "<ol><li>Whose turn is it?</li><li>Which moves are legal?</li>"
+    "<li>What is the position after a move?</li><li>Is the game over?</li>\n"
+    "<li>What does each player get? A win is 1, a draw ½, a loss 0.</li></ol>"
 )
 
 
@@ -70,7 +71,8 @@ Can you beat the engine?""",
 
 {indented(result.table())}
 
-**N** is the number of times that it looked at a move. **Q** is the mean reward after this move.
+**N** is the number of times that the search looked at a move.
+**Q** is the mean reward after this move.
 
 The engine plays the move with the most visits.""",
             shares,

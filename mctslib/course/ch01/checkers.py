@@ -100,6 +100,10 @@ def plays_as_many_as_asked(own: Callable[..., Any]) -> None:
         halves = 2 * FEW * mean
         exactly = "Play exactly `playouts` games after *each* action."
         message = f"which is not the mean of {FEW} rewards. {exactly}"
+        nearest = round(halves) / (2 * FEW)
+        is_rounded = mean != nearest and any(mean == round(nearest, k) for k in range(1, 7))
+        rounded = f"`{shown}[{action}]` is {number(mean)}. Return the mean without rounding."
+        demand(not is_rounded, rounded)
         is_multiple = isclose(halves, round(halves), abs_tol=1e-3)
         demand(is_multiple, f"`{shown}[{action}]` is {number(mean)}, {message}")
 

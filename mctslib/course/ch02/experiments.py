@@ -40,8 +40,8 @@ def final_regrets(runs: Mapping[str, Runs], best_arm: int) -> dict[str, str]:
     runs      dict from the name of a policy to its runs
     best_arm  number of the arm with the highest true mean
 
-    A sentence has the mean regret with half its 95 % interval, and the number of runs in which the
-    best arm was pulled more often than any other.
+    A sentence contains the mean regret, half the width of its 95 % interval, and the number of runs
+    in which the best arm was pulled more often than any other.
     """
     sentences = {}
     for name, one in runs.items():

@@ -22,7 +22,7 @@ ARMS = range(2, 10)
 PULLS = (10, 20, 40, 60, 100, 200)
 CONSTANTS = {"0.25": 0.25, "0.5": 0.5, "1": 1.0, "√2": sqrt(2)}
 WHOSE = {"UCB1": "ucb1", "you": "you"}  # name in the menu → name of the attribute
-RESULTS = {"you": "You win!", "UCB1": "UCB1 wins.", "equal": "A tie."}
+RESULTS = {"you": "You win.", "UCB1": "UCB1 wins.", "equal": "A tie."}
 EXAMPLE = (
     100_000  # added to the seed of a saved picture, which must not reveal the reader's machine
 )
@@ -181,14 +181,14 @@ class Bandit(Panel):
         self.score.value = f"<b>{scores}</b> ({count(left, 'pull')} left)"
         self.mine.value = arms_chart(self.you, "Your pulls", reveal=self.over)
         player: Pulls = getattr(self, self.whose.value)
-        title = f"pulls of {self.whose.label}"
+        title = "your pulls" if player is self.you else "its own pulls"
         self.bars.value = score_bars(player, self.c.value, self.pulls.value, title)
         self.theirs.value = self._revealed() if self.over else ""
 
     def _revealed(self) -> str:
         """Return the last part of the figure: the regrets, and UCB1's pulls."""
         mine = f"Your choices cost {number(self.you.regret, 1)} wins on average"
-        theirs = f"UCB1's choices cost {number(self.ucb1.regret, 1)}"
+        theirs = f"and UCB1's choices cost {number(self.ucb1.regret, 1)}"
         chart = arms_chart(self.ucb1, "The pulls of UCB1", reveal=True)
         return f"<p>{mine}, {theirs}.</p>{chart}"
 

@@ -243,8 +243,12 @@ def check_one_node(
     rewards  the rewards of the iteration
     """
     visits, value_sum = pair
-    unchanged = "This iteration visited the node, so N grows by one."
-    close(visits, node.visits, f"N of node {path}", unchanged if visits == before[0] else "")
+    why = ""
+    if visits == before[0]:
+        why = "This iteration visited the node, so N grows by one."
+    elif visits == node.visits - before[0]:
+        why = "Write N and W after the iteration, not what the iteration adds."
+    close(visits, node.visits, f"N of node {path}", why)
     who = player_name(node.state, node.player)
     gets = points(rewards[node.player])
     if path:

@@ -49,7 +49,7 @@ class Paper(Panel):
         self.table = W.VBox()
         self.table.add_class("mcts-remarks")
         self.reveal_button = push_button(
-            "Show the answers", "eye", "Write the answers below the tree", self.reveal
+            "Show the answers", "eye", "Write the answer beside each number", self.reveal
         )
         self.another_button = filled(
             "Another iteration", "refresh", "Go to the next iteration of this search", self.another
@@ -138,7 +138,7 @@ class Paper(Panel):
         return field
 
     def _row(self, number: int, row: Row) -> W.Widget:
-        """Return the remarks on one node, a line below the figure."""
+        """Return the remarks on one node, a line of the list beside or below the tree."""
         name = W.HTML(f"<b>{escape(row.name)}</b> · {escape(row.given())}")
         remarks = [self.remarks[number, letter] for letter in "NW"]
         return W.HBox([name, *remarks], layout=W.Layout(flex_flow="row wrap", grid_gap="0 16px"))
@@ -156,7 +156,7 @@ class Paper(Panel):
         self._say(message)
 
     def _remark(self, cell: Cell, words: str) -> None:
-        """Show the remark on a number below the figure, and ✔ or ✗ in its field."""
+        """Show the remark on a number in the list, and ✔ or ✗ in its field."""
         letter = f"<b>{cell[1]}</b> " if words else ""
         self.remarks[cell].value = f'<span role="status">{letter}{escape(words)}</span>'
         field = self.fields[cell]
@@ -190,7 +190,7 @@ class Paper(Panel):
 
     @safely
     def reveal(self, button: object = None) -> None:
-        """Write the answers below the tree.  Raises ValueError until each field was tried."""
+        """Write the answers into the list.  Raises ValueError until each field was tried."""
         if not self.sheet.all_tried:
             raise ValueError("First write a number in every field. A wrong number does no harm.")
         for cell, remark in self.remarks.items():
@@ -199,7 +199,7 @@ class Paper(Panel):
             sign = RIGHT if RIGHT in remark.value else WRONG
             self._remark(cell, f"{sign} · {answer}")
         first_sentence = self._progress().split(". ")[0].rstrip(".")
-        self._say(f"{first_sentence}. The answers are below the tree.")
+        self._say(f"{first_sentence}. The answers are in the list of nodes.")
 
     @safely
     def another(self, button: object = None) -> None:

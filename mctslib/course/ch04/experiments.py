@@ -14,7 +14,7 @@ ITERATIONS = (30, 60, 1000)
 
 
 def count_right_moves(phases: Phases) -> list[int]:
-    """Count the searches, of 20, that choose the right move in the chapter's position, cell 2.
+    """Count how many of 20 searches choose the right move in the chapter's position, cell 2.
 
     phases  the phases of the searches
 

@@ -74,11 +74,11 @@ EVIDENCE = {
 
 
 def case_file(letter: str) -> str:
-    """Return the findings of the instruments about one patient, each on its own line.
+    """Return the findings of the instruments about one engine, each on its own line.
 
-    letter  the patient's letter: P, Q, R, T or U
+    letter  the engine's letter: P, Q, R, T or U
     """
-    lines = [f"Patient {letter}"]
+    lines = [f"Engine {letter}"]
     for name in EVIDENCE[letter]:
         lines.append(f"{name:14}{_finding_line(RIGHT_NAMES[letter], name)}")
     return "\n".join(lines)

@@ -10,7 +10,7 @@ from typing import Any
 
 from mctslib.course.ch05b import exam
 from mctslib.course.ch05b.coins import CoinRow
-from mctslib.course.ch05b.selection import ROW, check_growth
+from mctslib.course.ch05b.selection import ROW, check_growth, games_of, hint, possible_mistakes
 from mctslib.course.exercise import Wrong, call, demand, exercise, explained, function_name, look
 from mctslib.draw.show import board_svg
 from mctslib.game import Action
@@ -19,6 +19,7 @@ from mctslib.tree import Node, attach
 from mctslib.words import number
 
 LINES = 3_000_000  # the number of lines of the reader's code that one search may execute
+MANY = 6  # with so many answers that change with the seeds, luck decides too much
 START = CoinRow((3, 2, 5, 4))
 
 NODES = (
@@ -295,21 +296,23 @@ def what_is_wrong(own: Callable[..., Any], answers: list[Action]) -> str:
                 "a child for "
                 "each action, and are N and W written into these children?"
             )
-    named = exam.diagnosis(answers)
+    games = games_of(own)
+    named = exam.diagnosis(answers, possible_mistakes(games)) or hint(games)
     if named:
         return named
     again = []
     for place, row in enumerate(exam.ROWS):
         again.append(legal_move(own, row, exam.ITERATIONS, random.Random(1000 + place)))
     changed = sum(one != other for one, other in zip(answers, again, strict=True))
-    if changed >= 3:
+    if changed >= MANY:
         return (
-            f"With other seeds {changed} of your answers change, so luck decides too much. Does "
-            "the score have its exploration term, and is the most visited move played?"
+            f"With other seeds {changed} of your answers change, so luck decides too much. Is the "
+            "first term of the score the mean W / n, and has the score its exploration term?"
         )
     return (
-        "No common mistake gives these answers. Print N and W of the root's children in this row: "
-        "is each N what you expect, and is each W the sum for the player who moved there?"
+        "These answers fit none of the mistakes that the checker knows. Print N and W of the "
+        "root's children in this row: is each N what you expect, and is each W the sum for the "
+        "player who moved there?"
     )
 
 

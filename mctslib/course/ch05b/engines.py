@@ -29,9 +29,21 @@ def by_depth(node: Node, rewards: list[float], root_player: int) -> float:
     return rewards[(root_player + len(node.path()) + 1) % 2]
 
 
+def by_depth_from_x(node: Node, rewards: list[float], root_player: int) -> float:
+    """Return the reward of the player who would move into the node if X moved first at the root and
+    the players took turns.
+    """
+    return rewards[(len(node.path()) + 1) % 2]
+
+
 def of_the_next(node: Node, rewards: list[float], root_player: int) -> float:
     """Return the reward of the player to move in the node."""
     return rewards[node.state.current_player]
+
+
+def of_the_opponent(node: Node, rewards: list[float], root_player: int) -> float:
+    """Return the reward of the opponent of the player who moved into the node."""
+    return rewards[1 - node.player]
 
 
 def of_player_0(node: Node, rewards: list[float], root_player: int) -> float:
@@ -52,6 +64,7 @@ def best_move(
     reward: Reward = of_the_mover,
     c: float = 1.0,
     deep: bool = True,
+    flip: bool = False,
     least: bool = False,
 ) -> Action:
     """Return the action that a search chooses.
@@ -59,6 +72,8 @@ def best_move(
     reward  a function that returns the reward to add to a node
     c       the exploration constant
     deep    whether the tree grows below the children of the root
+    flip    whether, instead of `reward`, the reward of the player who moved into the leaf is added
+            there, and its complement to 1 is taken at each step up
     least   whether the least visited child is chosen instead of the most visited one
     """
     root = Node(state)
@@ -68,9 +83,11 @@ def best_move(
             leaf = with_child(leaf, rng)
         rewards = played_out(leaf.state, rng)
         node: Node | None = leaf
+        flipped = rewards[leaf.player]
         while node is not None:
             node.visits += 1
-            node.value_sum += reward(node, rewards, state.current_player)
+            node.value_sum += flipped if flip else reward(node, rewards, state.current_player)
+            flipped = 1 - flipped
             node = node.parent
     choose = min if least else max
     return choose(root.children.values(), key=lambda child: child.visits).action

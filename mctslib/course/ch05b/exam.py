@@ -8,6 +8,7 @@ fails in several rows.
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from mctslib.course.ch05b import engines
@@ -57,10 +58,30 @@ MISTAKES = (
         "node who made the move into it.",
     ),
     Mistake(
+        "by depth, as if X moved first",
+        {"reward": engines.by_depth_from_x},
+        "They fit a search that adds X's reward at odd depths and O's reward at even depths. O may "
+        "move first, and in this game a player may move twice in a row. Store in each node who "
+        "made the move into it.",
+    ),
+    Mistake(
+        "turned at each step up",
+        {"flip": True},
+        "They fit a search that replaces the reward by 1 − reward, or changes its sign, at each "
+        "step up. In this game a player may move twice in a row, so the player does not change at "
+        "each step. Store in each node who made the move into it.",
+    ),
+    Mistake(
         "the next player's reward",
         {"reward": engines.of_the_next},
         "They fit a search that adds the reward of the player who moves next in a node. Add the "
         "reward of the player who made the move into the node.",
+    ),
+    Mistake(
+        "the opponent's reward",
+        {"reward": engines.of_the_opponent},
+        "They fit a search that adds the reward of the opponent of the player who made the move "
+        "into the node. Add the reward of the player who made this move.",
     ),
     Mistake(
         "always X's reward",
@@ -82,10 +103,10 @@ MISTAKES = (
         "go from child to child until it reaches a node with an untried action.",
     ),
     Mistake(
-        "looks for the worst move",
+        "plays the worst move",
         {"least": True},
-        "They fit a search that looks for the worst move. Either W contains the rewards of the "
-        "opponent of the player who moved, or your function plays the least visited move.",
+        "They fit a search that plays the worst move. At the end, play the child of the root with "
+        "the most visits, not with the fewest visits or with the lowest mean.",
     ),
 )
 
@@ -101,22 +122,23 @@ def answers_of(options: dict[str, Any]) -> list[Action]:
     return answers
 
 
-def diagnosis(answers: list[Action]) -> str:
+def diagnosis(answers: list[Action], mistakes: Sequence[Mistake] = MISTAKES) -> str:
     """Return sentences about the common mistake that explains the answers, or "" if no mistake
     explains them.
 
-    answers  the reader's answers, one for each row
+    answers   the reader's answers, one for each row
+    mistakes  the mistakes that are possible
 
     The mistake is the one whose engine gives the largest number of equal answers, if there are at
     least 17 of 20.
     """
-    best = MISTAKES[0]
-    most_equal = -1
-    for mistake in MISTAKES:
+    words = ""
+    most_equal = 0
+    for mistake in mistakes:
         theirs = answers_of(mistake.options)
         equal = sum(one == other for one, other in zip(answers, theirs, strict=True))
         if equal > most_equal:
-            best, most_equal = mistake, equal
+            words, most_equal = mistake.words, equal
     if most_equal < 0.85 * len(ROWS):
         return ""
-    return f"Your answers equal those of a broken engine in {most_equal} rows. {best.words}"
+    return f"Your answers equal those of a broken engine in {most_equal} rows. {words}"

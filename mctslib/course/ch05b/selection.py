@@ -3,20 +3,26 @@
 The games determine the tree (`watched.py`), so they also show each choice between two children.  A
 child is chosen by UCB1 only if its score is the highest, which bounds c from below or from above.
 The bounds of a few hundred games leave a narrow range for c if the search selects by UCB1, and
-contradict each other if it does not.
+contradict each other if it does not.  The moves after the new node show whether the games are
+random, and a few short searches show how the final move is chosen.
 """
 
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Callable, Sequence
+from itertools import product
 from math import inf, log, sqrt
 from typing import NamedTuple
 
 from mctslib.course.ch05b.coins import CoinRow
+from mctslib.course.ch05b.exam import MISTAKES, ROWS, Mistake
 from mctslib.course.ch05b.watched import CoinGame, Search, watched
 from mctslib.course.exercise import call, demand, function_name
+from mctslib.game import Action
 from mctslib.tree import Node, attach
+from mctslib.words import number
 
 # A row so long that 400 iterations do not reach all of its positions.
 ROW = CoinRow((3, 2, 5, 4, 6, 1, 8, 2, 7, 4, 3, 6, 2, 5))
@@ -24,6 +30,10 @@ ITERATIONS = 400
 LINES = 3_000_000  # lines of the reader's code that the search may run
 FEWEST = 30  # visits of a node from which it does not matter whether N counts one game more
 ROUNDING = 1.01  # how much larger the lower bound of c may be than the upper one
+C_OF_EXAM = (0.5, 2.0)  # with c in this range a correct search finds all moves of the exam
+SIGMAS = 5  # how many standard errors the ends of a random game may be away from half and half
+ENOUGH = 30  # games through a row from which it is visible whether a move is random
+SHORT = range(8, 41, 4)  # iterations of short searches, which show how the final move is chosen
 
 
 class Preference(NamedTuple):
@@ -40,6 +50,7 @@ class TreeGrowth(NamedTuple):
 
     choices: list[Preference]
     skipped: str  # the first untried action that was passed over, in words; "" if there is none
+    drawn: Counter[tuple[CoinRow, Action]]  # moves of the games after the new node, with their row
 
 
 class ExplorationTerm(NamedTuple):
@@ -56,60 +67,92 @@ FORMULAS = (
     ExplorationTerm(
         lambda N: sqrt(log(2 * N)),
         UCB1.child,
-        "Its choices fit a search that adds more than 1 to N for each game: each game counts once.",
+        "The choices of your search fit a search that adds more than 1 to N for each game. Count "
+        "each game once.",
     ),
     ExplorationTerm(
         lambda N: sqrt(sqrt(N)),
         UCB1.child,
-        "Its choices fit an exploration term with √N in place of ln N.",
+        "The choices of your search fit an exploration term with √N in place of ln N.",
     ),
     ExplorationTerm(
         lambda N: sqrt(N),
         UCB1.child,
-        "Its choices fit an exploration term with N in place of ln N: the logarithm is missing.",
+        "The choices of your search fit an exploration term with N in place of ln N: the logarithm "
+        "is missing.",
     ),
     ExplorationTerm(
         lambda N: log(N),
         UCB1.child,
-        "Its choices fit the exploration term c · ln N / √n: the square root goes over ln N as"
-        " well.",
+        "The choices of your search fit the exploration term c · ln N / √n: the square root "
+        "must also cover ln N.",
     ),
     ExplorationTerm(
         lambda N: 1,
         UCB1.child,
-        "Its choices fit the exploration term c / √n: ln N, with N of the parent, is missing.",
+        "The choices of your search fit the exploration term c / √n: ln N, "
+        "with N of the parent, is missing.",
+    ),
+    ExplorationTerm(
+        lambda N: 1,
+        lambda n: sqrt(log(n) / n),
+        "The choices of your search fit an exploration term with the logarithm of n, the visits of "
+        "the child. Take the logarithm of N, the visits of the parent.",
     ),
     ExplorationTerm(
         UCB1.parent,
         lambda n: 1 / n,
-        "Its choices fit the exploration term c · √(ln N) / n: the square root goes over n as"
-        " well.",
+        "The choices of your search fit the exploration term c · √(ln N) / n: the square "
+        "root must also cover n.",
     ),
     ExplorationTerm(
         lambda N: log(N),
         lambda n: 1 / n,
-        "Its choices fit the exploration term c · ln N / n: the square root is missing.",
+        "The choices of your search fit the exploration term c · ln N / n: the square root "
+        "is missing.",
     ),
 )
 
 
+def games_of(search: Search) -> list[CoinGame]:
+    """Let a search choose a move in the long row, and return the games that it plays."""
+    return watch(search, ITERATIONS, 3, ROW)[1]
+
+
+def watch(
+    search: Search, iterations: int, seed: int, row: CoinRow
+) -> tuple[Action, list[CoinGame]]:
+    """Let a search choose a move in a row, and return the move and the games."""
+    state = watched(row)
+    shown = f"{function_name(search)}({row!r}, {iterations}, rng)"
+    answer = call(search, state, iterations, random.Random(seed), shown=shown, lines=LINES)
+    return answer, state.notes.games
+
+
 def check_growth(search: Search) -> None:
-    """Raise `Wrong` unless the search plays its iterations, tries all actions, and uses UCB1."""
-    name = function_name(search)
-    state = watched(ROW)
-    shown = f"{name}({ROW!r}, {ITERATIONS}, rng)"
-    call(search, state, ITERATIONS, random.Random(3), shown=shown, lines=LINES)
-    games = state.notes.games
+    """Raise `Wrong` unless the search plays its iterations, tries all actions, uses UCB1, plays
+    random games, and returns the most visited action.
+    """
+    games = games_of(search)
     demand(
-        len(games) not in (ITERATIONS - 1, ITERATIONS + 1, 2 * ITERATIONS),
-        f"All moves are right, but with {ITERATIONS} iterations `{name}` played {len(games)} games:"
-        " each iteration plays one.",
+        len(games) >= 0.9 * ITERATIONS
+        and len(games) not in (ITERATIONS - 1, ITERATIONS + 1, 2 * ITERATIONS),
+        f"All moves are right, but with {ITERATIONS} iterations `{function_name(search)}` played "
+        f"{len(games)} games: each iteration plays one.",
     )
     if len(games) != ITERATIONS:
         return  # a search that keeps rewards, or asks for them often, cannot be watched
+    seen = best_growth(games)
+    right = is_right(seen)
+    demand(right, "" if right else f"All moves are right, but the tree is not. {tree_fault(seen)}")
+    problem = not_random(seen.drawn) or not_most_visited(search)
+    demand(not problem, f"All moves are right, but {problem}")
+
+
+def best_growth(games: Sequence[CoinGame]) -> TreeGrowth:
+    """Return the growth of a tree without mistakes, if the games fit one."""
     growths = [growth(games), growth(games[1:], visits=1)]  # some play the first game from the root
-    if not any(is_right(one) for one in growths):
-        demand(False, f"All moves are right, but the tree is not. {what_is_wrong(growths[0])}")
+    return next((one for one in growths if is_right(one)), growths[0])
 
 
 def is_right(seen: TreeGrowth) -> bool:
@@ -117,19 +160,137 @@ def is_right(seen: TreeGrowth) -> bool:
     return not seen.skipped and explains(UCB1, seen.choices)
 
 
-def what_is_wrong(seen: TreeGrowth) -> str:
+def tree_fault(seen: TreeGrowth) -> str:
     """Return sentences about the mistake that the games show."""
     if seen.skipped:
         return (
-            f"{seen.skipped} Expansion takes an action that has no child: keep these in `untried`."
+            f"{seen.skipped} Expansion takes an action that has no child, and the random game "
+            "starts at the new node."
         )
-    for formula in FORMULAS:
-        if explains(formula, seen.choices):
-            return formula.words
-    return (
-        "No c explains its choices between two children. Take the child with the highest"
-        " W / n + c · √(ln N / n), and add each game once to N and W of each node on its path."
+    words = wrong_formula(seen.choices)
+    return words or (
+        "No c explains how your search chooses between two children. Take the child with the "
+        "highest W / n + c · √(ln N / n), and add each game once to N and W of each node on its "
+        "path."
     )
+
+
+def wrong_formula(choices: Sequence[Preference]) -> str:
+    """Return the words about a wrong exploration term that explains all choices, or ""."""
+    for formula in FORMULAS:
+        if explains(formula, choices):
+            return formula.words
+    return ""
+
+
+def not_random(drawn: Counter[tuple[CoinRow, Action]]) -> str:
+    """Return a clause about a row in which the moves are not drawn evenly, or "" if all are even.
+
+    drawn  how often each move was made in each row with two or more coins, after the new node
+    """
+    for row in dict.fromkeys(row for row, _ in drawn):
+        left, right = drawn[row, "left"], drawn[row, "right"]
+        total = left + right
+        if total >= ENOUGH and abs(left - right) > SIGMAS * sqrt(total):
+            return (
+                f"the games are not random: in the row {' '.join(map(str, row.coins))}, {left} of "
+                f"{total} games took the left end. Draw each move of a game with `rng`, so that "
+                "both ends are equally likely."
+            )
+    return ""
+
+
+def not_most_visited(search: Search) -> str:
+    """Return a clause about a final move that is not the most visited one, or "" if there is none.
+
+    Short searches show the difference, because in a long search the best mean and the most visits
+    nearly always belong to the same move.
+    """
+    first = ""
+    fits = {0: True, 1: True}  # games left out, because some play the first game from the root
+    fits_mean = True
+    for row, iterations in product(ROWS, SHORT):
+        answer, games = watch(search, iterations, iterations, row)
+        if len(games) != iterations:
+            continue
+        visits = Counter(game.moves[0] for game in games)
+        fits_mean = fits_mean and answer in best_by_mean(games, row.current_player)
+        for left_out in fits:
+            fits[left_out] = fits[left_out] and answer in most_visited(games[left_out:])
+        if not first and not fits[0]:
+            first = (
+                f"with {iterations} iterations in {row}, {visits['left']} games took the left end "
+                f"and {visits['right']} the right end, but `{function_name(search)}` returned "
+                f"{answer!r}."
+            )
+    if any(fits.values()):
+        return ""
+    by_mean = " Your function plays the move with the best mean." if fits_mean else ""
+    return f"{first}{by_mean} Play the most visited move."
+
+
+def most_visited(games: Sequence[CoinGame]) -> list[Action]:
+    """Return the first moves that are the most frequent ones in the games."""
+    visits = Counter(game.moves[0] for game in games)
+    return [action for action in visits if visits[action] == max(visits.values())]
+
+
+def best_by_mean(games: Sequence[CoinGame], player: int) -> list[Action]:
+    """Return the first moves with the best mean reward of a player."""
+    rewards: dict[Action, list[float]] = {}
+    for game in games:
+        rewards.setdefault(game.moves[0], []).append(game.rewards[player])
+    means = {action: sum(found) / len(found) for action, found in rewards.items()}
+    return [action for action in means if means[action] > max(means.values()) - 1e-9]
+
+
+# ---------------------------------------------------------- searches with wrong moves
+
+
+def possible_mistakes(games: Sequence[CoinGame]) -> Sequence[Mistake]:
+    """Return those mistakes of the exam that fit the tree of a search.
+
+    games  the games that the search has played from the long row
+    """
+    if len(games) != ITERATIONS:
+        return MISTAKES
+    seen = best_growth(games)
+    if seen.skipped:
+        return [mistake for mistake in MISTAKES if "deep" in mistake.options]
+    if is_right(seen):
+        return [mistake for mistake in MISTAKES if "least" in mistake.options]
+    return [mistake for mistake in MISTAKES if not {"deep", "least"} & set(mistake.options)]
+
+
+def hint(games: Sequence[CoinGame]) -> str:
+    """Return sentences about the tree of a search whose moves are not all right, or "" if the
+    games do not show the mistake.
+
+    games  the games that the search has played from the long row
+    """
+    if len(games) != ITERATIONS:
+        return ""
+    seen = best_growth(games)
+    if seen.skipped:
+        return tree_fault(seen)
+    if not is_right(seen):
+        return wrong_formula(seen.choices)
+    low, high = range_of_c(UCB1, seen.choices)
+    smallest, largest = C_OF_EXAM
+    choose = f"Choose c between {number(smallest)} and {number(largest)}"
+    if high < smallest:
+        little = f"The choices of your search fit UCB1 with c = {number(high, 2)}, which explores"
+        return f"{little} too little. {choose}. Does the score have its exploration term?"
+    if low > largest:
+        much = f"The choices of your search fit UCB1 with c = {number(low, 1)} or more, which"
+        return f"{much} explores too much. {choose}, and make sure that W changes."
+    return (
+        "The tree of your search is right, so look at the final move. Return the action of the "
+        "most visited child of the root."
+    )
+
+
+# ---------------------------------------------------------- the growth of a tree
 
 
 def growth(games: Sequence[CoinGame], visits: int = 0) -> TreeGrowth:
@@ -141,6 +302,7 @@ def growth(games: Sequence[CoinGame], visits: int = 0) -> TreeGrowth:
     root.visits = visits
     choices = []
     skipped = ""
+    drawn: Counter[tuple[CoinRow, Action]] = Counter()
     for game in games:
         node = root
         way = [root]
@@ -155,10 +317,16 @@ def growth(games: Sequence[CoinGame], visits: int = 0) -> TreeGrowth:
             way.append(node)
             if is_new:
                 break
+        state = way[-1].state
+        for action in game.moves[len(way) - 1 :]:
+            assert isinstance(state, CoinRow)
+            if len(state.coins) > 1:
+                drawn[CoinRow(state.coins), action] += 1
+            state = state.apply(action)
         for node in way:
             node.visits += 1
             node.value_sum += game.rewards[node.player]
-    return TreeGrowth(choices, skipped)
+    return TreeGrowth(choices, skipped, drawn)
 
 
 def choices_at(node: Node, action: str) -> list[Preference]:

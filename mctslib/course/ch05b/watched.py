@@ -147,7 +147,7 @@ def show_own_tree(
         root = tree_of(best_move, row, iterations, random.Random(seed))
         print(f"The tree of {of}, made from {count(root.visits, 'game')}:")
     except (Pending, Wrong) as problem:
-        print(f"{said_of(problem)}  Here is the tree of the library's engine:")
+        print(f"{said_of(problem)} Here is the tree of the library's engine:")
         root = tree_of(engines.best_move, row, iterations, random.Random(seed))
     return show_tree(root, max_nodes=NODES, badge=taken)
 
@@ -207,7 +207,7 @@ def show_exam(best_move: Search) -> Picture:
     try:
         rows.insert(0, ExamRow(YOURS, answers_to_exam(best_move)))
     except (Pending, Wrong) as problem:
-        print(f"{said_of(problem)}  So your function has no row here.")
+        print(f"{said_of(problem)} So your function has no row here.")
     return exam_grid(rows)
 
 

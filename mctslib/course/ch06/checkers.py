@@ -79,6 +79,10 @@ TOO_SHORT = (
 COUNT_MISTAKES: list[tuple[Callable[[State], int], str]] = [
     (lambda state: sum(1 for _ in all_paths(state)) - 1, "Count the root, too."),
     (
+        lambda state: sum(not state_after(state, path).is_terminal() for path in all_paths(state)),
+        "You left out the positions in which the game is over. Each of them counts 1, too.",
+    ),
+    (
         lambda state: sum(state_after(state, path).is_terminal() for path in all_paths(state)),
         "You counted only the positions in which the game is over. Count every position.",
     ),
@@ -233,7 +237,7 @@ RECENT_MISTAKES: list[tuple[Callable[[Look, Look], float], str]] = [
     ),
     (
         lambda b, a: (a[1] / a[0] + b[1] / b[0]) / 2,
-        "You returned the middle between the two Q. Only the visits between the two pairs count.",
+        "You returned the mean of the two Q. Only the visits between the two pairs count.",
     ),
     (
         lambda b, a: a[1] - b[1],
@@ -285,7 +289,7 @@ def compare_paths(answer: list[Any], root: Node, shown: str) -> None:
     )
     twice = [path for path, times in Counter(answer).items() if times > 1]
     demand(not twice, f"`{shown}` names {twice[:1]} more than once.")
-    counted = f"`{shown}` has {len(answer)} paths; it should have {len(right)}."
+    counted = f"`{shown}` has {count(len(answer), 'path')}; it should have {len(right)}."
     picture = partial(tree_svg, root, boards=1)
     demand(
         set(answer) != there,

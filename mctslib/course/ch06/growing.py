@@ -94,13 +94,13 @@ class Account:
     the move makes in this player's average reward under random play.
 
     iterations  the visits of the root at the later moment
-    mine        the points per iteration that this player's moves gain
-    theirs      the points per iteration that the other players' moves gain, often a negative number
+    own_gain    the points per iteration that this player's moves gain
+    other_gain  the points per iteration that the other players' moves gain, often a negative number
     """
 
     iterations: int
-    mine: float
-    theirs: float
+    own_gain: float
+    other_gain: float
 
 
 def brought(root: Node) -> tuple[int, float, float]:

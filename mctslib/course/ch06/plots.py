@@ -44,9 +44,9 @@ def ledger_lines(
     ]
     for k, (name, accounts) in enumerate(ledgers.items()):
         heights = [
-            [account.mine for account in accounts],
-            [account.theirs for account in accounts],
-            [account.mine + account.theirs for account in accounts],
+            [account.own_gain for account in accounts],
+            [account.other_gain for account in accounts],
+            [account.own_gain + account.other_gain for account in accounts],
         ]
         for look, line in zip(looks, heights):
             style = {"ms": 4, "lw": 1.3, **look}

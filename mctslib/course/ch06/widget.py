@@ -251,7 +251,9 @@ class Growth(Panel):
             if me
             else ("mover's", "others'", "both")
         )
-        heights = [(one.mine, one.theirs, one.mine + one.theirs) for one in accounts]
+        heights = [
+            (one.own_gain, one.other_gain, one.own_gain + one.other_gain) for one in accounts
+        ]
         lines = {
             name: [(one.iterations, ys[k]) for one, ys in zip(accounts, heights)]
             for k, name in enumerate(names)

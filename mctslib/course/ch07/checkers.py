@@ -103,6 +103,10 @@ SHARE_MISTAKES: list[tuple[Callable[..., float], str]] = [
         lambda p, c, n, seeds: share(p, UCB1().c, n, seeds),
         "This is the share for the default c. Pass `tree_policy=UCB1(c)` to `search`.",
     ),
+    (
+        lambda p, c, n, seeds: share(A, c, n, seeds),
+        "You searched position A each time. Use the arguments `state` and `correct`.",
+    ),
     (lambda p, c, n, seeds: share(p, c, n - 1, seeds), ITERATIONS),
     (lambda p, c, n, seeds: share(p, c, n + 1, seeds), ITERATIONS),
     (lambda p, c, n, seeds: share(p, c, 300, seeds), ITERATIONS),
@@ -307,7 +311,9 @@ ANOTHER_GAME = Bounds(
     Nim(2, 3),
 )
 BELOW_ZERO = Bounds({1: Child(4, 0.4), 2: Child(1, 0.3), 8: Child(9, 0.5)}, 3)
-BOUND_CASES = [*_bound_cases(), ONE_CHILD, ANOTHER_GAME, BELOW_ZERO]
+# The child with the largest sum of rewards is not the most visited one.
+LARGER_SUM = Bounds({1: Child(10, 0.1), 2: Child(8, 0.9), 8: Child(7, 0.2)}, 1)
+BOUND_CASES = [*_bound_cases(), ONE_CHILD, ANOTHER_GAME, BELOW_ZERO, LARGER_SUM]
 ALL_BELOW_ZERO = "All bounds are below 0, so a loop that starts with `best = 0` finds no child."
 DIVIDE = (
     "Did you divide a by the square root of the child's own visits, "
@@ -339,6 +345,10 @@ BOUND_SCORES: list[tuple[Score, str]] = [
         "every child.",
     ),
     (lambda child, a, total: child.visits, "This is the most visited child."),
+    (
+        lambda child, a, total: child.visits * child.value - a / sqrt(child.visits),
+        "You used the sum of the rewards. Use their mean Q, which is `value`.",
+    ),
     (
         lambda child, a, total: child.value - 1 / sqrt(child.visits),
         "Your rule does not use a. With a = 0 nothing is subtracted.",

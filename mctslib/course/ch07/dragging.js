@@ -9,7 +9,7 @@ export default {
     el.innerHTML = '<div class="mcts-fit"><div></div><span class="mcts-glass"></span></div><p></p>';
     const [fit, hint] = el.children;
     const [picture, glass] = fit.children;
-    let timer = 0; // the timer that runs until Python answers
+    let timer = 0; // the timer that runs until Python has replied
     let next = null; // the message to send next
     let last = ""; // the cell in the latest message, whether it was sent or is waiting
 

@@ -63,7 +63,7 @@ def heat_map(
     ]
     if seeds:
         cells.append(_best_frames(counts, budgets))
-    note = "iterations; in frames the best of each column"
+    note = "iterations; a frame marks the best of each column"
     parts = [
         text(title, 8, 18, 13, font_weight="bold"),
         text("c", LEFT - 10, TOP - 8, 12, text_anchor="end"),

@@ -259,7 +259,8 @@ def _asks_once(own: Callable[..., Any]) -> None:
     answer = call(own, pick, list(games), returns=float, shown=shown)
     wrong = sum(number % 2 not in right_ones for number, (_, right_ones) in enumerate(games))
     close(answer, wrong / len(games), shown, ASK_ONCE)
-    demand(len(moves) == len(games), f"`{shown}` called `pick` {len(moves)} times. {ASK_ONCE}")
+    called = f"`{shown}` called `pick` {count(len(moves), 'time')}."
+    demand(len(moves) == len(games), f"{called} {ASK_ONCE}")
 
 
 ASK_ONCE = "Call `pick` once for each game: a search does not always return the same move."
@@ -375,8 +376,8 @@ PROMISES = {
     ),
     "e": (
         False,
-        "The proof needs a c that fits the range of the rewards. With c = 0 a search can keep to a "
-        "wrong move for ever.",
+        "The proof needs a c that fits the range of the rewards. With c = 0 a search may stay "
+        "with a wrong move for ever.",
     ),
     "f": (
         False,

@@ -89,11 +89,16 @@ class Race(Panel):
             options=[(number(playouts), playouts) for playouts in PLAYOUTS],
             value=playouts,
             description="per move",
-            tooltip="playouts for each move of both, in a match",
+            tooltip="playouts per move of each player in a match",
         )
-        self.games = Menu(options=GAMES, value=games, description="games", tooltip="of a match")
+        self.games = Menu(
+            options=GAMES,
+            value=games,
+            description="games",
+            tooltip="the number of games of a match",
+        )
         self.opponent = Menu(
-            options=OPPONENTS, description="opponent", tooltip="of MCTS in a match"
+            options=OPPONENTS, description="opponent", tooltip="the opponent of MCTS in a match"
         )
 
     def _lay_out(self) -> None:

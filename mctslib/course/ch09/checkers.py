@@ -64,7 +64,7 @@ def _interval_from(own: Callable[..., Any], *arguments: float) -> tuple[float, f
     shown = _wilson_call(arguments)
     answer = call(own, *arguments, returns=tuple, shown=shown, lines=PATIENCE)
     two = "it should have two: low and high."
-    demand(len(answer) == 2, f"`{shown}` has {len(answer)} entries; {two}")
+    demand(len(answer) == 2, f"`{shown}` has {count(len(answer), 'entry', 'entries')}; {two}")
     low = typed(answer[0], float, f"{shown}[0]")
     high = typed(answer[1], float, f"{shown}[1]")
     return low, high
@@ -331,16 +331,16 @@ def by_the_short_formula(results: Sequence[int], every: int) -> bool:
 PEEKS_MISTAKES: list[tuple[Callable[[Sequence[int], int], bool], str]] = [
     (
         lambda results, every: first_look(results, 1) is not None,
-        "Your function looks after each game. Look only after every `every` games.",
+        "Your function takes a look after each game. Look only after every `every` games.",
     ),
     (
         lambda results, every: first_look(results, every) is not None,
-        "Your function also looks after the last game. If fewer than `every` games are left at the "
-        "end, do not look again.",
+        "Your function takes another look after the last game. If fewer than `every` games are "
+        "left at the end, do not look again.",
     ),
     (
         lambda results, every: _excludes_half(results),
-        "Your function looks only once, after the last game. Look after every `every` games.",
+        "Your function takes only one look, after the last game. Look after every `every` games.",
     ),
     (
         lambda results, every: any(map(_excludes_half, _so_far(results, every)[:1])),

@@ -9,6 +9,7 @@ from typing import Any
 from mctslib.arena.ratings import expected_score
 from mctslib.course.ch09b.tournaments import Row, circle_in, improved
 from mctslib.course.exercise import Wrong, call, close, demand, exercise, explained, typed
+from mctslib.words import count
 
 # ------------------------------------------------------------ exercise 1: the expected score
 
@@ -76,7 +77,7 @@ def check_improve(own: Callable[..., Any]) -> None:
     cases: list[tuple[Any, ...]] = []
     answers = []
     for ratings, rows, step in tournaments_to_try():
-        shown = f"improve({ratings}, <{len(rows)} matches>, {step})"
+        shown = f"improve({ratings}, <{count(len(rows), 'match', 'matches')}>, {step})"
         answer = call(own, ratings, rows, step, returns=dict, shown=shown)
         demand(
             set(answer) == set(ratings),
@@ -247,7 +248,7 @@ def what_was_missed(tables: Sequence[Shares], answers: Sequence[Circle]) -> str:
         if circle is not None:
             (found if answer else missed).append(goes_up(circle))
     if not found:
-        return "It returns None for every tournament, also for those with a circle."
+        return "It returns None for every tournament, even for those with a circle."
     if len(set(missed)) == 1 and not set(missed) & set(found):
         return (
             "It finds circles in one direction only: if a, b, c is no circle, a, c, b may be one."

@@ -6,13 +6,13 @@ middle of the ladder.  For each of the other players the picture shows the inter
 can overlap even if the difference between two players is certain.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from html import escape
 from itertools import pairwise
 from math import ceil, floor, inf, isfinite
 from typing import Any, NamedTuple
 
-from mctslib.arena.bradley_terry import FEWEST
+from mctslib.arena.bradley_terry import FEWEST, FEWEST_DECIDED
 from mctslib.arena.matches import MatchResult
 from mctslib.arena.ratings import Lead, differences, ladder
 from mctslib.course.ch09b.ladders import drawn_ends
@@ -51,6 +51,12 @@ ONE_LINE = (
 # A cell of the table of scores; ✓ does not make its line taller.
 CELL = "text-align:center;padding:6px 8px;line-height:20px"
 SHORT_NOTE = "bar: 95 % interval; bracket: not told apart"
+NOTE_DURING_GAMES = "The intervals appear after the last game."
+TOO_FEW_GAMES = (
+    f"These are too few games for intervals, because each player needs at least {FEWEST} games, of "
+    f"which at least {FEWEST_DECIDED} are not draws. The order may be luck."
+)
+MORE_GAMES = "More games would show more."
 LONGEST = 16  # characters; a longer name is shortened
 
 
@@ -79,6 +85,18 @@ def groups(results: Sequence[MatchResult]) -> list[list[str]]:
     return found
 
 
+def is_partly_open(results: Sequence[MatchResult], group: Sequence[str]) -> bool:
+    """Return whether the first player of a group is shown to be stronger than the last one.
+
+    Each player of a group cannot be distinguished from the next one, but the small differences may
+    add up to one that is settled.
+    """
+    if len(group) < 3:
+        return False
+    (lead,) = differences(results, [(group[0], group[-1])])
+    return lead.settled
+
+
 def headline(results: Sequence[MatchResult]) -> tuple[str, str]:
     """Return a sentence with the result of the tournament, and a note with the number of games."""
     steps = groups(results)
@@ -86,10 +104,12 @@ def headline(results: Sequence[MatchResult]) -> tuple[str, str]:
     games = count(sum(one.games for one in results), "game")
     if len(steps) == players:
         words = f"{count(players, 'player')}, each shown to be stronger than the next one."
-    elif len(steps) == 1:
-        words = f"{count(players, 'player')}, and the order may be luck."
+    elif len(steps) > 1:
+        words = f"{count(players, 'player')} in {len(steps)} groups that the games tell apart."
+    elif is_partly_open(results, steps[0]):
+        words = f"{count(players, 'player')}, whose order is partly open."
     else:
-        words = f"{count(players, 'player')} on {count(len(steps), 'step')} of the ladder."
+        words = f"{count(players, 'player')}, and the order may be luck."
     return words, f"{games}, each player against each other player"
 
 
@@ -98,25 +118,27 @@ def conclusion(results: Sequence[MatchResult]) -> str:
     order = order_of(results)
     leads = differences(results, list(pairwise(order)))
     if not all(isfinite(lead.high) for lead in leads):
-        return (
-            f"These are too few games for intervals, because each player needs at least {FEWEST}.  "
-            "The order may be luck."
-        )
+        return TOO_FEW_GAMES
     alike = [group for group in groups(results) if len(group) > 1]
     if not alike:
         return "Each player is shown to be stronger than the next one on the ladder."
-    return _not_told_apart(alike)
+    said = []
+    for group in alike:
+        if is_partly_open(results, group):
+            said.append(f"The order of {listing(group)} is partly open.")
+        else:
+            said.append(_not_told_apart(group))
+    return " ".join([*said, MORE_GAMES])
 
 
-def _not_told_apart(alike: Iterable[Sequence[str]]) -> str:
-    said = [f"{listing(group)} cannot be told apart yet." for group in alike]
-    return " ".join([*said, "More games would show more."])
+def _not_told_apart(group: Sequence[str]) -> str:
+    return f"{listing(group)} cannot be told apart yet."
 
 
-def longest_conclusion(names: Sequence[str]) -> str:
-    """Return sentences as long as the longest `conclusion` about these players."""
+def longest_conclusions(names: Sequence[str]) -> list[str]:
+    """Return texts of which one is at least as long as any `conclusion` about these players."""
     pairs = [list(names[start : start + 2]) for start in range(0, len(names), 2)]
-    return _not_told_apart(pairs)
+    return [" ".join([*map(_not_told_apart, pairs), MORE_GAMES]), TOO_FEW_GAMES]
 
 
 class Layout(NamedTuple):
@@ -197,7 +219,7 @@ def ruler_svg(
             lead = leads[name]
             reach = [x(end) for end in drawn_ends(lead)]
             parts.append(_row(lead, x(lead.elo), reach, y, layout))
-    note = "The intervals appear when all games have been played."
+    note = NOTE_DURING_GAMES
     if is_over:
         parts.append(_brackets(groups(results), layout))
         note = SHORT_NOTE if is_narrow else LONG_NOTE

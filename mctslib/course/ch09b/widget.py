@@ -21,7 +21,7 @@ from mctslib.course.ch09b.ruler import (
     ROW,
     conclusion,
     headline,
-    longest_conclusion,
+    longest_conclusions,
     middle_player,
     ruler_svg,
     score_table,
@@ -286,8 +286,7 @@ class Tournament(Panel):
 
     def _tell(self, words: str) -> None:
         """Show sentences, with room for the longest possible text."""
-        longest = [longest_conclusion(self.chosen())]
-        told = room_for(escape(words), map(escape, longest))
+        told = room_for(escape(words), map(escape, longest_conclusions(self.chosen())))
         self.told.value = f'<div style="line-height:1.4">{told}</div>'
 
     def _show_scores(self) -> None:

@@ -1,8 +1,9 @@
 """Checkers of chapter 11: compare the reader's games with the contract and with the rules.
 
 First `check_game` tests the contract between a game and a search.  Then the reader's game is
-compared with ours in *every* position that can be reached, and the first position in which the
-games differ is drawn.  This is possible because the games are small.  So no wrong rule is accepted.
+compared with ours in *every* position that can be reached, after *every* action that leads to it,
+and the first position in which the games differ is drawn.  This is possible because the games are
+small.  So no wrong rule is accepted.
 """
 
 from __future__ import annotations
@@ -159,12 +160,14 @@ class Position(NamedTuple):
     before   the index, in the list of all positions, of a position one action before this one
     path     the actions from the start
     answers  a dict: name of a question → the right answer
+    others   the other ways to the position: the index of a position before it, and the action
     """
 
     state: State
     before: int
     path: tuple[Action, ...]
     answers: dict[str, Any]
+    others: list[tuple[int, Action]]
 
 
 @cache
@@ -173,15 +176,17 @@ def every_position(ours: State) -> list[Position]:
 
     The distance of a position is the smallest number of actions that lead to it.
     """
-    found = [Position(ours, 0, (), _right_answers(ours))]
-    seen = {ours}
+    found = [Position(ours, 0, (), _right_answers(ours), [])]
+    place_of = {ours: 0}
     for number, position in enumerate(found):  # the list grows during the loop
         for action in position.state.legal_actions():
             after = position.state.apply(action)
-            if after not in seen:
-                seen.add(after)
+            if after in place_of:
+                found[place_of[after]].others.append((number, action))
+            else:
+                place_of[after] = len(found)
                 path = (*position.path, action)
-                found.append(Position(after, number, path, _right_answers(after)))
+                found.append(Position(after, number, path, _right_answers(after), []))
     return found
 
 
@@ -219,10 +224,26 @@ def first_difference(start: State, every: list[Position]) -> Disagreement | None
     for position in every:
         own = walked[position.before].apply(position.path[-1]) if walked else start
         walked.append(own)
-        for name, right in position.answers.items():
-            answer = QUESTIONS[name].ask(own)
-            if not _equal(answer, right):
-                return Disagreement(position, own, name, answer)
+        difference = _difference_at(position, own)
+        if difference:
+            return difference
+    for position, same in zip(every, walked):
+        for before, action in position.others:
+            own = walked[before].apply(action)
+            if own != same:
+                path = (*every[before].path, action)
+                difference = _difference_at(position._replace(path=path), own)
+                if difference:
+                    return difference
+    return None
+
+
+def _difference_at(position: Position, own: State) -> Disagreement | None:
+    """Return the first difference between a position of our game and the reader's position."""
+    for name, right in position.answers.items():
+        answer = QUESTIONS[name].ask(own)
+        if not _equal(answer, right):
+            return Disagreement(position, own, name, answer)
     return None
 
 

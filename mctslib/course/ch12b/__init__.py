@@ -13,5 +13,5 @@ __all__, __getattr__, __dir__ = offer(
     plots="speed_bars busiest calls millisecond phase_shares profile_bars",
     steps="LINES Shared excerpt parts_of_a_move rewards_after trace_of",
     tables="shares_table",
-    timing="each in_turns moves_of profile_of shares",
+    timing="each in_turns iterations_per_second moves_of profile_of shares",
 )

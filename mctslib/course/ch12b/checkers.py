@@ -138,7 +138,7 @@ def columns_to_try() -> Iterator[tuple[int, int]]:
 
 
 def _named(bits: int) -> str:
-    """Describe a number by its bits, such as "bit 9 (column 1, row 2)"."""
+    """Describe a number by the bits that are 1, such as "bit 9 (column 1, row 2)"."""
     places = [k for k in range(64) if bits > 0 and bits >> k & 1]
     if not places:
         return f"{bits}"
@@ -146,7 +146,7 @@ def _named(bits: int) -> str:
     first = f"bit {places[0]} (column {column}, row {row})"
     if len(places) == 1:
         return first
-    return f"{bits}, with {len(places)} bits set, {first} the lowest"
+    return f"{bits}, a number with {len(places)} bits, of which the lowest is {first}"
 
 
 def bottom(column: int) -> int:
@@ -299,8 +299,8 @@ def _wins_advice(own: Callable[..., Any], what: str) -> str:
         )
     if what == ROUND:
         return (
-            "A column begins 7 bits after the last (six places, one that stays empty). "
-            "Is each step 1, 6, 7 or 8?"
+            "A column begins 7 bits after the column before it, because it has six places and a "
+            "bit that stays 0. Is each step 1, 6, 7 or 8?"
         )
     wrong = set()
     for board in boards_to_try():

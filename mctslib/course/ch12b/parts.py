@@ -20,7 +20,7 @@ from mctslib.draw.svg import HALO, document, element, text
 from mctslib.fast.choice import LIGHT, LOADER
 from mctslib.fast.nodes import FastNode, plain
 from mctslib.game import Action, State
-from mctslib.limits import Limit
+from mctslib.limits import Limit, is_number
 from mctslib.search import search
 from mctslib.tree import Node
 from mctslib.widgets.bar import ControlBar
@@ -50,6 +50,8 @@ class SpeedControls(W.VBox):
     engine   "readable" or "compiled"
     seconds  the search time for each move in seconds, from 0.1 to 5
     human    the human player, 0 or 1, or None if the engine plays both sides
+
+    Raises ValueError for another engine, another player, or a time that is not a number.
     """
 
     def __init__(
@@ -57,6 +59,10 @@ class SpeedControls(W.VBox):
     ) -> None:
         if engine not in ENGINES:
             raise ValueError(f"engine must be one of {', '.join(ENGINES)}, not {engine!r}.")
+        if not is_number(seconds) or isnan(seconds):
+            raise ValueError(f"seconds must be a number, not {seconds!r}.")
+        if human not in (0, 1, None) or isinstance(human, bool):
+            raise ValueError(f"human must be 0, 1 or None, not {human!r}.")
         self.engine = Switch(
             options=list(ENGINES),
             value=engine,

@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from cProfile import Profile
+from functools import partial
 from typing import Any
 
 from mctslib.fast.xorshift import Xorshift
@@ -88,6 +89,22 @@ def in_turns(tasks: Mapping[str, Task], runs: int = RUNS) -> dict[str, list[floa
         for name, task in tasks.items():
             seconds[name].append(_seconds(task))
     return seconds
+
+
+def iterations_per_second(
+    searches: Mapping[str, partial[Any]], runs: int = RUNS
+) -> dict[str, list[float]]:
+    """Run searches in turns, and return the iterations per second of each search in each round.
+
+    searches  a dictionary: name → `partial(search, start, iterations, …)`
+    runs      how many rounds, 1 or more
+    """
+    seconds = in_turns(searches, runs)
+    rates = {}
+    for name, search in searches.items():
+        iterations = search.args[1]
+        rates[name] = [iterations / one_run for one_run in seconds[name]]
+    return rates
 
 
 def shares(parts: Mapping[str, Sequence[Task]], runs: int = RUNS) -> dict[str, list[list[float]]]:

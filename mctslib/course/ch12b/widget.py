@@ -49,6 +49,9 @@ class SpeedPlay(GamePanel):
     seed     the seed of the engine's random numbers; games with the same seed still differ, because
              the number of iterations in a second varies
 
+    Raises TypeError if `start` is a position of another game, and ValueError for another engine,
+    another player, or a time that is not a number.
+
     For a widget `panel`, `panel.game` is the game so far, and `panel.timing` contains the speeds of
     the searches.
     """
@@ -65,7 +68,11 @@ class SpeedPlay(GamePanel):
         moves: tuple[Action, ...] = (),
         seed: int = 0,
     ) -> None:
-        super().__init__(ConnectFour() if start is None else start, moves, Xorshift(seed))
+        if start is None:
+            start = ConnectFour()
+        if not isinstance(start, ConnectFour):
+            raise TypeError(f"start should be a position of Connect Four, not {start!r}.")
+        super().__init__(start, moves, Xorshift(seed))
         self.timing = Timing()
         self.controls = SpeedControls(self.work, self.start, engine, seconds, human)
         self._lay_out()

@@ -3,7 +3,7 @@
 import random
 from collections.abc import Callable, Mapping
 from functools import partial
-from math import isnan
+from math import inf, isnan
 from typing import Any, NamedTuple
 
 from mctslib.course.ch13.forks import planted
@@ -17,6 +17,7 @@ from mctslib.course.exercise import (
     demand,
     exercise,
     explained,
+    look,
     plain,
     short,
 )
@@ -240,7 +241,7 @@ def check_conclude(own: Callable[..., Any]) -> None:
     answers = []
     for words, node, facts in cases:
         shown = f"conclude(node, facts), where {words}"
-        answers.append(as_fact(call(own, node, facts, shown=shown)))
+        answers.append(as_fact(look(own, node, dict(facts), shown=shown)))
     for (words, node, facts), answer in zip(cases, answers):
         right = conclude(node, facts)
         if alike_facts(answer, right):
@@ -282,6 +283,30 @@ def check_learn(own: Callable[..., Any]) -> None:
                 _learned(number, node, ours, yours),
                 tree_svg(root, badge=partial(badge, facts=ours)),
             )
+    _continues_above_a_known_leaf(own, root, ours)
+
+
+def _continues_above_a_known_leaf(
+    own: Callable[..., Any], root: Node, facts: Mapping[Node, Fact]
+) -> None:
+    """Check that `own` looks at the parent of a leaf whose fact is already stored.
+
+    root   the root of a tree
+    facts  all facts that follow from the tree
+    """
+    for leaf, fact in facts.items():
+        begun: dict[Node, Any] = {leaf: fact}
+        right = dict(begun)
+        learn(leaf, right)
+        call(own, leaf, begun, shown="learn(node, facts)")
+        missing = [node for node in right if node not in begun]
+        if missing:
+            raise Wrong(
+                f"`facts` already contains the fact of the leaf {leaf.path()}, and from it follows "
+                f"the fact of {missing[0].path() or '()'}: {short(right[missing[0]])}. Keep the "
+                "fact that you find, and continue with the parent.",
+                tree_svg(root, badge=partial(badge, facts=right)),
+            )
 
 
 def _learned(number: int, node: Node, ours: dict[Node, Fact], yours: Mapping[Node, Any]) -> str:
@@ -316,11 +341,14 @@ def check_score(own: Callable[..., Any]) -> None:
     If the child is not known, the score must be its UCB1 score, and otherwise a number below every
     UCB1 score.
     """
-    rows = (LOSS, TRIED), (WIN, KNOWN), (DRAW, KNOWN), (LOSS, KNOWN), (WIN, TRIED)
-    for c in (1.0, 0.0):
-        node, facts = planted(0, *rows, visits=(30, 5, 2, 4, 60))
-        for child in node.children.values():
-            _score_of(own, node, child, facts, UCB1(c))
+    cases = score_cases()
+    answers = []
+    for node, child, facts, ucb1 in cases:
+        shown = _score_call(child, ucb1)
+        answers.append(call(own, node, child, facts, ucb1, returns=float, shown=shown))
+    why = explained(SCORE_MISTAKES, cases, answers, "")
+    for case, answer in zip(cases, answers, strict=True):
+        _judge_score(*case, answer, why)
     solver = Solver()
     options = {**solver.options(), "phases": Phases(after=solver.after)}
     options["tree_policy"] = Highest(
@@ -334,9 +362,31 @@ def check_score(own: Callable[..., Any]) -> None:
     )
 
 
-def _score_of(own: Callable[..., Any], node: Node, child: Node, facts: Facts, ucb1: UCB1) -> None:
-    shown = f"awake_score(node, child {child.action}, facts, UCB1({ucb1.c:g}))"
-    answer = call(own, node, child, facts, ucb1, returns=float, shown=shown)
+ScoreCase = tuple[Node, Node, Facts, UCB1]
+
+
+def score_cases() -> list[ScoreCase]:
+    """Return the cases of `check_score`: a node, each of its children, the facts, and UCB1."""
+    rows = (LOSS, TRIED), (WIN, KNOWN), (DRAW, KNOWN), (LOSS, KNOWN), (WIN, TRIED)
+    cases = []
+    for c in (1.0, 0.0):
+        node, facts = planted(0, *rows, visits=(30, 5, 2, 4, 60))
+        cases += [(node, child, facts, UCB1(c)) for child in node.children.values()]
+    return cases
+
+
+def _score_call(child: Node, ucb1: UCB1) -> str:
+    return f"awake_score(node, child {child.action}, facts, UCB1({ucb1.c:g}))"
+
+
+def _judge_score(
+    node: Node, child: Node, facts: Facts, ucb1: UCB1, answer: float, why: str
+) -> None:
+    """Raise `Wrong` if an answer of `awake_score` is wrong.
+
+    why  a sentence about the mistake, or "" if the mistake is not a usual one
+    """
+    shown = _score_call(child, ucb1)
     picture = partial(tree_svg, node, badge=partial(badge, facts=facts))
     demand(
         not isnan(answer),
@@ -344,34 +394,82 @@ def _score_of(own: Callable[..., Any], node: Node, child: Node, facts: Facts, uc
         picture,
     )
     if child not in facts:
-        why = "This child is not known, so its score is its UCB1 score."
-        close(answer, ucb1.score(node, child), shown, why, picture=picture)
+        rule = why or "This child is not known, so its score is its UCB1 score."
+        close(answer, ucb1.score(node, child), shown, rule, picture=picture)
         return
     lowest = min(ucb1.score(node, other) for other in node.children.values() if other not in facts)
-    word = badge(child, facts)
-    asleep = answer == facts[child][child.player]
-    if answer == ucb1.score(node, child) and not asleep:
-        raise Wrong(
-            f"The child is known ({word}), but `{shown}` is still its UCB1 score, {answer:.3f}. "
-            "The score of a known child, won, drawn or lost, must be lower than all other scores.",
-            picture,
-        )
-    why = (
-        "With this score the search falls asleep again, because the known child "
-        "competes with children that are not known."
-        if asleep
-        else ""
-    )
-    message = (
-        f"`{shown}` is {answer:g} for a child that is known ({word}), but another child, which is "
-        "not "
-        f"known, has {lowest:.3f}."
-    )
+    rule = why or "The score of a known child, won, drawn or lost, must be lower than all others."
     demand(
         answer < lowest,
-        f"{message} The score of a known child must be lower than all other scores. {why}".rstrip(),
+        f"`{shown}` is {answer:g} for a child that is known ({badge(child, facts)}), but another "
+        f"child, which is not known, has {lowest:.3f}. {rule}",
         picture,
     )
+
+
+def scored(
+    known: Callable[[float, float], float], unknown: Callable[[float, float], float] | None = None
+) -> Callable[..., float]:
+    """Return a function with the parameters of `awake_score`.
+
+    known    a function that takes the fact and the UCB1 score of a known child
+    unknown  a function that takes the mean and the UCB1 score of any other child; by default the
+             UCB1 score is returned
+    """
+
+    def score(node: Node, child: Node, facts: Facts, ucb1: UCB1) -> float:
+        if child in facts:
+            return known(facts[child][child.player], ucb1.score(node, child))
+        if unknown is None:
+            return ucb1.score(node, child)
+        return unknown(child.value, ucb1.score(node, child))
+
+    return score
+
+
+SCORE_MISTAKES: Mistakes = [  # functions with the parameters of `awake_score`
+    (
+        scored(lambda fact, score: fact),
+        "With this score the search falls asleep again, because the known child competes with "
+        "children that are not known.",
+    ),
+    (
+        scored(lambda fact, score: score),
+        "You return the UCB1 score of each child, known or not.",
+    ),
+    (
+        scored(lambda fact, score: -inf if fact == 0 else score),
+        "Only known losses get a low score. Known wins and draws need it, too.",
+    ),
+    (
+        scored(lambda fact, score: score if fact == 1 else -inf),
+        "A known win gets its UCB1 score, but a visit to it cannot lead to a new fact either.",
+    ),
+    (
+        scored(lambda fact, score: 1 if fact == 1 else -inf),
+        "A known win gets the score 1, but a visit to it cannot lead to a new fact either.",
+    ),
+    (
+        scored(lambda fact, score: inf if fact == 1 else -inf),
+        "A known win gets the score ∞, but a visit to it cannot lead to a new fact either.",
+    ),
+    (
+        scored(lambda fact, score: 0),
+        "0 is not low enough: with c = 0 a child that has lost all its playouts has the score 0.",
+    ),
+    (
+        scored(lambda fact, score: inf),
+        "+∞ makes selection go to known children first: the sign is missing.",
+    ),
+    (
+        scored(lambda fact, score: score, lambda mean, score: -inf),
+        "The two cases are exchanged: the low score belongs to the known children.",
+    ),
+    (
+        scored(lambda fact, score: -inf, lambda mean, score: mean),
+        "For a child that is not known you return the mean alone: use `ucb1.score(node, child)`.",
+    ),
+]
 
 
 class RootChild(NamedTuple):
@@ -623,7 +721,7 @@ def check_final_move(own: Callable[..., Any]) -> None:
     answers = []
     for words, root, facts in cases:
         shown = f"final_move(root, facts), where {words}"
-        answers.append(call(own, root, facts, returns=int, shown=shown))
+        answers.append(look(own, root, dict(facts), returns=int, shown=shown))
     for (words, root, facts), answer in zip(cases, answers):
         right = final_move(root, facts)
         if answer == right:

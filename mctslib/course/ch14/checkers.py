@@ -183,7 +183,7 @@ def counted(own: Callable[..., Any], node: Node, playouts: Playouts) -> Learned:
         all(isinstance(one, Node) for one in counts),
         "The keys of `counts` must be nodes: use `counts[node]`.",
     )
-    pairs = [pair for found in counts.values() for pair in found.values()]
+    pairs = [plain(pair) for found in counts.values() for pair in found.values()]
     demand(
         all(isinstance(pair, list | tuple) and len(pair) == 2 for pair in pairs),
         "For each action, `counts[node]` must hold a list of two numbers: [playouts, sum of "
@@ -198,7 +198,7 @@ def counted(own: Callable[..., Any], node: Node, playouts: Playouts) -> Learned:
 
 def as_pair(pair: Sequence[Any]) -> tuple[float, float]:
     """Return [playouts, sum of rewards] as a tuple of plain numbers."""
-    playouts, rewards = map(plain, pair)
+    playouts, rewards = map(plain, plain(pair))
     return playouts, rewards
 
 
@@ -458,7 +458,8 @@ def _blocks(own: Callable[..., Any], state: TicTacToe) -> list[Action]:
     return sorted(map(plain, answer))
 
 
-BOARDS = "XX./O../...", "XX./OO./...", "XO./.../XO.", "X../.../..."  # threats: X, both, both, none
+# threats of X, of both, of both, of nobody, and of both with O to move
+BOARDS = "XX./O../...", "XX./OO./...", "XO./.../XO.", "X../.../...", "XX./OO./X.."
 SHOWN = [(TicTacToe.from_text(board),) for board in BOARDS]
 BLOCK_RULE = (
     "Call `state.winning_actions` for the opponent. If the list is empty, return all legal actions."
@@ -480,4 +481,12 @@ BLOCK_MISTAKES: Mistakes = [
         "If there is nothing to block, the policy must return all legal actions.",
     ),
     (lambda state: sorted(state.legal_actions()), "Your policy does not block."),
+    (
+        lambda state: sorted(state.winning_actions(0) or state.legal_actions()),
+        "You block only player 0. The opponent is `1 - state.current_player`.",
+    ),
+    (
+        lambda state: sorted(state.winning_actions(1) or state.legal_actions()),
+        "You block only player 1. The opponent is `1 - state.current_player`.",
+    ),
 ]

@@ -17,11 +17,13 @@ from mctslib.course.exercise import (
     demand,
     exercise,
     explained,
+    plain,
     same,
+    typed,
 )
 from mctslib.course.puzzles import A, S
 from mctslib.draw.show import tree_svg
-from mctslib.fast.choice import plain
+from mctslib.fast import choice
 from mctslib.game import Action, State
 from mctslib.games import ConnectFour, Nim, TicTacToe
 from mctslib.guard import upwards
@@ -29,6 +31,7 @@ from mctslib.methods import parallel
 from mctslib.policies import UCB1, uniform
 from mctslib.search import backpropagate, expand, search, select, simulate
 from mctslib.tree import Node, Path
+from mctslib.words import count
 
 PAPER = ["left", "right", "left"]
 STARTS = {
@@ -55,8 +58,8 @@ PAPER_MISTAKES = [
 ]
 MET_AS_THEY_ARE = "The first worker compares 0.667 + 0.620 with 0.500 + 0.759."
 AFTER_THE_FIRST = (
-    "After the first worker: N = 11 at the root, 7 on the left with W still 4.  So Q is 0.571 "
-    "there."
+    "After the first worker the root has N = 11, and the left child has N = 7 and still W = 4.  So "
+    "Q of the left child is 0.571."
 )
 
 
@@ -66,6 +69,7 @@ AFTER_THE_FIRST = (
 )
 def check_paper(answer: Any) -> None:
     """Check the children that three workers choose, if each worker adds one virtual loss."""
+    answer = plain(answer)
     if answer in (None, ...) or any(word in (None, ...) for word in _listed(answer)):
         raise Pending(
             "Nothing here yet: write left or right for each of the three workers, then run both "
@@ -97,36 +101,116 @@ def check_virtual_loss(own: Callable[..., Any]) -> None:
     """
     for state in (A.state, TicTacToe()):
         root = _begun(state, 30, 1)
+        cases = []
+        answers = []
         for node in list(root.descendants())[::3]:
             for amount in (1, 3, -3):
-                before = _numbers(root)
-                shown = f"add_virtual_loss(<node {node.path()}>, {amount})"
-                call(own, node, amount, returns=None, shown=shown)
-                after = _numbers(root)
-                wrong = _virtual_loss_mistake(before, after, node.path(), amount)
-                if wrong:
-                    picture = partial(tree_svg, root, path=node.path())
-                    raise Wrong(f"After `{shown}`: {wrong}", picture)
+                cases.append((_numbers(root), node.path(), amount))
+                call(own, node, amount, returns=None, shown=_waiting_call(node.path(), amount))
+                answers.append(_numbers(root))
+        why = explained(LOSS_MISTAKES, cases, answers, LOSS_RULE)
+        for case, answer in zip(cases, answers, strict=True):
+            wrong = _loss_mistake(*case, answer)
+            if wrong:
+                _, path, amount = case
+                picture = partial(tree_svg, root, path=path)
+                raise Wrong(f"After `{_waiting_call(path, amount)}` {wrong} {why}", picture)
 
 
-def _virtual_loss_mistake(before: Numbers, after: Numbers, path: Path, amount: int) -> str:
+def _waiting_call(path: Path, amount: int) -> str:
+    return f"add_virtual_loss(<node {path}>, {amount})"
+
+
+def _loss_mistake(before: Numbers, path: Path, amount: int, after: Numbers) -> str:
+    """Return which number is wrong after `amount` virtual losses were added, or ""."""
+    right = waiting(before, path, amount)
     for where, (visits, value_sum) in after.items():
-        wanted = before[where][0] + amount * (where == path[: len(where)])
         name = f"the node {where}" if where else "the root"
         if value_sum != before[where][1]:
-            return (
-                f"W of {name} has changed. A pending visit has no reward yet, so change only "
-                "`visits`."
-            )
-        if visits != wanted and where == ():
-            return (
-                f"the root has N = {visits} instead of {wanted}. Continue while there is a node: "
-                "the "
-                "root gets the virtual loss, too."
-            )
-        if visits != wanted:
-            return f"{name} has N = {visits} instead of {wanted}."
+            return f"W of {name} has changed."
+        if visits != right[where][0]:
+            return f"{name} has N = {visits} instead of {right[where][0]}."
     return ""
+
+
+def on_the_way(where: Path, path: Path) -> bool:
+    """Return whether a node is on the way from the root to the node at the end of `path`."""
+    return path[: len(where)] == where
+
+
+def waiting(
+    before: Numbers,
+    path: Path,
+    amount: int,
+    *,
+    at: Callable[[Path, Path], bool] = on_the_way,
+    visits: Callable[[int, int], int] = lambda n, amount: n + amount,
+    value_sum: Callable[[float, int], float] = lambda w, amount: w,
+) -> Numbers:
+    """Return the numbers of a tree after `add_virtual_loss`; the parameters make common mistakes
+    possible.
+
+    before     the numbers of the tree before
+    path       the path of the node at which the worker waits
+    at         a function that takes the path of a node and `path`, and returns whether the numbers
+               of this node are changed
+    visits     a function that takes N and the amount, and returns the new N
+    value_sum  a function that takes W and the amount, and returns the new W
+    """
+    after = {}
+    for where, (n, w) in before.items():
+        after[where] = (visits(n, amount), value_sum(w, amount)) if at(where, path) else (n, w)
+    return after
+
+
+LOSS_RULE = (
+    "Add `amount` to `visits` of the node and of all nodes above it, and change nothing else."
+)
+NO_REWARD = "A pending visit has no reward yet, so change only `visits`."
+LOSS_MISTAKES: Mistakes = [  # functions that take the numbers before, the path and the amount
+    (partial(waiting, value_sum=lambda w, amount: w + amount), NO_REWARD),
+    (partial(waiting, value_sum=lambda w, amount: w - amount), NO_REWARD),
+    (
+        partial(waiting, at=lambda where, path: bool(where) and on_the_way(where, path)),
+        "Continue while there is a node: the root gets the virtual loss, too.",
+    ),
+    (
+        partial(waiting, at=lambda where, path: where == path),
+        "You change only the node itself: go up with `node.parent` until it is None.",
+    ),
+    (
+        partial(waiting, at=lambda where, path: where != path and on_the_way(where, path)),
+        "The worker's own node gets the virtual loss, too, not only the nodes above it.",
+    ),
+    (
+        partial(waiting, at=lambda where, path: on_the_way(path, where)),
+        "You change the nodes *below* the node, but its path leads up, to the root.",
+    ),
+    (
+        partial(waiting, visits=lambda n, amount: n - amount),
+        "A waiting worker is one visit *more*: add `amount`, do not subtract it.",
+    ),
+    (
+        partial(waiting, visits=lambda n, amount: n + 1),
+        "You add 1, but `amount` may be 3, and it may be negative.",
+    ),
+    (
+        partial(waiting, visits=lambda n, amount: n + (1 if amount > 0 else -1)),
+        "You add or subtract 1, but `amount` may be 3 or −3.",
+    ),
+    (
+        partial(waiting, visits=lambda n, amount: amount),
+        "You replace `visits` by `amount`: add it to `visits`.",
+    ),
+    (
+        partial(waiting, visits=lambda n, amount: n + abs(amount)),
+        "A negative amount takes virtual losses back, so N must become smaller.",
+    ),
+    (
+        partial(waiting, visits=lambda n, amount: n + max(amount, 0)),
+        "You ignore a negative amount, but it must take virtual losses back.",
+    ),
+]
 
 
 def _begun(state: State, iterations: int, seed: int) -> Node:
@@ -148,9 +232,10 @@ def check_round(own: Callable[..., Any]) -> None:
     trees = [_after(own, *case) for case in ROUNDS]
     for case, root in zip(ROUNDS, trees, strict=True):
         right = _after(parallel.tree_round, *case)
-        # The playouts may be played after all choices, or each right after its worker's choice.
-        # These two ways draw random numbers in a different order, and both ways are right.
-        accepted = (_numbers(right), _made(played_while_choosing, *case))
+        # The playouts may be played after all choices, in either order of the workers, or each
+        # right after its worker's choice.  These ways draw random numbers in different orders.
+        accepted = [_numbers(right)]
+        accepted += [_made(way, *case) for way in (played_while_choosing, played_backwards)]
         if _numbers(root) not in accepted:
             numbers = [_numbers(tree) for tree in trees]
             mistakes = [(partial(_made, mistake), words) for mistake, words in ROUND_MISTAKES]
@@ -174,8 +259,14 @@ def played_while_choosing(root: Node, workers: int, rng: random.Random) -> None:
         backpropagate(node, rewards)
 
 
+def played_backwards(root: Node, workers: int, rng: random.Random) -> None:
+    """Make one round in which the last worker that has chosen plays its playout first."""
+    leaves = parallel.choose(root, workers, rng)
+    parallel.finish(leaves[::-1], rng)
+
+
 def _shown(name: str, workers: int, before: int) -> str:
-    return f"tree_round(<{name} after {before} iterations>, {workers}, rng)"
+    return f"tree_round(<{name} after {count(before, 'iteration')}>, {workers}, rng)"
 
 
 def _after(own: Callable[..., Any], name: str, workers: int, before: int) -> Node:
@@ -204,9 +295,11 @@ def _differs(mine: Node, right: Node) -> str:
     numbers, wanted = _numbers(mine), _numbers(right)
     where = next(path for path in (*wanted, *numbers) if numbers.get(path) != wanted.get(path))
     have, want = numbers.get(where), wanted.get(where)
+    name = f"the node {where}" if where else "the root"
     return (
-        f"the node {where} has (N, W) = {have}; it should have {want}. First all workers must "
-        "choose, and then all results are backpropagated."
+        f"{name} has (N, W) = {have}; it should have {want}. In a round each worker selects with "
+        "`UCB1()`, expands, and adds one virtual loss. When all workers have chosen, the losses "
+        "are taken back, and each result is backpropagated. Use `rng` for all random choices."
     )
 
 
@@ -325,9 +418,9 @@ def check_added_up(own: Callable[..., Any]) -> None:
     The function returns a dictionary: action → (visits, mean value).
     """
     for name, state in STARTS.items():
-        for sizes in ((30,), (20, 60), (3, 50, 9)):
+        for sizes in ((30,), (20, 60), (3, 50, 9), (40, 2), (2, 1)):
             roots = grown(state, sizes)
-            shown = f"added_up(<{len(roots)} trees of {name}>)"
+            shown = f"added_up(<{count(len(roots), 'tree')} of {name}>)"
             answer = call(own, roots, returns=dict, shown=shown)
             compare_sums(answer, roots, shown)
 
@@ -342,7 +435,7 @@ def compare_sums(answer: dict[Any, Any], roots: list[Node], shown: str) -> None:
         raise Wrong(_missing(set(answer), set(right), shown))
     cases = [(roots, action) for action in right]
     found = [AddedPair(f"{shown}[{action}]", answer[action]) for action in right]
-    of_visits = explained(VISITS_MISTAKES, cases, [sums.visits for sums in found], "")
+    of_visits = explained(VISITS_MISTAKES, cases, [sums.visits for sums in found], VISITS_RULE)
     of_value = explained(VALUE_MISTAKES, cases, [sums.value for sums in found], VALUE_RULE)
     for sums, child in zip(found, right.values(), strict=True):
         same(sums.visits, child.visits, f"{sums.shown}[0]", of_visits)
@@ -355,7 +448,7 @@ def grown(state: State, sizes: tuple[int, ...]) -> list[Node]:
     """
     roots = []
     for seed, size in enumerate(sizes):
-        roots.append(plain(search(Node(state), size, seed=seed).root))
+        roots.append(choice.plain(search(Node(state), size, seed=seed).root))
     return roots
 
 
@@ -366,15 +459,16 @@ class AddedPair:
     visits  the first number of the pair
     value   the second number of the pair
 
-    Raises `Wrong` if the entry is not a pair.
+    Raises `Wrong` if the entry is not a pair of numbers.
     """
 
     def __init__(self, shown: str, entry: Any) -> None:
-        pair = isinstance(entry, tuple | list) and len(entry) == 2
-        demand(pair, f"`{shown}` is {entry!r}, but it must be a pair (visits, value).")
+        pair = plain(entry)
+        is_pair = isinstance(pair, tuple | list) and len(pair) == 2 and None not in pair
+        demand(is_pair, f"`{shown}` is {entry!r}, but it must be a pair (visits, value).")
         self.shown = shown
-        self.visits = entry[0]
-        self.value = entry[1]
+        self.visits = typed(pair[0], float, f"{shown}[0]")
+        self.value = typed(pair[1], float, f"{shown}[1]")
 
 
 def _missing(given: set, wanted: set, shown: str) -> str:
@@ -412,4 +506,5 @@ VALUE_MISTAKES: Mistakes = [
         "weight: divide the sum of all W by the sum of all N.",
     ),
 ]
+VISITS_RULE = "Add up the visits of the action in all trees."
 VALUE_RULE = "The value is the sum of W over all trees, divided by the sum of N."

@@ -6,7 +6,18 @@ from collections.abc import Callable
 from math import isclose, log, sqrt
 from typing import Any
 
-from mctslib.course.exercise import Mistakes, Wrong, call, close, demand, exercise, explained, same
+from mctslib.course.exercise import (
+    Mistakes,
+    Wrong,
+    call,
+    close,
+    demand,
+    exercise,
+    explained,
+    same,
+    typed,
+)
+from mctslib.words import count
 
 # ---------------------------------------------------------------------------- the score
 
@@ -158,11 +169,11 @@ def check_whose(own: Callable[..., Any]) -> None:
     answers = []
     for case in WHOSE:
         answer = call(own, *case, returns=tuple, shown=f"whose{case}")
-        message = (
-            f"`whose{case}` has {len(answer)} entries; it should have two: X's reward and O's."
-        )
+        entries = count(len(answer), "entry", "entries")
+        message = f"`whose{case}` has {entries}; it should have two: X's reward and O's."
         demand(len(answer) == 2, message)
-        answers.append(answer)
+        rewards = [typed(one, float, f"whose{case}[{place}]") for place, one in enumerate(answer)]
+        answers.append(tuple(rewards))
     why = explained(WHOSE_MISTAKES, WHOSE, answers, "Player 0 is X, whose reward comes first.")
     for case, answer in zip(WHOSE, answers, strict=True):
         value, player = case

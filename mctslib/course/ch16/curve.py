@@ -64,7 +64,8 @@ class LearningCurve(Panel):
         )
         self.new = push_button("New network", "refresh", "Begin with a new network", self.forget)
         stopped = ("Stopped. “Learn” continues from the step where it stopped.", "")
-        self.headline = Headline(longest=[(NEW, self.about()), stopped])
+        beginnings = [(NEW, about) for about in self.all_abouts()]
+        self.headline = Headline(longest=[*beginnings, stopped])
         self.chart = W.HTML()
         self.key = W.HTML()
         self._lay_out()
@@ -113,6 +114,10 @@ class LearningCurve(Panel):
     def about(self) -> str:
         """Return a sentence about the quantity that the lines show."""
         return "Share of right moves in tic-tac-toe, by the exact oracle."
+
+    def all_abouts(self) -> list[str]:
+        """Return the sentences that `about` can return, so that there is room for each."""
+        return [self.about()]
 
     def about_stored(self) -> str:
         """Return sentences about the runs that the pale lines show."""

@@ -7,7 +7,18 @@ from collections.abc import Callable, Sequence
 from math import exp, log
 from typing import Any
 
-from mctslib.course.exercise import Mistakes, Wrong, call, close, demand, exercise, explained, same
+from mctslib.course.exercise import (
+    Mistakes,
+    Wrong,
+    call,
+    close,
+    demand,
+    exercise,
+    explained,
+    same,
+    typed,
+)
+from mctslib.words import count
 
 # ---------------------------------------------------------------------------- noise
 
@@ -275,9 +286,11 @@ def check_improved_policy(own: Callable[..., Any]) -> None:
     for case in POLICIES:
         shown = f"improved_policy{case}"
         answer = call(own, *case, returns=list, shown=shown)
-        message = f"`{shown}` has {len(answer)} numbers; it should have {len(case[0])}."
+        entries = count(len(answer), "entry", "entries")
+        message = f"`{shown}` has {entries}; it should have {len(case[0])}."
         demand(len(answer) == len(case[0]), message)
-        answers.append(answer)
+        numbers = [typed(one, float, f"{shown}[{place}]") for place, one in enumerate(answer)]
+        answers.append(numbers)
     pairs = list(zip(POLICIES, answers, strict=True))
     why = POLICY_RULE
     for mistake, words in POLICY_MISTAKES:
@@ -286,9 +299,7 @@ def check_improved_policy(own: Callable[..., Any]) -> None:
             break
     for case, answer in pairs:
         for place, (one, other) in enumerate(zip(answer, improved_policy(*case), strict=True)):
-            shown = f"improved_policy{case}[{place}]"
-            demand(isinstance(one, float | int), f"`{shown}` is {one!r}; it should be a number.")
-            close(one, other, shown, why)
+            close(one, other, f"improved_policy{case}[{place}]", why, tolerance=1e-6)
 
 
 def close_lists(one: Sequence[Any], other: Sequence[Any]) -> bool:

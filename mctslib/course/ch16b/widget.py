@@ -57,7 +57,15 @@ class SelfPlayLab(LearningCurve):
         return found
 
     def about(self) -> str:
-        return f"Self-play with {said(self.setting.value)}. Share of right moves."
+        return about(self.setting.value)
+
+    def all_abouts(self) -> list[str]:
+        return [about(setting) for setting in SETTINGS]
+
+
+def about(setting: str) -> str:
+    """Return sentences about a setting and the quantity that the lines show."""
+    return f"Self-play with {said(setting)}. Share of right moves."
 
 
 def said(setting: str) -> str:

@@ -12,7 +12,8 @@ function clean(canvas, place) {
   if (canvas.width !== w || canvas.height !== h) [canvas.width, canvas.height] = [w, h];
   context.setTransform(scale, 0, 0, scale, 0, 0);
   context.clearRect(0, 0, place.clientWidth, place.clientHeight);
-  context.font = `12px ${getComputedStyle(place).fontFamily}`;
+  const style = getComputedStyle(place);
+  context.font = `${style.getPropertyValue("--mcts-words")} ${style.fontFamily}`;
   context.textBaseline = "middle";
   return context;
 }

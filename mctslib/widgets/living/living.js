@@ -132,7 +132,11 @@ const fadeAll = () => document.querySelectorAll(CAN_SCROLL).forEach(fade);
 function start() {
   follow();
   new ResizeObserver(() => {
-    document.querySelectorAll(PLACES).forEach(reach);
+    for (const place of document.querySelectorAll(PLACES)) {
+      reach(place);
+      // the trees of a widget are settled by `arrange`
+      if (!place.closest(".mcts-live")) settle(place, (place.mctsSpot ??= { left: 0, own: false }));
+    }
     fadeAll();
   }).observe(document.body);
   document.addEventListener("scroll", ({ target }) => target.matches?.(CAN_SCROLL) && fade(target), true);

@@ -224,7 +224,7 @@ def gauge(answer: Answer | None, height: float) -> str:
         element("line", x1=0, x2=GAUGE, y1=height / 2, y2=height / 2, stroke=INK),
         outline,
         text(
-            f"{100 * share:.0f}",
+            percent(share).rstrip("%"),
             GAUGE / 2,
             _clear_of_ends(cut, height),
             WORDS,

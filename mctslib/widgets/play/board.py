@@ -168,7 +168,7 @@ def _drawn(known: Mapping[int, Thought], mover: int, players: int) -> dict[str, 
         has_value = not isnan(thought.value)
         drawn[str(cell)] = {
             "visits": f"{thought.visits:,}",
-            "value": f"{thought.value:.2f}" if has_value else "",
+            "value": number(thought.value, 2) if has_value else "",
             "bar": thought.visits / most,
             "colour": _colour(thought.value, mover, players) if has_value else "",
         }

@@ -64,7 +64,7 @@ function skeleton(model) {
         <label class="mcts-of">children of <select class="mcts-depth"></select></label>
         <div class="mcts-drawn-table"></div>
       </div>
-      <div class="mcts-question mcts-part-question" role="status"></div>
+      <div class="mcts-asked mcts-part-question" role="status"></div>
     </div>
     <div class="mcts-transport" role="group" aria-label="Step through the search">
       ${moves.join("")}
@@ -73,7 +73,7 @@ function skeleton(model) {
       <span class="mcts-gap"></span>
       <button type="button" class="mcts-predict" title="Predict what selection will do, then step">Predict</button>
       <button type="button" class="mcts-more" title="Add iterations to the search"
-        aria-label="Search on: ${more} more iterations"><span class="mcts-wide">Search on </span>+${more}</button>
+        aria-label="Search on: ${more} more iterations"><span class="mcts-in-full">Search on </span>+${more}</button>
       <select aria-label="speed" title="How fast it plays">${speeds.join("")}</select>
     </div>
     <div class="mcts-keys">Keys, after a click in this widget: ← → one phase, Ctrl+← Ctrl+→ one iteration, Home, End.</div>`;

@@ -136,7 +136,7 @@ class StepperView(Panel):
         if self.stepper.last > before:
             self.told = (
                 f"The search was continued: iterations {before + 1:,} to {self.stepper.last:,} "
-                "are new, and the slider now reaches them."
+                "are new."
             )
         self.trees.survey()
         self.draw()
@@ -229,7 +229,7 @@ class StepperView(Panel):
         self.question = stepper.question() if self.face.predict else None
         pieces = {
             "place": parts.place(stepper),
-            "sentence": f"{stepper.sentence} {self.told}".strip(),
+            "sentence": f"{self.told}  {stepper.sentence}".strip(),
             "board": parts.board_html(stepper),
             "code": parts.code_html(stepper),
             "children_of": names,
