@@ -29,6 +29,8 @@ from mctslib.checks import check_tree
 from mctslib.course import A
 from mctslib.course.ch01 import shape
 from mctslib.course.ch16.exam import every_reply, tictactoe_exam
+from mctslib.games import TwentyFour
+from mctslib.guard import CannotSearch
 from mctslib.methods import selfplay
 from mctslib.methods.actions import ActionPolicy
 from mctslib.methods.network import Brain, Net, arrays, encode, shipped, sizes
@@ -356,6 +358,16 @@ def test_a_saved_network_comes_back_with_half_its_digits(tmp_path):
     assert [mean.shape for mean, _ in again.moments] == [p.shape for p in again.parameters], (
         "it can learn on"
     )
+
+
+@pytest.mark.parametrize("game", [Nim(3, 4), TwentyFour(1, 2, 7, 7), ConnectFour(), TicTacToe()])
+def test_a_network_for_another_game_is_refused_in_one_sentence(game):
+    judge = shipped("c4-0-60", ConnectFour(5, 4))
+    words = (
+        "^A network cannot judge this game|^This network judges boards of 20 cells with 5 actions"
+    )
+    with pytest.raises(CannotSearch, match=words):
+        search(game, 5, seed=0, **Puct(judge).options())
 
 
 def test_a_network_that_is_there_judges():
