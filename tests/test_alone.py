@@ -242,6 +242,28 @@ def test_games_with_others_are_refused_in_a_sentence(state):
             searching()
 
 
+class Generated(TwentyFour):
+    """The puzzle with a generator as its legal actions."""
+
+    __slots__ = ()
+
+    def legal_actions(self):
+        yield from super().legal_actions()
+
+
+def test_a_generator_of_actions_is_refused_in_a_sentence():
+    state = Generated(1, 2, 7, 7)
+    for searching in (
+        lambda: grow(state, 10),
+        lambda: best_of_n(state, 10),
+        lambda: beam(state, 3),
+        lambda: best_first(state, 10, lambda s: 0.5),
+        lambda: likeliest_first(state, 10, even),
+    ):
+        with pytest.raises(CannotSearch, match="returned a generator, which has no length"):
+            searching()
+
+
 @pytest.mark.parametrize("steps", [0, -1, 2.5, True, "30"])
 def test_a_budget_is_a_number_of_steps(steps):
     with pytest.raises(ValueError, match="The budget must be a whole number of steps, 1 or more"):

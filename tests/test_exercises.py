@@ -153,8 +153,6 @@ SLOWEST = SLOW | {"minimax", "correct_share"}
 
 FEW_RIGHT = {
     "diagnosis",
-    "roll_value",
-    "pick",
 }
 """Answers of exercises for which a second unusual right answer still has to be written."""
 

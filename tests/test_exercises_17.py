@@ -102,6 +102,41 @@ def by_all_visits(counts, actions, rng, c):
     return max(actions, key=score)
 
 
+def by_fractions(win, i, j, k):
+    """Return the chance to win by rolling as a fraction, face by face."""
+    chance = Fraction(0)
+    for face in range(1, 7):
+        wins = (
+            1 - Fraction(float(win[j, i, 0])) if face == 1 else Fraction(float(win[i, j, k + face]))
+        )
+        chance += wins / 6
+    return chance
+
+
+def chosen_with_choice(counts, actions, rng, c):
+    """Choose with `rng.choice`, and with the formula written out."""
+    scores = {}
+    for action in actions:
+        tried = counts.setdefault(action, Tried())
+        tried.available += 1
+        if tried.visits:
+            bonus = (np.log(tried.available) / tried.visits) ** 0.5
+            scores[action] = tried.reward / tried.visits + c * bonus
+    untried = [action for action in actions if action not in scores]
+    return rng.choice(untried) if untried else max(scores, key=scores.get)
+
+
+def shuffled_and_sorted(counts, actions, rng, c):
+    """Take the first untried action of a shuffled list, or the last of the sorted ones."""
+    for action in actions:
+        if action not in counts:
+            counts[action] = Tried()
+        counts[action].available += 1
+    untried = [action for action in actions if counts[action].visits == 0]
+    rng.shuffle(untried)
+    return (untried or sorted(actions, key=lambda action: -counts[action].score(c)))[0]
+
+
 def counted_after(counts, actions, rng, c):
     """Choose the highest score before the availability counts go up."""
     if any(action not in counts or not counts[action].visits for action in actions):
@@ -141,11 +176,14 @@ CHECKS = {
 }
 RIGHT = [
     ("roll_value", roll_value),
-    ("roll_value", lambda win, i, j, k: np.float64(roll_value(win, i, j, k))),
+    ("roll_value", lambda win, i, j, k: np.mean([1 - win[j, i, 0], *win[i, j, k + 2 : k + 7]])),
+    ("roll_value", by_fractions),
     ("promise", promise),
     ("honest", honest),
     ("pick", pick),
     ("pick", hidden.pick),
+    ("pick", chosen_with_choice),
+    ("pick", shuffled_and_sorted),
     ("mine", nash(Fraction(0))),
     ("mine", {**nash(), (2, "pb"): 0}),  # perfect too, because here the king has always bet before
     ("mine", {view: float(p) for view, p in nash().items()}),

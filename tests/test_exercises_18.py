@@ -239,7 +239,7 @@ WRONG = [
     ("holed_share", for_iterations(301), "`search(green, 300, seed=seed"),
     ("draw_near", partial(nearing, best=most_visited), "near the most visited stroke"),
     ("draw_near", partial(nearing, best=worst), "near the worst stroke"),
-    ("draw_near", partial(nearing, share=0.0), "Does it use `untried_near`?"),
+    ("draw_near", partial(nearing, share=0.0), "use `untried_near`?"),
     ("draw_near", partial(nearing, share=1.0), "half should come from anywhere"),
     ("draw_near", partial(nearing, share=0.25), "it should be about half"),
     ("draw_near", nowhere_else, "IndexError"),

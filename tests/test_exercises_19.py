@@ -176,20 +176,20 @@ def sums(beginnings, width):
 
 
 WRONG = [
-    ("steps_until_solved", counts_lines, "That counts lines"),
-    ("steps_until_solved", draws_lines, "so many *lines* are drawn"),
+    ("steps_until_solved", counts_lines, "You count lines"),
+    ("steps_until_solved", draws_lines, "as many *lines* as the budget"),
     (
         "steps_until_solved",
         lambda s, b, draw: counting(s, b, draw, last=False),
-        "steps of the line that solves are missing",
+        "steps of the right line are missing",
     ),
-    ("steps_until_solved", only_its_own, "The lost lines before it cost their steps"),
+    ("steps_until_solved", only_its_own, "The lines before it cost their steps"),
     (
         "steps_until_solved",
         lambda s, b, draw: counting(s, b, draw, none=b),
-        "the answer is None",
+        "return None",
     ),
-    ("steps_until_solved", never_beyond, "also if it ends beyond the budget"),
+    ("steps_until_solved", never_beyond, "even if it ends beyond the budget"),
     (
         "steps_until_solved",
         lambda s, b, draw: counting(s, b, draw, limit=lambda n: n + 1),
@@ -198,7 +198,7 @@ WRONG = [
     (
         "steps_until_solved",
         lambda s, b, draw: counting(s, b, draw, first=False),
-        "Stop at the *first* line",
+        "Stop at the *first* right line",
     ),
     (
         "steps_until_solved",
@@ -206,7 +206,7 @@ WRONG = [
         "Not every line has three steps",
     ),
     ("steps_until_solved", goes_on_from_the_end, "every line begins at `state`"),
-    ("keep", twice, "A position stands in it twice"),
+    ("keep", twice, "A position occurs twice"),
     ("keep", sorted_up, "*least* likely"),
     ("keep", lambda all_, width: different(all_, width)[::-1][:width], "*least* likely"),
     ("keep", cut_before, "drop it before you cut"),
@@ -215,16 +215,16 @@ WRONG = [
         lambda all_, width: different(all_, width)[:width][::-1],
         "in the wrong order",
     ),
-    ("keep", lambda all_, width: different(all_, width)[: width + 1], "one too many"),
-    ("keep", different, "Nothing is cut"),
+    ("keep", lambda all_, width: different(all_, width)[: width + 1], "one pair too many"),
+    ("keep", different, "You keep all positions"),
     (
         "keep",
         lambda all_, width: [position for _, position in different(all_, width)[:width]],
         "Return the pairs",
     ),
     ("keep", lambda all_, width: different(all_[:width], width), "Sort it before you cut"),
-    ("keep", last_counts, "Of equal positions the last one"),
-    ("keep", sums, "are added up"),
+    ("keep", last_counts, "you keep the last one"),
+    ("keep", sums, "You add up the probabilities"),
     ("keep", lambda all_, width: {position for _, position in all_}, "should be a list"),
     (
         "step_label",
@@ -234,7 +234,7 @@ WRONG = [
     (
         "step_label",
         lambda s, n, play: float(sum(play(s) for _ in range(n)) == n),
-        "only if all playouts solve",
+        "only if all playouts are right",
     ),
     ("step_label", lambda s, n, play: sum(play(s) for _ in range(n)), "divide"),
     ("step_label", lambda s, n, play: play(s), "a single playout"),
@@ -259,12 +259,12 @@ WRONG = [
         lambda s, n, play: sum(play(s.apply("7*7")) for _ in range(n)) / n,
         "every playout begins at `state`",
     ),
-    ("mean_and_max", lambda rewards, w: mean(rewards), "That is the mean"),
-    ("mean_and_max", lambda rewards, w: max(rewards), "That is the best one"),
+    ("mean_and_max", lambda rewards, w: mean(rewards), "You return the mean"),
+    ("mean_and_max", lambda rewards, w: max(rewards), "You return the maximum"),
     (
         "mean_and_max",
         lambda rewards, w: w * mean(rewards) + (1 - w) * max(rewards),
-        "the other way round",
+        "The weights are swapped",
     ),
     ("mean_and_max", lambda rewards, w: mean(rewards) + w * max(rewards), "its weight, too"),
     (
@@ -275,7 +275,7 @@ WRONG = [
     (
         "mean_and_max",
         lambda rewards, w: (1 - w) * sum(rewards) + w * max(rewards),
-        "the sum, not the mean",
+        "You use the sum",
     ),
     (
         "mean_and_max",

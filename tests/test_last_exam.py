@@ -241,12 +241,12 @@ def test_a_player_of_ones_own_sits():
 
 @pytest.mark.parametrize("answer", [9, -1, None, True, "2", 2.5])
 def test_an_illegal_answer_is_refused_in_one_sentence(answer):
-    with pytest.raises(ValueError, match="is no legal move here: take one of"):
+    with pytest.raises(ValueError, match="is not a legal move: choose one of"):
         sit(lambda state, rng: answer, count=1)
 
 
 def test_what_cannot_choose_is_refused():
-    with pytest.raises(TypeError, match="A player, or a function"):
+    with pytest.raises(TypeError, match="^player must be a player or a function"):
         sit(3)
 
 

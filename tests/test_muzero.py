@@ -11,6 +11,7 @@ from mctslib import ConnectFour, IllegalAction, TicTacToe, record, replay, searc
 from mctslib.arena import MCTSPlayer, RandomPlayer, match
 from mctslib.course.ch20.exam import LinesExam
 from mctslib.course.ch20.secrets import OTHER_RULES
+from mctslib.games import Nim, Putting, TwentyFour
 from mctslib.guard import CannotSearch
 from mctslib.methods.backward import Traced, backward
 from mctslib.methods.dreamer import Dreamer
@@ -97,12 +98,14 @@ def test_mirror_images_keep_the_lines_of_tic_tac_toe():
         assert {frozenset(turn[list(line)].tolist()) for line in TIC_TAC_TOE} == lines
 
 
-@pytest.mark.parametrize("lines", [[(0, 1, 9)], [(0, 0, 1)], [(0, 1), (2, 3, 4)], [()]])
+@pytest.mark.parametrize("lines", [[(0, 1, 9)], [(0, 0, 1)], [(0, 1), (2, 3, 4)], [(0,), ()]])
 def test_a_line_that_is_none_is_refused(lines):
     with pytest.raises(ValueError, match="A line of this game must be"):
         LineRules(lines)
     with pytest.raises(ValueError, match="at least one line"):
         LineRules([])
+    with pytest.raises(ValueError, match="^The lines go through no cell"):
+        LineRules([()] * 8)
 
 
 def falls_to(cells):
@@ -156,6 +159,15 @@ def test_a_board_of_another_size_is_refused_in_one_sentence(rules):
     words = "^This model imagines boards of 9 cells, but ConnectFour has 42: use a model that was"
     with pytest.raises(CannotSearch, match=words):
         search(ConnectFour(), 5, seed=0, **MuZero(Model(), rules=rules).options())
+
+
+@pytest.mark.parametrize("game", [Nim(3, 4), TwentyFour(1, 2, 7, 7), Putting()])
+@pytest.mark.parametrize("rules", [False, True])
+def test_a_game_without_a_board_of_two_players_is_refused_in_one_sentence(game, rules):
+    with pytest.raises(
+        CannotSearch, match=f"^A model cannot imagine this game. .*{type(game).__name__}"
+    ):
+        search(game, 5, seed=0, **MuZero(Model(), rules=rules).options())
 
 
 @pytest.mark.parametrize("seed", range(3))

@@ -238,7 +238,7 @@ def test_before_the_first_press_the_script_s_runs_are_drawn():
     assert [row["generation"] for row in rows] == list(range(41)) and rows[-1]["games"] == 40 * 64
     panel = LearningCurve()
     assert curve_svg(panel.rows, panel.stored_runs()).count("<polyline") == 3 * 3 + 3
-    assert "3 runs of the script" in panel.static_text()
+    assert "3 runs of a script" in panel.static_text()
     assert "has learned nothing yet" in curve_svg([], [])
 
 

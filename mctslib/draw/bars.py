@@ -42,6 +42,7 @@ TERMS = ("exploitation", "exploration")  # the names of the two terms of a score
 MARK = "▶ "  # this sign is before the move that was taken, because a reader could miss the frame
 NOT_VISITED = "No child has been visited yet."
 FULL_NAME = 7  # the most characters of a move's name in the table
+MOST_ROWS = 40  # the most rows of the table
 
 # All sizes are in pixels.
 WIDE = 620  # the width of the table, unless it needs more
@@ -135,12 +136,17 @@ def children_bars_svg(
                   the policy would take now
     before        the same node before that iteration, if `node` is the node after it
     """
-    rows = rows_of(node, tree_policy, taken, before)
+    every_row = rows_of(node, tree_policy, taken, before)
+    rows = shown(every_row)
     places = planned(rows, titles(tree_policy), pairs=taken is not None)
     body = [_row(row, TOP + k * ROW, places) for k, row in enumerate(rows)]
     low = TOP + len(rows) * ROW
-    note = note_below(node, rows, tree_policy, taken, before)
+    note = note_below(node, every_row, tree_policy, taken, before)
     foot = text(note, 14, low + 17, WORDS, font_style="italic")
+    left_out = rows_left_out(every_row)
+    if left_out:
+        low += ROW
+        foot += text(left_out, 14, low + 17, WORDS, font_style="italic")
     label = label or describe_children(node, tree_policy, taken=taken, before=before)
     content = _header(node, tree_policy, places) + "".join(body) + foot
     return svg.document(content, places.right + 8, low + 26, label)
@@ -155,9 +161,9 @@ def describe_children(
 ) -> str:
     """Describe the table in words; the arguments are those of `children_bars_svg`."""
     rows = rows_of(node, tree_policy, taken, before)
-    table = "; ".join(_row_in_words(row) for row in rows) or "none"
+    table = "; ".join(_row_in_words(row) for row in shown(rows)) or "none"
     note = note_below(node, rows, tree_policy, taken, before)
-    return f"Children of the node: {table}. {note}"
+    return f"Children of the node: {table}. {note} {rows_left_out(rows)}".rstrip()
 
 
 def _row_in_words(row: ChildRow) -> str:
@@ -195,6 +201,27 @@ def rows_of(
         child = score.child
         rows.append(ChildRow(score, old.get(child.action), child is marked, badge(child)))
     return rows
+
+
+def shown(rows: Sequence[ChildRow]) -> Sequence[ChildRow]:
+    """Return the rows that are drawn: all rows, or the marked row and the most visited ones, in
+    their order, if there are more than `MOST_ROWS`.
+    """
+    if len(rows) <= MOST_ROWS:
+        return rows
+
+    def rank(place: int) -> tuple[bool, int]:
+        row = rows[place]
+        return not row.marked, -row.now.child.visits
+
+    return [rows[place] for place in sorted(sorted(range(len(rows)), key=rank)[:MOST_ROWS])]
+
+
+def rows_left_out(rows: Sequence[ChildRow]) -> str:
+    """Return a sentence that counts the rows that are not drawn, or "" if all rows are drawn."""
+    if len(rows) <= MOST_ROWS:
+        return ""
+    return f"The table shows {MOST_ROWS} of {number(len(rows))} rows: the most visited moves."
 
 
 def figures_of(score: Score) -> dict[str, str]:

@@ -22,6 +22,7 @@ WORDS = ("pass", "bet")
 LETTERS = "pb"  # the letters for pass and bet
 STAKES = {"pp": 1, "bb": 2, "pbb": 2}  # how many coins are won if the cards are shown
 FOLDED = {"bp": 0, "pbp": 1}  # the player who wins a coin because the other player passed
+SPOKEN = ("", "p", "b", "pb", *STAKES, *FOLDED)  # all passes and bets that a hand can have
 
 
 class KuhnFields(NamedTuple):
@@ -37,7 +38,8 @@ class Kuhn(KuhnFields):
     cards   two different cards from 0, 1 and 2; empty before the deal
     said    the passes and bets so far, such as "pb"
 
-    `view(player)` returns what a player may know of a position.  Raises ValueError for other cards.
+    `view(player)` returns what a player may know of a position.  Raises ValueError for other cards,
+    and for passes and bets that cannot occur.
     """
 
     __slots__ = ()
@@ -47,6 +49,11 @@ class Kuhn(KuhnFields):
     def __new__(cls, cards: tuple[int, ...] = (), said: str = "") -> Kuhn:
         if cards and cards not in DEALS:
             raise ValueError(f"The cards must be two different ones of 0, 1 and 2, not {cards!r}.")
+        if said not in (SPOKEN if cards else ("",)):
+            raise ValueError(
+                f"{said!r} cannot be said in a hand with the cards {cards!r}: it must be one of"
+                f" {', '.join(map(repr, SPOKEN if cards else ('',)))}."
+            )
         return cls._make((cards, said))
 
     @property

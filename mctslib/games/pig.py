@@ -48,6 +48,10 @@ class Pig(Drawn, PigFields):
     def __new__(cls, goal: int = 100, scores: tuple[int, int] = (0, 0), turn: int = 0) -> Pig:
         goal = whole(goal, "The goal")
         turn = whole(turn, "The turn total")
+        if not isinstance(scores, tuple | list) or len(scores) != 2:
+            raise ValueError(
+                f"The points must be a pair, one number for each player, not {scores!r}."
+            )
         first, second = (whole(score, "A score") for score in scores)
         if not 2 <= goal <= LARGEST:
             raise ValueError(f"The goal of Pig must be a number from 2 to {LARGEST:,}, not {goal}.")

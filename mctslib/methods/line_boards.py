@@ -40,6 +40,8 @@ class LineRules:
         if not lines:
             raise ValueError("A game of lines needs at least one line.")
         self.lines = tuple(tuple(line) for line in lines)
+        if not any(self.lines):
+            raise ValueError("The lines go through no cell: give each line at least one cell.")
         self.cells = cells
         self.length = len(self.lines[0])
         self.on_line = np.zeros((cells, len(self.lines)), np.float32)

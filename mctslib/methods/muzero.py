@@ -123,7 +123,10 @@ class Model:
 
     def check_shape(self, state: State) -> None:
         """Raise `CannotSearch` if this model cannot read the boards of a game."""
-        inputs, _ = sizes(state)
+        try:
+            inputs, _ = sizes(state)
+        except ValueError as error:
+            raise CannotSearch(f"A model cannot imagine this game. {error}") from None
         if inputs != 2 * self.cells:
             raise CannotSearch(
                 f"This model imagines boards of {self.cells} cells, but {type(state).__name__} has"

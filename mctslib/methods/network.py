@@ -13,6 +13,7 @@ import numpy as np
 
 from mctslib.game import State
 from mctslib.games.board import MARKS, Board
+from mctslib.guard import CannotSearch
 from mctslib.methods.parameters import adam, read_parameters, still, write_parameters
 from mctslib.methods.puct import Priors
 
@@ -285,7 +286,11 @@ class Brain:
         new = list(dict.fromkeys(state for state in states if state not in self.known))
         if not new:
             return
-        priors, values = self.net.forward(*arrays(new, self.net.actions))
+        try:
+            priors, values = self.net.forward(*arrays(new, self.net.actions))
+        except (AttributeError, IndexError, ValueError):
+            self.check_shape(new[0])
+            raise
         judgements: dict[State, tuple[Priors, float]] = {}
         for state, row, value in zip(new, priors.tolist(), values.tolist(), strict=True):
             legal = {action: row[action] for action in state.legal_actions()}
@@ -293,6 +298,19 @@ class Brain:
         # All judgements of a batch are stored at once.  After an interrupt in between, the rest
         # would be judged in a smaller batch, and the last digits of the numbers might differ.
         self.known.update(judgements)
+
+    def check_shape(self, state: State) -> None:
+        """Raise `CannotSearch` if the network does not fit the game of a position."""
+        try:
+            inputs, actions = sizes(state)
+        except ValueError as error:
+            raise CannotSearch(f"A network cannot judge this game. {error}") from None
+        if inputs != self.net.inputs or actions > self.net.actions:
+            raise CannotSearch(
+                f"This network judges boards of {self.net.inputs // 2} cells with"
+                f" {self.net.actions} actions, but {type(state).__name__} has {inputs // 2} cells"
+                f" and {actions} actions here: use a network that was trained for this game."
+            )
 
     def forget(self) -> None:
         """Drop all judgements, because the network has learned since then."""

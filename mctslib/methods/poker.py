@@ -114,6 +114,26 @@ def exploitability(strategy: Strategy) -> Any:
     return Fraction(best_response(strategy, 0) + best_response(strategy, 1)) / 2
 
 
+@lru_cache(maxsize=1)
+def least_without_mixing() -> Fraction:
+    """Return the lowest exploitability of a strategy that bets in no hand or in every hand of each
+    view.
+
+    The loss in a seat depends only on the plan for this seat, so the 64 plans of each seat are
+    enough.
+    """
+    pass_all = dict.fromkeys(VIEWS, 0)
+    losses = []
+    for player in (0, 1):
+        views = views_of(player)
+        found = []
+        for choices in product((0, 1), repeat=len(views)):
+            strategy = {**pass_all, **dict(zip(views, choices, strict=True))}
+            found.append(best_response(strategy, 1 - player))
+        losses.append(min(found))
+    return Fraction(sum(losses)) / 2
+
+
 def nearest_bluff(strategy: Strategy) -> Fraction:
     """Return the parameter `bluff` of the perfect strategy that is nearest to a strategy.
 

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 from weakref import WeakKeyDictionary
 
 from mctslib.game import Action, State
-from mctslib.guard import CannotSearch
+from mctslib.guard import CannotSearch, counted_actions
 from mctslib.methods.actions import ActionPolicy, visits_and_value
 from mctslib.policies import RolloutPolicy, check_c
 from mctslib.search import simulate
@@ -32,7 +32,7 @@ DRAW = 0.5  # the value of an untried action if the judge gives no value
 
 def even(state: State) -> tuple[Priors, None]:
     """Judge a position without any knowledge: return equal priors, and None for the value."""
-    actions = state.legal_actions()
+    actions = counted_actions(state)
     return dict.fromkeys(actions, 1 / len(actions)), None
 
 

@@ -302,8 +302,8 @@ score_prediction(
 
 # %% [markdown]
 # ### Exercise 3: wake it up
-# A visit to a known child cannot lead to a new fact. Change the score so that selection does not go to a known child while the node has a child that is not known. Such a child exists, because `conclude` makes a node known when all its children are known. The parameters are the same as in `first_score`; `ucb1.score(node, child)` can be any
-# finite number, or infinite.
+# A visit to a known child cannot lead to a new fact. Change the score so that selection does not go to a known child while the node has a child that is not known. Such a child exists, because `conclude` makes a node known when all its children are known. The parameters are the same as in `first_score`; `ucb1.score(node, child)` is at
+# least 0, and it may be infinite.
 
 # %% tags=["exercise"]
 # hint: Which number is lower than every UCB1 score, whatever c is? Use `inf` from the module `math`, with a minus sign.

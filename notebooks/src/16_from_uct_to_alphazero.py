@@ -114,7 +114,7 @@ class MyPuct(ActionPolicy):
 
 
 # %% [markdown]
-# The library's `Puct` computes the same score, but it calls the judge only once for each node. In position A both searches spread 100 iterations over the moves in the same way:
+# If a node has no visits yet, `node.visits or 1` is 1, so that the priors decide the first choice, too. The library's `Puct` computes the same score, but it calls the judge only once for each node. In position A both searches spread 100 iterations over the moves in the same way:
 
 # %%
 from mctslib import search

@@ -56,7 +56,7 @@ faces = {face: child.visits for face, child in result.root.children[1].children.
 faces
 
 # %% [markdown]
-# The faces have equal numbers of visits, or nearly. All rewards of chance are 0, so every face has Q = 0, and only the exploration term of UCB1 differs. This term is largest for the face with the fewest visits. So UCB1 divides the visits of a chance node evenly, as a fair die does in the long run. In a playout `uniform` throws the die, and all faces are equally likely there, too.
+# The numbers of visits are equal, or nearly equal. All rewards of chance are 0, so every face has Q = 0, and only the exploration term of UCB1 differs. This term is largest for the face with the fewest visits. So UCB1 divides the visits of a chance node evenly, as a fair die does in the long run. In a playout `uniform` throws the die, and all faces are equally likely there, too.
 
 # %%
 checkpoint("17-faces")
@@ -405,7 +405,7 @@ print("mixed:       ", mixed)
 print("most visited:", pure)
 
 # %% [markdown]
-# In all ten runs the mixture is better than the most visited action. The most visited action is no better than determinization, because in each view it bets in no hand or in every hand. The engine that you played above is the engine that we measure here: it mixes, and its table begins before the deal.
+# In all ten runs the mixture is better than the most visited action. The most visited action is no better than determinization. In each view it bets in no hand or in every hand, and a strategy that never mixes has an exploitability of at least 1/6. The engine that you played above is the engine that we measure here: it mixes, and its table begins before the deal.
 #
 # ## All twelve views
 # The picture below shows the whole strategy of the search. Each bar shows how often the search bets in one view. The mark ◆ shows how often a perfect player bets. The perfect strategies form a family. The first player bluffs with the jack in a share α of the hands, where α may be any number from 0 to ⅓. Then the first player must open with the king in 3α of the hands, and must call with the queen in α + ⅓ of the hands. <span class="with-python">So three marks slide together when you move α.</span>
@@ -421,7 +421,7 @@ TwelveViews(1_000, seed=0)
 # <span class="with-python">Choose more iterations, and then *most visited*. Compare the dial with the purse.</span> We call 50 hands an evening. After 1,000 iterations, with seed 0, a perfect opponent is ahead at the end of 66 % of the evenings. So at the end of about every third evening even an opponent who knows the strategy is *not* ahead. The result of one evening cannot tell you who is the better player, but the exploitability can.
 #
 # ## Does the search reach an equilibrium?
-# A script has run the search for up to a million iterations. The picture shows the mean exploitability over ten seeds, and a third line, which the paragraphs below explain:
+# A script has run the search for up to a million iterations. The picture shows three lines, and each point is the mean exploitability over ten seeds. Two of the lines belong to the most visited action and to the visit shares. The paragraphs below explain the third line:
 
 # %%
 from mctslib.course.ch17 import gain_lines
@@ -488,7 +488,7 @@ from mctslib.arena.intervals import wilson
 from mctslib.course.ch17 import ahead
 from mctslib.course.ch17.checkers import ENOUGH
 from mctslib.games.pig import FACES
-from mctslib.methods.poker import counterfactual_regret, mean_coins
+from mctslib.methods.poker import counterfactual_regret, least_without_mixing, mean_coins
 
 own, other = stake.scores
 claim(
@@ -531,6 +531,7 @@ assert not exploitability(perfect)
 assert not any(chance for view, chance in fused.items() if view[0] == 0)
 claim("wins at most 1/20 of a coin per hand", ENOUGH)
 assert max(mixed) < min(pure) and min(pure) >= round(float(exploitability(fused)), 3)
+claim("a strategy that never mixes has an exploitability of at least 1/6", least_without_mixing())
 steps = [Fraction(step, 30) for step in range(11)]
 assert not any(exploitability(nash(step)) for step in steps)
 assert all(nash(step)[2, ""] == 3 * step for step in steps)
@@ -542,7 +543,7 @@ claim("of 66 % of the evenings", evenings)
 rows = {row["iterations"]: row for row in stored["kuhn"]}
 assert all(min(row["most visited"]) >= 0.166 and len(row["shares"]) == 10 for row in rows.values())
 assert all(len(row["from the view"]) == 10 for row in rows.values())
-claim("The picture shows the mean exploitability over ten seeds", len(rows[100]["shares"]))
+claim("each point is the mean exploitability over ten seeds", len(rows[100]["shares"]))
 shares = {iterations: mean(row["shares"]) for iterations, row in rows.items()}
 from_view = {iterations: mean(row["from the view"]) for iterations, row in rows.items()}
 claim(

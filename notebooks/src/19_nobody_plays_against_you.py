@@ -13,7 +13,7 @@
 
 # %% [markdown]
 # ## Make 24
-# You get a hand of numbers. A **step** is one sum of two of them by +, −, × or ÷, and its result takes their place. Every result must be a whole number above zero. The
+# You get a hand of numbers. A **step** combines two of them by +, −, × or ÷, and the result takes their place. Every result must be a whole number above zero. The
 # last number must be 24. A **line** is a whole sequence of steps, to the last number. Here is a hand:
 
 # %%
@@ -119,7 +119,7 @@ found = grow(hand, 30, {"tree_policy": UCB1(1)}, seed=0)
 [(line.actions, line.reward) for line in found.lines[:3]], found.solved_after
 
 # %% [markdown]
-# No line was right, so every W in the tree is 0. What does UCT do then? Let it search 20 hard hands, with three very different values of c. A trace lists every iteration:
+# No line was right, so every W in the tree is 0. What does UCT do then? Let it search 20 hard hands, which are the first ones of the exam below, with three very different values of c. The cell compares the lines that these searches try:
 
 # %%
 from mctslib.course.ch19 import exam

@@ -122,9 +122,7 @@ def disturbed(nb, views):
     return views.first.evaluate("panel => window.ended(panel)")
 
 
-OPEN = {  # name of a panel → the mark of its test, with what is known to go wrong still
-    "SelfPlayLab": pytest.mark.xfail(reason="the button Learn moves by a line at another setting"),
-}
+OPEN = {}  # name of a panel → the mark of its test, with what is known to go wrong still
 
 
 def each_panel():

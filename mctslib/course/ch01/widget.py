@@ -7,6 +7,7 @@ from time import monotonic
 import ipywidgets as W
 
 from mctslib.arena.players import Estimates, flat_search
+from mctslib.course.chosen import highest, of_all
 from mctslib.course.estimates import Estimate, estimates_chart
 from mctslib.course.puzzles import POSITIONS, Puzzle, choose
 from mctslib.draw.show import board_svg, gallery
@@ -21,6 +22,7 @@ from mctslib.words import count
 
 PLAYOUTS = (1, 3, 10, 30, 100, 300, 1000, 3000, 10_000)  # playouts for each move
 STATIC = 1000  # largest number of playouts for each move in the picture of a saved notebook
+STATIC_TOTAL = 20_000  # largest number of playouts in this picture, added up over all moves
 CHUNK = 100  # playouts between two checks of the time
 LARGEST_SEED = 10**6
 NARROW = 284  # the width of the chart on a phone, in pixels
@@ -217,8 +219,10 @@ class FlatExplorer(Panel):
             self.headline.say("The random games are being played.")
 
     def static_picture(self) -> str:
-        wanted = min(self.playouts.value, STATIC)  # the explorer may still be at work
         averages = Averages(self.puzzles[self.position.value], self.seed.value)
+        possible = [n for n in PLAYOUTS if n <= STATIC and n * len(averages.exact) <= STATIC_TOTAL]
+        # the explorer may still be at work
+        wanted = min(self.playouts.value, max(possible, default=PLAYOUTS[0]))
         for _ in averages.slices(wanted):
             pass
         verdict = f"After {wanted:,} playouts per move: {averages.verdict(wanted)}."
@@ -231,12 +235,17 @@ class FlatExplorer(Panel):
 
 
 def averages_chart(averages: Averages, playouts: int, narrow: bool = False) -> str:
-    """Draw the estimates of all moves as SVG text.
+    """Draw the estimates of all moves as SVG text; of very many moves, those with the highest
+    means.
 
     narrow  whether the chart is for a phone
     """
     rows = averages.rows(playouts)
+    shown = highest(rows, lambda row: row.mean or 0.0)
+    left_out = of_all(len(shown), len(rows))
     if narrow:
-        return estimates_chart(rows, title="Mean reward of each move", width=NARROW)
+        title = f"Mean reward{left_out}" if left_out else "Mean reward of each move"
+        return estimates_chart(shown, title=title, width=NARROW)
     of_each = count(rows[0].count, "playout")
-    return estimates_chart(rows, title=f"Mean reward, {of_each} per move")
+    title = f"Mean reward, {of_each} per move{left_out}"
+    return estimates_chart(shown, title=title)

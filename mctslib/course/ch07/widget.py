@@ -18,6 +18,7 @@ from mctslib.course.budgets import in_full
 from mctslib.course.ch07.dragging import Cell, DragMap
 from mctslib.course.ch07.experiments import RewardRange, mean_of, one_run
 from mctslib.course.ch07.heat import area, heat_map, nearest
+from mctslib.course.chosen import MOST_ROWS, highest, of_all
 from mctslib.course.puzzles import PUZZLES, Puzzle, choose
 from mctslib.draw.charts import line_chart, share_chart
 from mctslib.draw.show import gallery, tree_svg
@@ -341,13 +342,16 @@ class CExplorer(Panel):
         return f"plays <b>{escape(str(action))}</b> {word} · {len(nodes):,} nodes, {depth} deep"
 
     def _share_chart(self) -> str:
-        moves = self.puzzle.state.legal_actions()
+        every = self.puzzle.state.legal_actions()
+        trees = []
+        for root in self.roots:
+            trees.append({move: child.visits for move, child in root.children.items()})
+        moves = highest(every, lambda move: sum(visits.get(move, 0) for visits in trees))
         shares = {}
-        for label, root in zip(self.labels, self.roots):
-            visits = {move: child.visits for move, child in root.children.items()}
+        for label, root, visits in zip(self.labels, self.roots, trees):
             shares[label] = [visits.get(move, 0) / root.visits for move in moves]
         names = [f"{move} ✓" if self.puzzle.solved_by(move) else f"{move}" for move in moves]
-        title = f"Share of visits, {self.budget.value:,} iterations"
+        title = f"Share of visits, {self.budget.value:,} iterations{of_all(len(moves), len(every))}"
         return share_chart(names, shares, title=title, width=CHART[0])
 
     def _curve(self, name: str) -> str:
@@ -378,7 +382,10 @@ class CExplorer(Panel):
 
     def static_picture(self) -> str:
         self._grow_now()  # because a control may have been moved just before
-        for c in (*self.effective, *GRID):  # fill the cache that the curves use
+        few = len(self.puzzle.state.legal_actions()) <= MOST_ROWS
+        # Fill the cache that the curves use.  With very many moves this would take minutes, and the
+        # picture shows only what has been measured.
+        for c in (*self.effective, *GRID) if few else ():
             key = (self.puzzle.name, c)
             runs = self.measured.setdefault(key, [])
             runs += [

@@ -2,17 +2,19 @@
 
 Right moves have dark lines.  A wrong move that the method would play has a red line and ✗.  All
 other lines are pale.  The charts of both methods have the same scales, which have room for the
-whole race.
+whole race.  Of very many moves, those with the highest estimates are drawn.
 """
 
-from collections.abc import Mapping
-
 from mctslib.course.ch08.racers import MARKS, MOST_TICKS, NAMES, Racers
+from mctslib.course.chosen import highest, of_all
 from mctslib.draw.charts import doubling, moved_apart
 from mctslib.draw.look import INK, PAPER, RIGHT, RULE, SHADE, SOFT, TITLE, WORDS, WRONG
 from mctslib.draw.svg import document, element, text
 from mctslib.game import Action
 from mctslib.words import count, number
+
+Lines = dict[Action, list[tuple[float, float]]]
+"""Action → the points of its line: the number of playouts, and the estimate after them."""
 
 WIDTH = 300  # in pixels, like the next six numbers
 HEIGHT = 320
@@ -23,6 +25,7 @@ BOTTOM = 280
 EXACT = 272  # the x of the left end of the short lines at the exact values
 TICKS = {0: "0", 0.25: "¼", 0.5: "½", 0.75: "¾", 1: "1"}
 GAP = 15  # the smallest distance between two names at the ends of lines
+MOST_LINES = 14  # the most lines of a chart, so that their names have room
 
 
 def race_chart(racers: Racers, method: str, upto: int) -> str:
@@ -39,18 +42,38 @@ def race_chart(racers: Racers, method: str, upto: int) -> str:
         verdict = verdict.replace("play", "plays", 1)
     colour = RIGHT if right else WRONG
     name = NAMES[method][0].upper() + NAMES[method][1:]
+    drawn = drawn_lines(racers, method, upto, played)
+    left_out = of_all(len(drawn), len(racers.history[method]))
     parts = [
         element("rect", width=WIDTH, height=HEIGHT, fill=PAPER),
-        text(name, 0, 18, TITLE, font_weight="bold"),
+        text(name + left_out, 0, 18, TITLE, font_weight="bold"),
         text(verdict, 0, 36, TITLE, fill=colour, font_weight="bold"),
         _axes(racers),
-        *_lines(racers, method, upto, played),
+        *_lines(racers, drawn, played),
         _exact(racers, method),
     ]
-    ends = {action: points[upto][1] for action, points in racers.history[method].items()}
-    numbers = ", ".join(f"{action} {number(value, 2)}" for action, value in ends.items())
+    ends = [f"{action} {number(points[-1][1], 2)}" for action, points in drawn.items()]
+    numbers = f"{', '.join(ends)}{left_out}"
     label = f"{name} {verdict}. Estimates after {count(MARKS[upto], 'playout')}: {numbers}."
     return document("".join(parts), WIDTH, HEIGHT, label)
+
+
+def drawn_lines(racers: Racers, method: str, upto: int, played: Action) -> Lines:
+    """Return a dict: action → the points of its line up to a mark, for the actions that are drawn.
+
+    played  the action that the method would play; it is always drawn
+
+    An action that has not been tried by then has no line.
+    """
+    known: Lines = {}
+    for action, points in racers.history[method].items():
+        until = [point for point in points if point[0] <= MARKS[upto]]
+        if until:
+            known[action] = until
+    shown = highest(
+        list(known), lambda action: 2.0 if action == played else known[action][-1][1], MOST_LINES
+    )
+    return {action: known[action] for action in shown}
 
 
 def emphasised(racers: Racers, action: Action, played: Action) -> str:
@@ -85,11 +108,11 @@ def highest_value(racers: Racers) -> float:
 
 
 def _axes(racers: Racers) -> str:
-    highest = highest_value(racers)
+    top = highest_value(racers)
     parts = [text("exact", EXACT - 6, TOP - 6, WORDS, fill=SOFT)]
     for value, name in TICKS.items():
-        if value <= highest:
-            y = _y(value, highest)
+        if value <= top:
+            y = _y(value, top)
             parts.append(element("line", x1=LEFT, x2=RIGHT_EDGE, y1=y, y2=y, stroke=RULE))
             parts.append(text(name, LEFT - 8, y + 4, WORDS, text_anchor="end", fill=SOFT))
     for mark in MARKS[::9]:
@@ -99,19 +122,17 @@ def _axes(racers: Racers) -> str:
     return "".join(parts)
 
 
-def _lines(racers: Racers, method: str, upto: int, played: Action) -> list[str]:
+def _lines(racers: Racers, drawn: Lines, played: Action) -> list[str]:
     """Draw the lines with the names at their ends, the pale lines first."""
-    highest = highest_value(racers)
-    history: Mapping[Action, list[tuple[float, float]]] = racers.history[method]
-    ends = [_y(points[upto][1], highest) for points in history.values()]
+    top = highest_value(racers)
+    ends = [_y(points[-1][1], top) for points in drawn.values()]
     behind: list[str] = []
     before: list[str] = []
-    for (action, points), end, label in zip(history.items(), ends, moved_apart(ends, GAP)):
+    for (action, points), end, label in zip(drawn.items(), ends, moved_apart(ends, GAP)):
         colour = emphasised(racers, action, played)
         strong = colour != SHADE
-        drawn = points[: upto + 1]
-        path = "L".join(f"{_x(int(mark)):.1f} {_y(value, highest):.1f}" for mark, value in drawn)
-        x = _x(int(drawn[-1][0]))
+        path = "L".join(f"{_x(int(mark)):.1f} {_y(value, top):.1f}" for mark, value in points)
+        x = _x(int(points[-1][0]))
         parts = [
             element(
                 "path", d=f"M{path}", fill="none", stroke=colour, stroke_width=3 if strong else 1.4
@@ -144,10 +165,10 @@ def _few_are_right(racers: Racers) -> bool:
 
 def _exact(racers: Racers, method: str) -> str:
     """Draw a short line at each exact value to which the estimates converge."""
-    highest = highest_value(racers)
+    top = highest_value(racers)
     parts = []
     for value in sorted(set(racers.exact(method).values())):
-        y = _y(value, highest)
+        y = _y(value, top)
         parts.append(
             element("line", x1=EXACT, x2=EXACT + 22, y1=y, y2=y, stroke=SOFT, stroke_width=2.5)
         )

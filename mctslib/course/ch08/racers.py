@@ -11,6 +11,7 @@ from functools import lru_cache
 from time import monotonic
 
 from mctslib.arena.players import Estimates, flat_search
+from mctslib.course.chosen import MOST_ROWS
 from mctslib.course.puzzles import Puzzle
 from mctslib.fast.choice import flat, grow
 from mctslib.game import Action, State
@@ -36,7 +37,7 @@ class Racers:
 
     done     the number of playouts made so far by each method
     history  a dict: "tree" or "flat" → a dict: action → a list of pairs (playouts, value for the
-             player to move)
+             player to move), one pair for each mark since the action was first tried
     choices  a dict: "tree" or "flat" → the move that the method would choose at each mark so far
     """
 
@@ -48,6 +49,7 @@ class Racers:
         self.done = 0
         self.tree_rng = random.Random(seed)
         self.flat_rng = random.Random(seed)
+        self.known: dict[str, dict[Action, float]] = {}  # the results of `exact`
         self.history: dict[str, dict[Action, list[tuple[float, float]]]] = {}
         self.choices: dict[str, list[Action]] = {}
         for method in NAMES:
@@ -70,8 +72,9 @@ class Racers:
             self._note(self.estimates)
 
     def _note(self, estimates: Estimates) -> None:
-        for action, (_, mean) in estimates.items():
-            self.history["flat"][action].append((self.done, mean))
+        for action, (visits, mean) in estimates.items():
+            if visits:
+                self.history["flat"][action].append((self.done, mean))
         for action, child in self.root.children.items():
             self.history["tree"][action].append((self.done, child.value))
         for method in NAMES:
@@ -101,7 +104,7 @@ class Racers:
             return None
         if method == "tree":
             return most_visited(self.root)
-        means = {action: mean for action, (_, mean) in self.estimates.items()}
+        means = {action: mean for action, (visits, mean) in self.estimates.items() if visits}
         return max(means, key=means.__getitem__)
 
     def exact(self, method: str) -> dict[Action, float]:
@@ -109,6 +112,8 @@ class Racers:
 
         method  "tree" for the values under perfect play, "flat" for the values under random play
         """
+        if method in self.known:
+            return self.known[method]
         state = self.puzzle.state
         values = {}
         if method == "flat":
@@ -117,6 +122,7 @@ class Racers:
         else:
             for action in state.legal_actions():
                 values[action] = value(state.apply(action), state.current_player)
+        self.known[method] = values
         return values
 
     @property
@@ -151,6 +157,8 @@ class Racers:
         right = optimal_actions(state)
         if right == list(state.legal_actions()):
             moves = "any move"
+        elif len(right) > MOST_ROWS:
+            moves = f"one of {count(len(right), 'right move')}"
         else:
             moves = " or ".join(map(str, right))
         total = number(count_positions(state))

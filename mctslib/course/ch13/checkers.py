@@ -368,7 +368,7 @@ ScoreCase = tuple[Node, Node, Facts, UCB1]
 def score_cases() -> list[ScoreCase]:
     """Return the cases of `check_score`: a node, each of its children, the facts, and UCB1."""
     rows = (LOSS, TRIED), (WIN, KNOWN), (DRAW, KNOWN), (LOSS, KNOWN), (WIN, TRIED)
-    cases = []
+    cases: list[ScoreCase] = []
     for c in (1.0, 0.0):
         node, facts = planted(0, *rows, visits=(30, 5, 2, 4, 60))
         cases += [(node, child, facts, UCB1(c)) for child in node.children.values()]

@@ -77,7 +77,7 @@ class LearningCurve(Panel):
         self.add_class("mcts-slim")
         figure = W.HBox([self.chart, self.key])
         figure.add_class("mcts-figure")
-        self.status.layout.min_height = "44px"
+        self.status.add_class("mcts-long")
         bar = ControlBar(self.go, [self.new], self.choices(), [self.seed])
         self.children = [self.headline, figure, self.status, bar]
 
@@ -123,10 +123,10 @@ class LearningCurve(Panel):
         """Return sentences about the runs that the pale lines show."""
         runs = self.stored_runs()
         ends = sorted(rows[-1]["prior"] for rows in runs)
-        share = f"from {percent(ends[0], 1)} to {percent(ends[-1], 1)}"
+        share = f"{percent(ends[0], 1)} to {percent(ends[-1], 1)}"
         return (
-            f"Pale: {len(runs)} runs of the script, one for each seed. After {MOST} generations "
-            f"their priors alone are right in {share} of the positions."
+            f"The pale lines show {len(runs)} runs of a script. After {MOST} generations the prior "
+            f"alone is right in {share} of the positions."
         )
 
     @safely

@@ -49,8 +49,8 @@ from mctslib.words import number, percent, signed
 
 BUDGETS = (100, 1_000, 10_000, 30_000)
 C = 0.7  # the exploration constant of the search
-SAID = {"": "opens", "p": "passed to", "b": "facing a bet", "pb": "passed, then bet"}
-SHORT = {"": "opens", "p": "passed to", "b": "a bet", "pb": "pass, bet"}  # on a telephone
+SAID = {"": "first action", "p": "after a pass", "b": "after a bet", "pb": "after pass, bet"}
+SHORT = {"": "first", "p": "pass", "b": "bet", "pb": "pass, bet"}  # on a telephone
 PLAYERS = ("visit shares", "most visited", "determinization")
 Bets = Mapping[View, Any]
 """A dict: view → the probability with which an engine bets in this view."""

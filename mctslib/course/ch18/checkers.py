@@ -114,26 +114,32 @@ def without_first(node: Node, exponent: float, factor: float) -> bool:
 ROOM_MISTAKES = [
     (
         lambda node, exponent, factor: not room(node, exponent, factor),
-        "That is the opposite: True means that one more child may come.",
+        "Your answers are the opposite: return True if one more child may come.",
     ),
     (at_most, "With ≤ a node gets one child too many: compare with <."),
     (
         limited(lambda n, e, f: max(1, int(f * n**e))),
-        "Do not round the limit down: 1 child is fewer than 1.73, so a second one may come.",
+        "Do not round the limit down: 1 child is fewer than 1.73, so a second child may come.",
     ),
     (
         limited(lambda n, e, f: max(1, round(f * n**e))),
-        "Do not round the limit: 5 children are fewer than 5.48, so one more may come.",
+        "Do not round the limit: 5 children are fewer than 5.48, so one more child may come.",
     ),
-    (however_many, "A node that has all its legal actions as children has no room."),
+    (however_many, "A node whose legal actions all have a child has no room."),
     (limited(lambda n, e, f: max(1, n**e)), "The factor is missing."),
-    (limited(lambda n, e, f: max(1, (f * n) ** e)), "Only N is raised to the exponent."),
+    (
+        limited(lambda n, e, f: max(1, (f * n) ** e)),
+        "You raise the factor to the exponent, too. Raise only N.",
+    ),
     (limited(lambda n, e, f: max(1, e * n**f)), "The exponent and the factor have changed places."),
-    (limited(lambda n, e, f: max(1, f * n * e)), "N is raised to the exponent: `**`, not `*`."),
+    (
+        limited(lambda n, e, f: max(1, f * n * e)),
+        "You multiply N by the exponent. Raise N to the exponent, with `**`.",
+    ),
     (without_first, "A node without visits has room for its first child: take N = 1 there."),
     (
         lambda node, exponent, factor: len(node.children) < len(node.state.legal_actions()),
-        "That is UCT's rule: there is room as long as an action is untried.",
+        "Your function follows UCT's rule, in which there is room as long as an action is untried.",
     ),
 ]
 
@@ -195,11 +201,11 @@ def holed_share(exponent: float, seeds: Sequence[int]) -> float:
 SHARE_MISTAKES = [
     (
         lambda exponent, seeds: sum(holed_run(exponent, seed) for seed in seeds),
-        "That is the number of runs: divide by `len(seeds)`.",
+        "You return the number of runs that hole the ball: divide it by `len(seeds)`.",
     ),
     (
         lambda exponent, seeds: 1 - holed_share(exponent, seeds),
-        "That is the share of the runs that miss.",
+        "You return the share of the runs that miss.",
     ),
     (
         lambda exponent, seeds: holed_share(0.5, seeds),
@@ -215,15 +221,15 @@ SHARE_MISTAKES = [
     ),
     (
         lambda exponent, seeds: holed_run(exponent, seeds[-1]) / len(seeds),
-        "Only the last run is counted: add up all of them.",
+        "Only the last run is counted: count all runs.",
     ),
     (
         lambda exponent, seeds: sum(first_holes(exponent, seed) for seed in seeds) / len(seeds),
-        "That asks whether the first stroke holes: ask `holes(root)` about the whole line.",
+        "Your function looks only at the first stroke: `holes(root)` looks at the whole line.",
     ),
     (
         lambda exponent, seeds: sum(holed_run(exponent, seed, 1000) for seed in seeds) / len(seeds),
-        "These are the shares at 1,000 iterations: search with 300.",
+        "Your shares belong to searches with 1,000 iterations: search with 300.",
     ),
 ]
 
@@ -304,8 +310,11 @@ def check_draw_near(own: Callable[..., Any]) -> None:
         )
     share = shares[BEST]
     counted = f"{percent(share)} of {DRAWS} new strokes lay within {NEAR}° of the best"
-    demand(share > 0.1, f"{counted}: half of them should. Does it use `untried_near`?")
-    demand(share < 0.9, f"{counted}: half should come from anywhere, or nothing else is tried.")
+    demand(share > 0.1, f"{counted}: half of them should. Does `{name}` use `untried_near`?")
+    demand(
+        share < 0.9,
+        f"{counted}: half should come from anywhere, so that other regions are tried, too.",
+    )
     demand(
         0.4 < share < 0.62, f"{counted}: it should be about half. Compare `rng.random()` with 0.5."
     )
@@ -375,19 +384,30 @@ replayed = by(lambda child: child.visits)
 REPLAY_MISTAKES = [
     (
         by(lambda child: -child.visits),
-        "It takes the roll with the most visits: take the one with the fewest.",
+        "Your function takes the roll with the most visits: take the roll with the fewest.",
     ),
     (
         by(lambda child: -child.value),
-        "It takes the roll with the best mean. So luck makes the estimate of the tree even higher.",
+        "Your function takes the roll with the best mean. So luck makes the tree's estimate even"
+        " higher.",
     ),
-    (by(lambda child: -child.value_sum), "It takes the largest W: look at the visits."),
-    (by(lambda child: child.value), "It takes the roll with the worst mean: look at the visits."),
-    (by(lambda child: child.action), "It always takes the first roll: look at the visits."),
-    (by(lambda child: -child.action), "It always takes the last roll: look at the visits."),
+    (by(lambda child: -child.value_sum), "Your function takes the largest W: look at the visits."),
+    (
+        by(lambda child: child.value),
+        "Your function takes the roll with the worst mean: look at the visits.",
+    ),
+    (
+        by(lambda child: child.action),
+        "Your function takes the first roll each time: look at the visits.",
+    ),
+    (
+        by(lambda child: -child.action),
+        "Your function takes the last roll each time: look at the visits.",
+    ),
     (
         lambda stroke: min(stroke.children.values(), key=lambda x: (x.visits, -x.action)).action,
-        "Of rolls with equally few visits take the first, so that a replay gives the same tree.",
+        "If several rolls have equally few visits, take the first of them, so that a replay gives"
+        " the same tree.",
     ),
 ]
 

@@ -376,7 +376,9 @@ class Lab {
     this.first.textContent = working
       ? `■ Stop ${Math.round(100 * bar.working)}%`
       : "▶ 1,000 more";
-    this.first.disabled = !working && !bar.more;
+    const atTheEnd = !working && !bar.more;
+    if (atTheEnd && document.activeElement === this.first) this.seed.focus();
+    this.first.style.visibility = atTheEnd ? "hidden" : "";
     this.made.textContent = `${number(bar.iterations)} iterations each`;
     if (document.activeElement !== this.exponent || !working) this.exponent.value = bar.exponent;
     this.power.textContent = Number(this.exponent.value).toFixed(2);

@@ -184,8 +184,9 @@ def exact_map(green: Putting) -> Image:
         ax.set(xticks=[], yticks=[])
     start = [table[row_of(green.ball)] for table in tables()]
     alt = (
-        "The green twice, the darker a place the likelier it is to hole from there. From the"
-        f" start: {percent(start[0])} with one stroke, {percent(start[1])} with two."
+        "Two maps of the green. The darker a place, the likelier you are to hole the ball from"
+        f" there. From the start the probability is {percent(start[0])} with one stroke, and"
+        f" {percent(start[1])} with two."
     )
     return picture(axes[0], alt)
 

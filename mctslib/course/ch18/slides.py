@@ -26,7 +26,8 @@ def slides() -> list[Slide]:
             "A green with a wall",
             5,
             f"""
-Three strokes to hole the ball. Each stroke has {number(strokes)} directions and strengths.
+You have three strokes to hole the ball. For each stroke there are {number(strokes)} choices of
+direction and strength.
 
 The ball is holed if it *stops* in the hole.""",
             show_board(green),
@@ -56,7 +57,7 @@ It gets a new child while it has *fewer* children than room.
         Slide(
             "Both searches on one green",
             8,
-            "The ink of a stroke is its share of the visits. Move the slider.",
+            "The darker a stroke, the larger its share of the visits. Change the exponent.",
             PuttingLab(ITERATIONS, Widening().exponent),
         ),
         Slide("What is the danger?", 7, "", checkpoint("18-near"), checkpoint("18-luck")),

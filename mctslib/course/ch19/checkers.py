@@ -63,7 +63,7 @@ BUDGETS: tuple[tuple[int, Lines], ...] = (
 """For each case: the budget, and the lines that are drawn."""
 
 
-@exercise("Right: every line costs its steps, the lost ones too, and a line that has begun ends.")
+@exercise("Right: a wrong line costs its steps, too, and a line that has begun is finished.")
 def check_steps_until_solved(own: Callable[..., Any]) -> None:
     """Check that `own(state, budget, draw)` counts the steps up to the end of the first line that
     solves the hand, or returns None.
@@ -79,7 +79,9 @@ def check_steps_until_solved(own: Callable[..., Any]) -> None:
             all(state == HAND for state in draw.states),
             f"`{shown}` calls draw with another position: every line begins at `state`.",
         )
-    why = explained(COUNTED, BUDGETS, answers, "Add up the lengths of all lines up to that one.")
+    why = explained(
+        COUNTED, BUDGETS, answers, "Add up the steps of the lines, up to the first right one."
+    )
     for (budget, lines), answer in zip(BUDGETS, answers, strict=True):
         right = steps_until_solved(HAND, budget, Scripted(lines))
         told = ", ".join(
@@ -178,21 +180,24 @@ def always_three(budget: int, lines: Lines) -> int | None:
 
 
 COUNTED = [
-    (lines_counted, "That counts lines. A line costs as many steps as it has actions."),
-    (budget_in_lines, "The budget is counted in steps, and here so many *lines* are drawn."),
+    (lines_counted, "You count lines. A line costs as many steps as it has actions."),
+    (budget_in_lines, "You draw as many *lines* as the budget allows steps."),
     (
         last_line_left_out,
-        "The steps of the line that solves are missing: they were generated, too.",
+        "The steps of the right line are missing: they were generated, too.",
     ),
-    (only_the_last_line, "The lost lines before it cost their steps, too."),
-    (budget_for_none, "Where no line solves within the budget, the answer is None."),
-    (never_beyond, "A line that has begun is finished, also if it ends beyond the budget."),
-    (one_more, "Once the budget is spent no new line begins: go on *while* the steps are fewer."),
-    (goes_on, "Stop at the *first* line that solves."),
-    (always_three, "Not every line has three steps: use the length of its actions."),
+    (
+        only_the_last_line,
+        "You count only the right line. The lines before it cost their steps, too.",
+    ),
+    (budget_for_none, "If no line is right within the budget, return None."),
+    (never_beyond, "A line that has begun is finished, even if it ends beyond the budget."),
+    (one_more, "When the budget is spent, no new line begins: compare with `<`, not with `<=`."),
+    (goes_on, "Stop at the *first* right line."),
+    (always_three, "Not every line has three steps: use the number of its actions."),
 ]
 
-# --------------------------------------------------------------------------------- exercise 2
+# --------------------------------------------------------------------------------- exercise 3
 
 PLAYOUTS: tuple[tuple[int, tuple[float, ...]], ...] = (
     (8, (0.0, 0.0, 1.0, 0.0)),
@@ -219,7 +224,7 @@ def check_step_label(own: Callable[..., Any]) -> None:
             all(state == HAND for state in play.states),
             f"`{shown}` plays from another position: every playout begins at `state`.",
         )
-    why = explained(LABELLED, PLAYOUTS, answers, "It is the sum of the rewards by their number.")
+    why = explained(LABELLED, PLAYOUTS, answers, "Divide the sum of the rewards by their number.")
     for (playouts, rewards), answer in zip(PLAYOUTS, answers, strict=True):
         right = step_label(HAND, playouts, Scripted(rewards))
         told = ", ".join(f"{rewards[k % len(rewards)]:g}" for k in range(playouts))
@@ -234,43 +239,43 @@ def paid(playouts: int, rewards: tuple[float, ...]) -> list[float]:
 LABELLED = [
     (
         lambda n, rewards: float(any(paid(n, rewards))),
-        "That is 1 as soon as one playout solves: a hard label. The share tells more.",
+        "You return 1 as soon as one playout is right (a hard label): return the share.",
     ),
     (
         lambda n, rewards: float(all(paid(n, rewards))),
-        "That is 1 only if all playouts solve. The share tells more.",
+        "You return 1 only if all playouts are right: return the share.",
     ),
     (
         lambda n, rewards: sum(paid(n, rewards)),
-        "That is the number of playouts that solve: divide.",
+        "You return the number of right playouts: divide it by `playouts`.",
     ),
     (
         lambda n, rewards: paid(n, rewards)[0],
-        "That is a single playout. Call `play` once for each of them.",
+        "You return the reward of a single playout: call `play` `playouts` times.",
     ),
     (
         lambda n, rewards: paid(n, rewards)[-1],
-        "That is the last playout only: add the rewards up.",
+        "You return the reward of the last playout only: add up all rewards.",
     ),
     (
         lambda n, rewards: 1 - sum(paid(n, rewards)) / n,
-        "That is the share of playouts that do *not* solve the hand.",
+        "You return the share of playouts that do *not* solve the hand.",
     ),
     (
         lambda n, rewards: sum(paid(n - 1, rewards)) / n,
-        "One playout is missing: `range(playouts)` has as many numbers as there are playouts.",
+        "One playout is missing: `range(playouts)` has `playouts` numbers, beginning with 0.",
     ),
     (
         lambda n, rewards: sum(paid(n + 1, rewards)) / (n + 1),
-        "There is one playout too many: `range(playouts)` has as many numbers as it should.",
+        "You play one playout too many: `range(playouts)` has `playouts` numbers.",
     ),
     (
         lambda n, rewards: sum(paid(n, rewards)) / (n + 1),
-        "The number of playouts below the line is off by one.",
+        "You divide by one more than the number of playouts.",
     ),
 ]
 
-# --------------------------------------------------------------------------------- exercise 3
+# --------------------------------------------------------------------------------- exercise 2
 
 Beginnings = tuple[tuple[float, Any], ...]
 LAYERS: tuple[tuple[Beginnings, int], ...] = (
@@ -284,7 +289,7 @@ LAYERS: tuple[tuple[Beginnings, int], ...] = (
 """For each case: the beginnings, and the width."""
 
 
-@exercise("Right: the likeliest of all come on, each position once.")
+@exercise("Right: the likeliest beginnings are kept, each position once.")
 def check_keep(own: Callable[..., Any]) -> None:
     """Check that `own(beginnings, width)` returns the most likely beginnings with different
     positions.
@@ -295,7 +300,9 @@ def check_keep(own: Callable[..., Any]) -> None:
         shown = f"{name}({list(beginnings)}, {width})"
         answer = typed(call(own, list(beginnings), width, shown=shown), list, shown)
         answers.append([tuple(pair) if isinstance(pair, list) else pair for pair in answer])
-    why = explained(KEPT, LAYERS, answers, "Sort by the probability, and go on from the top.")
+    why = explained(
+        KEPT, LAYERS, answers, "Sort the pairs by probability, and begin with the likeliest."
+    )
     for (beginnings, width), answer in zip(LAYERS, answers, strict=True):
         same(answer, keep(beginnings, width), f"{name}({list(beginnings)}, {width})", why)
 
@@ -334,38 +341,47 @@ def cut_first(beginnings: Beginnings, width: int) -> list[tuple[float, Any]]:
 
 
 KEPT = [
-    (lambda all_, width: likeliest(all_)[:width], "A position stands in it twice: keep it once."),
+    (
+        lambda all_, width: likeliest(all_)[:width],
+        "A position occurs twice in your list: keep it once.",
+    ),
     (
         lambda all_, width: sorted(all_, key=lambda pair: pair[0])[:width],
-        "Those are the *least* likely ones: sort from the largest to the smallest.",
+        "Your pairs are the *least* likely ones: begin with the largest probability.",
     ),
     (
         lambda all_, width: keep(all_, len(all_))[::-1][:width],
-        "Those are the *least* likely ones: sort from the largest to the smallest.",
+        "Your pairs are the *least* likely ones: begin with the largest probability.",
     ),
-    (cut_first, "A position that comes twice takes a place from another: drop it before you cut."),
+    (
+        cut_first,
+        "A repeated position takes the place of another one: drop it before you cut the list.",
+    ),
     (
         lambda all_, width: keep(all_, width)[::-1],
-        "They are the right ones in the wrong order: the likeliest comes first.",
+        "Your pairs are right, but in the wrong order: the likeliest comes first.",
     ),
     (
         lambda all_, width: keep(all_, width + 1),
-        "There is one too many: `width` is how many to keep.",
+        "You keep one pair too many: `width` is the number of pairs to keep.",
     ),
-    (lambda all_, width: keep(all_, len(all_)), "Nothing is cut: keep only `width` of them."),
+    (
+        lambda all_, width: keep(all_, len(all_)),
+        "You keep all positions: keep only the `width` likeliest.",
+    ),
     (
         lambda all_, width: [position for _, position in keep(all_, width)],
         "Return the pairs, not only the positions: the next layer needs the probabilities.",
     ),
     (
         lambda all_, width: keep(all_[:width], width),
-        "Those are the first ones of the list. Sort it before you cut.",
+        "You keep the first pairs of the list. Sort it before you cut.",
     ),
-    (by_position, "Of equal positions the last one is kept, and it should be the likeliest."),
-    (first_met, "Of equal positions the first one is kept, and it should be the likeliest."),
+    (by_position, "Of pairs with equal positions you keep the last one: keep the likeliest."),
+    (first_met, "Of pairs with equal positions you keep the first one: keep the likeliest."),
     (
         added_up,
-        "The probabilities of equal positions are added up. Keep the likeliest of the two lines.",
+        "You add up the probabilities of equal positions: keep the likeliest of these pairs.",
     ),
 ]
 
@@ -386,7 +402,7 @@ def check_mean_and_max(own: Callable[..., Any]) -> None:
     """Check that `own(rewards, weight)` returns (1 − weight) · mean + weight · maximum."""
     name = function_name(own)
     answers = [call(own, list(rewards), weight, returns=float) for rewards, weight in REWARDS]
-    why = explained(MIXED, REWARDS, answers, "It is (1 − weight) · mean + weight · maximum.")
+    why = explained(MIXED, REWARDS, answers, "Compute (1 − weight) · mean + weight · maximum.")
     for (rewards, weight), answer in zip(REWARDS, answers, strict=True):
         close(answer, mean_and_max(rewards, weight), f"{name}({list(rewards)}, {weight})", why)
 
@@ -397,24 +413,24 @@ def mean(rewards: Sequence[float]) -> float:
 
 
 MIXED = [
-    (lambda all_, w: mean(all_), "That is the mean, whatever the weight is."),
-    (lambda all_, w: max(all_), "That is the best one, whatever the weight is."),
+    (lambda all_, w: mean(all_), "You return the mean, whatever the weight is."),
+    (lambda all_, w: max(all_), "You return the maximum, whatever the weight is."),
     (
         lambda all_, w: w * mean(all_) + (1 - w) * max(all_),
-        "The weights are the other way round: `weight` belongs to the maximum.",
+        "The weights are swapped: `weight` belongs to the maximum.",
     ),
     (lambda all_, w: mean(all_) + w * max(all_), "The mean needs its weight, too: 1 − weight."),
     (
         lambda all_, w: (1 - w) * mean(all_) + w * min(all_),
-        "That takes the worst reward, not the best.",
+        "You use the worst reward: use the best one.",
     ),
-    (lambda all_, w: (1 - w) * sum(all_) + w * max(all_), "That takes the sum, not the mean."),
+    (lambda all_, w: (1 - w) * sum(all_) + w * max(all_), "You use the sum: use the mean."),
     (
         lambda all_, w: (1 - w) * mean(all_) + w * all_[-1],
-        "That takes the last reward, not the best one.",
+        "You use the last reward: use the best one.",
     ),
     (
         lambda all_, w: (mean(all_) + max(all_)) / 2,
-        "That mixes half and half, whatever the weight is.",
+        "You mix half and half, whatever the weight is.",
     ),
 ]

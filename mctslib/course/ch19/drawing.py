@@ -250,7 +250,7 @@ def samples_svg(seen: HandSeen, name: str, budget: int) -> str:
         parts.append(cell(column * CELL_WIDTH, row * CELL_HEIGHT, sample, seen, budget))
     rows = -(-(BUDGET // 3) // COLUMNS)
     right = sum(sample.solves and sample.steps <= budget for sample in samples)
-    label = f"{name}: {right} lines of {drawn(seen, name, budget)} solve"
+    label = f"{name}: {right} of {drawn(seen, name, budget)} lines are right"
     width = COLUMNS * CELL_WIDTH + 2
     return document("".join(parts), width, rows * CELL_HEIGHT + 2, label)
 

@@ -212,7 +212,7 @@ def in_words(hand: TwentyFour, judge: Judge) -> tuple[str, ...]:
     if not solved:
         return (
             f"None of all {number(count_lines(hand.numbers))} lines makes {hand.target}.",
-            "Every search of this hand is in vain.",
+            "So no search can solve this hand.",
         )
     state = hand
     words = []
@@ -221,9 +221,10 @@ def in_words(hand: TwentyFour, judge: Judge) -> tuple[str, ...]:
         state = state.apply(action)
     lucky = percent(chance_to_make(hand.numbers, hand.target), 2)
     proposed = percent(chance_of(hand, judge), 2)
+    right = count(len(solved), "line is right", "lines are right")
     return (
-        f"{count(len(solved), 'line solves', 'lines solve')}, such as {' → '.join(words)} ✓",
-        f"A random line solves in {lucky} of all cases, a line of the proposer in {proposed}.",
+        f"{right}, for example {' → '.join(words)} ✓",
+        f"A random line is right in {lucky} of all cases, a line of the proposer in {proposed}.",
     )
 
 

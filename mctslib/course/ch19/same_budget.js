@@ -20,12 +20,12 @@ function render({ model, el }) {
       <div class="parts">
         <div class="tree"><p class="mcts-label">The tree of sums: lines that passed each step</p>
           <div class="wide" tabindex="0" role="group" aria-label="the tree of sums">${data.tree}</div>
-          <p class="note">Dashed: 24 can still be made from here (exact). Green: the line of the tree that solves.</p></div>
+          <p class="note">Dashed: 24 can still be made from here (exact). Green: the first right line of the tree.</p></div>
         <div class="samples">
           <p class="mcts-label">Best of n: the last number of each line</p><div class="wide" tabindex="0" role="group" aria-label="best of n">${data.samples["best of n"]}</div>
           <p class="mcts-label">Random lines</p><div class="wide" tabindex="0" role="group" aria-label="random lines">${data.samples.random}</div>
           <p class="note">Dotted: drawn after the tree had stopped at its first ✓.</p></div>
-        <div class="dial"><p class="mcts-label">Budget: drag the ring <span>% of ${data.count} runs that solve</span></p>
+        <div class="dial"><p class="mcts-label">Budget: drag the ring <span>% of ${data.count} runs with a right line</span></p>
           <div class="chart" tabindex="0">${data.dial}</div>
           <p class="key"><i class="a"></i>tree <i class="b"></i>best of n <i class="c"></i>random</p>
           <table><thead><tr><th>search</th><th>this run</th><th>lines</th><th>of ${data.count} runs</th></tr></thead>
@@ -79,7 +79,9 @@ function render({ model, el }) {
     const input = one("input");
     if (document.activeElement !== input) input.value = 100 * part;
     input.setAttribute("aria-valuetext", `${budget} steps`);
-    one("[data-do=more]").disabled = budget === data.most;
+    const more = one("[data-do=more]");
+    if (budget === data.most && document.activeElement === more) input.focus();
+    more.style.visibility = budget === data.most ? "hidden" : "";
     const count = (item) => (item.dataset.at ? item.dataset.at.split(" ").filter((n) => +n <= budget).length : 0);
     const boxes = [...root.querySelectorAll(".step")];
     const counts = boxes.map(count);

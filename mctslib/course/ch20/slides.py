@@ -15,7 +15,9 @@ def slides() -> list[Slide]:
             "Secret lines",
             5,
             f"""
-Who fills one of these {number(len(SECRET))} lines wins. A model hears only who won each game.""",
+A player who fills one of these {number(len(SECRET))} lines wins.
+
+A model learns only from the results of games.""",
             show_lines(SECRET),
         ),
         Slide("Two guesses", 4, "Write them down.", predict("20-order"), predict("20-longer")),
@@ -31,6 +33,11 @@ The **prediction** turns a latent state into a prior for each action, and a valu
         ),
         Slide("A search in a dream", 5, "", checkpoint("20-root")),
         Slide("On paper", 10, "Sheets: `python -m mctslib.course sheets 20 FOLDER`."),
-        Slide("What is in its head?", 10, "Move the slider to see the model grow.", SecretLines()),
+        Slide(
+            "What has the model learned?",
+            10,
+            "Move the slider to see the model after more games.",
+            SecretLines(),
+        ),
         Slide("What does a probe show?", 5, "", checkpoint("20-probe")),
     ]

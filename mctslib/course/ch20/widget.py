@@ -131,13 +131,15 @@ class SecretLines(Panel):
             self.work, "Learn", "graduation-cap", f"Learn from {many} games more", self.learn
         )
         back = push_button("Last line", "undo", "Take the last line back", self.take_back)
-        dice = push_button("Eight by dice", "random", "Eight lines by chance", self.by_dice)
+        dice = push_button(
+            "Eight by dice", "random", "Replace the lines by eight random ones", self.by_dice
+        )
         clear = push_button("No lines", "eraser", "Take all lines back", self.clear)
         bar = ControlBar(self.go, [back, dice, clear], settings=[self.seed])
         columns = [
             self._column("Your secret lines: drag over three cells", self.pad, self.note),
-            self._column("Dreams, rules, play: per cent, by games", self.curves, self.age),
-            self._column("In its head: worth of three cells", self.ranking),
+            self._column("Shares that are right, in per cent", self.curves, self.age),
+            self._column("The model's values for three cells", self.ranking),
         ]
         figure = W.HBox(columns)
         figure.add_class("mcts-figure")

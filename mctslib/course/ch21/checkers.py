@@ -247,7 +247,7 @@ PRICES: tuple[tuple[float, Measured, Measured], ...] = (
     (0.25, (4, 1.0), (20, 3.0)),
     (0.5625, (4, 1.0), (20, 3.0)),
     (4.01, (16, 0.75), (144, 2.75)),
-    (3.0, (64, 1.125), (192, 3.125)),
+    (3.005, (64, 1.125), (192, 3.125)),
     (2.8, (10, 2.5), (30, 7.5)),
 )
 """For each case: the milliseconds available, and two measurements."""

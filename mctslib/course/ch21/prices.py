@@ -54,7 +54,7 @@ def machine_ratio(count: int = 20) -> None:
                 price(candidate, 1, 1)  # loads or compiles code before the time is measured
                 own[candidate.name] = price(candidate, ITERATIONS, count)
             except NoNumba:
-                print(f"{candidate.name} needs numba, which is not here.")
+                print(f"{candidate.name} is not measured, because it needs numba.")
     print("CPU milliseconds for a move of 100 iterations, and how many times as much as UCT")
     print(f"{'player':14}{'stored':>8}{'times':>9}{'here':>10}{'times':>9}")
     for name, cost in own.items():

@@ -228,7 +228,7 @@ def exam_table(condition: str, other: str = "UCT") -> None:
     A filled dot marks a difference that counts by Holm's correction.
     """
     rows = comparisons(condition, other)
-    print(f"{in_words(condition)} for a move; everybody beside {other}")
+    print(f"{in_words(condition)} for each move; differences from {other}")
     print(
         f"{'player':17}{'iterations':>11}{'right':>8}{'points':>9}   95 % interval     more  fewer"
     )

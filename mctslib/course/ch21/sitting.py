@@ -61,7 +61,7 @@ def sit(player: Any, name: str = "", *, seed: int = 0, count: int | None = None)
     choose = getattr(player, "choose", player)
     if not callable(choose):
         raise TypeError(
-            f"A player, or a function that chooses a column, sits here: not {player!r}."
+            f"player must be a player or a function that chooses a column, not {player!r}."
         )
     called = name or str(getattr(player, "name", getattr(player, "__name__", "mine")))
     asked = questions()[:count]
@@ -84,6 +84,6 @@ def checked(answer: Any, question: Any) -> int:
     if isinstance(answer, bool) or answer not in legal:
         columns = ", ".join(map(str, legal))
         raise ValueError(
-            f"The answer {answer!r} is no legal move here: take one of {columns}.\n{question.state}"
+            f"The answer {answer!r} is not a legal move: choose one of {columns}.\n{question.state}"
         )
     return int(answer)

@@ -29,6 +29,7 @@ from mctslib.words import count, percent
 
 ROW = 21  # the height of a row; this number and the following sizes are in pixels
 ROWS = 6  # the most moves that have a bar; the last row counts the other moves
+NAMED = 20  # the most moves that the words for a screen reader name
 BAR = 190
 LEFT = 104  # where the bars begin if the moves have names; numbers need less room
 TILE = 84
@@ -57,12 +58,15 @@ class Answer(NamedTuple):
 def visit_bars(answer: Answer | None) -> str:
     """Draw a bar for each move, as long as its share of the visits; the chosen move's is darkest.
 
-    The most visited moves come first.  The last row counts the moves for which there is no room.
+    The most visited moves come first, and among equals the chosen one.  The last row counts the
+    moves for which there is no room.
     """
     width, height = LEFT + BAR + 56, ROW * (ROWS + 1)
     if answer is None or not answer.known:
         return document("", width, height, "There has been no search yet.")
-    by_visits = sorted(answer.known.items(), key=lambda pair: -pair[1].visits)
+    by_visits = sorted(
+        answer.known.items(), key=lambda pair: (-pair[1].visits, pair[0] != answer.best)
+    )
     names = [_short_name(answer.root.state, action) for action, _ in by_visits[:ROWS]]
     left = 40 if max(map(len, names)) < 4 else LEFT
     longest = max(thought.share for _, thought in by_visits) or 1
@@ -92,7 +96,9 @@ def _bar(row: int, name: str, share: float, length: float, left: float, chosen: 
 
 def _bars_in_words(answer: Answer, by_visits: Sequence[tuple[Action, Thought]]) -> str:
     state = answer.root.state
-    rows = [f"{action_name(state, action)}: {thought}" for action, thought in by_visits]
+    rows = [f"{action_name(state, action)}: {thought}" for action, thought in by_visits[:NAMED]]
+    if len(by_visits) > NAMED:
+        rows.append(f"and {len(by_visits) - NAMED:,} other moves")
     return f"What the search found: {'; '.join(rows)}."
 
 
