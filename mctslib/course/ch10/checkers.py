@@ -170,7 +170,7 @@ def _shape_of_a_game(
     ended: list[PlayedGame] = []
     answer = call(own, Watched(state, ended), random.Random(seed), returns=tuple, shown=shown)
     two = "it should have two entries: moves and choices."
-    demand(len(answer) == 2, f"`{shown}` has {len(answer)} entries; {two}")
+    demand(len(answer) == 2, f"`{shown}` has {count(len(answer), 'entry', 'entries')}; {two}")
     if state.is_terminal():
         return answer, PlayedGame()
     unfinished = f"`{shown}` is {answer}, but no game was played to its end. {TO_THE_END}"

@@ -32,7 +32,7 @@ from mctslib.methods.poker import (
     exploitability,
     player_of,
 )
-from mctslib.words import percent, signed
+from mctslib.words import count, percent, signed
 
 GOAL = 8
 SPOTS = [(0, 0, 0), (0, 3, 0), (3, 0, 2), (5, 2, 1), (2, 6, 5), (1, 4, 3)]
@@ -391,7 +391,7 @@ def _seen(mine: Tried | None, right: Tried) -> str | None:
         return "has changed visits or rewards. They change when the game is over, not in `pick`."
     if mine.available != right.available:
         return (
-            f"has been available {mine.available} times instead of {right.available}: "
+            f"has been available {count(mine.available, 'time')} instead of {right.available}: "
             "add 1 for each legal action."
         )
     return None

@@ -19,6 +19,7 @@ from mctslib.course.exercise import (
     typed,
     whole,
 )
+from mctslib.words import count
 
 # --------------------------------------------------------------------------------- exercise 1
 
@@ -392,8 +393,8 @@ def check_holm(own: Callable[..., Any]) -> None:
         answer = typed(answer, list, shown)
         demand(
             len(answer) == len(chances),
-            f"`{shown}` has {len(answer)} entries for {len(chances)} p-values: each p-value "
-            "needs one.",
+            f"`{shown}` has {count(len(answer), 'entry', 'entries')} for"
+            f" {count(len(chances), 'p-value')}: each p-value needs one.",
         )
         answers.append([bool(plain(one)) for one in answer])
     otherwise = "Begin with the smallest p-value, and stop at the first p-value that is too large."
