@@ -11,7 +11,7 @@ from typing import NamedTuple
 import numpy as np
 import pytest
 from small_games import Climb, MovesTwice, Nim, ThreeWay
-from toys import crediting
+from toys import Script, crediting
 
 from mctslib import IllegalAction, Node, Phases, TicTacToe, record, reuse, search
 from mctslib.checks import TreeError, check_game, check_tree, perft, perft_results, perft_split
@@ -710,8 +710,21 @@ def first(root):
     return next(iter(root.children.values()))
 
 
+def test_a_game_that_both_may_lose_has_weaker_laws_than_one_with_a_single_winner():
+    """The rewards add up to 0 or 1.  So W of a child does not tell what the other player got."""
+    tree = {
+        0: {0: (0.0, 0.0), 1: (1.0, 0.0)},
+        1: {0: (0.0, 1.0), 1: {0: (0.0, 0.0), 1: (0.0, 0.0)}},
+    }
+    for seed in range(5):
+        root = search(Script.of(tree, (0, 1, 0)), 60, seed=seed).root
+        check_tree(root, 60)
+    with pytest.raises(TreeError):
+        check_tree(root, 60, shared=True)
+
+
 def a_tenth_off(which, more=0.1):
-    """Return a function that adds a tenth, which no playout can, to W of the first node that
+    """Return a function that adds 0.1, which no playout adds, to W of the first node that
     `which` accepts.
     """
 

@@ -313,6 +313,11 @@ def by_money(state, iterations, rng):
     return larger(state)
 
 
+def forgets_the_money(state, iterations, rng):
+    """Search as if nobody had taken a coin yet."""
+    return engines.best_move(state._replace(money=(0, 0)), iterations, rng)
+
+
 def most(node, rewards, player):
     """Return the reward of the winner, whoever moved into the node."""
     return max(rewards)
@@ -389,6 +394,7 @@ BROKEN = [
         "look at the final move",
     ),
     (by_money, "before the right end was tried"),
+    (forgets_the_money, "with its money and its player"),
     (broken(reward=most), "none of the mistakes"),
     (
         exploring('sqrt(log(child["N"]) / child["N"])'),
@@ -483,6 +489,18 @@ def test_a_right_search_finds_every_best_move_with_other_seeds_too(c):
         for seed in (101, 102):
             found = engines.best_move(row, exam.ITERATIONS, random.Random(seed), c=c)
             assert [found] == optimal_actions(row), row
+
+
+@pytest.mark.parametrize("c", [0.5, 1.0, 2.0])
+def test_a_right_search_finds_a_best_move_in_each_small_position(c):
+    positions = checkers.small_positions()
+    asked = [row for row in positions if len(optimal_actions(row)) < len(row.legal_actions())]
+    assert len(positions) == len(set(positions)) > 30 and len(asked) > 15
+    for row in asked:
+        for seed in (0, 101):
+            rng = random.Random(seed)
+            found = engines.best_move(row, checkers.SMALL_ITERATIONS, rng, c=c)
+            assert found in optimal_actions(row), row
 
 
 @pytest.mark.parametrize("mistake", exam.MISTAKES, ids=range(len(exam.MISTAKES)))

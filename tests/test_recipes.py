@@ -140,6 +140,7 @@ def list_chapter(chapter, readme):
 @pytest.mark.slow
 def test_a_method_of_search(copy):
     said_in_the_map("methods/greedy.py", "options()", "MCTSPlayer", "StepperView")
+    said_in_the_map("treats_chance = True", "refuse_chance", "refuse_hidden", "test_methods.py")
     shutil.copy(EXAMPLES / "greedy.py", copy / "mctslib/methods")
     use = """
 from mctslib import TicTacToe, search
@@ -154,7 +155,7 @@ print(match(player, player, 2, seed=1))
 StepperView(TicTacToe(), iterations=20, **Greedy().options())
 """
     run(copy, "-c", use)
-    run_tests(copy, ["tests/test_layers.py"], "greedy")
+    run_tests(copy, ["tests/test_layers.py", "tests/test_methods.py"], "greedy or Greedy")
 
 
 @pytest.mark.slow

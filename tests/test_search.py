@@ -30,6 +30,7 @@ from mctslib.limits import Flag
 from mctslib.policies import best_value, most_visited, uniform
 from mctslib.scores import scores
 from mctslib.search import ENGINES, backpropagate, expand, iterate, reuse, search, select, simulate
+from mctslib.tree import attach
 from mctslib.widgets import Play, StepperView
 
 POSITION_A = TicTacToe.from_text(".../O.X/.X.")
@@ -378,6 +379,25 @@ def test_reuse_cuts_the_old_parent_off():
     new = search(root, 100, seed=2)
     assert (new.root.visits, old.root.visits) == (kept + 100, before)
     check_tree(new.root)
+
+
+def test_of_equal_values_the_most_visited_action_is_best():
+    root = Node(TicTacToe())
+    for action, visits in ((0, 2), (4, 6), (8, 4)):
+        child = attach(root, action)
+        child.visits, child.value_sum = visits, visits / 2
+    assert best_value(root) == most_visited(root) == 4
+
+
+def test_a_tree_policy_must_not_skip_a_level():
+    """A policy that returns a grandchild would give the visits of one playout to two levels."""
+
+    def two_at_once(node):
+        child = next(iter(node.children.values()))
+        return next(iter(child.children.values()), child)
+
+    with pytest.raises(PhaseError, match="returned .*, which is not a child of"):
+        search(TicTacToe(), 200, tree_policy=two_at_once, seed=0)
 
 
 def nothing(*arguments):

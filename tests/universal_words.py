@@ -1,8 +1,8 @@
 """Find the sentences that say always, never, every, all, only or nobody, and why each is true.
 
-    python tests/universal_words.py        those of which universal_words.toml says nothing
-    python tests/universal_words.py 18     those of chapter 18
-    python tests/universal_words.py --idle the entries of universal_words.toml that fit no sentence
+    python tests/universal_words.py          those of which universal_words.toml says nothing
+    python tests/universal_words.py 18       those of chapter 18
+    python tests/universal_words.py --idle   entries of universal_words.toml that fit no sentence
 
 The sentences are those of the notebooks' text and of the questions with their explanations.  Such
 a word is a claim.  It is borne out if its sentence holds the quote of a `claim`, is a question or a

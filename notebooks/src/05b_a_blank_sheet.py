@@ -196,8 +196,8 @@ example
 
 # %% [markdown]
 # The checker runs your function on 20 rows with 400 iterations each, and compares your moves with the best moves, which are computed exactly. This takes a few seconds. If some of your
-# moves are wrong, the checker also compares them with the moves of broken searches, and names the mistake that fits. If all your moves are right, it looks at the games of your
-# search. Each iteration should play one game, and the moves after the new node should be random. A node's untried actions should be tried before any action is tried a second time. One value of c, which
+# moves are wrong, the checker also compares them with the moves of broken searches, and names the mistake that fits. If all your moves are right, it
+# runs your function on each position that can come up from one more row. Then it looks at the games of your search. Each iteration should play one game, and the moves after the new node should be random. A node's untried actions should be tried before any action is tried a second time. One value of c, which
 # you may choose, should explain which children are selected. The final move should be the most visited one.
 #
 # ### Exercise 3: all of Monte Carlo tree search

@@ -21,6 +21,8 @@ from mctslib.words import number
 LINES = 3_000_000  # the number of lines of the reader's code that one search may execute
 MANY = 6  # with so many answers that change with the seeds, luck decides too much
 START = CoinRow((3, 2, 5, 4))
+SMALL = CoinRow((4, 1, 4, 2, 2, 1))  # a row whose positions are all examined
+SMALL_ITERATIONS = 200  # iterations for each position of this row
 
 NODES = (
     ((10, 7.0), (10, 4.0)),
@@ -273,6 +275,7 @@ def examine(own: Callable[..., Any]) -> None:
     right = [optimal_actions(row)[0] for row in exam.ROWS]
     wrong = [place for place in range(len(right)) if answers[place] != right[place]]
     if not wrong:
+        check_small_positions(own)
         check_growth(own)
         return
     row = exam.ROWS[wrong[0]]
@@ -281,6 +284,35 @@ def examine(own: Callable[..., Any]) -> None:
     missed = f"In {row}, with {mover} to move, you take {answers[wrong[0]]}"
     first = f"{missed}; the best move is {right[wrong[0]]}."
     raise Wrong(f"{score} {first} {what_is_wrong(own, answers)}", partial(board_svg, row))
+
+
+def check_small_positions(own: Callable[..., Any]) -> None:
+    """Raise `Wrong` if the reader's search does not choose a best move in a position of `SMALL`."""
+    for row in small_positions():
+        answer = legal_move(own, row, SMALL_ITERATIONS, random.Random(0))
+        best = optimal_actions(row)
+        if answer not in best:
+            mover = "XO"[row.current_player]
+            missed = (
+                f"In {row}, with {mover} to move, you take {answer}; the best move is {best[0]}."
+            )
+            raise Wrong(
+                f"All {len(exam.ROWS)} rows are right, but not each position of a small row. "
+                f"{missed} Does your search begin with the state that it was given, with its money "
+                "and its player?",
+                partial(board_svg, row),
+            )
+
+
+def small_positions() -> list[CoinRow]:
+    """Return all unfinished positions that can come up from the row `SMALL`."""
+    found = [SMALL]
+    for row in found:
+        for action in row.legal_actions():
+            after = row.apply(action)
+            if after not in found and not after.is_terminal():
+                found.append(after)
+    return found
 
 
 def what_is_wrong(own: Callable[..., Any], answers: list[Action]) -> str:
