@@ -151,21 +151,8 @@ def test_a_wrong_answer_gets_its_own_words(name, check, wrong, words, monkeypatc
 SLOWEST = SLOW | {"minimax", "correct_share"}
 
 
-FEW_RIGHT = {
-    "diagnosis",
-}
-"""Answers of exercises for which a second unusual right answer still has to be written."""
-
-FEW_WRONG = {
-    "diagnosis",
-}
-"""Answers of exercises whose messages do not name six mistakes yet."""
-
-
-def exercises_with_checkers(few):
+def exercises_with_checkers():
     """Return a case for each exercise: its checkers by the names that its cell defines.
-
-    few  the names of the answers for which the test is expected to fail
 
     A cell may define two answers for one checker, such as the scores of all arms and the next arm.
     """
@@ -178,13 +165,11 @@ def exercises_with_checkers(few):
             }
             slow = SLOWEST & checkers.keys()
             marks = [pytest.mark.slow] if slow else []
-            if few & checkers.keys():
-                marks.append(pytest.mark.xfail(reason="answers are missing", strict=True))
             found.append(pytest.param(checkers, id=f"{chapter} {' '.join(checkers)}", marks=marks))
     return found
 
 
-@pytest.mark.parametrize("checkers", exercises_with_checkers(FEW_RIGHT))
+@pytest.mark.parametrize("checkers", exercises_with_checkers())
 def test_two_right_answers_are_in_an_unusual_style(checkers):
     unusual = []
     for name, check, answer in RIGHT:
@@ -198,7 +183,7 @@ def is_from_the_library(answer):
     return isinstance(answer, Callable) and answer.__module__.startswith("mctslib")
 
 
-@pytest.mark.parametrize("checkers", exercises_with_checkers(FEW_WRONG))
+@pytest.mark.parametrize("checkers", exercises_with_checkers())
 def test_six_mistakes_get_words_that_no_other_mistake_gets(checkers, monkeypatch):
     said = []
     for name, check, wrong, words in WRONG:

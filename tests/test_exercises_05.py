@@ -76,6 +76,8 @@ CHECKS = {
     }
 }
 RIGHT = [
+    ("diagnosis", dict(reversed(NAMED.items()))),
+    ("diagnosis", {letter: np.str_(name) for letter, name in NAMED.items()}),
     ("hand_test", lambda b: hand_test(b, (1, 0), (1.0, 0.0))),
     ("hand_test", lambda b: hand_test(b, (1, 0), see=lambda x, o: (o.value_sum, x.value_sum))),
     ("hand_test", lambda b: hand_test(b) and hand_test(b, (1, 0), (1.0, 0.0))),
@@ -189,7 +191,7 @@ WRONG = [
     ),
     ("score", lambda w, n, N, c: w / n + c * sqrt(2 * log(N) / n), "off by"),
     ("score", lambda w, n, N, c: w / n + min(c, 2) * sqrt(log(N) / n), "off by"),
-    ("diagnosis", {**NAMED, "P": "side to move"}, "look at “random as X”"),
+    ("diagnosis", {**NAMED, "P": "side to move"}, "Engine P is not “side to move”"),
     ("diagnosis", {**NAMED, "Q": "healthy"}, "Engine Q is not “healthy”"),
     ("diagnosis", {**NAMED, "R": "parent not cut"}, "look at “invariants”"),
     ("diagnosis", {**NAMED, "T": "no root"}, "Engine T is not"),
