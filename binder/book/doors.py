@@ -1,6 +1,6 @@
 """Add links ("doors") to a page of the book that open the chapter with Python at a cell.
 
-A page of the book has no Python.  Three things in a notebook need it:
+A page of the book has no Python.  Three things in a notebook depend on Python:
 
 - an interactive that cannot work on a page: the page shows a still picture with a link below it;
 - an exercise: the link takes the place of the checker's answer;

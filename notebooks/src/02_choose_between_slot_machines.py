@@ -404,7 +404,7 @@ checkpoint("02-tree")
 # ## Your predictions
 
 # %%
-why = "If the best arm loses its first pull, greedy may not pull it again."
+why = "If the best arm loses its first pull, greedy may never pull this arm again."
 score_prediction(greedy_guess, runs["greedy"].favourite(2), why, within=100)
 
 # %%

@@ -205,7 +205,7 @@ from mctslib.course import budget
 
 
 def equal_match(playouts, games=budget(100, 20, "games")):
-    """Return the match of MCTS against flat Monte Carlo, with equal playouts per move."""
+    """Let MCTS play flat Monte Carlo, with equally many playouts per move; return the match."""
     return match(MCTSPlayer(playouts, reuse=False), FlatMonteCarlo(playouts), games, progress=False)
 
 

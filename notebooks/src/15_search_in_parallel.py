@@ -335,7 +335,7 @@ timeline(ConnectFour(), workers=8, rounds=False)
 # %% [markdown]
 # ## The gain at equal time
 # Now both sides get the same *time* for each move. We use a simulated clock, so that the matches can be repeated: a playout takes one tick for each of its moves, and selection and backpropagation take no time. Each worker has 1,000 ticks for each move. From the empty board, this
-# time is enough for about 47 playouts of one worker. In rounds, waiting uses up a part of this time. With a tree for each worker no worker waits.
+# time is enough for about 47 playouts of one worker. In rounds, waiting uses up a part of this time. If each worker has its own tree, no worker waits.
 
 # %%
 from mctslib.course.ch15 import equal_time

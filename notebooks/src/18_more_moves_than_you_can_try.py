@@ -322,7 +322,7 @@ checkpoint("18-luck")
 
 
 # %% tags=["exercise"]
-# hint: `min` over `stroke.children.values()`, with the visits as key. If several are equal, `min` returns the first.
+# hint: Use `min` on `stroke.children.values()`, with the visits as the key. If several are equal, `min` returns the first.
 def replayed(stroke):
     # --- solution
     return min(stroke.children.values(), key=lambda child: child.visits)

@@ -256,7 +256,7 @@ def check_one_node(
     else:
         why = f"The root counts for {who}, who is to move there, and {who}'s reward is {gets}."
     if value_sum < 0:
-        why = f"The smallest reward is 0, so a loss changes nothing. {why}"
+        why = f"The smallest reward is 0, so a loss does not change W. {why}"
     close(value_sum, node.value_sum, f"W of node {path}", why)
 
 

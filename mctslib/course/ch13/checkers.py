@@ -34,7 +34,7 @@ WIN, LOSS, DRAW = (1.0, 0.0), (0.0, 1.0), (0.5, 0.5)  # for player 0
 KNOWN, TRIED, UNTRIED = "known", "tried", "untried"
 
 CASES: dict[str, Any] = {
-    "a win is known, the other action untried": (0, (LOSS, UNTRIED), (WIN, KNOWN)),
+    "a win is known, and the other action is untried": (0, (LOSS, UNTRIED), (WIN, KNOWN)),
     "player 1 is to move and knows a win": (1, (LOSS, KNOWN), (WIN, TRIED)),
     "every action is known to lose": (0, (LOSS, KNOWN), (LOSS, KNOWN)),
     "the only child loses, but one legal action is untried": (0, (LOSS, KNOWN), (WIN, UNTRIED)),

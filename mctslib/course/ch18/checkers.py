@@ -310,7 +310,7 @@ def check_draw_near(own: Callable[..., Any]) -> None:
         )
     share = shares[BEST]
     counted = f"{percent(share)} of {DRAWS} new strokes lay within {NEAR}° of the best"
-    demand(share > 0.1, f"{counted}: half of them should. Does `{name}` use `untried_near`?")
+    demand(share > 0.1, f"{counted}, but half of them should. Does `{name}` use `untried_near`?")
     demand(
         share < 0.9,
         f"{counted}: half should come from anywhere, so that other regions are tried, too.",

@@ -131,7 +131,7 @@ def game_buttons(work: Work) -> dict[str, W.Button]:
 
 def pause_button() -> W.Button:
     """Make the button that pauses two engines."""
-    button = push_button("Pause", "pause", "Hold the two engines, or let them go on (P)")
+    button = push_button("Pause", "pause", "Pause the two engines, or let them go on (P)")
     button.layout.min_width = width_for("Pause", "Go on")
     return button
 
