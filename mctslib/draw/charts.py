@@ -10,7 +10,6 @@ from math import isnan, log2
 from typing import Any, NamedTuple
 
 from mctslib.draw.look import (
-    ACT,
     DASHES,
     FIGURE,
     INK,
@@ -203,7 +202,7 @@ def _interval(row: Interval, x: Scale, y: float) -> str:
             parts.append(_upright(end, y - 6, y + 6, stroke=COLOURS[0], stroke_width=1.5))
         parts.append(element("circle", cx=x(row.at), cy=y, r=4.5, fill=COLOURS[0]))
     if row.true is not None:
-        parts.append(_upright(x(row.true), y - 11, y + 11, stroke=ACT, stroke_width=2.5))
+        parts.append(_upright(x(row.true), y - 11, y + 11, stroke=INK, stroke_width=3))
     return "".join(parts)
 
 

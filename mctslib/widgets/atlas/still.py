@@ -6,6 +6,7 @@ from mctslib.draw import look
 from mctslib.draw.svg import document, element, text
 from mctslib.widgets.atlas.rectangles import MAIN, MERGED, Rectangles
 from mctslib.widgets.atlas.view import View
+from mctslib.words import number
 
 RECTANGLES = 400  # the most rectangles that are drawn
 WIDTH = 640.0  # pixels
@@ -93,7 +94,7 @@ def _colour(scale: str, value: float) -> str:
 
 def _label(move: str, value: float, width: float) -> str:
     """Return the move and its value if there is room, else only the move, else ""."""
-    for words in (f"{move}  Q {value:.2f}", move):
+    for words in (f"{move}  Q {number(value, 2)}", move):
         if look.text_width(words, look.NOTE) + 5 < width:
             return words
     return ""

@@ -19,6 +19,7 @@ from mctslib.games.names import player_name
 from mctslib.tree import Node, Path
 from mctslib.widgets.atlas.nodes import Compiled, Nodes, Readable, principal, span
 from mctslib.widgets.atlas.rectangles import LEVELS, ROOT, Rectangles, rectangles
+from mctslib.words import number
 
 Question = tuple[str, Any]
 ABOVE = 4  # how many levels above a zoomed node are drawn, if not all levels can be drawn
@@ -114,7 +115,7 @@ class View:
         visits = int(tree.visits[node])
         name = "" if who is None else f"{player_name(tree.state, who)} "
         action = svg.shorten(tree.actions[tree.moves[node]])
-        return f"{name}{action} (N {visits:,}, Q {tree.sums[node] / visits:.2f})"
+        return f"{name}{action} (N {visits:,}, Q {number(tree.sums[node] / visits, 2)})"
 
     def _alone(self) -> AbstractContextManager[Any]:
         """Return a context manager inside which the tree does not grow.
@@ -197,9 +198,9 @@ class View:
         state = self.root.state
         last = None
         order = {}
-        for number, action in enumerate(self.actions(moves), 1):
+        for count, action in enumerate(self.actions(moves), 1):
             last = cell_of(state, action) if columns(state) else None
-            order[last] = number
+            order[last] = count
             state = state.apply(action)
         options: dict[str, Any] = {}
         if columns(state):
