@@ -22,6 +22,9 @@ class PhaseError(RuntimeError):
     """
 
 
+MOST_ACTIONS = 1_000_000  # the most legal actions of a root that plain UCT searches
+
+
 class CannotSearch(ValueError):
     """Raised when a search method cannot be used for a game.
 
@@ -101,6 +104,20 @@ def counted_actions(state: State) -> Sequence[Action]:
             " return a list, a tuple or a range."
         )
     return actions
+
+
+def refuse_too_many_actions(state: State) -> None:
+    """Raise `CannotSearch` if a state has too many legal actions for plain UCT.
+
+    `expand` reads the list of legal actions in each iteration, and every action of a node is tried
+    before a child gets its own children.
+    """
+    actions = len(counted_actions(state))
+    if actions > MOST_ACTIONS:
+        raise CannotSearch(
+            f"{type(state).__name__} has {actions:,} legal actions here, and plain UCT would try"
+            " each of them once: use Widening of mctslib.methods.widening."
+        )
 
 
 def check_options(**options: Any) -> None:

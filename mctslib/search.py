@@ -22,6 +22,7 @@ from mctslib.guard import (
     check_trace_and_stop,
     guarded,
     guarded_policy,
+    refuse_too_many_actions,
 )
 from mctslib.limits import Limit, as_limit, deferred_interrupt
 from mctslib.policies import UCB1, FinalMove, RolloutPolicy, TreePolicy, most_visited, uniform
@@ -167,7 +168,7 @@ def search(
 
     The compiled engine continues its own trees.  Raises ValueError if the game is over,
     `PhaseError` if your own phase or tree policy fails, and `TreeInUse` while another search grows
-    this tree.
+    this tree.  Raises `CannotSearch` if the game has more than a million legal actions here.
     """
     root = as_root(root)
     check_options(tree_policy=tree_policy, rollout_policy=rollout_policy, final_move=final_move)
@@ -186,6 +187,8 @@ def search(
         )
     limit = as_limit(limit)
     phases = guarded(phases)
+    if phases.expand is expand:
+        refuse_too_many_actions(root.state)
     tree_policy = guarded_policy(tree_policy)
     rng = seed if isinstance(seed, random.Random) else random.Random(seed)
     iterations = 0

@@ -104,6 +104,12 @@ def test_ten_million_actions_are_searched():
     assert root.visits == 300 and len(root.children) == 18
 
 
+def test_ten_million_actions_are_refused_by_a_search_that_would_try_each_of_them():
+    green = Putting(angles=1_000_000, strengths=10)
+    with pytest.raises(CannotSearch, match="Putting has 10,000,000 legal actions here"):
+        search(green, 300, seed=0)
+
+
 class Generated(Script):
     """A game whose legal actions are a generator."""
 
