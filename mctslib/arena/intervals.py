@@ -1,4 +1,4 @@
-"""Compute intervals for a measured share or mean, and how many games show that a share is not ½.
+"""Compute intervals for a measured share or mean, and the number of games that rules out ½.
 
 In all functions z is the half-width of the interval, in standard errors: 1.96 for 95 %.
 """
@@ -21,7 +21,7 @@ def wilson(points: float, games: float, z: float = Z95) -> tuple[float, float]:
 
     The interval contains all shares p with |p − points/games| ≤ z √(p (1 − p) / games).
 
-    points  the wins, or the wins and half the draws; from 0 to `games`
+    points  the number of wins, or of wins plus half the draws; from 0 to `games`
     games   the number of games; without games the interval is 0 to 1
     z       the half-width of the interval, in standard errors
 
@@ -54,15 +54,15 @@ def mean_interval(values: Sequence[float], z: float = Z95) -> tuple[float, float
 
 
 def reward_interval(rewards: Sequence[float], z: float = Z95) -> tuple[float, float]:
-    """Return `mean_interval` of rewards, cut off at 0 and at 1."""
+    """Return the `mean_interval` of rewards, cut off at 0 and at 1."""
     low, high = mean_interval(rewards, z)
     return max(0.0, low), min(1.0, high)
 
 
 def games_needed(share: float, power: float = 0.5, z: float = Z95) -> int:
-    """Return the number of games without draws that exclude ½ with probability `power`.
+    """Return the number of games whose interval excludes ½ with probability `power`.
 
-    share  the true share, above ½ and below 1
+    share  the true share of wins in games without draws, above ½ and below 1
     power  from ½ (no better than a coin) to below 1; 0.8 is usual in science
     z      the half-width of the interval, in standard errors
 
@@ -82,6 +82,8 @@ def games_needed(share: float, power: float = 0.5, z: float = Z95) -> int:
 
 def first_look(results: Sequence[float], every: int, z: float = Z95) -> int | None:
     """Return the number of games after which a look first finds ½ outside the interval.
+
+    A look computes Wilson's interval for the games so far.
 
     results  the reward of each game in turn, 0 to 1
     every    the number of games between two looks; there is always a look after the last game
