@@ -122,7 +122,7 @@ def flat_values(state: State, policy: Policy = everything) -> dict[Action, Fract
 
 
 def positions(state: State) -> Iterator[Any]:
-    """Yield every position that can be reached from `state` once, nearer positions first."""
+    """Yield once each position that can be reached from `state`; nearer positions come first."""
     seen = {state}
     waiting = [state]
     yield state

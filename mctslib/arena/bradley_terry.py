@@ -20,7 +20,7 @@ from mctslib.arena.matches import MatchResult, Tally
 
 FEWEST = 12  # a player with fewer games has no reliable interval
 FEWEST_DECIDED = 5  # a player with fewer games than MANY needs this many games without a draw
-MANY = 50  # a player with at least this many games has a reliable interval in spite of draws
+MANY = 50  # with at least this many games, an interval is reliable even if nearly all are draws
 ONE_GAME = 0.25  # the squared deviation of a win (1) or a loss (0) from a mean score of ½
 GAMES_OF_ALL = 2  # imagined games added to a tournament, with the variance of the model
 GAMES_OF_MATCH = 1  # imagined games added to each match, with the variance of the model
@@ -52,8 +52,8 @@ class Fit:
     """The strengths that explain the results best, with an interval for each contrast.
 
     names      the names of the players
-    games      the number of games that each player has played
-    decided    the number of these games that are not draws
+    games      for each player the number of games that the player has played
+    decided    for each player the number of these games that are not draws
     strengths  the fitted strengths, in natural units, with mean 0
     first      the fitted advantage of moving first, in the same units.  It is 0 if there is no
                match in which each of the two players moved first in some games, because strength

@@ -1,6 +1,7 @@
 """Compute intervals for a measured share or mean, and the number of games that rules out ½.
 
-In all functions z is the half-width of the interval, in standard errors: 1.96 for 95 %.
+In all functions z is the half-width of the interval, in standard errors.  For an interval of 95 %,
+z is 1.96.
 """
 
 from collections.abc import Sequence
@@ -22,13 +23,14 @@ def wilson(points: float, games: float, z: float = Z95) -> tuple[float, float]:
     The interval contains all shares p with |p − points/games| ≤ z √(p (1 − p) / games).
 
     points  the number of wins, or of wins plus half the draws; from 0 to `games`
-    games   the number of games; without games the interval is 0 to 1
+    games   the number of games; if it is 0, the interval is 0 to 1
     z       the half-width of the interval, in standard errors
 
-    The coverage for wins and losses is 95 % on average.  For a single true share it varies around
-    95 %, and near 0 or 1 it may be as low as 84 % (Brown, Cai and DasGupta, 2001).  If draws count
-    as half points, the interval is mostly wider than necessary, because such points vary less than
-    wins and losses with the same mean.  Near 0 and 1 its coverage may still be too low.
+    The coverage is the probability that the interval contains the true share.  For wins and losses
+    the coverage is 95 % on average.  For a single true share it varies around 95 %, and near 0 or 1
+    it may be as low as 84 % (Brown, Cai and DasGupta, 2001).  If draws count as half points, the
+    interval is mostly wider than necessary, because such points vary less than wins and losses with
+    the same mean.  Near 0 and 1 the coverage may still be too low.
     """
     if not games:
         return 0.0, 1.0
@@ -63,7 +65,7 @@ def games_needed(share: float, power: float = 0.5, z: float = Z95) -> int:
     """Return the number of games whose interval excludes ½ with probability `power`.
 
     share  the true share of wins in games without draws, above ½ and below 1
-    power  from ½ (no better than a coin) to below 1; 0.8 is usual in science
+    power  the probability that ½ is excluded, from ½ to below 1; 0.8 is usual in science
     z      the half-width of the interval, in standard errors
 
     The normal approximation is (z ½ + z' √(share (1 − share)))² / (share − ½)², where z' is the

@@ -92,7 +92,7 @@ def flat_search(
 ) -> Estimates:
     """Search without a tree; return for each action its visits and its mean reward.
 
-    state     the position; the rewards count for the player to move
+    state     the position; the mean rewards are those of the player to move in it
     playouts  a whole number ≥ 1; the actions take turns, with one playout each
     seed      a random generator, or the seed of a new one
     start     an earlier result, to which the new playouts are added.  With one generator, n

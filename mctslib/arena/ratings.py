@@ -66,8 +66,8 @@ def ladder(
     """Return the ratings of the players, from the strongest to the weakest, with intervals.
 
     results    the results of all matches
-    anchor     the player whose rating is 0, without an interval; by default the mean of all ratings
-               is 0
+    anchor     the player whose rating and interval are fixed at 0; by default the mean of all
+               ratings is 0
     intervals  whether to compute intervals; if not, `low` and `high` are −inf and inf
 
     An interval belongs to the distance between a player and the zero of the scale.  To compare two

@@ -36,7 +36,7 @@ class Outcome(NamedTuple):
 def spread(
     function: Callable, jobs: Sequence[tuple], executor: Executor | None = None
 ) -> Iterator[tuple[int, Any] | None]:
-    """Call `function(*job)` for each job; yield the number and the value of each finished job.
+    """Call `function(*job)` for each job; yield the number and the value of a job when it is done.
 
     function   a function that the workers can import
     jobs       the arguments of each call

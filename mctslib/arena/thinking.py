@@ -1,4 +1,4 @@
-"""Think in slices, with pauses to show progress, serve the page and read a stop button.
+"""Think in slices, with pauses to show progress, let the page react and read a stop button.
 
 A thought is a generator.  At each pause it yields the fraction done (or None), and at the end it
 returns the result.
@@ -147,7 +147,7 @@ def followed(
     of        the number of games that are planned
     words     the text in front of the progress bar
     progress  whether to show the bar
-    stop      another stop button, read after every game
+    stop      another stop button, which is read after every game
     what      the name of the things that are counted, in the plural
 
     The first press of the stop button ends the steps, and the number of finished games is printed.

@@ -38,7 +38,7 @@ def perft_split(state: State, depth: int) -> dict[Action, int]:
 
 
 def perft_results(state: State, depth: int | None = None) -> dict[tuple[float, ...], int]:
-    """Return for each result the number of different games from a state that end with it.
+    """Return for each result the number of different games from a state that end in this result.
 
     depth   the largest number of moves of a game that is counted; by default all games are counted
 

@@ -17,7 +17,7 @@ from mctslib.games.board import columns, names_actions
 from mctslib.games.names import action_name
 from mctslib.words import a, count, number
 
-EQUALS = 60  # the number of positions of a game that are compared with each other
+EQUALS = 60  # this many positions, from the start of a game, are compared with each other
 SHARED = " (do positions share something that changes?)"
 TRIED = 12  # at most this many actions are tried in a position
 CLOSE = 1e-9  # the largest difference between 1 and the sum of the probabilities

@@ -203,7 +203,7 @@ class ConnectFour(BitGrid, ConnectFourFields):
         return safe or self.actions
 
     def lifts_opponent(self, action: int) -> bool:
-        """Return whether the opponent could win on top of a disc dropped into column `action`."""
+        """Return whether a disc in column `action` would let the opponent win on top of it."""
         places, landings = columns_of(self.shape)[action]
         discs = (self.x | self.o) & places
         bit, fills_column, _ = landings[discs]

@@ -6,8 +6,8 @@ from __future__ import annotations
 class Drawn:
     """The base class of states that a notebook shows as a picture.
 
-    The files with the rules do not import the drawing code at the top.  It is loaded when the first
-    picture is drawn.
+    The files with the rules do not import the drawing code at the top.  The drawing code is loaded
+    for the first picture.
     """
 
     __slots__ = ()

@@ -184,7 +184,7 @@ class Stepper:
 
     @property
     def node(self) -> Node:
-        """The node of this phase: the selected node, or after phase 1 the node of the playout."""
+        """The node of this phase: the selected node, or later the node where the playout starts."""
         return walk(self.root, self.path)
 
     @property

@@ -158,7 +158,7 @@ def people_of(mode: str, second: bool, start: State) -> set[int]:
 
 
 def number_of(option: str, words: str, kind: type) -> Any:
-    """Return a typed number; it must be whole if `kind` is int.
+    """Return the number in a typed text; the number must be whole if `kind` is int.
 
     Raises ValueError with a message that says what to write.
     """
