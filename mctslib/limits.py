@@ -123,7 +123,7 @@ class Flag:
 
 
 class StopButton:
-    """The handler of Ctrl-C, which Jupyter's stop button also sends.
+    """The handler of the signal that Ctrl-C and Jupyter's stop button send.
 
     flags   the flags that a press raises
     last    the time of the last press; −∞ if the next press cannot be a second press

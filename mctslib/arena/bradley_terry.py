@@ -22,9 +22,9 @@ FEWEST = 12  # a player with fewer games has no reliable interval
 FEWEST_DECIDED = 5  # a player with fewer games than MANY needs this many games without a draw
 MANY = 50  # with at least this many games, an interval is reliable even if nearly all are draws
 ONE_GAME = 0.25  # the squared deviation of a win (1) or a loss (0) from a mean score of ½
-GAMES_OF_ALL = 2  # imagined games added to a tournament, with the variance of the model
-GAMES_OF_MATCH = 1  # imagined games added to each match, with the variance of the model
-GAMES_BORROWED = 4  # imagined games added to each match, with the variance of the tournament
+GAMES_OF_ALL = 2  # the number of imagined games, with the model's variance, for the tournament
+GAMES_OF_MATCH = 1  # the number of imagined games, with the model's variance, for each match
+GAMES_BORROWED = 4  # the number of imagined games, with the tournament's variance, for each match
 ENOUGH = 1e-9  # Newton's method ends at a step below this size
 MOST_STEPS = 200  # the limit for the steps of Newton's method, which usually needs fewer than ten
 ROUNDING = 1e-16  # the rounding error of the log-likelihood for each game
@@ -199,6 +199,9 @@ class Fit:
     def _best(self, free: Any, start: Any) -> Any:
         """Return the most likely strengths that can be reached from `start` in the free directions.
 
+        free   the directions in which the strengths may change, as columns
+        start  the strengths with which the method begins
+
         Newton's method finds these strengths; a step that makes the results less likely is halved.
         With 10⁹ games the rounding errors of the log-likelihood are larger than the gains of the
         last steps.  So the number of steps is limited, and a gain within the rounding errors ends
@@ -273,10 +276,10 @@ def imagined_sides(players: int) -> list[HalfMatch]:
 def ratios_of_matches(sides: Sequence[HalfMatch], variances: Sequence[float]) -> dict[int, float]:
     """Return for each match the variance of its scores, divided by the variance in the model.
 
-    sides      the sides of all matches
-    variances  for each side the variance that the score of one game has in the model
+    sides      the halves of all matches
+    variances  for each half the variance that the score of one game has in the model
 
-    The observed variance comes from the squared deviations from the mean score of each side.  A
+    The observed variance comes from the squared deviations from the mean score of each half.  A
     match has few games, so imagined games with the variance of the whole tournament are added to
     it.  Imagined games with the variance of the model are added to each match and to the
     tournament, because the observed variance would otherwise be 0 if all games were drawn.

@@ -1,4 +1,4 @@
-"""Compute intervals for a measured share or mean, and the number of games that rules out ½.
+"""Compute intervals for a measured share or mean, and the games that are needed to rule out ½.
 
 In all functions z is the half-width of the interval, in standard errors.  For an interval of 95 %,
 z is 1.96.
@@ -45,7 +45,7 @@ def wilson(points: float, games: float, z: float = Z95) -> tuple[float, float]:
 
 
 def mean_interval(values: Sequence[float], z: float = Z95) -> tuple[float, float]:
-    """Return the interval mean ± z standard errors; use it for 30 values or more.
+    """Return the interval "mean ± z standard errors", which is meant for 30 values or more.
 
     For fewer than two values the interval is (−inf, inf).
     """
@@ -62,7 +62,7 @@ def reward_interval(rewards: Sequence[float], z: float = Z95) -> tuple[float, fl
 
 
 def games_needed(share: float, power: float = 0.5, z: float = Z95) -> int:
-    """Return the number of games whose interval excludes ½ with probability `power`.
+    """Return the number of games after which the interval excludes ½ with probability `power`.
 
     share  the true share of wins in games without draws, above ½ and below 1
     power  the probability that ½ is excluded, from ½ to below 1; 0.8 is usual in science

@@ -15,7 +15,7 @@ from mctslib.limits import Limit
 from mctslib.words import count, percent
 
 ITERATIONS = (2, 5, 10, 20, 50, 100, 300, 1_000, 3_000, 10_000)  # for each move, at levels 1 to 10
-LONGEST = 1.0  # the most seconds that a level may search for a move
+LONGEST = 1.0  # the longest time, in seconds, that a level may search for a move
 DATA = Path(__file__).with_name("levels.json")
 
 

@@ -252,7 +252,10 @@ class MCTSPlayer(Thinker):
         return found.action
 
     def known_root(self, state: State) -> Node | None:
-        """Return the node of `state` below the last move, cut out of its tree; None without one."""
+        """Return the node of `state` below the last move, cut out of its tree.
+
+        Returns None if the last tree has no such node, or if trees are not reused.
+        """
         if not self.reuse or self.result is None:
             return None
         played = self.result.root.children[self.result.action]

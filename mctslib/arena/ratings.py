@@ -136,7 +136,7 @@ def interval_in_elo(fit: Fit, contrast: Any) -> tuple[float, float]:
 
 
 def players_of(results: Sequence[MatchResult]) -> list[str]:
-    """Return each name in these results once.
+    """Return the names of the players in these results, each name once.
 
     Raises ValueError if there are no results, or if both players of a match have the same name.
     """

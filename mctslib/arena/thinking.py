@@ -29,7 +29,7 @@ SLICE = 0.04  # seconds of work between two pauses
 def thinking(player: Any, state: State, rng: random.Random) -> Thoughts:
     """Let a player think about a move, with pauses; return the action.
 
-    If the player has no method `thoughts`, it chooses without pauses, and one pause follows.
+    If the player has no method `thoughts`, there is a single pause, after the choice.
     Raises TypeError if the player is a class.
     """
     if isinstance(player, type):

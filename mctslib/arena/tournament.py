@@ -114,8 +114,8 @@ def paired_match(
     progress  whether to show a progress bar
     executor  the executor that plays the games, as in `arena.match`
 
-    The stop button works as in `arena.match`.  Raises ValueError for less than one pair, if this
-    number of random moves ends the game, or if the game is not for two players.
+    The stop button works as in `arena.match`.  Raises ValueError if `pairs` is below 1, if openings
+    of `plies` random moves end the game, or if the game is not for two players.
     """
     pairs = whole_number("pairs", pairs)
     start = for_two(state)

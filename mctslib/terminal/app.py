@@ -54,7 +54,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
     arguments  the arguments of the command line; by default the arguments of the process
 
-    Returns 0, the exit code.
+    Returns the exit code, which is 0.
     """
     choice = chosen(arguments)
     prepare()
