@@ -21,7 +21,7 @@ def write_safely(file: str | os.PathLike[str], content: str | bytes) -> None:
     file     the file to write; its folder must exist
     content  bytes, or a string, which is written in UTF-8 with "\\n" at the end of each line
 
-    Raises OSError if the file cannot be written: PermissionError if it is read-only.
+    Raises OSError if the file cannot be written.  For a read-only file this is a PermissionError.
     """
     data = content.encode("utf-8") if isinstance(content, str) else content
     target = Path(os.path.realpath(file))
@@ -41,7 +41,7 @@ def write_safely(file: str | os.PathLike[str], content: str | bytes) -> None:
 
 
 def write_new(file: str | os.PathLike[str], content: str | bytes) -> bool:
-    """Write a new file in one step; if the file exists, change nothing and return False.
+    """Write a new file in one step, and return True; if the file exists, only return False.
 
     file     the file to write
     content  bytes or a string, as in `write_safely`
@@ -126,8 +126,8 @@ def keep_permissions(file: Path, mode: int) -> None:
 def put_in_place(temporary: Path, target: Path) -> None:
     """Rename the temporary file to the target, in one step.
 
-    Windows refuses this while another program, such as a virus scanner, reads the old file.  In
-    this case a few more tries follow.
+    Windows refuses to rename a file while another program, such as a virus scanner, reads the old
+    file.  After such a refusal a few more tries follow.
     """
     for pause in PAUSES:
         try:

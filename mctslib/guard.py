@@ -45,7 +45,7 @@ _IN_USE: dict[Node, object] = {}
 class alone:
     """Context manager: allow only one search at a time on the tree to which `root` belongs.
 
-    This includes the searches of other threads.  Raises `TreeInUse` if the tree is in use.
+    Searches of other threads count, too.  Raises `TreeInUse` if the tree is in use.
     """
 
     __slots__ = ("top",)
@@ -57,7 +57,8 @@ class alone:
 
     def __enter__(self) -> None:
         try:
-            holder = _IN_USE.setdefault(self.top, self)  # at once: two threads never both succeed
+            # `setdefault` is a single step, so two threads never both succeed.
+            holder = _IN_USE.setdefault(self.top, self)
             if holder is not self:
                 raise TreeInUse(
                     "Another search is growing this tree: wait until it is over,"
@@ -232,7 +233,7 @@ def guarded_return(function: Callable[..., Any], expected: Expected) -> Callable
         try:
             returned = function(*arguments)
         except CannotSearch:
-            raise  # this is not a mistake of the function: the method cannot be used for this game
+            raise  # not a mistake of the function, because the method is not made for this game
         except Exception as error:
             raise PhaseError(
                 f"Your {expected.function} raised {clause(error)}.  {it_should}"

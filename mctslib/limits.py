@@ -15,7 +15,7 @@ from numbers import Real
 from sys import float_info
 from typing import Any
 
-try:  # `signal.signal` without its conversions of numbers to enum members, which take longer
+try:  # faster than `signal.signal`, because it does not convert numbers to enum members
     from _signal import signal as set_handler  # type: ignore[import-not-found]
 except ImportError:  # a Python without this module
     from signal import signal as set_handler
@@ -29,7 +29,7 @@ class Limit:
 
     iterations  the number of iterations, a whole number ≥ 1
     seconds     the wall-clock time, ≥ 0
-    nodes       the size of the tree with its root, a whole number ≥ 1
+    nodes       the number of nodes in the tree, including the root; a whole number ≥ 1
 
     One iteration is always made, however small the bounds are.  Raises ValueError if a bound is
     outside its range, or if no bound is finite.
@@ -77,12 +77,12 @@ def as_limit(limit: Limit | int) -> Limit:
 
 @lru_cache(maxsize=64)
 def limit_of(iterations: int) -> Limit:
-    """Return the limit on this number of iterations; the checks of a number are made once."""
+    """Return the limit on this number of iterations; a number in the cache is not checked again."""
     return Limit(iterations=iterations)
 
 
 def whole_number(name: str, value: Any) -> int:
-    """Return a count from an argument, as an `int`.
+    """Return an argument that stands for a count, as an `int`.
 
     name    the name of the count, for the error message
 
@@ -94,7 +94,7 @@ def whole_number(name: str, value: Any) -> int:
 
 
 def is_number(value: Any) -> bool:
-    """Return whether a value is a real number, but no bool, that is infinite or fits a float."""
+    """Return whether a value is a real number, and not a bool, that is infinite or fits a float."""
     if isinstance(value, bool) or not isinstance(value, Real):
         return False
     too_large_for_a_float = float_info.max < value < inf  # type: ignore[operator]
@@ -123,7 +123,7 @@ class Flag:
 
 
 class StopButton:
-    """Ctrl-C, and Jupyter's stop button.
+    """The handler of the signal that Ctrl-C and Jupyter's stop button send.
 
     flags   the flags that a press raises
     last    the time of the last press; −∞ if the next press cannot be a second press
@@ -154,7 +154,8 @@ class deferred_interrupt:
 
     Blocks may be nested.  One press raises the flags of all blocks, so a match ends together with
     the search that is interrupted.  A second press within one second raises KeyboardInterrupt at
-    once, whichever block is running.  Use it to end a loop of searches, or game code that hangs.
+    once, whichever block is running.  A second press ends a loop of searches, or game code that
+    hangs.
 
     Outside the main thread Python delivers no signals, so the flag is never raised.
     """

@@ -66,7 +66,7 @@ def solve(state: State) -> Rewards:
 def expected_rewards(state: State, policy: Policy = everything) -> tuple[Fraction, ...]:
     """Return each player's mean reward, as an exact fraction, if all players follow a policy.
 
-    policy  position → the actions that may be played there, all equally likely, such as
+    policy  position → the actions that may be played in the position, all equally likely, such as
             `decisive_actions`, which `blocking` uses; by default all legal actions
 
     Raises ValueError if the policy returns no action or an illegal action, and the same errors as
@@ -122,7 +122,7 @@ def flat_values(state: State, policy: Policy = everything) -> dict[Action, Fract
 
 
 def positions(state: State) -> Iterator[Any]:
-    """Yield every position that can be reached from `state` once, nearer positions first."""
+    """Yield once each position that can be reached from `state`; nearer positions come first."""
     seen = {state}
     waiting = [state]
     yield state
@@ -208,14 +208,15 @@ def work_backwards(
     combine  a function that computes the value of a position from the values after its actions
     policy   a function that returns the actions that are examined in a position
 
-    A long game would exceed Python's recursion limit, so `waiting` replaces recursion.  It contains
-    the positions that are begun but not finished, and the positions whose values they need.
+    A long game would exceed Python's recursion limit, so the list `waiting` replaces recursion.
+    The list contains the positions that are begun but not finished, and the positions whose values
+    these need.
 
     Raises `TooLarge` beyond a million positions, and `ComesAgain` if a position can be repeated.
     """
     room = len(known) + MAX_POSITIONS
     waiting = [state]
-    begun: set[State] = set()  # unfinished positions above; a move back to one is a cycle
+    begun: set[State] = set()  # unfinished positions; a move back to one of them is a cycle
     while waiting:
         position = waiting[-1]
         if position in known:

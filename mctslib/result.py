@@ -23,8 +23,8 @@ class SearchResult:
     def value(self) -> float:
         """The mean reward of the player to move at the root, from 0 to 1.
 
-        It is the mean over the root's children, because their values count for that player.  It is
-        nan if no child was visited.
+        The mean is taken over the root's children, because their values count for the player to
+        move.  It is nan if no child was visited.
         """
         children = self.root.children.values()
         rewards = fsum(child.value_sum for child in children)
@@ -32,9 +32,9 @@ class SearchResult:
         return rewards / visits if visits else nan
 
     def distribution(self) -> dict[Action, float]:
-        """Return each legal action's share of the visits of the root; they add up to 1.
+        """Return each legal action's share of the visits to the root's children.
 
-        Without any visits of a child all shares are nan.
+        The shares add up to 1.  If no child was visited, all shares are nan.
         """
         visits = dict.fromkeys(self.root.state.legal_actions(), 0)
         for action, child in self.root.children.items():
@@ -43,7 +43,7 @@ class SearchResult:
         return {action: count / total if total else nan for action, count in visits.items()}
 
     def principal_variation(self) -> list[Action]:
-        """Return the most visited line, which the search expects from all players."""
+        """Return the line of most visited actions, which is the play that the search expects."""
         line = []
         node = self.root
         while any(child.visits for child in node.children.values()):

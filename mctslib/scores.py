@@ -1,4 +1,4 @@
-"""Compute the scores that a tree policy gives to the children of a node, with both terms of each.
+"""Compute the scores that a tree policy gives to the children of a node, each with its two terms.
 
 Pictures and explanations use these scores.  A search does not need this file, because it only calls
 the policy, which returns a child.

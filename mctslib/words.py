@@ -57,7 +57,7 @@ def percent(share: SupportsFloat, digits: int = 0) -> str:
 def signed(value: SupportsFloat, digits: int | None = None) -> str:
     """Return a difference with its sign, such as "+0.14", "-2" or "0".
 
-    digits   the number of decimals, ≥ 0; by default as many as needed for four digits
+    digits   the number of decimals, ≥ 0; by default as many as needed for four significant digits
     """
     if digits is None:
         text = _unusual(value) or _significant(value, ENOUGH_FOR_DIFFERENCES)

@@ -1,4 +1,4 @@
-"""Players, matches, tournaments and levels; intervals and ratings of their results."""
+"""Players, matches, tournaments and levels, with intervals and ratings for the results."""
 
 from mctslib.offer import offer
 

@@ -4,10 +4,11 @@ A player of strength s who moves first has the expected score 1 / (1 + e^(t − 
 against a player of strength t.  The advantage of moving first, f (Davidson and Beaver, 1977), is
 the same for all players and is fitted together with the strengths.  A draw counts as half a win.
 
-The intervals come from the profile likelihood (Wilks, 1938).  A lead is ruled out if the results
-are too unlikely even under the best strengths that have exactly this lead.  Scores with draws vary
-less than wins and losses with the same mean.  So the limit is multiplied by the ratio of the
-observed variance to the variance in the model (the quasi-likelihood of Wedderburn, 1974).
+The intervals come from the profile likelihood (Wilks, 1938).  A lead lies outside the
+interval if the results are too unlikely even under the most likely strengths with exactly this
+lead.  Scores with draws vary less than wins and losses with the same mean.  So the limit for "too
+unlikely" is multiplied by the ratio of the observed variance to the variance in the model (the
+quasi-likelihood of Wedderburn, 1974).
 """
 
 from collections.abc import Callable, Sequence
@@ -18,15 +19,15 @@ from mctslib.arena.intervals import Z95
 from mctslib.arena.matches import MatchResult, Tally
 
 FEWEST = 12  # a player with fewer games has no reliable interval
-FEWEST_DECIDED = 5  # a player with fewer games than MANY needs this number that are not draws
-MANY = 50  # a player with so many games has a reliable interval even if nearly all are draws
-ONE_GAME = 0.25  # the squared deviation of the score of a game that one of two equal players wins
-GAMES_OF_ALL = 2  # imagined games added to a tournament, with the variance of the model
-GAMES_OF_MATCH = 1  # imagined games added to each match, with the variance of the model
-GAMES_BORROWED = 4  # imagined games added to each match, with the variance of the tournament
+FEWEST_DECIDED = 5  # a player with fewer games than MANY needs this many games without a draw
+MANY = 50  # with at least this many games, an interval is reliable even if nearly all are draws
+ONE_GAME = 0.25  # the squared deviation of a win (1) or a loss (0) from a mean score of ½
+GAMES_OF_ALL = 2  # the number of imagined games, with the model's variance, for the tournament
+GAMES_OF_MATCH = 1  # the number of imagined games, with the model's variance, for each match
+GAMES_BORROWED = 4  # the number of imagined games, with the tournament's variance, for each match
 ENOUGH = 1e-9  # Newton's method ends at a step below this size
-MOST_STEPS = 200  # the most steps of Newton's method, which usually needs fewer than ten
-ROUNDING = 1e-16  # the rounding error of the likelihood, for each game
+MOST_STEPS = 200  # the limit for the steps of Newton's method, which usually needs fewer than ten
+ROUNDING = 1e-16  # the rounding error of the log-likelihood for each game
 LARGEST = 700.0  # a lead above this would overflow the exponential function
 PRECISION = 1e-4  # the precision of an interval's ends, in units of strength
 
@@ -51,15 +52,16 @@ class Fit:
     """The strengths that explain the results best, with an interval for each contrast.
 
     names      the names of the players
-    games      the number of games that each player has played
-    decided    the number of these games that are not draws
+    games      for each player the number of games that the player has played
+    decided    for each player the number of these games that are not draws
     strengths  the fitted strengths, in natural units, with mean 0
-    first      the fitted advantage of moving first, in the same units.  It is 0 if in no match both
-               players moved first, because then strength and advantage cannot be told apart
+    first      the fitted advantage of moving first, in the same units.  It is 0 if there is no
+               match in which each of the two players moved first in some games, because strength
+               and advantage cannot be told apart without such a match
 
     Each of the m players also gets 1/m of an imagined win against each of the other players, so
-    that no strength is infinite.  For two players this is the ½ of Haldane (1956), which leaves
-    hardly any bias.  For more players the same weight is spread over their games.
+    that no strength is infinite.  For two players this is the ½ that Haldane (1956) adds, which
+    leaves hardly any bias.  With more players, each imagined win has a smaller weight.
 
     A contrast is an array with a weight for each player; the weights add up to 0.
     """
@@ -83,8 +85,9 @@ class Fit:
         self.first = float(self.best[-1])
 
     def _make_rows(self) -> None:
-        """Make the arrays of the model: a row for each side, and two rows for each imagined pair.
+        """Make the arrays of the model, with a row for each half of a match.
 
+        Two more rows for each pair of players hold their imagined wins against each other.
         The columns of `rows` are the players; the last column is the advantage of moving first.
         """
         import numpy as np
@@ -96,7 +99,7 @@ class Fit:
             self.rows[row, side.a] = 1
             self.rows[row, side.b] = -1
             self.rows[row, -1] = side.sign
-        share = 1 / len(self.names)  # the imagined win of each player of a pair, over two rows
+        share = 1 / len(self.names)  # a player's imagined win against one opponent, over two rows
         played = [side.tally.games for side in self.sides]
         points = [side.tally.wins + side.tally.draws / 2 for side in self.sides]
         self.weights = np.array([*played, *(share for _ in imagined)], dtype=float)
@@ -105,7 +108,8 @@ class Fit:
     def _fixed(self, *contrasts: Any) -> Any:
         """Return, as rows, the quantities that must not change.
 
-        They are the mean strength and these contrasts.
+        These quantities are the mean strength, the advantage of moving first if the results do not
+        determine it, and `contrasts`.
         """
         import numpy as np
 
@@ -134,8 +138,8 @@ class Fit:
     def has_enough_games(self, *names: str | None) -> bool:
         """Return whether each of these players has played enough games for an interval.
 
-        If nearly all games are draws, an interval from few games is too wide.  So some of the games
-        must not be draws.
+        If nearly all games are draws, an interval from few games is too wide.  So a player with
+        fewer than `MANY` games also needs some games that are not draws.
 
         names  the names of the players; None means all players
         """
@@ -163,7 +167,7 @@ class Fit:
     # ------------------------------------------------------------------------ likelihood
 
     def deviance(self, contrast: Any, value: float) -> float:
-        """Return twice the loss of log-likelihood if the contrast must have this value."""
+        """Return twice the log-likelihood that is lost if the contrast must have this value."""
         import numpy as np
 
         free = directions_across(self._fixed(contrast))
@@ -181,7 +185,7 @@ class Fit:
         return -float((of_wins + of_losses).sum())
 
     def _scores(self, found: Any) -> Any:
-        """Return the expected score of player a of each row."""
+        """Return for each row the expected score of its player a."""
         import numpy as np
 
         return 1 / (1 + np.exp(-np.clip(self.rows @ found, -LARGEST, LARGEST)))
@@ -195,10 +199,13 @@ class Fit:
     def _best(self, free: Any, start: Any) -> Any:
         """Return the most likely strengths that can be reached from `start` in the free directions.
 
-        They are found by Newton's method; a step that makes the results less likely is halved.
-        With 10⁹ games the rounding errors of the likelihood are larger than the gains of the last
-        steps.  So the number of steps is limited, and a gain within the rounding errors ends the
-        search.
+        free   the directions in which the strengths may change, as columns
+        start  the strengths with which the method begins
+
+        Newton's method finds these strengths; a step that makes the results less likely is halved.
+        With 10⁹ games the rounding errors of the log-likelihood are larger than the gains of the
+        last steps.  So the number of steps is limited, and a gain within the rounding errors ends
+        the method.
         """
         import numpy as np
 
@@ -247,7 +254,7 @@ class Fit:
 
 
 def sides_of(results: Sequence[MatchResult], names: Sequence[str]) -> list[HalfMatch]:
-    """Return the two sides of each match, first the games in which player a moved first."""
+    """Return the two halves of each match; the half in which player a moved first comes first."""
     sides = []
     for match, result in enumerate(results):
         a, b = names.index(result.a), names.index(result.b)
@@ -257,7 +264,7 @@ def sides_of(results: Sequence[MatchResult], names: Sequence[str]) -> list[HalfM
 
 
 def imagined_sides(players: int) -> list[HalfMatch]:
-    """Return two empty sides for each pair of players; the imagined wins are spread over them."""
+    """Return, for each pair of players, two halves of a match that stand for the imagined wins."""
     sides = []
     for a in range(players):
         for b in range(a):
@@ -269,13 +276,13 @@ def imagined_sides(players: int) -> list[HalfMatch]:
 def ratios_of_matches(sides: Sequence[HalfMatch], variances: Sequence[float]) -> dict[int, float]:
     """Return for each match the variance of its scores, divided by the variance in the model.
 
-    sides      the sides of all matches
-    variances  for each side the variance of the score of one game in the model
+    sides      the halves of all matches
+    variances  for each half the variance that the score of one game has in the model
 
-    The observed variance comes from the squared deviations from the mean score of each side.  A
-    match has few games, so it borrows some games from the whole tournament.  Match and tournament
-    also borrow a few games from the model, because the variance would otherwise be 0 if all games
-    were drawn.
+    The observed variance comes from the squared deviations from the mean score of each half.  A
+    match has few games, so imagined games with the variance of the whole tournament are added to
+    it.  Imagined games with the variance of the model are added to each match and to the
+    tournament, because the observed variance would otherwise be 0 if all games were drawn.
     """
     observed: dict[int, float] = {}
     expected: dict[int, float] = {}
@@ -301,7 +308,7 @@ def squared_deviations(tally: Tally) -> float:
 
 
 def solved(matrix: Any, right: Any) -> Any:
-    """Return x with matrix · x = right.
+    """Return the solution x of the equation matrix · x = right.
 
     If the matrix is singular, the shortest of the best approximations x is returned.
     """

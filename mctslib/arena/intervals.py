@@ -1,6 +1,7 @@
-"""Compute intervals for a measured share or mean, and how many games show that a share is not ½.
+"""Compute intervals for a measured share or mean, and the games that are needed to rule out ½.
 
-In all functions z is the half-width of the interval, in standard errors: 1.96 for 95 %.
+In all functions z is the half-width of the interval, in standard errors.  For an interval of 95 %,
+z is 1.96.
 """
 
 from collections.abc import Sequence
@@ -21,14 +22,15 @@ def wilson(points: float, games: float, z: float = Z95) -> tuple[float, float]:
 
     The interval contains all shares p with |p − points/games| ≤ z √(p (1 − p) / games).
 
-    points  the wins, or the wins and half the draws; from 0 to `games`
-    games   the number of games; without games the interval is 0 to 1
+    points  the number of wins, or of wins plus half the draws; from 0 to `games`
+    games   the number of games; if it is 0, the interval is 0 to 1
     z       the half-width of the interval, in standard errors
 
-    The coverage for wins and losses is 95 % on average.  For a single true share it varies around
-    95 %, and near 0 or 1 it may be as low as 84 % (Brown, Cai and DasGupta, 2001).  If draws count
-    as half points, the interval is mostly wider than necessary, because such points vary less than
-    wins and losses with the same mean.  Near 0 and 1 its coverage may still be too low.
+    The coverage is the probability that the interval contains the true share.  For wins and losses
+    the coverage is 95 % on average.  For a single true share it varies around 95 %, and near 0 or 1
+    it may be as low as 84 % (Brown, Cai and DasGupta, 2001).  If draws count as half points, the
+    interval is mostly wider than necessary, because such points vary less than wins and losses with
+    the same mean.  Near 0 and 1 the coverage may still be too low.
     """
     if not games:
         return 0.0, 1.0
@@ -43,7 +45,7 @@ def wilson(points: float, games: float, z: float = Z95) -> tuple[float, float]:
 
 
 def mean_interval(values: Sequence[float], z: float = Z95) -> tuple[float, float]:
-    """Return the interval mean ± z standard errors; use it for 30 values or more.
+    """Return the interval "mean ± z standard errors", which is meant for 30 values or more.
 
     For fewer than two values the interval is (−inf, inf).
     """
@@ -54,16 +56,16 @@ def mean_interval(values: Sequence[float], z: float = Z95) -> tuple[float, float
 
 
 def reward_interval(rewards: Sequence[float], z: float = Z95) -> tuple[float, float]:
-    """Return `mean_interval` of rewards, cut off at 0 and at 1."""
+    """Return the `mean_interval` of rewards, cut off at 0 and at 1."""
     low, high = mean_interval(rewards, z)
     return max(0.0, low), min(1.0, high)
 
 
 def games_needed(share: float, power: float = 0.5, z: float = Z95) -> int:
-    """Return the number of games without draws that exclude ½ with probability `power`.
+    """Return the number of games after which the interval excludes ½ with probability `power`.
 
-    share  the true share, above ½ and below 1
-    power  from ½ (no better than a coin) to below 1; 0.8 is usual in science
+    share  the true share of wins in games without draws, above ½ and below 1
+    power  the probability that ½ is excluded, from ½ to below 1; 0.8 is usual in science
     z      the half-width of the interval, in standard errors
 
     The normal approximation is (z ½ + z' √(share (1 − share)))² / (share − ½)², where z' is the
@@ -82,6 +84,8 @@ def games_needed(share: float, power: float = 0.5, z: float = Z95) -> int:
 
 def first_look(results: Sequence[float], every: int, z: float = Z95) -> int | None:
     """Return the number of games after which a look first finds ½ outside the interval.
+
+    A look computes Wilson's interval for the games so far.
 
     results  the reward of each game in turn, 0 to 1
     every    the number of games between two looks; there is always a look after the last game

@@ -1,8 +1,8 @@
 """Levels 1 to 10: the same engine with more and more iterations.
 
-Each level is measured: with `python -m tests.bench.levels` it plays against the next level, against
-perfect play and against random play.  The counts are stored in `levels.json`, which `strengths()`
-reads.
+`python -m tests.bench.levels` measures each level in games against the next level, against perfect
+play and against random play.  The counts of wins, draws and losses are stored in `levels.json`,
+which `strengths()` reads.
 """
 
 import json
@@ -15,7 +15,7 @@ from mctslib.limits import Limit
 from mctslib.words import count, percent
 
 ITERATIONS = (2, 5, 10, 20, 50, 100, 300, 1_000, 3_000, 10_000)  # for each move, at levels 1 to 10
-LONGEST = 1.0  # the most seconds that a level may search for a move
+LONGEST = 1.0  # the longest time, in seconds, that a level may search for a move
 DATA = Path(__file__).with_name("levels.json")
 
 
@@ -25,7 +25,8 @@ def level(number: int, *, seconds: float = LONGEST) -> MCTSPlayer:
     number   the level, 1 to 10
     seconds  the longest time that the player may search for a move
 
-    The same seed gives the same game on every machine that is fast enough for all iterations.
+    The same seed gives the same game on every machine that is fast enough to make all iterations of
+    the level in this time.
     Raises ValueError for a level that does not exist.
     """
     limit = Limit(iterations=iterations_of(number), seconds=seconds)
@@ -33,7 +34,7 @@ def level(number: int, *, seconds: float = LONGEST) -> MCTSPlayer:
 
 
 def iterations_of(number: int) -> int:
-    """Return the number of iterations of a level for each move.
+    """Return the number of iterations that a level may make for each move.
 
     Raises ValueError for a level that does not exist.
     """

@@ -1,4 +1,4 @@
-"""Play matches: many games between two players, with the sides swapped, and intervals.
+"""Play matches of many games between two players, with the sides swapped; compute intervals.
 
 Always report an interval with an estimate: 60 wins in 100 games are compatible with any true share
 of wins between 50 and 69 %.
@@ -75,8 +75,8 @@ class Tally(NamedTuple):
     def score_interval(self) -> tuple[float, float]:
         """Return Wilson's 95 % interval for the mean points per game.
 
-        With draws the interval is mostly wider than necessary, and the more draws there are, the
-        larger is the difference.
+        If games are drawn, the interval is mostly wider than necessary; the more draws there are,
+        the larger the excess is.
         """
         return wilson(self.wins + self.draws / 2, self.games)
 
@@ -184,11 +184,11 @@ def _cell(tally: Tally, outcome: str) -> str:
 def game_steps(
     players: Sequence[Player], state: State, rng: random.Random
 ) -> Generator[float | None, None, GameRecord]:
-    """Play one game, and pause after each slice of thought; return its record.
+    """Play one game, and pause after each slice of thought; return the record of the game.
 
     players  the player at index i moves if `current_player` is i; moves of chance are automatic
     state    the position in which the game starts
-    rng      the random generator of chance and of the players
+    rng      the random generator for the moves of chance and for the choices of the players
 
     Each pause yields the fraction of the current thought that is done, or None.
     """
@@ -204,11 +204,11 @@ def game_steps(
 
 
 def play_game(players: Sequence[Player], state: State, rng: random.Random) -> GameRecord:
-    """Play one game, for any number of players; return its record.
+    """Play one game for any number of players; return the record of the game.
 
     players  the player at index i moves if `current_player` is i; moves of chance are automatic
     state    the position in which the game starts
-    rng      the random generator of chance and of the players
+    rng      the random generator for the moves of chance and for the choices of the players
     """
     return drained(game_steps(players, as_state(state), rng))
 
@@ -258,9 +258,9 @@ def match_steps(
 
 
 def for_two(state: State | None) -> State:
-    """Return the state, or the empty 3×3 board for None.
+    """Return the state, or the empty 3×3 board if `state` is None.
 
-    Raises ValueError if the game is not for two players (and chance).
+    Raises ValueError unless the game has exactly two players; chance does not count as a player.
     """
     state = TicTacToe() if state is None else as_state(state)
     if len(seats(state)) != 2:
@@ -278,11 +278,12 @@ def played(
 
     game      a generator function like `numbered_game`, which plays one game
     jobs      the arguments of each game
-    executor  the executor that plays the games.  Without an executor, up to `MANY` − 1 games are
-              played here, and a larger number of games on all cores (but not in a browser)
+    executor  the executor that plays the games.  Without an executor, the games are played on all
+              cores if `goes_to_all_cores` returns True, and otherwise in this process
 
-    The results are yielded in the order of the games.  If games are played side by side, short
-    games end first, and a match that is stopped would otherwise count too many short games.
+    The results are yielded in the order of the games.  In any other order, a match that is stopped
+    would count too many short games, because games that are played side by side end early if they
+    are short.
     """
     if executor is not None or goes_to_all_cores(jobs):
         tasks = [(game, *job) for job in jobs]
@@ -341,13 +342,14 @@ def match(
     state     the position in which each game starts; by default the empty 3×3 board
     seed      the seed of all random numbers; the same seed gives the same match
     progress  whether to show a progress bar
-    stop      a stop button, read after every game; when it is set, the result so far is returned
-    executor  the `concurrent.futures` executor that plays the games.  Without an executor they are
-              played here, but a thousand games or more are played on all cores
+    stop      a stop button, which is read after every game; once it is set, the result so far is
+              returned
+    executor  the `concurrent.futures` executor that plays the games.  Without an executor the games
+              are played in this process, but a thousand or more are played on all cores if possible
 
     Jupyter's stop button, or Ctrl-C, ends the match at the first press, even in the middle of a
-    game: the result of the finished games is returned, and their number is printed.
-    Raises ValueError for less than one game, or if the game is not for two players.
+    game.  The result of the finished games is then returned, and their number is printed.
+    Raises ValueError if `games` is below 1, or if the game is not for two players.
     """
     games = whole_number("games", games)
     steps = match_steps(a, b, games, state=state, seed=seed, executor=executor)

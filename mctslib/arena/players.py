@@ -1,8 +1,8 @@
-"""Players: everything that can choose a move.
+"""Players: objects that choose moves.
 
-They differ only in the way they choose: at random, by flat Monte Carlo, by tree search, or
-perfectly.  A player who needs a long time thinks in slices.  The method `thoughts` pauses between
-slices, and `choose` does the same work without pauses.
+The players differ only in the way they choose: at random, by flat Monte Carlo, by tree search, or
+perfectly.  A player who needs a long time thinks in slices.  The method `thoughts` of such a player
+pauses between slices, and `choose` does the same work without pauses.
 """
 
 import random
@@ -41,8 +41,8 @@ class Thinker:
     def thoughts(self, state: State, rng: random.Random) -> Thoughts:
         """Think about a move with pauses; return the action.
 
-        Each pause yields the fraction done, or None if it is not known.  Each kind of player
-        defines this method; here it raises NotImplementedError.
+        Each pause yields the fraction of the thought that is done, or None if this fraction is not
+        known.  Each subclass defines this method; here it raises NotImplementedError.
         """
         raise NotImplementedError
 
@@ -57,7 +57,7 @@ class RandomPlayer:
     name = "random"
 
     def choose(self, state: State, rng: random.Random) -> Action:
-        """Return any legal action; all are equally likely."""
+        """Return a random legal action; all legal actions are equally likely."""
         return uniform(state, rng)
 
 
@@ -92,14 +92,14 @@ def flat_search(
 ) -> Estimates:
     """Search without a tree; return for each action its visits and its mean reward.
 
-    state     the position; the rewards count for the player to move
+    state     the position; the mean rewards are those of the player to move in it
     playouts  a whole number ≥ 1; the actions take turns, with one playout each
     seed      a random generator, or the seed of a new one
-    start     an earlier result, which is continued: with one generator, n playouts and then m more
-              playouts give the same numbers as n + m playouts
+    start     an earlier result, to which the new playouts are added.  With one generator, n
+              playouts and then m more playouts give the same numbers as n + m playouts
 
     The mean of an action without a playout is nan.
-    Raises ValueError for less than one playout, or if the game is over.
+    Raises ValueError if `playouts` is below 1, or if the game is over.
     """
     return drained(flat_slices(state, playouts, seed, start=start))
 
@@ -111,7 +111,7 @@ def flat_slices(
     *,
     start: Estimates | None = None,
 ) -> Generator[float, None, Estimates]:
-    """Search like `flat_search`, with pauses that yield the fraction done.
+    """Search like `flat_search`, with pauses that yield the fraction of the playouts done so far.
 
     Raises the same errors as `flat_search`.
     """
@@ -141,7 +141,7 @@ def flat_slices(
 
 
 def total_of(visits: int, mean: float) -> float:
-    """Return the sum of the rewards that have this mean.
+    """Return the sum of `visits` rewards whose mean is `mean`.
 
     The sum is exact for rewards of 0, ½ and 1, so equal means are still equal when a search is
     continued.
@@ -157,9 +157,9 @@ def total_of(visits: int, mean: float) -> float:
 class FlatMonteCarlo(Thinker):
     """A player who makes pure random playouts and chooses the action with the best mean.
 
-    playouts   the number of playouts for each move, ≥ 1; the legal actions share them.  Any other
-               number raises ValueError
-    estimates  the visits and the mean of each action at the last move
+    playouts   the number of playouts for each move, ≥ 1; the legal actions share these playouts.
+               A number below 1 raises ValueError
+    estimates  the visits and the mean reward of each action in the search for the last move
     """
 
     def __init__(self, playouts: int = 1000) -> None:
@@ -193,7 +193,7 @@ class Method(Protocol):
     """A search for one move with its own data; `options()` returns the options for `search`."""
 
     def options(self) -> dict[str, Any]:
-        """Return the options of `search` with which it searches by this method."""
+        """Return the options that make `search` use this method."""
 
 
 class MCTSPlayer(Thinker):
@@ -206,9 +206,9 @@ class MCTSPlayer(Thinker):
     reuse           whether to keep the part of the tree below the moves that were played, instead
                     of growing a new tree for each move
     name            the name of the player; by default it is made from the limit
-    method          for a search that keeps data outside its tree (a solver, RAVE, PUCT): a function
-                    that is called for each move and makes an object.  `search` gets the object's
-                    `options()` instead of the two policies, and no tree is reused
+    method          a function that is called for each move and returns a `Method`, for a search
+                    that keeps data outside its tree (a solver, RAVE, PUCT).  `search` gets the
+                    `options()` of the `Method` instead of the two policies, and no tree is reused
     result          the `SearchResult` of the last move; during a search, the result so far
     """
 
@@ -252,7 +252,10 @@ class MCTSPlayer(Thinker):
         return found.action
 
     def known_root(self, state: State) -> Node | None:
-        """Return the node of `state` below the last move, cut out of its tree, or None."""
+        """Return the node of `state` below the last move, cut out of its tree.
+
+        Returns None if the last tree has no such node, or if trees are not reused.
+        """
         if not self.reuse or self.result is None:
             return None
         played = self.result.root.children[self.result.action]

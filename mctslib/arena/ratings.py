@@ -1,12 +1,11 @@
 """Ratings: one number for each player that explains the scores of a whole tournament.
 
-`bradley_terry.py` fits the model.  On the **Elo** scale the strengths are stretched, so
-that a lead of 400 points means ten points for each point of the other player, if both players move
-first equally often.
+`bradley_terry.py` fits the model.  The **Elo** scale multiplies its strengths by a factor, so that
+a lead of 400 Elo points means an expected score of 10/11 if moving first is no advantage.
 
-To compare two players, use the interval of their *difference* (`differences`).  It is a single
-interval for both players, from one fit.  `python -m tests.bench.interval_coverage` simulates how
-often the intervals contain the true value.
+To compare two players, use the interval of their *difference* (`differences`), which takes both
+players into account.  `python -m tests.bench.interval_coverage` measures in simulated tournaments
+how often the intervals contain the true value.
 """
 
 from collections.abc import Iterable, Sequence
@@ -52,7 +51,7 @@ class Lead(NamedTuple):
 
 
 def expected_score(difference: float) -> float:
-    """Return the expected score, 0 to 1, of a player who is `difference` Elo points stronger."""
+    """Return the expected score, 0 to 1, of a player with a lead of `difference` Elo points."""
     return 1 / (1 + 10 ** (-difference / 400))
 
 
@@ -64,16 +63,16 @@ def strengths(results: Sequence[MatchResult], names: Sequence[str]) -> list[floa
 def ladder(
     results: Sequence[MatchResult], *, anchor: str | None = None, intervals: bool = True
 ) -> list[Rating]:
-    """Return the players of a tournament from the strongest to the weakest, with intervals.
+    """Return the ratings of the players, from the strongest to the weakest, with intervals.
 
     results    the results of all matches
-    anchor     the player whose rating is 0, without an interval; by default the mean of all ratings
-               is 0
+    anchor     the player whose rating and interval are fixed at 0; by default the mean of all
+               ratings is 0
     intervals  whether to compute intervals; if not, `low` and `high` are −inf and inf
 
     An interval belongs to the distance between a player and the zero of the scale.  To compare two
-    players, use `differences`: it does not matter whether their intervals here overlap.  Raises
-    ValueError if there are no results, or if the anchor has not played.
+    players, use `differences`; whether their two intervals in this list overlap does not matter.
+    Raises ValueError if there are no results, or if the anchor has not played.
     """
     names = players_of(results)
     if anchor is not None and anchor not in names:
@@ -124,7 +123,8 @@ def differences(
 def moving_first(results: Sequence[MatchResult]) -> float:
     """Return the advantage of moving first, in Elo points, that fits these results best.
 
-    It is 0 if in no match both players moved first.  Raises ValueError if there are no results.
+    The advantage is 0 if there is no match in which each player moved first in some games.
+    Raises ValueError if there are no results.
     """
     return ELO * Fit(results, players_of(results)).first
 
@@ -136,7 +136,7 @@ def interval_in_elo(fit: Fit, contrast: Any) -> tuple[float, float]:
 
 
 def players_of(results: Sequence[MatchResult]) -> list[str]:
-    """Return each name in these results once.
+    """Return the names of the players in these results, each name once.
 
     Raises ValueError if there are no results, or if both players of a match have the same name.
     """

@@ -48,7 +48,7 @@ class Game:
         return self.actions[-1] if self.actions else None
 
     def before(self) -> State:
-        """Return the position in which the last move was played."""
+        """Return the position in which the last move was played, or the start if there is none."""
         return self.states[-2] if self.actions else self.start
 
     # ------------------------------------------------------------------------ moves
@@ -65,7 +65,7 @@ class Game:
         """Make the moves of chance until a player is to move; describe these moves.
 
         The description is, for example, "The die shows 4.".  If the game hides cards (it has
-        `determinizations`), it says only that chance has dealt.
+        `determinizations`), the description says only that chance has dealt.
         """
         sentences = []
         while chance_to_move(self.state):
@@ -81,7 +81,8 @@ class Game:
     def undo(self, people: Collection[int]) -> bool:
         """Take moves back until one of `people` is to move.
 
-        Returns False, and changes nothing, if there is no such move.
+        Returns True if moves were taken back.  Returns False, and changes nothing, if none of
+        `people` has moved so far.
         """
         for number in reversed(range(len(self.actions))):
             if self.states[number].current_player in people:
@@ -94,7 +95,7 @@ class Game:
 
     @property
     def root(self) -> Node:
-        """The root of the tree of `thinker`.  A new root belongs to the current position."""
+        """The root of the tree of `thinker`; assign a root only for the current position."""
         return self.trees[self.thinker][0]
 
     @root.setter
@@ -104,11 +105,11 @@ class Game:
     def grow_from_here(self, thinker: int | None = None) -> Node:
         """Make the current position the root of the tree of a player; return that root.
 
-        thinker  the player, who keeps the part of the tree below this position; None stands for no
-                 player, with a new tree
+        thinker  the player, who keeps the part of the old tree below this position; with None, the
+                 tree is new and belongs to no player
 
-        A player, too, gets a new tree if the old tree does not lead to this position, because moves
-        were taken back or another line was played, or if it has no visits here.
+        The player gets a new tree if the old tree does not lead to this position, because moves
+        were taken back or other moves were played, or if the old tree has no visits here.
         """
         played = tuple(self.actions)
         self.thinker = thinker

@@ -36,7 +36,7 @@ class Outcome(NamedTuple):
 def spread(
     function: Callable, jobs: Sequence[tuple], executor: Executor | None = None
 ) -> Iterator[tuple[int, Any] | None]:
-    """Call `function(*job)` for each job; yield its number and its value as soon as it is done.
+    """Call `function(*job)` for each job; yield the number and the value of a job when it is done.
 
     function   a function that the workers can import
     jobs       the arguments of each call
@@ -107,7 +107,7 @@ def outcomes(
 
 
 def submit_all(function: Callable, jobs: dict[int, tuple], pool: Executor) -> dict[Future, int]:
-    """Hand the jobs to the pool; return a dict: future → the number of its job.
+    """Hand the jobs to the pool; return a dict from each future to the number of its job.
 
     A pool that is broken or closed takes no more jobs, so the last jobs may be missing.
     """
@@ -123,7 +123,7 @@ def submit_all(function: Callable, jobs: dict[int, tuple], pool: Executor) -> di
 
 
 def do_job(function: Callable, job: tuple) -> Outcome:
-    """Do one job; return an error of the job instead of raising it.  This runs in the worker."""
+    """Do one job in the worker; return an error of the job instead of raising it."""
     try:
         return Outcome(value=function(*job))
     except Exception as error:
@@ -178,7 +178,7 @@ _hiding = threading.Lock()
 
 @contextmanager
 def main_hidden() -> Iterator[None]:
-    """Context manager: hide the file of the main script from processes that start inside.
+    """Context manager: hide the main script's file from processes that start inside the block.
 
     A spawned process would run the main script again, to define its functions and classes.  The
     jobs of this library do not need the script.

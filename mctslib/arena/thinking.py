@@ -1,4 +1,4 @@
-"""Think in slices, with pauses to show progress, serve the page and read a stop button.
+"""Think in slices, with pauses to show progress, let the page react and read a stop button.
 
 A thought is a generator.  At each pause it yields the fraction done (or None), and at the end it
 returns the result.
@@ -29,7 +29,7 @@ SLICE = 0.04  # seconds of work between two pauses
 def thinking(player: Any, state: State, rng: random.Random) -> Thoughts:
     """Let a player think about a move, with pauses; return the action.
 
-    A player without a method `thoughts` chooses at once, and there is one pause.
+    If the player has no method `thoughts`, there is a single pause, after the choice.
     Raises TypeError if the player is a class.
     """
     if isinstance(player, type):
@@ -78,8 +78,8 @@ def growing(
     limit          the limit of the whole search
     rng            a random generator; all slices together grow the same tree as a single search
                    with this generator
-    engine         `grow`; or `search` if every node of the tree will be read, because the compiled
-                   engine makes a `Node` only when it is read
+    engine         `grow`, or `search` if every node of the tree will be read.  `grow` may use the
+                   compiled engine, which makes a `Node` only when the node is read
     slice_seconds  the length of a slice
     options        options of `search`
 
@@ -143,14 +143,14 @@ def followed(
     """Run the steps with a progress bar; return the last step.
 
     steps     an iterator of the results so far; the first step is the result before any game
-    done      a function that returns the number of games in a step
+    done      a function that takes a step and returns the number of games finished so far
     of        the number of games that are planned
     words     the text in front of the progress bar
     progress  whether to show the bar
-    stop      another stop button, read after every game
+    stop      another stop button, which is read after every game
     what      the name of the things that are counted, in the plural
 
-    The first press of the stop button ends the steps, and the number of games is printed.
+    The first press of the stop button ends the steps, and the number of finished games is printed.
     """
     last = next(steps)
     games = 0
@@ -186,7 +186,8 @@ def gathered(runs: Iterable[T], of: int, what: str) -> list[T]:
     of    the number of runs that are planned
     what  the name of the runs, in the plural
 
-    After the press their number is printed.  Raises KeyboardInterrupt if no run is done.
+    After the press, the number of finished runs is printed, or KeyboardInterrupt is raised if no
+    run is finished.
     """
     found: list[T] = []
     with deferred_interrupt() as pressed:
@@ -201,5 +202,5 @@ def gathered(runs: Iterable[T], of: int, what: str) -> list[T]:
 
 
 def say_stopped(done: int, of: int, what: str) -> None:
-    """Print below the cell how many things were done, and how many were planned."""
+    """Print how many games or other runs were done, and how many were planned."""
     print(f"Stopped after {done:,} of {of:,} {what}. The result is based on these.", flush=True)

@@ -1,7 +1,8 @@
 """Fair comparisons: openings that are played twice with the sides swapped, and round robins.
 
 An opening that favours one side favours each player once, so its effect cancels in the mean of such
-a **pair** of games.  The interval of paired games is therefore narrower.
+a **pair** of games.  The interval of paired games is therefore usually narrower than the interval
+of as many games without pairs.
 """
 
 import random
@@ -20,11 +21,11 @@ from mctslib.game import State
 from mctslib.limits import whole_number
 from mctslib.policies import uniform
 
-TRIES = 1000  # the most tries to find a random opening that does not end the game
+TRIES = 1000  # the largest number of tries to find an opening that does not end the game
 
 
 def random_opening(state: State, plies: int, rng: random.Random) -> State:
-    """Return the position after some random moves that do not end the game.
+    """Return the position after `plies` random moves that do not end the game.
 
     state  the position in which the moves begin
     plies  the number of moves, ≥ 0
@@ -63,7 +64,7 @@ class PairedResult:
 
     @property
     def score(self) -> float:
-        """The mean points of `a` per game (a win counts 1, a draw ½), or nan without a pair."""
+        """The mean points of `a` per game (a win counts 1, a draw ½), or nan without pairs."""
         return fmean(self.scores) if self.pairs else nan
 
     def interval(self) -> tuple[float, float]:
@@ -113,8 +114,8 @@ def paired_match(
     progress  whether to show a progress bar
     executor  the executor that plays the games, as in `arena.match`
 
-    The stop button works as in `arena.match`.  Raises ValueError for less than one pair, if this
-    number of random moves ends the game, or if the game is not for two players.
+    The stop button works as in `arena.match`.  Raises ValueError if `pairs` is below 1, if openings
+    of `plies` random moves end the game, or if the game is not for two players.
     """
     pairs = whole_number("pairs", pairs)
     start = for_two(state)
@@ -137,7 +138,7 @@ def paired_match(
     return PairedResult(a.name, b.name, tuple(found[number] for number in sorted(found)))
 
 
-# ---------------------------------------------------------------------------- everybody meets
+# ---------------------------------------------------------------------------- round robins
 
 
 def round_robin_steps(

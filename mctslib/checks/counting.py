@@ -1,4 +1,4 @@
-"""Counting checks: how many games there are, and how they end.
+"""Check the rules of a game by counting its games and their results.
 
 A wrong rule nearly always changes one of these numbers.  For well-known games the right numbers are
 published.
@@ -13,9 +13,10 @@ from mctslib.game import Action, State
 def perft(state: State, depth: int) -> int:
     """Return the number of different sequences of `depth` moves that begin at a state.
 
-    Chess programmers invented this test and its name ("performance test").  It finds a wrong rule
-    that makes a move legal or illegal, or that ends a game too early or too late, unless a second
-    mistake cancels the first.  It does not check the rewards; `perft_results` does.
+    Chess programmers invented this test and its name ("performance test").  Compare the number with
+    a published one to find a wrong rule that makes a move legal or illegal, or that ends a game too
+    early or too late.  Two mistakes may cancel each other.  `perft` does not read the rewards;
+    `perft_results` does.
     """
     if depth == 0:
         return 1
@@ -26,18 +27,20 @@ def perft(state: State, depth: int) -> int:
 
 
 def perft_split(state: State, depth: int) -> dict[Action, int]:
-    """Return for each first move the number of sequences of `depth` moves (≥ 1) that follow it.
+    """Return for each first move the number of sequences of `depth` moves that begin with it.
 
-    If two programs differ, make the move whose numbers differ and split again: the wrong rule
-    applies somewhere after this move.
+    depth  the number of moves of each sequence, including the first; ≥ 1
+
+    If two programs return different numbers for a move, make this move and split again, because the
+    wrong rule applies somewhere after it.
     """
     return {action: perft(state.apply(action), depth - 1) for action in state.legal_actions()}
 
 
 def perft_results(state: State, depth: int | None = None) -> dict[tuple[float, ...], int]:
-    """Return for each result the number of different games from a state with this result.
+    """Return for each result the number of different games from a state that end in this result.
 
-    depth   the largest number of moves of the games that are counted; by default all games
+    depth   the largest number of moves of a game that is counted; by default all games are counted
 
     The keys are the rewards of all players, in descending order.  For the 255,168 games of 3×3
     tic-tac-toe the result is {(1.0, 0.0): 131184, (0.5, 0.5): 46080, (0.0, 1.0): 77904}.

@@ -72,7 +72,8 @@ def check_game(state: State, games: int = 200, seed: int = 0, *, max_moves: int 
     No error is raised, even if the game raises an error.
 
     `check_game` cannot find out who should have won, so it does not find swapped rewards.  To find
-    them, compare `perft_results` with numbers that you know, or look at some finished games.
+    swapped rewards, compare `perft_results` with numbers that you know, or look at some finished
+    games.
     """
     if isinstance(state, type):
         first, *others = RULES
@@ -91,7 +92,7 @@ def check_game(state: State, games: int = 200, seed: int = 0, *, max_moves: int 
 
 
 def judge(game: Played) -> tuple[dict[str, str], tuple[str, ...]]:
-    """Return the broken rules with the complaints about them, and the rules not checked.
+    """Return the broken rules with the complaint about each, and the rules that were not checked.
 
     Some rules make sense only if all earlier rules are kept, so they are not checked when an
     earlier rule is broken.

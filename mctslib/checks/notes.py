@@ -16,7 +16,7 @@ from mctslib.words import count
 
 @dataclass(frozen=True)
 class Raised:
-    """The error that the game raised instead of returning a value."""
+    """An error that the game raised instead of returning a value."""
 
     error: Exception | SystemExit
 
@@ -72,7 +72,8 @@ class Seen:
     def shared_by_equals(self) -> dict[str, str]:
         """Return, as text, the values that equal positions must share, however they were reached.
 
-        These are the legal actions, who is to move, and the rewards.
+        These are the number of players, whether the game is over, the legal actions and the
+        probabilities of chance; also the player to move, or the rewards once the game is over.
         """
         names = ["players", "over", "actions", "outcomes"]
         names.append("player" if self.over is False else "rewards")
@@ -125,7 +126,7 @@ class Played:
     states: list[State]
     seen: list[Seen]
     actions: list[Action] = field(default_factory=list)
-    error: Raised | None = None  # the error of apply(), if it raised one
+    error: Raised | None = None  # the error that apply() raised, if any
     too_long: bool = False
     met: dict[State, Seen] = field(default_factory=dict)  # positions of the games before this one
 

@@ -17,9 +17,9 @@ from mctslib.games.board import columns, names_actions
 from mctslib.games.names import action_name
 from mctslib.words import a, count, number
 
-EQUALS = 60  # the number of positions of a game that are compared with each other
+EQUALS = 60  # this many positions, from the start of a game, are compared with each other
 SHARED = " (do positions share something that changes?)"
-TRIED = 12  # the most actions tried in a position; of more actions, each game tries different ones
+TRIED = 12  # at most this many actions are tried in a position
 CLOSE = 1e-9  # the largest difference between 1 and the sum of the probabilities
 
 Look = Callable[[Played], str | None]
@@ -60,7 +60,7 @@ def rule(sentence: str, needs_the_rest: bool = False) -> Callable[[Look], Look]:
 
 
 def rule_for_each_state(sentence: str) -> Callable[[LookAtState], LookAtState]:
-    """Decorator: add a rule about single states; a complaint gives the number of moves."""
+    """Decorator: add a rule about single states; a complaint says after how many moves."""
 
     def add(look: LookAtState) -> LookAtState:
         def look_at_game(game: Played) -> str | None:
@@ -190,7 +190,7 @@ def plain_actions(seen: Seen) -> str | None:
 
 
 def first_strange_part(action: Any) -> str | None:
-    """Describe what is wrong with an action or with a part of a tuple, or return None.
+    """Describe what is wrong with an action, or with a part of it if it is a tuple, or return None.
 
     Only actions of Python's own types can be saved, sent to a page, and typed.
     """
@@ -505,10 +505,10 @@ def illegal_refused(game: Played) -> str | None:
 
 
 def known_actions(game: Played) -> set[Any]:
-    """Return all actions of a game, and one or two actions that were never legal in it.
+    """Return all actions of a game, and up to two actions that were never legal in it.
 
     If all actions are whole numbers, the added actions are the smallest minus 1 and the largest
-    plus 1.  (True would not be a test, because it equals 1.)
+    plus 1.  The action True would not be a test, because it equals the action 1.
     """
     known: set[Any] = set()
     for seen in game.seen:

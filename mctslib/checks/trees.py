@@ -9,7 +9,7 @@ from mctslib.words import count, number
 
 
 class TreeError(AssertionError):
-    """Raised when a node breaks a law of the search tree; the message names both."""
+    """Raised when a node breaks a law of the tree; the message names the node and the law."""
 
 
 def check_tree(
@@ -54,8 +54,8 @@ def check_sums(root: Node, nodes: list[Node], shared: bool | None) -> None:
     nodes   all nodes of the tree
     shared  whether the rewards of the two players add up to 1, as in `check_tree`
 
-    With two players the strict law, for rewards that add up to 1, is tried first.  Only if a node
-    breaks this law, random games decide whether the law is valid for the game.
+    With two players, the strict law for rewards that add up to 1 is tried first.  If a node breaks
+    the strict law and `shared` is None, random games decide whether this law is valid for the game.
     """
     if root.state.num_players == 2:
         wrong = [node for node in nodes if wrong_sum(node, shared=True)]
@@ -115,11 +115,11 @@ def wrong_values(node: Node) -> Iterator[str]:
 def wrong_sum(node: Node, shared: bool) -> str:
     """Describe how W contradicts the nodes below, or return "" if W fits them.
 
-    shared   whether the rewards of the two players add up to 1 in each game.  Then the W of a child
-             determines the rewards of both players.  Otherwise only nodes of the same player and
-             ends of games determine the player's rewards
+    shared   whether the rewards of the two players add up to 1 in each game.  If they do, the W of
+             a child determines the rewards of both players.  If not, only nodes of the same player
+             and ends of games determine the player's rewards
 
-    The rest of W must be the sum of the rewards of playouts, each from 0 to 1.
+    The rest of W must be the sum of the rewards of the remaining playouts, each from 0 to 1.
     """
     if node.state.is_terminal():
         return ""

@@ -1,6 +1,6 @@
-"""The games: each file contains the rules of one game, and imports neither search nor other games.
+"""The games: the file of a game contains its rules, and imports neither search nor other games.
 
-The `MENU` of a file defines which positions of its game the command line offers.
+The `MENU` of such a file lists the positions of its game that the command line offers.
 """
 
 from mctslib.games.connect4 import ConnectFour as ConnectFour

@@ -2,7 +2,7 @@
 
 Connect Four, Hex and Sudo tic-tac-toe use bits because bits are faster.  The same games were also
 written with strings, like `tictactoe.py`, and both versions were timed in searches with random
-playouts.  The speed with strings, as a share of the speed with bits:
+playouts.  The speed with strings was this share of the speed with bits:
 
     Connect Four      0.41
     Sudo              0.55

@@ -57,17 +57,17 @@ def columns(state: object) -> int:
 
 
 def is_square(state: object) -> bool:
-    """Return whether the state is a board with a `size`, with as many rows as columns."""
+    """Return whether the state has a drawable board whose number of columns is its `size`."""
     return 0 < columns(state) == getattr(state, "size", 0)
 
 
 def own_picture(state: Any) -> Callable[[], str] | None:
-    """Return the state's own method that draws it as SVG, or None."""
+    """Return the state's own method that draws it as SVG, or None if there is no such method."""
     return getattr(state, "_repr_svg_", None)
 
 
 def names_actions(state: Any) -> bool:
-    """Return whether the game defines names for its actions."""
+    """Return whether the game has its own names for actions."""
     return hasattr(state, "action_name")
 
 
@@ -156,7 +156,7 @@ def block_of(state: Any, cell: int) -> int:
 
 
 def shaded(state: Any) -> list[int]:
-    """Return the cells where the player to move may play; they are drawn on a grey ground.
+    """Return the cells where the player to move may play, which are drawn on a grey background.
 
     The list is empty if the player may play in all empty cells.
     """

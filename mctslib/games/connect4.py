@@ -2,8 +2,8 @@
 
 5 12 19 …     Bit k of the integer `x` is set if X has a disc in place k, and bit k of `o` if O has
 4 …           a disc there.  The places are numbered upwards in each column.  The place above the
-0  7 14 …     top of a column (6 for the first) is always empty, so that no line of places can run
-              from one column into the next by mistake.
+0  7 14 …     top of a column (place 6 in the first column) is always empty, so that no line of
+              places can run from one column into the next by mistake.
               The action is the column, counted from 0 on the left.
 
 `bits.py` explains why this game uses bits.
@@ -48,7 +48,7 @@ def winning_lines(columns: int, rows: int, k: int) -> tuple[int, ...]:
 class Landing(NamedTuple):
     """The place in which a disc lands, and the lines that it may complete there."""
 
-    bit: int  # the place
+    bit: int  # the place, as a bit
     fills_column: bool  # whether the disc fills the column
     rests: list[int]  # the lines that the disc can complete, each without the place itself
 
@@ -81,8 +81,8 @@ def rests_of(shape: Shape, bit: int, places: int) -> list[int]:
     """Return the lines that a disc in a place can complete, each without this place.
 
     bit     the place, as a bit
-    places  the places of its column, as bits.  The only upright line that a disc can complete is
-            the line below it, because the places above it are empty.
+    places  the places of its column, as bits.  A disc can complete an upright line only as the top
+            of this line, because the places above the disc are empty.
     """
     rests = []
     for line in winning_lines(*shape):
@@ -117,7 +117,7 @@ class ConnectFour(BitGrid, ConnectFourFields):
     columns, rows  the size of the board, each from 1 to 12
     k              the number of discs in a row that win, from 2 to the longer side
 
-    Raises ValueError for another size or k, and TypeError if a number is not whole.
+    Raises ValueError if a side or k is outside its range, and TypeError if a number is not whole.
     """
 
     __slots__ = ()
@@ -165,7 +165,7 @@ class ConnectFour(BitGrid, ConnectFourFields):
     def winner(self) -> int | None:
         """Return the player who has won, or None.
 
-        Only the last mover can have won, and then there are no more actions.
+        Only the player who moved last can have won, and after a win there are no more actions.
         """
         if self.actions:
             return None
@@ -203,7 +203,7 @@ class ConnectFour(BitGrid, ConnectFourFields):
         return safe or self.actions
 
     def lifts_opponent(self, action: int) -> bool:
-        """Return whether the opponent could win with a disc on top of a disc dropped here."""
+        """Return whether a disc in column `action` would let the opponent win on top of it."""
         places, landings = columns_of(self.shape)[action]
         discs = (self.x | self.o) & places
         bit, fills_column, _ = landings[discs]
@@ -212,7 +212,7 @@ class ConnectFour(BitGrid, ConnectFourFields):
         return completes(self.marks_of(1 - self.current_player), landings[discs | bit].rests)
 
     def places(self) -> list[int]:
-        """Return the place of each drawn cell, row by row from the top."""
+        """Return the places of the drawn cells, row by row from the top."""
         columns, rows, _ = self.shape
         places = []
         for row in reversed(range(rows)):
@@ -220,7 +220,7 @@ class ConnectFour(BitGrid, ConnectFourFields):
         return places
 
     def cell_of(self, action: int) -> int:
-        """Return the drawn cell in which a disc lands that is dropped into column `action`."""
+        """Return the drawn cell in which a disc dropped into column `action` lands."""
         column = self.cells()[action :: self.columns]
         row = column.rindex(".")
         return self.columns * row + action

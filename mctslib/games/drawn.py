@@ -4,9 +4,10 @@ from __future__ import annotations
 
 
 class Drawn:
-    """The base class of states that a notebook shows as their board.
+    """The base class of states that a notebook shows as a picture.
 
-    The files with the rules do not import the drawing code, which is loaded for the first picture.
+    The files with the rules do not import the drawing code at the top.  The drawing code is loaded
+    for the first picture.
     """
 
     __slots__ = ()

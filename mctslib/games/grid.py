@@ -1,4 +1,4 @@
-"""The base of the games of X and O on a grid: its lines, its result, its text and its picture."""
+"""The base class of the games of X and O on a grid, and functions for the lines of a board."""
 
 from __future__ import annotations
 
@@ -43,14 +43,14 @@ def lines_through(size: int) -> list[list[slice]]:
 class Grid(Drawn):
     """The base class of games in which two players put X and O on a grid.
 
-    A game has these attributes:
+    A subclass has these attributes:
 
     current_player  0 for X, 1 for O
     actions         the legal actions in ascending order; empty once the game is over
     columns         the number of cells in a row, for the picture
 
-    A game also defines `legal_actions`, `apply`, `winner` and `cells`.  For playouts that win and
-    block it also needs `winning_actions`, or its own `decisive_actions`.  `board.Board` lists
+    A subclass also defines `legal_actions`, `apply`, `winner` and `cells`.  For playouts that win
+    and block, it also needs `winning_actions`, or its own `decisive_actions`.  `board.Board` lists
     further members that a picture can show.
     """
 
@@ -89,7 +89,7 @@ class Grid(Drawn):
         raise NotImplementedError
 
     def accepted(self, action: int) -> int:
-        """Return `action` as an `int`, even if it is a whole number of numpy.
+        """Return `action` as an `int`, even if it is one of numpy's whole numbers.
 
         Raises `IllegalAction` if the action is not legal here, and TypeError if it is not a whole
         number.
@@ -110,8 +110,8 @@ class Grid(Drawn):
 
         A decisive action wins at once, and an anti-decisive action prevents the opponent from
         winning in the next move (Teytaud and Teytaud, 2010).  If the opponent cannot win in the
-        next move, or cannot be prevented from winning, all actions are returned.  This is right for
-        games in which a player's mark never opens a cell for the opponent.
+        next move, or cannot be prevented from winning, all actions are returned.  This method is
+        right for games in which a player's mark never opens a cell for the opponent.
         """
         wins = self.winning_actions(self.current_player)
         if wins:

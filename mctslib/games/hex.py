@@ -5,10 +5,10 @@
   6 7 8    cell k, and bit k of `o` if O has it.  In NEAR and `joined` four more bits stand for the
            sides: top, bottom, left and right.
 
-There are no draws, and there is no swap rule.  Piet Hein found the game (1942), and so did John
-Nash (1948), who proved that the first player can win.  A player is cut off only if the opponent has
-a chain, so on a full board exactly one player has a chain (Gale, 1979).  `bits.py` explains why
-this game uses bits.
+There are no draws, and there is no swap rule.  Piet Hein (1942) and John Nash (1948) invented the
+game independently, and Nash proved that the first player can win.  A player is cut off only if the
+opponent has a chain, so on a full board exactly one player has a chain (Gale, 1979).  `bits.py`
+explains why this game uses bits.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ def around(size: int, cell: int) -> list[int]:
 
 
 def neighbours(size: int) -> list[int]:
-    """Return for each cell of a board its neighbours as bits; sides count as neighbours, too."""
+    """Return for each cell of a board its neighbours as bits; a side can also be a neighbour."""
     return [with_bits(around(size, cell)) for cell in range(size**2)]
 
 
@@ -114,7 +114,7 @@ class Hex(BitGrid, HexFields):
 
     size    the number of cells in a row, from 3 to 11
 
-    Raises ValueError for another size, and TypeError for a size that is not a whole number.
+    Raises ValueError if the size is outside this range, and TypeError if it is not a whole number.
 
     The field `joined` saves time.  Without it, `apply` would follow the marks around each new mark,
     and a search on 11×11 would take one and a half times as long.
@@ -171,7 +171,8 @@ class Hex(BitGrid, HexFields):
     def winner(self) -> int | None:
         """Return the player whose chain is complete, or None.
 
-        Only the last mover can have completed a chain, and then there are no more actions.
+        Only the player who moved last can have completed a chain, and a complete chain leaves no
+        more actions.
         """
         if self.actions:
             return None

@@ -1,7 +1,8 @@
-"""Kuhn poker: three cards, of which each of two players gets one, and one coin to bet (Kuhn, 1950).
+"""Kuhn poker: each of two players gets one of three cards, and may bet one coin (Kuhn, 1950).
 
 It is a very small game in which good players have to bluff.  Jack < queen < king.  Chance deals
-(actions 0 to 5).  Then the players take turns: each passes (0) or bets one more coin (1).
+the cards (actions 0 to 5).  Then the players take turns.  The player to move passes (0) or bets one
+more coin (1).
 
 pass pass, bet bet, pass bet bet      the cards are shown, and the higher card wins
 bet pass, pass bet pass               the player who passed after the bet loses one coin
@@ -20,7 +21,7 @@ CARDS = ("jack", "queen", "king")
 DEALS = tuple(permutations(range(3), 2))
 WORDS = ("pass", "bet")
 LETTERS = "pb"  # the letters for pass and bet
-STAKES = {"pp": 1, "bb": 2, "pbb": 2}  # how many coins are won if the cards are shown
+STAKES = {"pp": 1, "bb": 2, "pbb": 2}  # the number of coins that are won if the cards are shown
 FOLDED = {"bp": 0, "pbp": 1}  # the player who wins a coin because the other player passed
 SPOKEN = ("", "p", "b", "pb", *STAKES, *FOLDED)  # all passes and bets that a hand can have
 
@@ -64,7 +65,7 @@ class Kuhn(KuhnFields):
         return len(self.said) % 2
 
     def legal_actions(self) -> Sequence[int]:
-        """Return the six deals, later pass and bet, or () if the hand is over."""
+        """Return the six deals, or pass and bet after the deal, or () if the hand is over."""
         if not self.cards:
             return range(len(DEALS))
         return () if self.is_terminal() else (0, 1)
@@ -111,7 +112,7 @@ class Kuhn(KuhnFields):
         return self.cards[player], self.said
 
     def seen_by(self, player: int) -> str:
-        """Describe the position as a player sees it."""
+        """Describe the position as a player sees it, without the card of the other player."""
         cards = []
         for owner, card in enumerate(self.cards):
             cards.append(CARDS[card] if owner == player else "?")

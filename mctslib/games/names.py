@@ -48,8 +48,8 @@ def cell_name(state: Any, cell: int) -> str:
 def cell_number(state: Any, cell: int) -> int:
     """Return the number of a drawn cell, which is the legal action in this cell.
 
-    Without a legal action in it, the cell's number in a count row by row; if there are several
-    boards, board by board.
+    If no legal action lies in the cell, the number comes from counting the cells row by row, or
+    board by board if there are several boards.
     """
     action_in = landing(state)
     if cell in action_in:
@@ -81,8 +81,8 @@ def action_name(state: Any, action: Action) -> str:
 def player_name(start: Any, player: int) -> str:
     """Return the name of a player: "X", "O", "player 2" or "chance".
 
-    start   a position of the game.  A game may have `player_names`.  Without them, the two players
-            are X and O if the board shows these marks
+    start   a position of the game.  Its `player_names` are used if there are any.  Without them,
+            two players are X and O if the board shows no other marks
     """
     if player == chance_player(start):
         return "chance"

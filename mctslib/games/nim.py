@@ -19,7 +19,7 @@ class NimFields(NamedTuple):
 
     heaps: tuple[int, ...]  # the number of sticks in each heap
     columns: int  # the number of sticks in the largest heap at the start
-    most: int  # the most sticks that may be taken at once
+    most: int  # the largest number of sticks that may be taken at once
     current_player: int  # the player to move, 0 or 1
 
 
@@ -27,7 +27,7 @@ class Nim(Drawn, NimFields):
     """One position of the game.
 
     heaps   the number of sticks in each heap, such as `Nim(3, 4, 5)`
-    most    the most sticks that may be taken at once; by default there is no limit.
+    most    the largest number of sticks that may be taken at once; by default there is no limit.
             `Nim(21, most=3)` has one heap, from which a player takes 1 to 3 sticks
 
     Raises ValueError if there are no sticks or `most` is below 1, and TypeError for numbers that
@@ -48,7 +48,7 @@ class Nim(Drawn, NimFields):
         return cls._make((heaps, largest, whole(most or largest), 0))
 
     def legal_actions(self) -> Sequence[int]:
-        """Return row · columns + the number of remaining sticks, for each move; [] at the end."""
+        """Return row · columns + the sticks that stay in the row, for each move; [] at the end."""
         actions = []
         for row, sticks in enumerate(self.heaps):
             fewest = max(0, sticks - self.most)
@@ -58,8 +58,8 @@ class Nim(Drawn, NimFields):
     def apply(self, action: int) -> Nim:
         """Return the position after stick `action` and all sticks to its right are taken.
 
-        Raises `IllegalAction` if they cannot be taken, and TypeError if `action` is not a whole
-        number.
+        Raises `IllegalAction` if these sticks cannot be taken, and TypeError if `action` is not a
+        whole number.
         """
         heaps, columns, most, player = self
         row, stay = divmod(whole(action), columns)

@@ -37,7 +37,8 @@ class Pig(Drawn, PigFields):
     scores  the points of each player, below the goal
     turn    the points that player 0, who is to move, has rolled so far in this turn
 
-    A player whose points and points of this turn together reach the goal has won without holding.
+    A player wins as soon as the player's points and the points of this turn together reach the
+    goal; there is no need to hold.
     Raises ValueError for numbers out of range, and TypeError for numbers that are not whole.
     """
 

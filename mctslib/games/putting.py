@@ -1,9 +1,9 @@
-"""Putting: a ball, a hole, and a wall between them; three strokes to hole the ball.
+"""Putting: roll a ball past a wall into the hole; by default there are three strokes.
 
 The green is a square of side 1.  A stroke is a direction and a strength, so a green with 360
 directions and 5 strengths has 1,800 actions.  The ball rolls straight, and bounces off the edges of
-the green and off the wall.  It is in the hole if it *stops* there.  On an uneven green chance moves
-after each stroke, and decides where the ball really rolls.
+the green and off the wall.  The ball is in the hole if it *stops* there.  On an uneven green chance
+moves after each stroke, and decides where the ball really rolls.
 
 0 … angles · strengths − 1   a stroke: direction `action % angles`, strength `action // angles`
 0 … 624                      a move of chance on an uneven green: how the stroke rolls
@@ -55,7 +55,7 @@ class PuttingFields(NamedTuple):
     green: Green
     ball: Point
     strokes: int  # the number of strokes that are left
-    aimed: int | None  # the stroke that is rolling, on an uneven green
+    aimed: int | None  # on an uneven green, the stroke with which the ball rolls; otherwise None
 
 
 class Putting(Drawn, PuttingFields):
@@ -63,10 +63,10 @@ class Putting(Drawn, PuttingFields):
 
     angles     the number of directions, spread evenly; direction 0 is to the right, and the next
                directions follow anticlockwise
-    strengths  the number of strengths; the strongest stroke rolls 0.75
+    strengths  the number of strengths; the strongest stroke makes the ball roll 0.75
     hole       the middle of the hole, at least 0.05 away from every edge
-    wall       the length of the wall, from 0 (no wall) to 0.9.  It starts at the left edge, at
-               half the height of the green
+    wall       the length of the wall, from 0 (no wall) to 0.9.  The wall starts at the left edge,
+               at half the height of the green
     ball       the place of the ball
     strokes    the number of strokes in a game, from 1 to 9
     noise      0 for an even green; otherwise the standard deviation of a stroke's direction in
@@ -269,7 +269,7 @@ def roll(ball: Point, degrees: float, length: float, wall: float) -> tuple[Point
 
 
 def way_to_edge(at: float, speed: float) -> float:
-    """Return the distance that the ball rolls until one coordinate is 0 or 1."""
+    """Return the distance that the ball rolls until the coordinate `at` is 0 or 1, or infinity."""
     if speed > 0:
         return (1 - at) / speed
     if speed < 0:
@@ -307,7 +307,7 @@ def point(what: str, pair: Any) -> Point:
 
 
 def check_hole(hole: Point, wall: float) -> None:
-    """Raise ValueError unless the whole hole lies on the green and beside the wall."""
+    """Raise ValueError unless the whole hole lies on the green and does not touch the wall."""
     low, high = RADIUS, 1 - RADIUS
     if not all(low <= coordinate <= high for coordinate in hole):
         raise ValueError(
@@ -322,7 +322,7 @@ def check_hole(hole: Point, wall: float) -> None:
 
 
 def check_ball(ball: Point, hole: Point, wall: float) -> None:
-    """Raise ValueError unless the ball lies on the green, beside the wall and outside the hole."""
+    """Raise ValueError unless the ball lies on the green, off the wall and outside the hole."""
     if not all(0 <= coordinate <= 1 for coordinate in ball):
         raise ValueError(
             "The ball must lie on the green: both coordinates must be from 0 to 1,"

@@ -43,11 +43,12 @@ def gaps(marks: int) -> int:
 
 
 def actions_left(board: int, marks: int) -> tuple[int, ...]:
-    """Return the actions that are left in local board `board`, with these marks of both players."""
+    """Return the actions that the marks of both players leave in local board `board`."""
     return tuple(9 * board + cell for cell in without(marks))
 
 
 # These tables save time, because a playout looks up their values in every move.
+# For every set of marks: the cells of its first three in a row, or ().
 ROW = [full_row(marks) for marks in ALL_MARKS]
 # For every set of marks: the cells, as bits, that would complete three in a row.
 GAPS = [gaps(marks) for marks in ALL_MARKS]
@@ -100,7 +101,7 @@ class SudoTicTacToe(BitGrid, SudoFields):
 
     mode    1: one local board wins; 2: three local boards in a row win
 
-    Raises ValueError for another mode, and TypeError for a mode that is not a whole number.
+    Raises ValueError if the mode is neither 1 nor 2, and TypeError if it is not a whole number.
     """
 
     __slots__ = ()
@@ -213,7 +214,10 @@ class SudoTicTacToe(BitGrid, SudoFields):
         return self.letters(range(WON, WON + 9))
 
     def winning_cells(self) -> tuple[int, ...]:
-        """Return the drawn cells of the winning row; in mode 2, the middle cells of its boards."""
+        """Return the drawn cells of the winning row; in mode 2, the middle cells of three boards.
+
+        If no player has won, the tuple is empty.
+        """
         winner = self.winner()
         if winner is None:
             return ()

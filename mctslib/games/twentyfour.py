@@ -58,7 +58,7 @@ def sums(larger: int, smaller: int) -> Iterator[tuple[str, int]]:
 
 @lru_cache(maxsize=200_000)
 def steps(numbers: Numbers) -> dict[str, Step]:
-    """Return a dictionary of all steps from these numbers: action → step, sorted by action.
+    """Return all steps from these numbers as a dictionary: action → step, sorted by action.
 
     numbers  the numbers that are left, sorted
     """
@@ -86,11 +86,11 @@ class TwentyFour(Drawn, TwentyFourFields):
     """One position of the puzzle.  In `TwentyFour(1, 2, 7, 7)` the target is 24.
 
     numbers  the hand: 2 to 6 whole numbers from 1 to 999; by default 1, 2, 7, 7
-    target   the number to make from them, from 1 to 999
+    target   the number to make from the hand, from 1 to 999
 
     The reward is 1 if the last number is the target, and 0 otherwise.  A hand without a solution
-    can be played as well; `solvable` finds this out.  Raises ValueError for numbers out of range,
-    and TypeError for numbers that are not whole.
+    can be played as well; `solvable` returns whether there is a solution.  Raises ValueError for
+    numbers out of range, and TypeError for numbers that are not whole.
     """
 
     __slots__ = ()

@@ -1,7 +1,7 @@
 """Two cards lie face down, and one of them is the ace: take a safe reward, or point at a card.
 
 A player who points at the ace wins 1.  Chance lays the ace left (0) or right (1).  Then the player
-chooses safe (0) or risk (1), and after risk points left (0) or right (1).
+chooses safe (0) or risk (1).  A player who has chosen risk points left (0) or right (1).
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ class TwoCards(TwoCardsFields):
         return 1 if self.ace is None else 0
 
     def legal_actions(self) -> Sequence[int]:
-        """Return the two actions of each step, or () if the game is over."""
+        """Return the two actions of the current step, or () if the game is over."""
         return () if self.is_terminal() else (0, 1)
 
     def apply(self, action: int) -> TwoCards:
@@ -93,7 +93,7 @@ class TwoCards(TwoCardsFields):
         return self.choices
 
     def seen_by(self, player: int) -> str:
-        """Describe the position as the player sees it."""
+        """Describe the position as the player sees it, without the place of the ace."""
         return self.in_words(f"Two cards face down (safe pays {number(self.safe)})")
 
     def determinizations(self) -> list[TwoCards]:

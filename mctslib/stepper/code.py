@@ -1,4 +1,4 @@
-"""Show the code of a phase: the four lines of an iteration, and a function without docstring."""
+"""Find the code of a phase: the four lines of an iteration, and a function without docstring."""
 
 import ast
 import inspect
@@ -11,7 +11,7 @@ from mctslib.tree import PHASE_NAMES
 
 
 def four_lines() -> list[str]:
-    """Return the lines of `iterate` that call the four phases, in their order."""
+    """Return the lines of `iterate` that call the four phases, in the order of the phases."""
     lines = inspect.getsource(iterate).splitlines()
     return [
         next(line.strip() for line in lines if f"phases.{name}(" in line) for name in PHASE_NAMES

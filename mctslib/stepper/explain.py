@@ -16,7 +16,7 @@ from mctslib.scores import Score, compares_actions, scores
 from mctslib.tree import Iteration, Node
 from mctslib.words import listing, number, points
 
-MOST_LISTED = 20  # the most untried actions that are listed; more of them are counted
+MOST_LISTED = 20  # at most this many untried actions are listed; more actions are only counted
 
 
 class Change(NamedTuple):
@@ -51,7 +51,8 @@ def untried(node: Node) -> list[Action]:
 def formula(score: Score) -> str:
     """Return a score as a sum, such as "0.667 + 1.239 = 1.906".
 
-    The text is "∞" without visits, "proved" for −∞, and "no score" if the policy has no scores.
+    The text is "∞" for an infinite score, "proved" for −∞, and "no score" if the policy has no
+    scores.
     """
     if isnan(score.total):
         return "no score"
@@ -112,6 +113,7 @@ def _no_node_yet(node: Node, tree_policy: Any) -> str:
 def verdict(node: Node, guess: Action, truth: Action | None, tree_policy: TreePolicy) -> str:
     """Explain why selection takes the child `truth` of `node`, and compare it with a wrong guess.
 
+    guess   the reader's answer
     truth   the right answer, or None if selection stops at the node
     """
     place = path_name(node.path())
@@ -192,7 +194,7 @@ def _shares(state: State, rewards: Sequence[float]) -> dict[int, float]:
 
 
 def _only_winner(state: State, rewards: Sequence[float]) -> int | None:
-    """Return the player with the reward 1 if there are others and all of them got 0, or None."""
+    """Return the player who got 1, if there are other players and they all got 0, or None."""
     shares = _shares(state, rewards)
     winners = [player for player, reward in shares.items() if reward == 1]
     if len(shares) > 1 and len(winners) == 1 and sum(shares.values()) == 1:

@@ -63,8 +63,8 @@ class Stepper:
     """A position in a recorded search that can be moved forward and back.
 
     trace         the record of the search; it may grow while a reader looks at it (see `survey`)
-    phases        the functions that made the record: their source is shown, and their backpropagate
-                  replays it
+    phases        the functions that made the record; their source is shown, and their
+                  `backpropagate` is called to replay the record
     tree_policy   the policy that selection used; it explains the choices
 
     If an iteration cannot be replayed, `trouble` describes the first such iteration, and `last` is
@@ -80,7 +80,7 @@ class Stepper:
         self.position = 0
         self._replay = Replay(trace, guarded(phases))
         self._earlier = Replay(trace, guarded(phases))
-        self._answers: dict[tuple[int, int], bool] = {}  # (iteration, depth) → right?
+        self._answers: dict[tuple[int, int], bool] = {}  # (iteration, depth) → is it right?
         self.survey()
 
     def survey(self) -> None:
@@ -117,9 +117,9 @@ class Stepper:
         self.go(4 * self.last)
 
     def to_phase(self, phase: int) -> None:
-        """Go to this phase, 1 to 4, of the current iteration; at the start, of the first iteration.
+        """Go to a phase, 1 to 4, of the current iteration, or of the first iteration at the start.
 
-        Raises ValueError for another phase.
+        Raises ValueError for any other number.
         """
         if phase not in (1, 2, 3, 4):
             raise ValueError(f"There are phases 1 to 4, not {phase}.")
@@ -128,7 +128,7 @@ class Stepper:
     def jump(self, t: int) -> None:
         """Go to the end of iteration `t`, from 0 (the start) to `last`.
 
-        Raises ValueError for another iteration, and TypeError if `t` is not a whole number.
+        Raises ValueError if there is no such iteration, and TypeError if `t` is not a whole number.
         """
         if not 0 <= index(t) <= self.last:
             raise ValueError(f"There are iterations 0 to {self.last} to jump to, not {t}.")
@@ -167,7 +167,7 @@ class Stepper:
 
     @property
     def earlier(self) -> Node:
-        """The root of the tree before iteration `t`, in which the iteration's selection chose."""
+        """The root of the tree before iteration `t`, which is the tree that selection used."""
         return self._earlier.go(2 * max(self.t - 1, 0))
 
     @property
@@ -184,7 +184,7 @@ class Stepper:
 
     @property
     def node(self) -> Node:
-        """The node of this phase: the selected node, later the node that is played out."""
+        """The node of this phase: the selected node, or later the node where the playout starts."""
         return walk(self.root, self.path)
 
     @property
@@ -217,7 +217,7 @@ class Stepper:
 
     @property
     def differs(self) -> set[Path]:
-        """The paths of the nodes whose gain was not 1 visit and the reward of their player."""
+        """The paths of the nodes that did not gain 1 visit and the reward of their player."""
         if self.iteration is None:
             return set()
         rewards = self.iteration.rewards

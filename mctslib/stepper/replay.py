@@ -14,7 +14,7 @@ from mctslib.tree import Iteration, Node
 
 
 class Replay:
-    """A tree that can go to any moment of its trace.
+    """A tree that can be rebuilt as it was at any moment of its trace.
 
     root    the root after `half` half iterations; going back makes a new root
     """
@@ -24,15 +24,15 @@ class Replay:
         self.restart()
 
     def restart(self) -> None:
-        """Go back to a tree that consists of the root."""
+        """Go back to a tree that consists of the root alone."""
         self.root, self.half = Node(self.trace.state), 0
         self._before: list[tuple[Node, int, float]] = []
 
     def go(self, half: int) -> Node:
         """Rebuild the tree as it was after `half` half iterations; return the root.
 
-        Raises ValueError or KeyError for a record that does not fit the tree.  The tree then has
-        the state before this record.
+        Raises ValueError or KeyError for a record that does not fit the tree.  The tree is then as
+        it was before this record.
         """
         if half < self.half:
             self.restart()

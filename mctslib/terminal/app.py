@@ -1,4 +1,4 @@
-"""Play in the terminal: you against the engine, or watch the engine play itself.
+"""Play against the engine in the terminal, or watch the engine play against itself.
 
 This file contains the dialogue.  `options.py` reads the command line; `table.py` shows positions
 and reads moves.
@@ -54,7 +54,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
     arguments  the arguments of the command line; by default the arguments of the process
 
-    Returns 0, the exit code.
+    Returns the exit code, which is 0.
     """
     choice = chosen(arguments)
     prepare()
@@ -74,7 +74,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def nobody_reads(error: OSError) -> bool:
-    """Return whether an error means that the program that read our output has ended.
+    """Return whether an error means that the program that reads our output has ended.
 
     On Windows this error is an invalid argument.
     """
@@ -155,7 +155,7 @@ class Conversation:
     # ------------------------------------------------------------------------ chance and engine
 
     def let_chance_move(self) -> None:
-        """Play the move of chance, and print it."""
+        """Make the moves of chance, if chance is to move, and print what happened."""
         words = self.game.let_chance_move(self.rng)
         if words:
             say(words)
@@ -192,7 +192,7 @@ class Conversation:
     # ------------------------------------------------------------------------ input
 
     def listen(self) -> bool:
-        """Execute the command that the player types; return False for the command to leave."""
+        """Execute the command that the player types; return False if the command is `quit`."""
         if self.game.state.is_terminal():
             words = ask("undo, new or quit: ")
         else:

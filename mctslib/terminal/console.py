@@ -7,8 +7,8 @@ from textwrap import fill
 
 from mctslib.words import percent
 
-USUAL = 80  # the number of columns of a window whose width is unknown
-NARROWEST = 20  # the least number of columns into which sentences are broken
+USUAL = 80  # the number of columns that is assumed for a window of unknown width
+NARROWEST = 20  # the smallest width, in columns, to which `say` breaks lines
 
 
 def prepare() -> None:
@@ -68,7 +68,7 @@ def say(words: str = "", hang: str = "") -> None:
 
 
 def show_progress(fraction: float | None) -> None:
-    """Show the progress of a thought in a line that disappears at the end.
+    """Show the progress of a thought in a line that is erased at the end.
 
     fraction  the fraction done, from 0 to 1, or None at the end
     """

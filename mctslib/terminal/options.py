@@ -1,6 +1,6 @@
 """Read the command line: which game is played, who plays, and how strong the engine is.
 
-The response to every mistake is one sentence.
+A mistake on the command line ends the program with one sentence.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ examples:
 """
 MODES = ("human", "watch")
 LARGEST = 99  # the largest number that --size allows
-MOST_NUMBERS = 9  # the most numbers in a --size with commas, such as 1,3,5
+MOST_NUMBERS = 9  # the largest count of numbers in a --size with commas, such as 1,3,5
 NEEDED = ("num_players", "current_player", "legal_actions", "apply", "is_terminal", "rewards")
 
 
@@ -64,7 +64,7 @@ class Chosen(NamedTuple):
     start   the position in which the game starts
     engine  the player for each side that no person plays
     people  the numbers of the players who type their moves
-    seed    the seed of the random numbers; with None they are different each time
+    seed    the seed of the random numbers; with None, the numbers are different each time
     saved   the text of a saved search, which is printed instead of a game, or ""
     """
 
@@ -158,7 +158,7 @@ def people_of(mode: str, second: bool, start: State) -> set[int]:
 
 
 def number_of(option: str, words: str, kind: type) -> Any:
-    """Return a typed number; it must be whole if `kind` is int.
+    """Return the number in a typed text; the number must be whole if `kind` is int.
 
     Raises ValueError with a message that says what to write.
     """
@@ -243,7 +243,7 @@ def sized(start: State, words: str, size: str) -> State:
     start  the start at the usual size
     words  the description of the game in `--help`, which shows how to write a size, as in
            "--size 7x6"
-    size   the size as typed: as many numbers as in `words`; with commas, up to nine numbers
+    size   the size as typed: at most as many numbers as in `words`, or up to nine with commas
 
     Raises ValueError if the game does not have this size.
     """

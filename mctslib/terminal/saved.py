@@ -1,4 +1,4 @@
-"""Show as text the tree of a search that was saved in a notebook or on a page of the book."""
+"""Describe in text a search that was saved in a notebook or on a page of the book."""
 
 import json
 from pathlib import Path
@@ -10,7 +10,7 @@ from mctslib.words import count
 
 
 def shown(file: str, game: State) -> str:
-    """Describe the search in a file.
+    """Return a description of the search in a file: its start and its tree, as text.
 
     file  a file with a saved search in this game
     game  the start of the game
@@ -30,7 +30,7 @@ def shown(file: str, game: State) -> str:
 
 
 def start_of_search(saved: str, game: State) -> State:
-    """Return the position at which a saved search began, or `game` if it cannot be read.
+    """Return the position at which a saved search began, or `game` if the text does not give it.
 
     saved  the text of the file
     game   the start of the game

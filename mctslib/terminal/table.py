@@ -52,7 +52,8 @@ def grid(state: Any, last: int | None = None, colours: bool = False) -> str:
     last     the cell of the last move, if there is one
     colours  whether to colour the marks
 
-    If only some of the empty cells may be played, these cells are shown as `_`.
+    On a board with blocks, the cells where the player to move may play are shown as `_`, unless
+    the player may play in all empty cells.
     """
     slanted = bool(sides(state))
     side = columns(state)
@@ -78,7 +79,10 @@ def column_names(state: Any) -> list[str]:
 
 
 def _edge(row: int, slanted: bool, numbered: bool) -> str:
-    """Return the text to the left of a row: its number, from 1, indented on a slanting board."""
+    """Return the text to the left of a row: its number, counted from 1, or three spaces.
+
+    On a slanting board the number is indented.
+    """
     if not numbered:
         return "   "
     indent = "  " * row if slanted else ""
@@ -93,7 +97,7 @@ def _joined(parts: list[str], block: int, stroke: str) -> str:
 
 
 def cell_faces(state: Any, last: int | None, colours: bool) -> list[str]:
-    """Return three characters for each cell; see `grid`."""
+    """Return a text of three visible characters for each cell, as `grid` shows it."""
     won = set(board.winning_cells(state))
     to_be_shown_open = set(board.shaded(state)) if block_size(state) else set()
     faces = []
@@ -212,7 +216,7 @@ def as_typed(words: str) -> str:
 
 
 def action_from_list(state: State, words: str) -> Action:
-    """Return the action with this text, or with this number in the list of legal actions, from 1.
+    """Return the legal action with this text, or with this number, counted from 1, in the list.
 
     Raises ValueError for an action that is not legal.
     """
