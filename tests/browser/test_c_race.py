@@ -1,5 +1,6 @@
-"""Use the c explorer and the race as a reader does: every control, the time until they react, and
-the words on the page.
+"""Use the controls of the c explorer and of the race as a reader does, and measure the time.
+
+The tests also check the words on the page.
 """
 
 import re
@@ -138,8 +139,9 @@ def test_a_finger_drags_on_the_cells_and_scrolls_beside_them(explorer):
 
 
 def test_a_slider_move_redraws_at_once(explorer):
-    """The time from the key to the new picture of both trees has a limit: 150 ms for our code, and
-    about 50 for Jupyter's round trip.
+    """The time from a key press to the new picture of both trees is compared with a wanted time.
+
+    The wanted time is 150 ms for our code and about 50 ms for Jupyter's round trip.
     """
     page, times = explorer.page, []
     handle(explorer, "c left").evaluate("e => e.id = 'left-knob'")
