@@ -49,7 +49,7 @@ def readings(found: list[Numeral]) -> list[list[Numeral]]:
 
 
 def disagreement(reading: list[Numeral], values: tuple[Any, ...]) -> str:
-    """Return a sentence about the first numeral that its value contradicts, or "" without one."""
+    """Return a sentence about the first numeral that contradicts its value, or "" if none does."""
     for one, value in zip(reading, values):
         printed = one.text.strip()
         try:

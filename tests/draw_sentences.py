@@ -6,9 +6,9 @@
     python tests/draw_sentences.py --only mctslib/arena   only files whose path begins like this
     python tests/draw_sentences.py --count                how many sentences there are of each kind
 
-Each sentence of four words or more has the same chance to be drawn.  The drawn sentences are printed
-unchanged, each with its kind, its file and its line.  Judge each sentence as a stranger would who reads
-English well and has read the paragraphs before it:
+Each sentence of four words or more has the same chance to be drawn.  The drawn sentences are
+printed unchanged, each with its kind, its file and its line.  Judge each sentence as a stranger
+would who reads English well and has read the paragraphs before it:
 
     must be rewritten   it has to be read twice, or its meaning has to be guessed
     needs a touch       it is understood at once, but a native editor would change it

@@ -15,7 +15,9 @@ from websocket import create_connection
 
 
 class Firefox:
-    """A running Firefox, `program`, with a fresh profile in `folder` and one page to be closed.
+    """A running Firefox, `program`, with a fresh profile in `folder` and one page.
+
+    Close it after use.
 
     heard   the error messages in the page's console, and uncaught errors
     """

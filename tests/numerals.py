@@ -1,8 +1,8 @@
 """Find the numerals of a sentence: their places, their values, and how exact they are.
 
 A *numeral* is a number written in digits, `4,520`, `.5`, `51 %`, `−1`, `½`, `10⁵`, or, if the
-caller wants them, in words.  Numbers inside `code` and $formulas$ do not count, nor do sizes (3 × 3) and
-√2.  A number that names something (chapter 8, cell 4, the year 2006) is of the kind "label".
+caller wants them, in words.  Numbers inside `code` and $formulas$ do not count, nor do sizes (3 ×
+3) and √2.  A number that names something (chapter 8, cell 4, the year 2006) is of the kind "label".
 """
 
 import re

@@ -88,7 +88,7 @@ class Notebook:
         self.page.evaluate("() => window.jupyterapp.commands.execute('editmenu:clear-all')")
 
     def interrupt(self) -> None:
-        """Press the stop button of JupyterLab."""
+        """Interrupt the kernel, as JupyterLab's stop button does."""
         self.page.evaluate(f"() => {CONTEXT}.session.kernel.interrupt()")
 
     def theme(self, name: str) -> None:

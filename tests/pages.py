@@ -38,7 +38,7 @@ def eventually(measure, holds, seconds=30):
 
 
 def button(nb, words):
-    """Return the button that has exactly these words, apart from blanks around them."""
+    """Return the button with exactly these words; its accessible name also contains its icon."""
     return nb.page.locator(".mcts-panel button", has_text=re.compile(rf"^\s*{words}\s*$"))
 
 
@@ -49,7 +49,7 @@ def open_settings(nb):
 
 
 def finished(nb, seconds=60):
-    """Wait until no filled button is the Stop button of running work."""
+    """Wait until no filled button says "Stop", which it does while work is running."""
     stop = nb.page.locator(".mcts-act", has_text="Stop")
     expect(stop).to_have_count(0, timeout=1000 * seconds)
 

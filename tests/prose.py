@@ -233,7 +233,7 @@ def parentheses(sentence: str) -> Iterator[str]:
     """Yield the parentheses that hold more than 12 words."""
     for match in PARENTHESIS.finditer(sentence):
         if sentence[: match.start()].rstrip().endswith("→"):
-            continue  # a tuple
+            continue  # the parenthesis is a tuple
         words = [word for word in match[1].split() if re.search(r"\w", word)]
         if len(words) > LONGEST_PARENTHESIS:
             yield f"({' '.join(words[:5])} …)"

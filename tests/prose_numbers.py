@@ -6,10 +6,10 @@ A numeral in a text cell, in a question of the chapter, or in the sentence that 
 to `score_prediction`, is supported if
 
 - it lies in a quote that a `claim` of the notebook compares with what was computed, or
-- the notebook's own code sets it (1,000 where a cell has 1000), asserts and claims aside, or
-- it is not part of a statement: code, formula, size, name (chapter 8, cell 4), year, list number,
-  time needed, a sentence that begins with "Suppose" or "Imagine", a sentence with its source in
-  brackets (author, year), further reading.
+- the notebook's own code sets it outside asserts and claims (1,000 where a cell has 1000), or
+- it belongs to a part that states nothing: code, a formula, a size, a name (chapter 8, cell 4), a
+  year, a list number, the time that a chapter takes, a sentence that begins with "Suppose" or
+  "Imagine", a sentence with its source in brackets (author, year), or the further reading.
 
 The options of a prediction, and the wrong options of a checkpoint, may hold any number.
 """

@@ -101,7 +101,7 @@ def test_with_one_half_for_untried_it_is_puct(seed):
     alone = Alone(even, 1, untried=0.5).options()
     alone.pop(
         "rollout_policy"
-    )  # this policy also has equal shares, but it draws other random numbers
+    )  # this policy also has equal shares, but it draws different random numbers
     assert record(HAND, 300, seed=seed, **alone).iterations == puct.iterations
 
 
@@ -130,7 +130,7 @@ def test_with_equal_shares_and_a_large_c_puct_is_uct_record_by_record(hand, seed
     puct = Alone(even, FAIR_SHARES, untried=1).options()
     puct.pop(
         "rollout_policy"
-    )  # this policy also has equal shares, but it draws other random numbers
+    )  # this policy also has equal shares, but it draws different random numbers
     assert record(hand, 400, seed=seed, **puct).iterations == uct.iterations
 
 

@@ -79,12 +79,12 @@ def test_it_looks_at_fewer_positions():
 
 
 def test_a_sooner_win_is_worth_more():
-    soon = ConnectFour().apply(3).apply(0).apply(3).apply(0).apply(3).apply(6)  # X wins by 3
+    soon = ConnectFour().apply(3).apply(0).apply(3).apply(0).apply(3).apply(6)  # X can win at 3
     assert alpha_beta(soon, 5) == WIN + 4 and alpha_beta(soon, 1) == WIN
 
 
 def test_the_evaluation_by_hand():
-    """A disc of X in a corner lies on three lines of four, so the player O has 3 points less."""
+    """A disc of X in a corner lies on three lines of four, so the value for O is −3."""
     state = ConnectFour().apply(0)
     assert open_lines(state) == -3  # O is to move
     assert open_lines(state.apply(6)) == 0  # O takes the other corner, so each has three lines

@@ -495,7 +495,7 @@ def test_position_a_is_rare_in_the_games_from_which_a_network_learns():
 
 
 def test_mirror_images_are_the_game_s_own():
-    """If a position and its actions are mirrored, the game continues like the original game."""
+    """If a position and its actions are turned or mirrored, the game continues as before."""
     for start in (START, ConnectFour(5, 4)):
         rng, state = random.Random(1), start
         for _ in range(5):
@@ -600,7 +600,7 @@ def test_of_too_many_lessons_the_newest_are_remembered(old, new, memory, kept):
 
 @pytest.mark.parametrize("warm", [0, 1, 3])
 def test_the_first_moves_are_drawn_and_the_later_ones_are_the_most_visited(warm):
-    """Exactly the first `warm` moves of each game are drawn by their visits."""
+    """Exactly the first `warm` moves of each game are drawn at random, according to the visits."""
     learner = Learner(START, 1, **{**SMALL, "games": 40, "iterations": 12}, warm=warm)
     while learner.live:
         learner.step()
@@ -702,7 +702,7 @@ def test_a_lesson_in_the_mirror_is_a_lesson():
 
 @pytest.mark.slow
 def test_a_few_generations_are_seen_to_learn():
-    """After three generations the prior alone scores higher than that of ten untrained networks."""
+    """After three generations the prior scores higher than those of ten untrained networks."""
     exam, learner = tictactoe_exam(), Learner(START, 3)
     before = max(exam.mark(Net(18, 9, seed=seed)).prior for seed in range(10))
     learner.learn(3)

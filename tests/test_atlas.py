@@ -291,5 +291,5 @@ def test_on_the_board_of_a_node_the_moves_to_it_are_numbered():
     view = View(search(TicTacToe(), 200, seed=1).root)
     known = list(view.numbers().actions)
     board = view.board(tuple(known.index(cell) for cell in (4, 0, 8)))
-    assert re.findall(r">(\d)</text>", board) == ["2", "1", "3"]  # cell by cell
+    assert re.findall(r">(\d)</text>", board) == ["2", "1", "3"]  # in the order of the cells
     assert re.findall(r">(\d)</text>", view.board(())) == []

@@ -148,7 +148,7 @@ def chance(state, action):
 
 
 def two(kind, state):
-    """Return the actions 0 and 1 as values of another type."""
+    """Return the actions 0 and 1 as values of the type `kind`."""
     return [kind(0), kind(1)] if early(state) else []
 
 
@@ -175,13 +175,16 @@ moves, newest = [], []
 
 
 def counted(state, action):
-    """Change a list that all positions share; only the rewards show the change."""
+    """Apply an action and change a list that all positions share; only the rewards show it."""
     moves.append(action)
     return Correct.apply(state, action)
 
 
 def noted(state, action):
-    """Return the newest position in a list that all positions share; only the rewards show it."""
+    """Apply an action and put the result into a list that all positions share.
+
+    Only the rewards show the change of the list.
+    """
     newest[:] = [Correct.apply(state, action)]
     return newest[0]
 
@@ -600,7 +603,7 @@ def test_equality_that_leaves_something_out_is_told_with_what_differs():
 
 
 def test_positions_may_be_equal_and_look_different():
-    """Two equal positions may have different texts and pictures, for example of the last move."""
+    """Equal positions may have different texts and pictures, which may show the last move."""
 
     def rewards(self):
         if early(self):
@@ -881,5 +884,5 @@ def test_of_a_class_nothing_was_played_or_checked():
 
 
 def test_results_of_several_ways_to_one_end_are_counted():
-    """By hand: three sticks are taken as 1+1+1, 1+2, 2+1 or 3, so two of four games are won."""
+    """Three sticks can be taken as 1+1+1, 1+2, 2+1 or 3, so each player wins two of four games."""
     assert perft_results(Nim(3)) == {(1.0, 0.0): 2, (0.0, 1.0): 2}

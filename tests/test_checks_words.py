@@ -83,7 +83,7 @@ def test_actions_that_are_no_sequence_are_reported_once():
 
 
 def circle(self, action):
-    """Go 0 → 1 → 2 → 1 → 2 …"""
+    """Apply an action so that the places are 0 → 1 → 2 → 1 → 2 …"""
     return type(self)(1 if self.place == 2 else self.place + 1)
 
 

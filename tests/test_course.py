@@ -910,7 +910,7 @@ WORTH = [  # the board, the right moves, and their value for the player to move
     ("XX./OO./...", {2}, "1"),
     ("XX./OO./X..", {5}, "1"),  # O's turn
     (".../O.X/.X.", {2, 8}, "0.5"),  # O's turn
-    ("XO./.X./...", {2, 3, 5, 6, 7, 8}, "0"),  # O's turn: X wins whatever it does
+    ("XO./.X./...", {2, 3, 5, 6, 7, 8}, "0"),  # O is to move, and X wins anyway
 ]
 
 
@@ -1038,7 +1038,7 @@ def test_headings_with_nothing_below_go():
 
 @pytest.fixture(scope="module")
 def twins(tmp_path_factory):
-    """Write the second readings of all chapters beside copies of the chapters."""
+    """Write the second readings of all chapters beside copies of these; return their folder."""
     folder = tmp_path_factory.mktemp("course")
     for path in CHAPTERS:
         (folder / path.name).write_bytes(path.read_bytes())

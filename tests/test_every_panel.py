@@ -155,7 +155,7 @@ async def used(panel):
 
 
 async def used_and_closed(kind, make):
-    """Make, use and close a panel, and return it, as a notebook holds a panel that it displayed."""
+    """Make, use and close a panel, and return it, because a notebook keeps displayed panels too."""
     panel = make(kind)
     await asyncio.sleep(0)
     await used(panel)
@@ -281,7 +281,7 @@ def test_a_damaged_message_is_refused_before_the_panel_reads_it(kind, make, own_
 
 
 def refused_arguments():
-    """Yield one case for each parameter of each panel, with an unusable value in its place."""
+    """Yield one test case for each parameter of each panel."""
     for name, kind in PANELS.items():
         for parameter in inspect.signature(kind).parameters.values():
             if parameter.kind is not inspect.Parameter.VAR_KEYWORD:

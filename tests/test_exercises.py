@@ -1,4 +1,4 @@
-"""In each exercise the solution passes, the stub is unanswered, and wrong answers get messages.
+"""In each exercise the solution passes, the stub counts as no answer, and mistakes are named.
 
 The answers are in the files `test_exercises_….py`, which this file finds by name.  Each of them has
 three tables:

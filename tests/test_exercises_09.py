@@ -57,7 +57,7 @@ def by_a_generator(results, every):
 
 
 def by_the_distance_from_half(results, every):
-    """Compare the distance of the share from ½ with z standard errors for p = ½."""
+    """Return whether a share is more than z standard errors (for p = ½) away from ½."""
     wins = list(accumulate(results))
     return any(
         abs(wins[n - 1] / n - 0.5) > Z / 2 / sqrt(n) for n in range(every, len(results) + 1, every)
@@ -65,7 +65,7 @@ def by_the_distance_from_half(results, every):
 
 
 def one_look_after_another(results, every, games=0):
-    """Look again only if ½ was inside the interval, by a function that calls itself."""
+    """Return whether an interval excludes ½; if one does not, the function calls itself again."""
     games += every
     if games > len(results):
         return False

@@ -119,7 +119,7 @@ def _command(app: str, port: int, folder: Path) -> list[str]:
 
 
 def _environment(folder: Path, token: str) -> dict[str, str]:
-    """Return environment variables with empty Jupyter settings and with the token.
+    """Return environment variables that give Jupyter the token, and folders unlike the user's.
 
     In an environment variable, the token does not appear in the list of processes.
     """
@@ -204,9 +204,8 @@ def _serving(app: str, tmp: Path):
 def chromium():
     """Yield the function `chromium(profile, *flags)`, which starts the system's own Chromium.
 
-    The browser has no window.
-    Playwright drives the browser until the end of the session.  Further options are those of
-    playwright's contexts, such as has_touch=True.
+    The browser has no window, and playwright drives it until the end of the session.  Further
+    options are those of playwright's contexts, such as has_touch=True.
     """
     sync_api = pytest.importorskip("playwright.sync_api")
     names = (os.environ.get("CHROMIUM"), "chromium", "chromium-browser", "google-chrome", "chrome")
@@ -252,7 +251,7 @@ def phone(chromium, tmp_path_factory):
 
 @pytest.fixture(scope="session")
 def opened(context, lab):
-    """Yield a function: `with opened(name) as nb:` opens a notebook in its own page, then leaves.
+    """Return a function: `with opened(name) as nb:` opens a notebook, and leaves it at the end.
 
     A page without complaints is kept for the next notebook, which opens in it six times as fast as
     in a new page.

@@ -255,7 +255,7 @@ def test_the_page_grows_the_tree_that_python_grows(visit):
         [names.get(move) for move in one["arrays"]["move"]]
         for names, one in zip(named, (got, wanted))
     ]
-    assert moves[0] == moves[1] and moves[0].count(None) == 1  # the root
+    assert moves[0] == moves[1] and moves[0].count(None) == 1  # the root has no move
     heads = [{k: v for k, v in one["head"].items() if k != "moves"} for one in (got, wanted)]
     assert heads[0] == json.loads(json.dumps(heads[1]))
 

@@ -35,7 +35,7 @@ def test_the_explorer_shows_two_trees_and_four_charts(explorer):
     expect(page.get_by_role("img", name="Search tree of")).to_have_count(2)
     curves = page.get_by_role("img", name=re.compile("^[ASW]: share right, 4 seeds"))
     expect(curves).to_have_count(3)
-    assert len({curve.bounding_box()["y"] for curve in curves.all()}) <= 2  # rows
+    assert len({curve.bounding_box()["y"] for curve in curves.all()}) <= 2  # at most two rows
     expect(page.get_by_role("img", name="Share of visits, 400 iterations")).to_be_visible()
     explorer.long_screenshot("c explorer")
 

@@ -1,4 +1,4 @@
-"""Chapters 01 and 02 run in JupyterLab, with the controls of the explorer and the slot machine."""
+"""Chapters 01 and 02 run in JupyterLab, and the explorer and the slot machine can be used."""
 
 import re
 
@@ -74,7 +74,10 @@ def test_the_explorer_in_the_dark(explorer):
 
 @pytest.mark.parametrize("name", ["explorer", "machine"])
 def test_a_narrow_window_shrinks_no_words(name, request):
-    """In a window of 800 pixels, with the list of files, the words of a chart keep their size."""
+    """In a window of 800 pixels, a chart keeps over 80 % of its width, and no control is cut off.
+
+    The list of files takes a part of the window.
+    """
     nb = request.getfixturevalue(name)
     with nb.seen(width=800):
         panel = nb.page.locator(".mcts-panel").first
