@@ -60,7 +60,7 @@ def recursion(state, iterations, rng):
         return rewards
 
     def outer(node, state):
-        """Visit a node; `visit` itself updates its children, except for a new child."""
+        """Call `visit`, which counts a visit of the node and adds the reward to W of a child."""
         return visit(node, state)
 
     root = [0, 0.0, {}]

@@ -323,7 +323,7 @@ def test_everything_is_shown_for_each_phase(nb, panel):
             1 if number < 3 else 2
         )
         nb.at_rest()
-        # The playout in the tree has two parts: the last board, and the line that leads to it.
+        # The playout has two parts in the tree: the board of the game, and the line to this board.
         seen = "all => all.map(e => getComputedStyle(e).opacity)"
         assert (
             panel.locator(".mcts-tree .playout").evaluate_all(seen)
