@@ -495,7 +495,7 @@ def test_position_a_is_rare_in_the_games_from_which_a_network_learns():
 
 
 def test_mirror_images_are_the_game_s_own():
-    """If a position and its actions are turned or mirrored, the rest of the game is the same."""
+    """In a turned or mirrored position, the actions are those of the original, turned likewise."""
     for start in (START, ConnectFour(5, 4)):
         rng, state = random.Random(1), start
         for _ in range(5):
