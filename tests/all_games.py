@@ -5,11 +5,11 @@ from mctslib.game import State
 
 
 def games_with(member):
-    """Return the classes of the library's games that have this member, such as "chance_player"."""
+    """Return the library's game classes that have the attribute `member`."""
     classes = [one for one in vars(games).values() if isinstance(one, type) and one is not State]
     return {one for one in classes if hasattr(one, member)}
 
 
 def classes_of(states):
-    """Return the classes of some positions."""
+    """Return the set of the classes of these positions."""
     return {type(state) for state in states}

@@ -1,4 +1,4 @@
-"""Prose that cannot lie: a quote of the text, its numerals compared with what the run has computed.
+"""Compare the numerals of a quote from a notebook's text with the values that the run computes.
 
     claim("70 of the 4,520 positions", len(blunders), len(positions))
 
@@ -13,14 +13,14 @@ from numerals import Numeral, numerals
 
 
 class Untrue(AssertionError):
-    """The quote states something else than the run has computed; the message names both."""
+    """A quote's numerals do not match the values of the run; the message names both."""
 
 
 def claim(quote: str, *values: float) -> None:
-    """Raise `Untrue` unless each numeral of the quote is its value, rounded to the same digits.
+    """Raise `Untrue` unless each numeral of the quote equals its value, rounded to the same digits.
 
     For a percentage, give the share: 0.51 for "51 %".  After "about" or "~" the zeros at the end
-    may come from rounding, so 23,874 is "about 24,000".  Numbers in words, and numbers that name
+    may come from rounding, so "about 24,000" fits 23,874.  Numbers in words, and numbers that name
     something (cell 4), are compared only if a value is given for each of them.
     """
     found = numerals(quote, words=True)
@@ -35,9 +35,10 @@ def claim(quote: str, *values: float) -> None:
 
 
 def readings(found: list[Numeral]) -> list[list[Numeral]]:
-    """Return the possible readings of a quote: for each, the numerals that it counts.
+    """Return the possible readings of a quote, each as a list of the numerals that need a value.
 
-    Each reading has the plain numerals.  It may add the labels, the words, or both.
+    Each reading contains the plain numerals.  It may also contain the labels, the numbers in words,
+    or both.
     """
     extra = [kind for kind in ("label", "word") if any(one.kind == kind for one in found)]
     made = []
@@ -48,9 +49,7 @@ def readings(found: list[Numeral]) -> list[list[Numeral]]:
 
 
 def disagreement(reading: list[Numeral], values: tuple[Any, ...]) -> str:
-    """Return a sentence about the first numeral that the values contradict, or "" if there
-    is none.
-    """
+    """Return a sentence about the first numeral that contradicts its value, or "" if none does."""
     for one, value in zip(reading, values):
         printed = one.text.strip()
         try:

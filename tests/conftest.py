@@ -1,6 +1,6 @@
 """Set up every test, and decide which tests one worker takes together.
 
-One worker takes all tests of a file in `TOGETHER`, or of a file for the browser, because these
+One worker takes all tests of a file in `TOGETHER`, or of a file of browser tests, because these
 tests share something that takes long to make.  One worker also takes all tests of a notebook,
 because they share its run.  The hook below gives these groups to the scheduler itself, because
 pytest-xdist 3.8 does not see its own groups with pytest 9.2.
@@ -21,8 +21,8 @@ from mctslib import limits
 
 collect_ignore = ["recipes"]  # examples, which test_recipes.py copies to their places
 
-# If this package is found (it comes with JupyterLab), jsonschema and therefore nbformat build 38
-# grammars of addresses when they are imported, which takes seconds.  The tests do not need them.
+# If this package is found (it comes with JupyterLab), the import of jsonschema, and therefore of
+# nbformat, builds 38 grammars for addresses, which takes seconds.  The tests need none of them.
 sys.modules.setdefault("rfc3987_syntax", None)
 settings.register_profile("any machine", deadline=None)  # a busy machine must not turn a test red
 settings.load_profile("any machine")
@@ -51,9 +51,7 @@ async def _in_a_minute(story):
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)
 def pytest_collection():
-    """Collect the tests with the garbage collector off, because all collected objects are kept to
-    the end.
-    """
+    """Collect the tests with the garbage collector off, because they are kept to the end anyway."""
     gc.disable()
     try:
         return (yield)
@@ -88,9 +86,9 @@ def pytest_xdist_make_scheduler(config, log):
             return _group(nodeid)
 
         def mark_test_complete(self, node, item_index, duration=0):
-            """Forget a group that is done; otherwise all groups are counted again after every test.
+            """Forget a group that is done, because all known groups are counted after each test.
 
-            The scheduler reports a test twice if the test is run again.
+            A test that is run again is reported twice; its group may then be forgotten already.
             """
             groups = self.assigned_work[node]
             group = _group(self.registered_collections[node][item_index])
@@ -117,7 +115,7 @@ def _group(nodeid):
     file, _, name = nodeid.partition("::")
     if "browser/" in file or file.rpartition("test_")[2].removesuffix(".py") in TOGETHER:
         return file
-    # "solved" runs the notebook anew
+    # A test named "solved" runs the notebook anew, so it need not stay with the other tests.
     if file.endswith("test_notebooks.py") and "solved[" not in name:
         return name.partition("[")[2] or nodeid
     return nodeid

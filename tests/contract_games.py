@@ -1,4 +1,4 @@
-"""Small games that put the contract to the test: unusual actions, players and chances.
+"""Small games that test the contract: they have unusual actions, players or chance moves.
 
 `ACCEPTED` are games that `check_game` passes, so everything has to work with them.  `REFUSED` are
 games that `check_game` refuses, each with words from the report that say what is missing.
@@ -14,10 +14,10 @@ from mctslib.game import illegal, not_over
 
 
 class Rounds(NamedTuple):
-    """Three rounds in which the players, in turn, pick one of the choices.
+    """A game of three rounds in which the players take turns to pick one of the choices.
 
-    The positions of the picked choices in the list are added, and the sum is divided by 3.  The
-    first player wins if the remainder is 0, the second if it is 1; otherwise the game is drawn.
+    The indices of the picked choices are added, and the sum is divided by 3.  The first player
+    wins if the remainder is 0, the second if it is 1; otherwise the game is drawn.
     """
 
     picked: tuple = ()
@@ -102,7 +102,7 @@ class ThreeHundred(Rounds):
 
 
 class Thousands(Rounds):
-    """A game of one move with more actions than a search of the tests can try."""
+    """A game of one move with more actions than a search in these tests can try."""
 
     __slots__ = ()
     length = 1
@@ -110,7 +110,7 @@ class Thousands(Rounds):
 
 
 class Capitals(Rounds):
-    """A game with actions that differ only in capital letters, commas or unprintable characters."""
+    """A game with actions that differ only in case or in a comma, or that cannot be printed."""
 
     __slots__ = ()
     choices = ("A", "B", "a", "a b", "a,b", "c\x00")
@@ -139,7 +139,7 @@ class Three(Rounds):
 
 
 class Passing(Rounds):
-    """The second player can only pass."""
+    """A game whose second player can only pass."""
 
     __slots__ = ()
     choices = ("pass", "play", "stay")
@@ -151,7 +151,7 @@ class Passing(Rounds):
 
 
 class Twice(Rounds):
-    """The first player moves, then the second player moves twice."""
+    """A game in which the first player moves once, then the second player twice."""
 
     __slots__ = ()
 

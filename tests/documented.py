@@ -22,7 +22,7 @@ EXAMPLES = ROOT / "tests" / "recipes"  # mctslib/README.md has the same commands
 
 
 def files(suffix):
-    """Return the files of the repository with this suffix in which commands may stand."""
+    """Return the files of the repository with this suffix that may contain commands."""
     return [file for file in repository.files(suffix) if EXAMPLES not in file.parents]
 
 
@@ -74,7 +74,7 @@ def lines_of_script(text):
 
 
 def lines():
-    """Return every line of commands, with the places where it stands."""
+    """Return the lines of commands, each with the file that contains it."""
     found = []
     for file in files(".md"):
         text = file.read_text(encoding="utf-8")

@@ -3,12 +3,12 @@
     python tests/draw_sentences.py                        200 sentences with seed 0
     python tests/draw_sentences.py --number 60 --seed 3
     python tests/draw_sentences.py --kind docstring       only sentences of this kind
-    python tests/draw_sentences.py --only mctslib/arena   only files whose path begins so
+    python tests/draw_sentences.py --only mctslib/arena   only files whose path begins like this
     python tests/draw_sentences.py --count                how many sentences there are of each kind
 
-Each sentence of four words or more has the same chance to be drawn.  A sentence is printed with its
-kind, its file and its line, as it stands there.  Judge each sentence as a stranger would who reads
-English well and has read the paragraphs before it:
+Each sentence of four words or more has the same chance to be drawn.  The drawn sentences are
+printed unchanged, each with its kind, its file and its line.  Judge each sentence as a stranger
+would who reads English well and has read the paragraphs before it:
 
     must be rewritten   it has to be read twice, or its meaning has to be guessed
     needs a touch       it is understood at once, but a native editor would change it
@@ -39,8 +39,8 @@ class Sentence(NamedTuple):
 def all_sentences(only: tuple[str, ...] = ("",), kind: str = "") -> list[Sentence]:
     """Return all sentences of four words or more, in the order of the files.
 
-    only  the beginning of the files' paths, from the top of the repository
-    kind  a kind of prose of `prose_sources.py`; "" for all
+    only  beginnings of paths, from the top of the repository; a file's path needs one of them
+    kind  a kind of prose that `prose_sources.py` finds; "" for all kinds
     """
     found = []
     for file in prose.all_files():
@@ -62,7 +62,7 @@ def drawn(found: list[Sentence], number: int, seed: int) -> list[Sentence]:
 
 
 def main(arguments: list[str]) -> None:
-    """Print the sentences, or how many there are."""
+    """Print the drawn sentences, or the number of sentences of each kind."""
     sys.stdout.reconfigure(errors="replace")  # the console of Windows lacks some characters
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--number", type=int, default=200, help="how many sentences")

@@ -25,9 +25,7 @@ GAMES = {
 
 
 def position(name: str, seed: int):
-    """Return an unfinished position of the game; higher seeds give positions with more
-    moves made.
-    """
+    """Return an unfinished position of the game, reached by at most `seed % 12` random moves."""
     rng = random.Random(f"{name}/{seed}")
     state = GAMES[name]
     for _ in range(seed % 12):

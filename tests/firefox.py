@@ -15,7 +15,9 @@ from websocket import create_connection
 
 
 class Firefox:
-    """`program` with a fresh profile in `folder`, and its one page.  Close it after use.
+    """A running Firefox, `program`, with a fresh profile in `folder` and one page.
+
+    Close it after use.
 
     heard   the error messages in the page's console, and uncaught errors
     """
@@ -64,9 +66,7 @@ class Firefox:
         )
 
     def _ask(self, method: str, **params):
-        """Send a message and return the answer; collect the errors that the page reports
-        before it.
-        """
+        """Send a message and return its answer; collect the page's errors that arrive before."""
         self._said += 1
         self._socket.send(json.dumps({"id": self._said, "method": method, "params": params}))
         while (message := json.loads(self._socket.recv())).get("id") != self._said:

@@ -44,7 +44,7 @@ def fail(*arguments, **options):
 
 
 async def until(condition, seconds=30.0):
-    """Wait until `condition()` holds, while other threads run; AssertionError after too long."""
+    """Wait until `condition()` holds, while other tasks run, but for `seconds` at most."""
     end = time.monotonic() + seconds
     while not condition():
         assert time.monotonic() < end, "waited in vain"

@@ -3,15 +3,15 @@
 from mctslib.draw.svg import document, element
 
 RUN = "window.hit=1"  # the script that each picture tries to run
-IMAGE = f'<img src="x:" onerror="{RUN}">'  # to a browser that reads HTML it runs at once
-AWAY = "http://127.0.0.1:9/away.svg"  # what each of them would load
+IMAGE = f'<img src="x:" onerror="{RUN}">'  # a browser that reads it as HTML runs it
+AWAY = "http://127.0.0.1:9/away.svg"  # the address that some pictures try to load
 XHTML = "http://www.w3.org/1999/xhtml"
 XLINK = "http://www.w3.org/1999/xlink"
 MATHML = "http://www.w3.org/1998/Math/MathML"
 
 
 def _inside(harm):
-    """Return one of our own pictures with this text inserted."""
+    """Return one of our own pictures with the text `harm` inserted."""
     return document(harm, 90, 90, "words")
 
 

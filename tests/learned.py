@@ -2,8 +2,8 @@
 
 import numpy as np
 
-# A product of matrices may differ in its last digits where the numbers lie elsewhere in memory,
-# and from one processor to another.
+# The last digits of a matrix product may depend on where the numbers lie in memory, and on the
+# processor.
 RELATIVE, ABSOLUTE = 1e-4, 1e-6
 
 

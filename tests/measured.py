@@ -5,7 +5,7 @@ import warnings
 
 
 def report(what: str, milliseconds: list[float], wanted: float) -> None:
-    """Print the times, and warn where their median is above what is wanted."""
+    """Print the median and the longest time, and warn if the median is above `wanted`."""
     middle = statistics.median(milliseconds)
     worst = max(milliseconds)
     line = f"{what}: median {middle:.0f} ms, worst {worst:.0f} ms (wanted: {wanted:.0f} ms)"

@@ -1,12 +1,13 @@
 """Turn the mistakes that a checker declares into wrong answers, so that each is written only once.
 
-A checker has a table of mistakes: a function that makes the mistake, and the words for it.  If the
-function is given as the reader's answer, the checker has to refuse it in exactly these words.
+A checker has a table of mistakes.  Each row has a function that makes the mistake, and the words of
+the refusal.  If the function is given as the reader's answer, the checker has to refuse it in
+exactly these words.
 """
 
 
 def declared(name, mistakes, as_answer=lambda mistake: mistake):
-    """Return rows for the table `WRONG` in a file of answers, one for each mistake of a table.
+    """Return rows for the table `WRONG` in a file of answers, one for each of the mistakes.
 
     name       name of the answer
     as_answer  turns the mistake into a function with the parameters of the reader's answer

@@ -1,8 +1,8 @@
 """Find the numerals of a sentence: their places, their values, and how exact they are.
 
-A *numeral* is a number written in digits, `4,520`, `.5`, `51 %`, `−1`, `½`, `10⁵`, or, where it is
-asked for, in words.  Numbers inside `code` and $formulas$ do not count, nor do sizes (3 × 3) and
-√2.  A number that names something (chapter 8, cell 4, the year 2006) is of the kind "label".
+A *numeral* is a number written in digits, `4,520`, `.5`, `51 %`, `−1`, `½`, `10⁵`, or, if the
+caller wants them, in words.  Numbers inside `code` and $formulas$ do not count, nor do sizes (3 ×
+3) and √2.  A number that names something (chapter 8, cell 4, the year 2006) is of the kind "label".
 """
 
 import re
@@ -102,7 +102,7 @@ class Numeral:
 def prose(text: str) -> str:
     """Return the text with blanks in place of code, formulas, tags, addresses and sizes.
 
-    Every other place is unchanged.
+    Every other character is unchanged.
     """
     return NOT_PROSE.sub(lambda found: re.sub(r"\S", " ", found[0]), text)
 
@@ -110,7 +110,7 @@ def prose(text: str) -> str:
 def numerals(text: str, words: bool = False) -> list[Numeral]:
     """Return the numerals of a text, in order.
 
-    words  whether to return numerals in words, too
+    words  whether to return numbers in words as well
     """
     text = prose(text)
     found = [numeral_in_digits(text, match) for match in NUMERAL.finditer(text)]
@@ -124,7 +124,7 @@ def numerals(text: str, words: bool = False) -> list[Numeral]:
 
 
 def with_labels(text: str, found: list[Numeral]) -> list[Numeral]:
-    """Return the numerals, including those that name something, which get the kind "label"."""
+    """Return the numerals; those that name something, as in "chapter 8", get the kind "label"."""
     spans = [match.span() for match in LABEL.finditer(text)]
     made = []
     for one in found:
@@ -152,7 +152,7 @@ def numeral_in_digits(text: str, match: re.Match[str]) -> Numeral:
 def value_and_slack(match: re.Match[str], about: bool) -> tuple[float, float]:
     """Return the value of the digits, without sign and unit, and how far the truth may be from it.
 
-    about  whether a word such as "about" stands before them
+    about  whether a word such as "about" stands before the digits
     """
     if match["number"]:
         value, slack = rounded(match["number"], about)
@@ -182,7 +182,7 @@ def rounded(digits: str, about: bool) -> tuple[float, float]:
 
 
 def with_shared_percent(text: str, found: list[Numeral]) -> list[Numeral]:
-    """Return the numerals; in "51 to 61 %" the first becomes a percentage, too."""
+    """Return the numerals; in "51 to 61 %", the number 51 becomes a percentage as well."""
     made = list(found)
     for i in range(len(made) - 2, -1, -1):
         this = made[i]

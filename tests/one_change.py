@@ -1,4 +1,4 @@
-"""Change a program in one place, in every way that a slip of the pen may change it.
+"""Change a program in one place, in ways in which a slip of the pen might change it.
 
 A checker must refuse each changed solution, unless the change makes no difference.
 """
@@ -33,7 +33,7 @@ READ = {"visits": "value_sum", "value_sum": "visits", "value": "visits"}
 
 
 def changed(source: str) -> Iterator[str]:
-    """Yield the programs that differ from this one in one place, each once."""
+    """Yield the programs that differ from `source` in one place, none of them twice."""
     tree = ast.parse(source)
     seen = {ast.unparse(tree)}
     for place, node in enumerate(ast.walk(tree)):
@@ -48,7 +48,7 @@ def changed(source: str) -> Iterator[str]:
 
 
 def changes(node: ast.AST) -> Iterator:
-    """Yield functions, each of which changes this node in another way."""
+    """Yield functions, each of which changes this node in a different way."""
     if isinstance(node, ast.Compare):
         for new in COMPARED[type(node.ops[0])]:
             yield lambda new=new: node.ops.__setitem__(0, new())

@@ -7,7 +7,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 SHOTS = Path(os.environ.get("SCREENSHOTS", ROOT / "build" / "screenshots"))
-# In CI only the pictures of failed tests are kept.
+# CI keeps the pictures of failed tests only.
 LOOKED_AT = not os.environ.get("CI")
 CONTEXT = "window.jupyterapp.shell.currentWidget.sessionContext"
 WINDOW = {"width": 1280, "height": 1600}
@@ -18,11 +18,11 @@ class Notebook:
     """A notebook open in JupyterLab.
 
     page      playwright's page
-    problems  the errors of the page so far: in which test, and the error with its stack
+    problems  the errors of the page so far, each with the name of its test and its stack
     """
 
     def __init__(self, context, lab, name: str, page=None) -> None:
-        """Open the notebook in a new page, or in a page that shows JupyterLab already."""
+        """Open the notebook in a new page, or in `page`, which already shows JupyterLab."""
         self.name = name
         self.problems: list[str] = []
         self.page = page or context.new_page()
@@ -73,7 +73,7 @@ class Notebook:
         )
 
     def run_all(self, timeout: int = 180_000) -> "Notebook":
-        """Run all cells, and wait until the last one is done, or one fails."""
+        """Run all cells, and wait until the last cell is done or a cell fails."""
         self.page.evaluate(
             """() => { window.ranAll = false;
                        window.jupyterapp.commands.execute('notebook:run-all-cells')
@@ -84,16 +84,15 @@ class Notebook:
         return self
 
     def clear(self) -> None:
-        """Clear all outputs, so that every later output was made by this run."""
+        """Clear all outputs, so that the outputs seen later come from this run."""
         self.page.evaluate("() => window.jupyterapp.commands.execute('editmenu:clear-all')")
 
     def interrupt(self) -> None:
-        """Press the stop button of JupyterLab."""
+        """Interrupt the kernel, as JupyterLab's stop button does."""
         self.page.evaluate(f"() => {CONTEXT}.session.kernel.interrupt()")
 
     def theme(self, name: str) -> None:
-        """Change to the "Light" or the "Dark" theme, unless it is on, and wait for the end of the
-        change.
+        """Change to the theme `name`, "Light" or "Dark", unless the page has this theme already.
 
         JupyterLab covers the page during the change and removes the cover a fifth of a second later
         (`splash` in @jupyterlab/apputils-extension).  If the theme changes again within that time,
@@ -113,7 +112,7 @@ class Notebook:
         self.page.wait_for_selector("#jupyterlab-splash", state="detached")
 
     def at_rest(self) -> "Notebook":
-        """Bring the page to the front; wait until no widget works and nothing moves any more.
+        """Bring the page to the front, and wait until no widget works and nothing moves.
 
         A measurement without this wait may be out of date, because a widget that works replaces its
         pictures many times a second.
@@ -124,9 +123,7 @@ class Notebook:
 
     @contextmanager
     def seen(self, theme: str = "Light", width: int = WINDOW["width"]):
-        """Bring the page to the front, with this theme and this window width; restore both
-        afterwards.
-        """
+        """Show the page in front, with this theme and window width, and restore both afterwards."""
         self.page.bring_to_front()
         self.theme(theme)
         self.page.set_viewport_size({**WINDOW, "width": width})
@@ -145,12 +142,11 @@ class Notebook:
         return self.page.locator(".jp-CodeCell").filter(has=source).first
 
     def output(self, text: str):
-        """Return the output area of the code cell whose source contains `text` (a playwright
-        locator)."""
+        """Return a locator of the output area of the code cell whose source contains `text`."""
         return self.cell(text).locator(".jp-Cell-outputArea")
 
     def errors(self) -> list[str]:
-        """Return the texts of all error and stderr outputs, and of widgets that were not shown."""
+        """Return the texts of error and stderr outputs, and of widgets that could not be shown."""
         kinds = ("error", "stderr")
         where = ", ".join(f"[data-mime-type='application/vnd.jupyter.{kind}']" for kind in kinds)
         shown = self.page.locator(where).all_inner_texts()
@@ -169,8 +165,9 @@ class Notebook:
         )
 
     def violations(self, context: str = ".mcts-panel") -> list[tuple[str, str]]:
-        """Return the faults that axe finds in the elements of this selector: each rule and its
-        place.
+        """Return the faults that axe finds in the elements that match the selector `context`.
+
+        Each fault is a pair of the broken rule and the place.
         """
         from axe_playwright_python.sync_playwright import Axe
 
@@ -216,9 +213,7 @@ class Notebook:
             self.at_rest()
 
     def leave(self):
-        """Shut the kernel down and close the notebook, but keep JupyterLab's page for the next
-        notebook.
-        """
+        """Shut down the kernel and close the notebook, but keep the page for the next notebook."""
         self.page.evaluate(f"""async () => {{
             await {CONTEXT}.shutdown();
             const panel = window.jupyterapp.shell.currentWidget;
@@ -232,6 +227,6 @@ class Notebook:
         return self.page
 
     def close(self) -> None:
-        """Shut the kernel down and close the page."""
+        """Shut down the kernel and close the page."""
         self.page.evaluate(f"() => {CONTEXT}.shutdown()")
         self.page.close()

@@ -1,4 +1,4 @@
-"""Use the widgets of a page as a reader would (press, choose, slide, wait), and take the time."""
+"""Use the widgets of a page as a reader would (press, slide, wait), and measure the time."""
 
 import re
 import time
@@ -6,8 +6,9 @@ import time
 import pytest
 from playwright.sync_api import expect
 
-# This script returns the milliseconds from a key on the element of `selector` (or a click if `key`
-# is "") until the text of the widget, or the words of its pictures, match `wanted`.
+# This script presses `key` on the element that matches `selector`, or clicks on it if `key` is "".
+# It returns the milliseconds until the text of the widget, or the words of its pictures, match
+# `wanted`.
 CLOCK = """([selector, key, wanted, part = '.mcts-panel']) => new Promise((resolve, reject) => {
     const area = document.querySelector(part);
     const start = performance.now();
@@ -27,7 +28,7 @@ CLOCK = """([selector, key, wanted, part = '.mcts-panel']) => new Promise((resol
 
 
 def eventually(measure, holds, seconds=30):
-    """Measure until `holds(measured)`, or raise AssertionError with the last measurement."""
+    """Call `measure` until `holds` accepts its result; after `seconds`, raise AssertionError."""
     end = time.monotonic() + seconds
     found = measure()
     while not holds(found):
@@ -37,7 +38,7 @@ def eventually(measure, holds, seconds=30):
 
 
 def button(nb, words):
-    """Return the button with exactly these words; the page reads its icon as part of its name."""
+    """Return the button with exactly these words; its accessible name also contains its icon."""
     return nb.page.locator(".mcts-panel button", has_text=re.compile(rf"^\s*{words}\s*$"))
 
 
@@ -48,7 +49,7 @@ def open_settings(nb):
 
 
 def finished(nb, seconds=60):
-    """Wait until no filled button is the Stop button of running work."""
+    """Wait until no filled button says "Stop", which it does while work is running."""
     stop = nb.page.locator(".mcts-act", has_text="Stop")
     expect(stop).to_have_count(0, timeout=1000 * seconds)
 
@@ -72,7 +73,7 @@ def handle(nb, label):
 
 
 def slid(nb, label, key, words):
-    """Return the milliseconds from a key on a slider's handle until these words are seen."""
+    """Press a key on a slider's handle; return the milliseconds until these words are visible."""
     start = time.perf_counter()
     handle(nb, label).press(key)
     expect(nb.page.get_by_text(words)).to_be_visible()
@@ -83,8 +84,9 @@ LIGHTS = pytest.mark.parametrize("theme, width", [("Light", 1280), ("Dark", 800)
 
 
 def is_whole(nb, panel, name, theme, width):
-    """Take a picture of a panel in this theme and width of the window, and check that nothing is
-    cut off.
+    """Take a picture of a panel in this theme and window width, and check that it has no fault.
+
+    The panel must not be wider than its place, and the notebook must show no errors.
     """
     with nb.seen(theme, width):
         nb.screenshot(f"{name} {theme} {width}", panel)

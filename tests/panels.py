@@ -12,7 +12,7 @@ from mctslib.widgets.panel import Panel
 
 
 def modules():
-    """Import every module of the library whose text contains the name of the widget library."""
+    """Yield the modules of the widgets and the course whose text names `mctslib.widgets`."""
     for package in (mctslib.widgets, mctslib.course):
         for found in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
             file = Path(found.module_finder.path) / f"{found.name.rpartition('.')[2]}.py"
@@ -29,7 +29,7 @@ def is_complete(kind):
 
 
 def panels():
-    """Return every panel of the library, sorted by name: name → class."""
+    """Return a dictionary from the name of each panel of the library to its class, sorted."""
     found = {}
     for module in modules():
         for kind in vars(module).values():
@@ -45,12 +45,12 @@ def works(kind):
 
 
 def working_panels():
-    """Return the panels that do work in slices: name → class."""
+    """Return a dictionary from the name of each panel that works in slices to its class."""
     return {name: kind for name, kind in panels().items() if works(kind)}
 
 
 def all_parts(panel):
-    """Return a panel and all parts of it, the outer ones first."""
+    """Return a panel and all its parts; each part comes after the part that contains it."""
     found = [panel]
     for part in found:
         found += getattr(part, "children", ())
@@ -58,7 +58,7 @@ def all_parts(panel):
 
 
 def shown_parts(panel):
-    """Return all parts that the page shows, in the order in which the page shows them."""
+    """Return the parts of a panel that the page shows, in the order in which it shows them."""
     found = []
     waiting = [panel]
     while waiting:
@@ -70,16 +70,14 @@ def shown_parts(panel):
 
 
 def takes_any_game(kind):
-    """Return whether a panel is made from a position, that is whether its first parameter may be a
-    `State`.
-    """
+    """Return whether the first parameter of a panel may be any `State`."""
     first = list(inspect.signature(kind.__init__).parameters.values())[1]
     kinds = getattr(first.annotation, "__args__", (first.annotation,))
     return State in kinds
 
 
 def panels_of_any_game():
-    """Return the panels that can be made from a position of any game: name → class."""
+    """Return a dictionary from the names to the classes of the panels that accept any `State`."""
     return {name: kind for name, kind in panels().items() if takes_any_game(kind)}
 
 
@@ -95,5 +93,5 @@ LITTLE_WORK = {  # options of a panel that would take seconds without them
 
 
 def panel_of(name, state):
-    """Return the panel of this name for a position, with options that give it little work."""
+    """Return a new panel of this name for a position, with options that give it little work."""
     return panels()[name](state, **LITTLE_WORK.get(name, {}))

@@ -116,15 +116,15 @@ DETERMINERS = words_in(
     she he they i there here who"""
 )
 WORD = re.compile(r"[A-Za-z’'½√§\d][\w’'.,%/-]*")
-# the most words between two pronouns; if there are more, a noun stands between them
+# the largest number of words between two pronouns that count as near each other
 PRONOUN_GAP = 6
 
 
 def pronouns(sentence: str) -> Iterator[str]:
     """Yield two of the pronouns *it, that, those, so* with no noun between them, or three *it*.
 
-    "So" and "that" count only where they stand for something: "so that", "so it is", "the move
-    that wins" and "it shows that" are free.
+    "So" and "that" count only where they stand for something; they do not count in "so that", "so
+    it is", "the move that wins" and "it shows that".
     """
     clause = re.split(r"[;()]", sentence)
     for part in clause:
@@ -143,7 +143,7 @@ def pronouns(sentence: str) -> Iterator[str]:
 
 
 def is_pronoun(words: list[str], at: int) -> bool:
-    """Return whether a word stands for a noun, as *it* does, and *that*, *those* and *so* may."""
+    """Return whether a word stands for a noun: *it* does, and *that*, *those* and *so* may."""
     word = words[at].lower().strip(".,")
     before = words[at - 1].lower() if at else ""
     after = words[at + 1].lower() if at + 1 < len(words) else ""
@@ -233,7 +233,7 @@ def parentheses(sentence: str) -> Iterator[str]:
     """Yield the parentheses that hold more than 12 words."""
     for match in PARENTHESIS.finditer(sentence):
         if sentence[: match.start()].rstrip().endswith("→"):
-            continue  # a tuple
+            continue  # the parenthesis is a tuple
         words = [word for word in match[1].split() if re.search(r"\w", word)]
         if len(words) > LONGEST_PARENTHESIS:
             yield f"({' '.join(words[:5])} …)"
@@ -396,7 +396,7 @@ def main(arguments: list[str]) -> int:
 
 
 def files_of(path: Path) -> list[Path]:
-    """Return a list: a file by itself, or the files in a folder that may hold prose."""
+    """Return [path] for a file, or the files that may hold prose for a folder."""
     if path.is_dir():
         return [file for file in all_files() if file.is_relative_to(path)]
     return [path]

@@ -2,14 +2,14 @@
 
     python tests/prose_numbers.py 03     the complaints about the notebook of notebooks/src/03_*.py
 
-A numeral in a text cell, in a question of the chapter, or in the sentence of `score_prediction`, is
-supported if
+A numeral in a text cell, in a question of the chapter, or in the sentence that the notebook gives
+to `score_prediction`, is supported if
 
 - it lies in a quote that a `claim` of the notebook compares with what was computed, or
-- the notebook's own code sets it (1,000 where a cell has 1000), asserts and claims aside, or
-- it is not part of a statement: code, formula, size, name (chapter 8, cell 4), year, list number,
-  time needed, a sentence that begins with "Suppose" or "Imagine", a sentence with its source in
-  brackets (author, year), further reading.
+- the notebook's own code sets it outside asserts and claims (1,000 where a cell has 1000), or
+- it belongs to a part that states nothing: code, a formula, a size, a name (chapter 8, cell 4), a
+  year, a list number, the time that a chapter takes, a sentence that begins with "Suppose" or
+  "Imagine", a sentence with its source in brackets (author, year), or the further reading.
 
 The options of a prediction, and the wrong options of a checkpoint, may hold any number.
 """
@@ -27,8 +27,8 @@ from mctslib.course.chapters import NUMBER, chapter_of
 from mctslib.course.questions import QuestionError, questions
 
 QUOTE = "claim"
-LARGEST = 12  # smaller whole numbers occur in most code
-CONVENTIONS = {-1}  # the other usual reward of a loss
+LARGEST = 12  # whole numbers up to this one occur in most code
+CONVENTIONS = {-1}  # the reward of a loss in many programs, where ours is 0
 SENTENCE = re.compile(
     r"(?<=[.!?:;])\s+(?=[A-Z*\"“`\[])|\n\s*\n|\n(?=\s*(?:[-*]|\d+\.) )|\n(?=#)|(?<=\|)\n"
 )
@@ -52,11 +52,10 @@ class Text(NamedTuple):
 
 
 def problems(nb, chapter: str) -> list[str]:
-    """Return one sentence for each quote that the text does not contain, and for each unsupported
-    numeral.
+    """Return one sentence for each quote that is not in the text, and each unsupported numeral.
 
     nb       a notebook with its claims
-    chapter  as "03"
+    chapter  the number of the chapter, such as "03"
     """
     code = []
     texts = []
@@ -97,7 +96,7 @@ def unclaimed(text: str, quotes=(), inputs=frozenset()) -> list[str]:
 
 
 def is_input(one, inputs) -> bool:
-    """Return whether a numeral is one of the numbers; 95 % is 0.95 or 95."""
+    """Return whether a numeral equals one of `inputs`; 95 % may be 0.95 or 95 there."""
     values = [one.value]
     if "%" in one.text or "cent" in one.text:
         values.append(100 * one.value)
@@ -110,9 +109,7 @@ def around(text: str, start: int, end: int) -> str:
 
 
 def statements(text: str) -> str:
-    """Return the text with blanks for each part that makes no statement; all places stay
-    the same.
-    """
+    """Return the text, of the same length, with blanks for the parts that make no statement."""
     plain = prose(text)
     patterns = [FURTHER, TITLE, LINK_TITLE, LIST_NUMBER]
     if plain.startswith("# ") or "**What you'll need.**" in plain:
@@ -130,7 +127,7 @@ def statements(text: str) -> str:
 
 
 def blank(part: str) -> str:
-    """Return as many blanks as the match has letters, with its white space unchanged."""
+    """Return the text with a blank for each character that is not white space."""
     return re.sub(r"\S", " ", part)
 
 
@@ -138,7 +135,7 @@ def blank(part: str) -> str:
 
 
 def parsed(source: str) -> list[ast.Module]:
-    """Return the statements of a cell, or [] for a magic command."""
+    """Return a list with the syntax tree of a cell, or [] for a magic command."""
     try:
         return [ast.parse(source)]
     except SyntaxError:
@@ -175,7 +172,7 @@ def quotes_of_claims(code: list[ast.Module]) -> tuple[list[str], list[str]]:
 
 
 def assigned_in(tree: ast.Module) -> dict[str, ast.expr]:
-    """Return the names that a cell sets, each with the last expression that it is set to."""
+    """Return the names that a cell sets, each with the last expression that it gets."""
     found = {}
     for node in ast.walk(tree):
         if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
@@ -187,7 +184,7 @@ def restated(values: list[ast.expr], names: dict[str, ast.expr], inputs: set[flo
     """Return the values of a claim that only repeat a typed number and so prove nothing.
 
     A typed number may name the case, as 200 does in `at[0.7][200], 200`.  A number that the code
-    sets is allowed, too.
+    sets is allowed as well.
     """
     expressions = []
     for value in values:
@@ -245,7 +242,7 @@ def parts_of(node: ast.AST) -> Iterator[tuple[str, ast.AST]]:
 
 
 def texts_of_scores(code: list[ast.Module]) -> Iterator[str]:
-    """Yield the sentences that `score_prediction` adds, if the cell writes them out."""
+    """Yield the sentences that cells give to `score_prediction`, if they are plain strings."""
     for cell in code:
         for call in ast.walk(cell):
             if is_call(call, "score_prediction"):
@@ -263,7 +260,7 @@ def texts_of_questions(chapter: str) -> Iterator[str]:
     for one in asked:
         answers = [option.text for option in one.options if option.right]
         answers += [option.why for option in one.options if option.why]
-        if PREMISE.match(one.text):  # if the question says "Suppose", its answers suppose the same
+        if PREMISE.match(one.text):  # what a question supposes holds in its answers as well
             given = {number.value for number in numerals(one.text)}
             yield from (without(text, given) for text in answers)
         else:

@@ -4,13 +4,13 @@ The kinds are
 
     notebook   the text cells of a source of a notebook
     question   a string of a chapter's `questions.toml`
-    option     an option to choose there, which may be wrong on purpose, or the title
+    option     an option of a question, which may be wrong on purpose, or the title
     glossary   a string of any other TOML file of the library
     page       a Markdown page
     caption    a string of the library that stands with a picture or a table
     message    any other string of five words or more
     docstring  a docstring, paragraph by paragraph, and row by row where it lists parameters
-    comment    a comment; lines that follow each other are one comment
+    comment    a comment; consecutive lines are one comment
 
 Code, formulas and links are taken out of the prose: a piece of code is the sign §.
 """
@@ -28,7 +28,7 @@ import repository
 
 ROOT = repository.ROOT
 CLAIMS = "# %% [claims]"
-# Files that quote faulty prose, or that other people wrote.
+# Files that quote faulty prose, or that are only examples.
 NO_PROSE = ("tests/prose.py", "tests/test_style.py", "tests/recipes/")
 
 
@@ -79,7 +79,7 @@ ABBREVIATION = re.compile(r"(?:\b(?:et al|e\.g|i\.e|vs|cf|etc|Fig|No)|\b[A-Z])\.
 
 
 def plain(text: str) -> str:
-    """Return the text with § for code; all line breaks stay."""
+    """Return the text with § in place of code, and with the same line breaks."""
     text = NOT_PROSE.sub(lambda found: hidden(found[0]), text)
     text = TAG.sub(lambda found: "\n" * found[0].count("\n"), text)
     return re.sub(r"\*\*|(?<!\w)[*_](?=\w)|(?<=\w)[*_](?!\w)|[\[\]]", "", text)
@@ -167,7 +167,7 @@ def of_notebook(file: str, text: str) -> Iterator[Piece]:
 
 
 def of_code(file: str, code: str, line: int) -> Iterator[Piece]:
-    """Return the prose of a code cell, or [] if the cell is not Python (a magic command)."""
+    """Yield the prose of a code cell, or nothing if the cell is not Python (a magic command)."""
     try:
         ast.parse(code)
     except SyntaxError:
@@ -329,7 +329,7 @@ def of_toml(file: str, text: str) -> Iterator[Piece]:
 
 
 def strings_of(value, key: str = "") -> Iterator[tuple[bool, str]]:
-    """Yield all strings of tables and arrays, in order, each with whether it is an option."""
+    """Yield the strings of tables and arrays in order, each after True if it is an option."""
     if isinstance(value, str):
         yield key in ("text", "options", "title"), value
     elif isinstance(value, dict):

@@ -33,7 +33,7 @@ def files(*suffixes, folder=""):
 def module_at(path):
     """Import a Python file that belongs to no package.
 
-    path  from the top of the repository, such as "binder/book/build.py"
+    path  the path from the top of the repository, such as "binder/book/build.py"
     """
     name = path.removesuffix(".py").replace("/", "_").replace(".", "")
     spec = importlib.util.spec_from_file_location(name, ROOT / path)

@@ -57,7 +57,7 @@ class Ten(NamedTuple):
 
 
 class Climb(NamedTuple):
-    """One player takes three steps of 0 or 1; the reward is the share of ones."""
+    """A game in which one player takes three steps of 0 or 1; the reward is the share of ones."""
 
     steps: int = 0
     height: int = 0
@@ -82,7 +82,7 @@ class Climb(NamedTuple):
 
 
 class _Said(NamedTuple):
-    """A game in which the players say a fixed number of numbers, each one of the choices."""
+    """A game in which the players say `many` numbers, each of them one of `choices`."""
 
     said: tuple[int, ...] = ()
 
@@ -99,10 +99,10 @@ class _Said(NamedTuple):
 
 
 class ThreeWay(_Said):
-    """Three players say 0 or 1 in turn.
+    """A game in which each of three players says 0 or 1 in turn.
 
-    The first player gets 1 if the last says 0.  The second gets ½ and the third 1 for differing
-    from the player before.
+    The first player gets 1 if the third says 0.  The second gets ½, and the third 1, for a number
+    that differs from the number of the player before.
     """
 
     num_players, many, choices = 3, 3, (0, 1)
@@ -116,7 +116,7 @@ class ThreeWay(_Said):
 
 
 class MovesTwice(_Said):
-    """Each of two players says two numbers from 0 to 2 in a row; the larger sum wins."""
+    """A game in which each of two players says two numbers from 0 to 2; the larger sum wins."""
 
     num_players, many, choices = 2, 4, (0, 1, 2)
     current_player = property(lambda self: len(self.said) // 2 % 2)
@@ -131,10 +131,10 @@ class MovesTwice(_Said):
 
 
 class Urn(NamedTuple):
-    """Draw a ball or not: a ball wins with probability 0.7, draws with 0.2 and loses with 0.1.
+    """A game of one draw: a ball wins with probability 0.7, draws with 0.2 and loses with 0.1.
 
-    Instead of drawing, player 0 may keep 0.4.  Player 1 is chance.  A ball is worth 0.7 · 1 + 0.2 ·
-    0.5 + 0.1 · 0 = 0.8 on average.
+    Instead of drawing a ball, player 0 may keep a reward of 0.4.  Player 1 is chance.  A ball is
+    worth 0.7 · 1 + 0.2 · 0.5 + 0.1 · 0 = 0.8 on average.
     """
 
     step: str = "choose"

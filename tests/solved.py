@@ -1,6 +1,4 @@
-"""Run the exercise cells of the chapters with their solutions, or with the stubs that a reader
-gets.
-"""
+"""Run the exercise cells of the chapters with the solutions or with the reader's stubs."""
 
 from functools import cache
 
@@ -31,18 +29,19 @@ playout = lambda state, rng: simulate(state, rng, uniform).rewards
 
 @cache
 def exercises(chapter: str) -> list[str]:
-    """Return the exercise cells of a chapter, as they stand in its source."""
+    """Return the text of each exercise cell of a chapter, unchanged from the chapter's source."""
     return [cell.source for cell in _cells(chapter) if "exercise" in cell.metadata.get("tags", [])]
 
 
 @cache
 def answers(chapter: str, version=build.solution) -> dict:
-    """Return what the exercise cells define, by name, in the version `build.solution` or
-    `build.stub`.
+    """Return the definitions of the exercise cells by name.
+
+    version  `build.solution` for the solutions, `build.stub` for the stubs
     """
     names: dict = {}
     exec(BEFORE, names)
-    # chapter 11 uses these names
+    # the exercises of chapter 11 use the class that this cell defines
     given = [cell.source for cell in _cells(chapter) if cell.source.startswith("class Bar(")]
     for text in given + [version(cell) for cell in exercises(chapter)]:
         exec(compile(text, "a cell", "exec"), names)

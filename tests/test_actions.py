@@ -1,5 +1,4 @@
-"""Searches that compare actions grow the right trees, which can be saved, stepped through and
-drawn."""
+"""Searches that compare actions grow the right trees, which can be saved, replayed and drawn."""
 
 import json
 import pickle

@@ -1,6 +1,4 @@
-"""Searches with one player count rewards rightly, refuse bad input, and agree with other searches
-where they should.
-"""
+"""Searches with one player count rewards correctly, refuse bad input, and agree with others."""
 
 import random
 import signal
@@ -30,7 +28,7 @@ HAND = TwentyFour(1, 2, 7, 7)
 
 
 class WithBystander:
-    """A game for one player as a game for two, in which player 1 never moves and gets the rest."""
+    """A game for one player, given a player 1 who never moves and gets the rest of the reward."""
 
     num_players = 2
     current_player = 0
@@ -72,7 +70,7 @@ OPTIONS = {
 
 
 def Proposer_of_both():
-    """Return a proposer that also proposes steps in a game with a bystander."""
+    """Return a proposer that also works for positions of a game with a bystander."""
     proposer = Proposer()
     return lambda state: proposer(getattr(state, "alone", state))
 
@@ -103,28 +101,26 @@ def test_with_one_half_for_untried_it_is_puct(seed):
     alone = Alone(even, 1, untried=0.5).options()
     alone.pop(
         "rollout_policy"
-    )  # this policy also has equal shares, but it draws other random numbers
+    )  # this policy also has equal shares, but it draws different random numbers
     assert record(HAND, 300, seed=seed, **alone).iterations == puct.iterations
 
 
 def first_untried(node, rng):
-    """Expand without random numbers: take the first untried action, as PUCT with equal
-    shares does.
-    """
+    """Expand the first untried action, without random numbers, as PUCT with equal shares does."""
     if node.state.is_terminal():
         return node
     untried = [action for action in node.state.legal_actions() if action not in node.children]
     return attach(node, untried[0])
 
 
-# a c so large that the child with the fewest visits is chosen, whatever the formula of the bonus
+# This c is so large that both formulas choose the child with the fewest visits.
 FAIR_SHARES = 1e6
 
 
 @pytest.mark.parametrize("seed", [0, 1, 2])
 @pytest.mark.parametrize("hand", [HAND, TwentyFour(4, 4, 10, 10), TwentyFour(1, 1, 1, 1)], ids=str)
 def test_with_equal_shares_and_a_large_c_puct_is_uct_record_by_record(hand, seed):
-    """PUCT and UCT choose the fewest visits, then the best mean, then the first action.
+    """PUCT and UCT prefer the fewest visits, then the best mean, then the first action.
 
     With a smaller c the two methods differ, because the bonus of PUCT shrinks as 1 / (1 + n) and
     the bonus of UCT as 1 / √n.
@@ -134,12 +130,12 @@ def test_with_equal_shares_and_a_large_c_puct_is_uct_record_by_record(hand, seed
     puct = Alone(even, FAIR_SHARES, untried=1).options()
     puct.pop(
         "rollout_policy"
-    )  # this policy also has equal shares, but it draws other random numbers
+    )  # this policy also has equal shares, but it draws different random numbers
     assert record(hand, 400, seed=seed, **puct).iterations == uct.iterations
 
 
 def test_with_a_usual_c_the_two_formulas_differ():
-    """PUCT with equal shares is not UCT: at c = 1 the two grow different trees."""
+    """PUCT with equal shares differs from UCT: with c = 1 the two grow different trees."""
     hand = TwentyFour(4, 4, 10, 10)
     uct = record(hand, 400, seed=0, tree_policy=UCB1(1), phases=Phases(expand=first_untried))
     puct = Alone(even, 1, untried=1).options()
@@ -295,8 +291,9 @@ def test_shares_add_up_to_one_and_the_exam_is_hard_and_unseen():
 
 
 def test_the_judge_knows_more_than_nothing():
-    """In 100 hands of the exam, the mean value after good first steps is twice the mean value after
-    bad first steps.
+    """In 100 hands of the exam, good first steps have more than twice the mean value of bad ones.
+
+    A step is good if the hand can still be solved after it.
     """
     judge = learned_judge()
     assert isinstance(judge, LearnedJudge)
@@ -336,9 +333,7 @@ LONG = {  # each of these searches would take minutes
 
 
 def asking(value):
-    """Return a proposer that gives all actions equal shares, and calls `value` each time it is
-    called.
-    """
+    """Return a proposer that gives all actions equal shares and first calls `value`."""
 
     def proposer(state):
         value(state)

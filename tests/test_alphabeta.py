@@ -19,7 +19,7 @@ from mctslib.oracle import optimal_actions, positions, value
 
 
 def minimax(state, depth, evaluate=open_lines):
-    """Return the value that plain minimax finds without skipping any position."""
+    """Return the value of a position by plain minimax, which skips no position."""
     if state.is_terminal():
         return (2 * state.rewards()[state.current_player] - 1) * (WIN + depth)
     if not depth:
@@ -30,7 +30,7 @@ def minimax(state, depth, evaluate=open_lines):
 
 
 def some_positions(count, start=ConnectFour()):
-    """Return unfinished positions of random games."""
+    """Yield `count` unfinished positions of random games."""
     rng = random.Random(7)
     while count:
         state = start
@@ -79,18 +79,16 @@ def test_it_looks_at_fewer_positions():
 
 
 def test_a_sooner_win_is_worth_more():
-    soon = ConnectFour().apply(3).apply(0).apply(3).apply(0).apply(3).apply(6)  # X wins by 3
+    soon = ConnectFour().apply(3).apply(0).apply(3).apply(0).apply(3).apply(6)  # X can win at 3
     assert alpha_beta(soon, 5) == WIN + 4 and alpha_beta(soon, 1) == WIN
 
 
 def test_the_evaluation_by_hand():
-    """One disc of X in a corner lies on three lines of four: one vertical, one horizontal, one
-    diagonal.
-    """
+    """A disc of X in a corner lies on three lines of four, so the value for O is −3."""
     state = ConnectFour().apply(0)
     assert open_lines(state) == -3  # O is to move
-    assert open_lines(state.apply(6)) == 0  # the other corner: three lines each
-    # X: one line with two discs (4 points), five with one; O as before; O is to move.
+    assert open_lines(state.apply(6)) == 0  # O takes the other corner, so each has three lines
+    # X has one line with two discs (4 points) and five with one; O has three lines and is to move.
     two = state.apply(6).apply(0)
     assert open_lines(two) == 3 - (4 + 5)
 
@@ -125,7 +123,7 @@ def test_it_stops_when_the_time_is_over_and_answers_with_the_last_finished_depth
 
 
 def test_it_looks_no_further_once_all_is_decided():
-    player = AlphaBetaPlayer(5000, clock=Clock())  # enough time to look further
+    player = AlphaBetaPlayer(5000, clock=Clock())  # enough time for a deeper search
     win = ConnectFour().apply(3).apply(0).apply(3).apply(0).apply(3).apply(6)
     assert player.choose(win, random.Random(0)) == 3 and player.depth == 1
 
@@ -146,7 +144,7 @@ def test_a_time_below_zero_is_refused():
 def test_chance_and_hidden_cards_are_refused(state):
     """Alpha-beta refuses games with chance or hidden cards.
 
-    Alpha-beta once gave Kuhn poker the value of a sure win.
+    Without the refusal, alpha-beta once gave Kuhn poker the value of a sure win.
     """
     with pytest.raises(CannotSearch, match="Alpha-beta cannot search .*, because .*: use"):
         AlphaBetaPlayer(0).choose(state, random.Random(0))

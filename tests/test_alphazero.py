@@ -1,4 +1,4 @@
-"""PUCT, its network and self-play give the numbers that are computed by hand."""
+"""PUCT, its network and self-play give the same numbers as a computation by hand."""
 
 import inspect
 import pickle
@@ -65,7 +65,7 @@ def test_one_choice_by_hand():
     """Compute the scores of PUCT by hand for N = 4, c = 1 and P = 1/9.
 
     An action that lost its only playout scores 0 + 1/9 · 2 / 2.  An action that won two of three
-    scores 2/3 + 1/9 · 2 / 4.  An untried action scores ½ + 1/9 · 2.
+    playouts scores 2/3 + 1/9 · 2 / 4.  An untried action scores ½ + 1/9 · 2.
     """
     root, puct = tried([1, 3], [0, 2]), Puct(c=1)
     assert puct.terms(root, 0) == pytest.approx((0, 1 / 9))
@@ -90,7 +90,7 @@ def test_the_fast_pick_is_the_generic_one(judge):
 
 
 def test_an_even_prior_agrees_with_uct_where_they_are_equal():
-    """With equal visits PUCT and UCT choose the best value, with equal values the fewest visits.
+    """With equal visits PUCT and UCT choose the best value; with equal values, the fewest visits.
 
     With c = 0 both choose the best value.
     """
@@ -167,9 +167,7 @@ def test_noise_is_the_root_s_alone_and_keeps_the_sum():
 
 
 def test_noise_is_drawn_for_a_root_that_was_cut_out_of_an_older_tree():
-    """A root that was an inner node has no noise yet, and the search draws noise once for each
-    root.
-    """
+    """A root that was an inner node has no noise yet; the search draws noise once for each root."""
     asked = []
     puct = Puct(lambda s: asked.append(s) or even(s), noise=dirichlet(random.Random(0)))
     root = search(START, 60, seed=0, **puct.options()).root
@@ -187,7 +185,9 @@ def test_noise_is_drawn_for_a_root_that_was_cut_out_of_an_older_tree():
 
 @pytest.mark.parametrize("alpha", [0.001, 0.0001, 1e-6])
 def test_very_uneven_noise_is_noise_too(alpha):
-    """With alpha = 0.001, all parts of the noise were 0 in 130 of 20,000 draws and caused a
+    """Even with a very small alpha, the shares with noise add up to 1.
+
+    With alpha = 0.001, all parts of the noise were once 0 in 130 of 20,000 draws, which caused a
     division by 0.
     """
     noisy, priors = dirichlet(random.Random(0), alpha), dict.fromkeys(range(9), 1 / 9)
@@ -205,7 +205,7 @@ def test_very_uneven_noise_is_noise_too(alpha):
 def test_the_judge_is_called_once_for_each_node(state, value):
     """The search calls the judge once for each node.
 
-    It once called the judge again whenever selection passed a node.
+    The search once called the judge again whenever selection passed a node.
     """
     asked = []
 
@@ -221,9 +221,7 @@ def test_the_judge_is_called_once_for_each_node(state, value):
 
 
 def test_a_judgement_is_of_its_own_node_after_a_failure():
-    """After the judge fails once, each later judgement still belongs to the node it was
-    made for.
-    """
+    """After a failure of the judge, each later judgement still goes to the node that it judges."""
     fails = [False, False, True]
 
     def judge(position):
@@ -242,9 +240,7 @@ def test_a_judgement_is_of_its_own_node_after_a_failure():
 
 
 def test_a_judgement_without_an_iteration_is_forgotten():
-    """If an iteration breaks off after its leaf was judged, the judgement is not given to another
-    node.
-    """
+    """If an iteration stops after its leaf was judged, no other node gets the judgement."""
     puct = Puct(lambda state: (even(state)[0], len(state.legal_actions()) / 10))
     other = attach(Node(START), 4)
     puct.simulate(START, random.Random(0), uniform)
@@ -253,7 +249,7 @@ def test_a_judgement_without_an_iteration_is_forgotten():
 
 
 def test_a_judge_s_value_is_the_mover_s():
-    """If the judge says that the player to move surely wins, the player who moved before gets 0."""
+    """If the judge expects a sure win of the player to move, the opponent's reward is 0."""
     puct = Puct(lambda state: (even(state)[0], 1.0))
     root = search(START, 9, seed=0, **puct.options()).root
     assert [puct.simulate(state, None, None).rewards for state in (START, START.apply(0))] == [
@@ -480,8 +476,8 @@ def parameters(learner):
 def test_position_a_is_rare_in_the_games_from_which_a_network_learns():
     """Chapter 16 gives this as a likely reason for the wrong priors in position A.
 
-    With each of the seeds 0, 1 and 2, position A and its mirror images were 10 of about 18,000
-    positions.
+    With each of the seeds 0, 1 and 2, about 18,000 positions contained position A or one of its
+    mirror images 10 times.
     """
     learner = Learner(START, 0)
     board = encode(A.state)
@@ -499,8 +495,7 @@ def test_position_a_is_rare_in_the_games_from_which_a_network_learns():
 
 
 def test_mirror_images_are_the_game_s_own():
-    """If a position and its actions are turned, the game continues like the original game; this
-    holds for both games."""
+    """In a turned or mirrored position, the actions are those of the original, turned likewise."""
     for start in (START, ConnectFour(5, 4)):
         rng, state = random.Random(1), start
         for _ in range(5):
@@ -522,8 +517,9 @@ def test_mirror_images_are_the_game_s_own():
 def values_that_depend_on_the_batch(monkeypatch):
     """Let a value depend on the size of its batch.
 
-    On some processors its last digits do, because the kernel of a matrix product depends on the
-    shape of the matrices.  Here the differences are large, so that the visits differ, too.
+    On some processors the last digits of a value do depend on it, because the kernel of a matrix
+    product depends on the shape of the matrices.  Here the differences are large, so that the
+    visits differ as well.
     """
     exact = Net.forward
 
@@ -604,7 +600,7 @@ def test_of_too_many_lessons_the_newest_are_remembered(old, new, memory, kept):
 
 @pytest.mark.parametrize("warm", [0, 1, 3])
 def test_the_first_moves_are_drawn_and_the_later_ones_are_the_most_visited(warm):
-    """Exactly the first `warm` moves of each game are drawn by their visits."""
+    """Exactly the first `warm` moves of each game are drawn at random, according to the visits."""
     learner = Learner(START, 1, **{**SMALL, "games": 40, "iterations": 12}, warm=warm)
     while learner.live:
         learner.step()
@@ -624,7 +620,7 @@ def test_the_first_moves_are_drawn_and_the_later_ones_are_the_most_visited(warm)
 def interrupted_at(number, learner):
     """Interrupt the learner just before the `number`-th line that it runs in its own files.
 
-    Returns False if the generation has fewer lines.
+    Return False if the generation has fewer lines.
     """
     lines = 0
     files = {inspect.getsourcefile(Learner), inspect.getsourcefile(Net)}
@@ -706,7 +702,7 @@ def test_a_lesson_in_the_mirror_is_a_lesson():
 
 @pytest.mark.slow
 def test_a_few_generations_are_seen_to_learn():
-    """After three generations the prior alone is better than those of ten untrained networks."""
+    """After three generations the prior scores higher than those of ten untrained networks."""
     exam, learner = tictactoe_exam(), Learner(START, 3)
     before = max(exam.mark(Net(18, 9, seed=seed)).prior for seed in range(10))
     learner.learn(3)
@@ -716,7 +712,7 @@ def test_a_few_generations_are_seen_to_learn():
 
 @pytest.mark.slow
 def test_position_a_is_rare_in_the_games_of_training():
-    """Chapter 16: the first network met position A, in any orientation, in few of its games."""
+    """Check a statement of chapter 16: few training games have position A, in any orientation."""
     learner, met, games = Learner(START, 0), 0, 0
     while learner.generation < 40:
         learner.step()
@@ -741,7 +737,7 @@ def test_the_exam_is_all_of_tic_tac_toe():
 
 
 def test_a_judge_who_knows_passes_it():
-    """A network with the exact values finds a right move everywhere and makes no error."""
+    """A network that returns exact values finds a right move everywhere and makes no error."""
     exam = tictactoe_exam()
 
     class Oracle:
@@ -752,9 +748,7 @@ def test_a_judge_who_knows_passes_it():
 
 
 def test_the_baselines_are_those_of_two_players_without_knowledge():
-    """The two baselines are a random move, counted in each position, and a network that always says
-    ½.
-    """
+    """The two baselines are a random move in each position, and a network whose values are ½."""
     exam = tictactoe_exam()
     baselines = exam.baselines()
     shares = [right.sum() / legal.sum() for right, legal in zip(exam.right, exam.legal)]
@@ -768,7 +762,7 @@ def test_the_baselines_are_those_of_two_players_without_knowledge():
 
 
 def test_every_reply_meets_what_games_would():
-    """A player who takes the first free cell loses somewhere; a perfect player never loses."""
+    """Against all replies a perfect player never loses; one who takes the first free cell does."""
     from mctslib.oracle import optimal_actions
 
     met, wrong = every_reply(lambda state: optimal_actions(state)[0], START, 0)

@@ -22,7 +22,7 @@ CHAPTERS = [chapter_of(path) for path in build.sources() if is_chapter(path)]
 
 @cache
 def text_of(chapter):
-    """Return the prose of a chapter and of its questions in lower case, or "" if there is none."""
+    """Return the prose of a chapter and of its questions, if any, in lower case."""
     texts = []
     for source in build.sources():
         if chapter_of(source) == chapter:
@@ -40,9 +40,7 @@ def occurs(word, chapter):
 
 
 def test_all_pulls_and_the_visits_of_the_parent_are_n_and_never_t():
-    """The formula is √(ln N / n) everywhere; where a number stands for N, the child's visits are
-    still n.
-    """
+    """The formula is √(ln N / n) everywhere; if a number replaces N, the child's visits are n."""
     pages = [
         *SRC.glob("*.py"),
         *(ROOT / "mctslib").rglob("*.py"),
@@ -135,7 +133,7 @@ def test_the_tables_are_well_formed():
 
 
 def cited(chapter):
-    """Return the titles under "Further reading"."""
+    """Return the titles that a chapter gives under "Further reading"."""
     found = re.search(
         r"## further reading(.*?)(?:\*\*next|\*\*still to come|$)", text_of(chapter), re.S
     )

@@ -36,7 +36,7 @@ def test_game_by_hand():
 
 
 def test_match_by_hand_swaps_the_sides():
-    # Both complete a row from their own end, so the player who moves first wins.
+    # Each player completes a row at one end of the board, so the player who moves first wins.
     result = match(First(), Last(), 10, progress=False)
     assert result == MatchResult("first", "last", first=Tally(5, 0, 0), second=Tally(0, 0, 5))
     assert (result.wins, result.draws, result.losses, result.games, result.score) == (
@@ -99,7 +99,7 @@ def test_same_seed_same_match():
 
 def test_one_step_at_a_time_gives_the_same_match():
     steps = list(match_steps(RandomPlayer(), RandomPlayer(), 12, seed=9))
-    # a pause for each move
+    # There is at least one step for each game, and more of them, because each move has a step.
     assert sorted({step.games for step in steps}) == list(range(13)) and len(steps) > 60
     assert steps[-1] == match(RandomPlayer(), RandomPlayer(), 12, seed=9, progress=False)
 
@@ -116,7 +116,7 @@ def test_stop_gives_the_games_so_far():
 
 
 class Pressing(Ten):
-    """A player that presses the stop button during one of its moves."""
+    """A game that presses the stop button in one of its moves."""
 
     moves = 0
 
@@ -164,7 +164,7 @@ def test_the_first_press_of_the_stop_button_ends_it_with_what_there_is(name, cap
 
 
 def runs_with_a_press_in(pressed):
-    """Start four runs, and press the stop button during one of them, which ends that run early."""
+    """Yield the results of four runs; the stop button is pressed in run `pressed` and ends it."""
     for number in range(4):
         if number == pressed:
             signal.raise_signal(signal.SIGINT)
@@ -233,7 +233,7 @@ def test_refusals():
         match(First(), Last, 2, state=Ten(), progress=False)
 
 
-# Wilson's interval: with z = 1.959964, n = 10, x = 0 the upper bound is z² / (n + z²), that is
+# With z = 1.959964, n = 10 and x = 0 the upper bound of Wilson's interval is z² / (n + z²), that is
 # 3.8415 / 13.8415.
 @pytest.mark.parametrize(
     "tally, low, high",

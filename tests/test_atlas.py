@@ -1,5 +1,6 @@
-"""The Atlas draws rectangles as computed by hand, loses no node, draws both engines' trees alike,
-and replies to each question of a page.
+"""The Atlas draws the rectangles computed by hand, loses no node, and replies to the page.
+
+It draws the trees of both engines alike.
 """
 
 import json
@@ -46,12 +47,12 @@ def hand_made():
 
 
 def test_by_hand():
-    """If 10 visits have 100 pixels, a visit is 10 pixels wide and no node is too narrow."""
+    """If 100 pixels show 10 visits, a visit is 10 pixels wide and no node is too narrow."""
     seen = rectangles(Readable(hand_made()), pixels=100)
     assert seen.rows == [0, 1, 4, 6] and seen.depth == 2
-    # below the root 0, 0 + 6, 6 + 3; below 0: 0, 0 + 3
+    # the children of the root start at 0, 0 + 6 and 6 + 3; the children of node 0 at 0 and 0 + 3
     assert seen.start.tolist() == [0, 0, 6, 9, 0, 3]
-    # Below 0 one visit, its own playout, is left free: 6 - 3 - 2.
+    # Below node 0, 6 - 3 - 2 = 1 visit is left free: the playout of node 0 itself.
     assert seen.visits.tolist() == [
         10,
         6,
@@ -70,8 +71,10 @@ def test_by_hand():
 
 
 def test_neighbours_that_are_too_narrow_are_merged_and_counted():
-    """If a node needs 40 pixels, 1 (30) and 2 (10) are merged, and so are 1 (30) and 2 (20) below
-    0.
+    """If a node needs 40 pixels, neighbours with fewer pixels are merged.
+
+    Below the root, the nodes 1 (30 pixels) and 2 (10) are merged, and below node 0 the nodes 1 (30)
+    and 2 (20).
     """
     seen = rectangles(Readable(hand_made()), pixels=100, narrow=40)
     assert seen.visits.tolist() == [10, 6, 4, 5] and seen.start.tolist() == [0, 0, 6, 0]
@@ -80,10 +83,9 @@ def test_neighbours_that_are_too_narrow_are_merged_and_counted():
 
 
 def test_below_a_sliver_nodes_are_only_counted():
-    """If 10 visits have only 0.2 pixels, the root is too narrow, so the nodes below it are only
-    counted.
+    """If 0.2 pixels show 10 visits, the root is too narrow, so the nodes below it are only counted.
 
-    The nodes below the last drawn level are only counted, too.
+    The nodes below the last drawn level are only counted as well.
     """
     seen = rectangles(Readable(hand_made()), pixels=0.2, narrow=0)
     assert seen.rows == [0, 1] and seen.nodes.tolist() == [1] and seen.below.tolist() == [5]
@@ -166,9 +168,9 @@ def test_a_copy_follows_its_tree():
     [((0, 2), [0]), ((1, 2.5), [0, 1, 2]), ((2, 4), [1, 2]), ((2.5, 4), [1, 2]), ((3, 4), [2])],
 )
 def test_at_the_edge_of_a_window_a_node_without_visits_is_as_wide_as_one_visit(window, moves):
-    """Below the root (N 4) stand 0 (N 2), 1 (N 0) and 2 (N 2).
+    """The root (N 4) has the children 0 (N 2), 1 (N 0) and 2 (N 2).
 
-    Node 1 begins at 2, where 0 ends, and reaches to 3.
+    Node 1 begins at 2, where node 0 ends, and reaches to 3.
     """
     root = Node(TicTacToe())
     root.visits = 4
@@ -200,9 +202,7 @@ def test_the_principal_variation_is_that_of_the_result():
 
 
 def test_a_game_that_does_not_take_turns():
-    """In a game of three players who do not move in turn, each node has the rewards of its
-    mover.
-    """
+    """If three players do not move in turn, each node has the rewards of the player who moved."""
     root = search(
         Script.of({"a": {"x": (1, 0, 0), "y": (0, 1, 0)}, "b": (0, 0, 1)}, (0, 2, 1)), 30, seed=1
     ).root
@@ -291,5 +291,5 @@ def test_on_the_board_of_a_node_the_moves_to_it_are_numbered():
     view = View(search(TicTacToe(), 200, seed=1).root)
     known = list(view.numbers().actions)
     board = view.board(tuple(known.index(cell) for cell in (4, 0, 8)))
-    assert re.findall(r">(\d)</text>", board) == ["2", "1", "3"]  # cell by cell
+    assert re.findall(r">(\d)</text>", board) == ["2", "1", "3"]  # in the order of the cells
     assert re.findall(r">(\d)</text>", view.board(())) == []

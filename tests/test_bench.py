@@ -98,7 +98,7 @@ def test_import_is_measured():
 
 @pytest.fixture(scope="module")
 def kernel(tmp_path_factory):
-    """Return the C program, compiled by the system's compiler."""
+    """Return the C kernel, compiled by the system's compiler."""
     if c_kernel.compiler() is None:
         pytest.skip("NOT TRIED: this machine has no C compiler with the name cc")
     return c_kernel.compile_kernel(tmp_path_factory.mktemp("kernel"), "-O2")
@@ -118,7 +118,7 @@ def test_the_kernel_in_c_counts_what_the_engine_counts(kernel, game, iterations)
 def test_a_kernel_that_counts_otherwise_is_not_compared(kernel):
     ours = c_kernel.OurSearch("3")
     other = c_kernel.CSearch(kernel, "3")
-    other.board[0] = 1  # another position
+    other.board[0] = 1  # the two searches now begin at different positions
     with pytest.raises(ValueError, match="The counts differ"):
         c_kernel.check_counts(ours, [other], 100)
 

@@ -1,6 +1,4 @@
-"""Check without Docker which build pack repo2docker would pick, and which files it would
-install.
-"""
+"""Check without Docker which build pack repo2docker would pick, and which files it would use."""
 
 import os
 import re
@@ -16,7 +14,7 @@ README = ROOT / "README.md"
 
 @pytest.fixture
 def pack(monkeypatch):
-    """Return the build pack that repo2docker picks; they are tried in repo2docker's own order."""
+    """Return the build pack that repo2docker picks: the first, in its own order, that fits."""
     app_module = pytest.importorskip(
         "repo2docker.app", reason="jupyter-repo2docker is not installed"
     )
@@ -46,13 +44,14 @@ def test_the_dockerfile_copies_the_checkout_before_pip_reads_it(pack):
     text = pack.render({"NB_UID": "1000", "NB_USER": "jovyan"})
     install = 'pip install --no-cache-dir -r "binder/requirements.txt"'
     assert install in text
-    # `-e .` and `-r ../` need the whole checkout in the image
+    # The lines `-e .` and `-r ../` need the whole checkout in the image.
     assert text.index("COPY --chown=1000:1000 src/ ${REPO_DIR}/") < text.index(install)
 
 
 def test_every_file_that_the_build_names_exists():
-    """A path after `-r` is relative to its own file; a path after `-e` to the repository, where pip
-    runs.
+    """A path after `-r` is relative to the file; a path after `-e`, to the folder where pip runs.
+
+    That folder is the top of the repository.
     """
     todo, editable = [ROOT / "binder/requirements.txt"], []
     for file in todo:
@@ -66,7 +65,7 @@ def test_every_file_that_the_build_names_exists():
 
 
 def test_nothing_in_the_binder_folder_overrules_the_requirements():
-    # A folder of that name does not count.
+    # A folder with one of these names does not count.
     allowed = {
         "requirements.txt",
         "runtime.txt",
@@ -90,9 +89,7 @@ def test_the_badge_opens_a_notebook_that_exists():
 
 
 def test_what_is_compiled_while_building_is_compiled_for_any_processor():
-    """`postBuild` and `start` set the same processor's name, because numba's cache depends
-    on it.
-    """
+    """`postBuild` and `start` set the same processor name, because numba's cache depends on it."""
     build, start = ((ROOT / "binder" / name).read_text() for name in ("postBuild", "start"))
     setting = "NUMBA_CPU_NAME=generic"
     assert (

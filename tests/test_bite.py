@@ -1,5 +1,4 @@
-"""For several bugs that occur in public code, a named test fails if the bug is planted in the
-library."""
+"""For several bugs of public code, a named test fails if the bug is planted in the library."""
 
 import os
 import shutil

@@ -1,5 +1,4 @@
-"""A game may describe its board; from this description the library draws pictures and writes
-words."""
+"""From a game's description of its board the library draws pictures and writes words."""
 
 import re
 from base64 import b64decode
@@ -91,9 +90,7 @@ HEX = reduce(Hex.apply, (0, 3, 1, 4, 2, 5), Hex(3))
 
 
 def test_hexagons_touch_their_neighbours_and_no_others():
-    """The middles of neighbours are one cell's width apart; the middles of other cells are at least
-    √3 apart.
-    """
+    """The centres of neighbours are one cell's width apart; those of other cells, at least √3."""
     for size in (3, 11):
         places = [middle(cell, size) for cell in range(size**2)]
         for cell, near in enumerate(NEAR[size]):
@@ -241,7 +238,7 @@ def test_a_picture_without_a_size_is_refused(head):
 def test_the_library_s_games_come_with_words(state):
     """`_repr_html_` gives the board with alternative text.
 
-    JupyterLab would show the result of `_repr_svg_` as an image without text, but it prefers HTML.
+    JupyterLab would show the result of `_repr_svg_` as an image without text, but prefers HTML.
     """
     shown = ElementTree.fromstring(state._repr_html_().removesuffix(">") + "/>")
     assert shown.get("alt") == words(state._repr_svg_()) and shown.get("alt")
@@ -275,7 +272,7 @@ def test_where_an_action_lies_and_what_it_is_called(state, action, cell, words):
     assert landing(state)[cell] == action and action_name(state, action) == words
 
 
-# The actions of this game have names of their own.
+# The three games that are left out give their actions names of their own.
 @pytest.mark.parametrize("name", sorted({*STARTS} - {"nim", "pig", "twentyfour"}))
 def test_words_call_an_action_by_the_number_that_code_and_trees_use(name):
     state = STARTS[name][0]
@@ -296,7 +293,7 @@ def test_blocks_are_counted_like_the_boards_of_the_game():
     state = SudoTicTacToe()
     for action in range(81):
         assert block_of(state, state.cell_of(action)) == action // 9
-        # the action there names a cell; if there is no action, the cell's number names it
+        # The legal action at a cell names the cell; without a legal action, its number does.
         for late in (state, WON):
             assert cell_name(late, state.cell_of(action)) == f"cell {action} (board {action // 9})"
     assert (
@@ -414,8 +411,9 @@ def test_a_distribution_is_drawn_largest_first_and_sums_to_one():
 
 
 def test_moves_are_numbered_in_the_order_they_were_played():
-    """The number stands in a corner beside the mark, or in the opposite corner if the winning line
-    goes through that corner.
+    """The number of a move stands in a corner beside the mark.
+
+    If the winning line goes through this corner, the number stands in the opposite one.
     """
     picture = board("XO..X....", 3, order={4: 1, 0: 2, 8: 3})
     assert re.findall(r">(\d)</text>", picture) == ["2", "1"], "cell by cell; 8 is empty"
@@ -437,9 +435,7 @@ def test_moves_are_numbered_in_the_order_they_were_played():
 
 @pytest.mark.parametrize("three", [(0, 4, 8), (2, 4, 6), (1, 4, 7), (3, 4, 5)])
 def test_a_number_touches_neither_its_mark_nor_the_line_of_three(three):
-    """In the smallest cell that has numbers, even a number of two digits keeps away from mark and
-    line.
-    """
+    """In the smallest numbered cell, even a number of two digits touches neither mark nor line."""
     drawn = board(
         "X" * 9, 3, order=dict.fromkeys(range(9), 99), line=three, width=12 + 3 * NUMBERED
     )
@@ -460,12 +456,12 @@ def test_a_number_touches_neither_its_mark_nor_the_line_of_three(three):
                 y,
             ) in (
                 texts
-            ):  # its lower right end; the other end is 13.4 pixels to the left and 8.7 above it
+            ):  # the number's lower right corner; its upper left is 13.4 pixels left and 8.7 up
                 assert max(x - 13.4 - at_x, at_x - x, y - 8.7 - at_y, at_y - y) > 1.4
 
 
 class Narrow(NamedTuple):
-    """A board one cell wide and three cells high, of which one is left."""
+    """A board one cell wide and three cells high, with one free cell left."""
 
     columns = 1
     num_players = 2

@@ -1,4 +1,4 @@
-"""The files given to Sphinx contain the right contents, first page and chapters of the book."""
+"""The files given to Sphinx have the right table of contents, first page and chapters."""
 
 import re
 from pathlib import Path
@@ -113,15 +113,13 @@ ASKS = re.compile(
     r"|Play (a few|against|the game|two)|below you play|[Tt]ry two|Then let"
     r"|[Cc]hoose \*(?!File)[A-Z]\w+)\b"
 )
-# What a page keeps of a widget with a slider; its other controls need Python.
+# The words for the controls of a slider widget that work on a page without Python.
 OF_A_SLIDER = re.compile(r"slider|Back and Forward|[Cc]hoose more iterations")
 
 
 @pytest.mark.parametrize("source", build.sources(), ids=lambda source: source.stem)
 def test_no_sentence_asks_a_reader_of_the_book_for_what_is_not_there(book, source):
-    """If a sentence asks a reader to press something, the thing stands below it and works without
-    Python.
-    """
+    """If a sentence asks a reader to use a control, the next cell has one that needs no Python."""
     moves = re.compile(rf"\b({'|'.join(book.living.moving())}|predict|checkpoint)\(")
     slides = {name.rpartition(".")[2] for name, kind in kinds().items() if kind == "sliders"}
     notebook = build.reader_notebook(source)
@@ -137,7 +135,7 @@ def test_no_sentence_asks_a_reader_of_the_book_for_what_is_not_there(book, sourc
             found = moves.search(following.source)
             assert found, sentence
             assert found[1] not in slides or OF_A_SLIDER.search(sentence), sentence
-            # A page plays no game but tic-tac-toe, with which `Play` begins by itself.
+            # A page can play only tic-tac-toe, which `Play` starts if it gets no position.
             assert not re.search(r"\bPlay\([A-Za-z]+[(,]", following.source), sentence
 
 
@@ -156,7 +154,7 @@ def test_one_chapter_is_one_file_that_fetches_nothing(book, monkeypatch):
     monkeypatch.syspath_prepend(ROOT / "binder/book")
     from single import single_file
 
-    # no formula, so the page does not load MathJax
+    # This chapter has no formula, so its page does not load MathJax.
     notebook = book.page("00_play_before_you_know", {})
     made = single_file(notebook, "00 · Play before you know", "https://example.org")
     assert "<title>00 · Play before you know</title>" in made and book.living.styles() in made

@@ -1,4 +1,4 @@
-"""The notebook builder: what a reader gets of an exercise, what is removed, and what is refused."""
+"""The notebook builder gives readers the stubs of exercises, and removes or refuses other parts."""
 
 import re
 import sys
@@ -184,9 +184,7 @@ REFUSED = [
 
 @pytest.mark.slow
 def test_what_a_reader_must_not_see_is_refused(tmp_path):
-    """Every output that a reader must not see is refused; one run has all of them and goes on after
-    errors.
-    """
+    """An output that a reader must not see is refused; one run, which ignores errors, has many."""
     hides = "v = ipywidgets.HTML('ValueError: no such move')"
     cells = "".join(
         f'# %% tags=["raises-exception"]\n{code}\n\n' for code in [*dict(REFUSED), hides]

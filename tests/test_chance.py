@@ -35,13 +35,14 @@ def test_the_games_keep_every_rule(start):
 
 
 def test_perft_by_hand():
-    """Count the sequences of Pig to 3: a throw, then 6 faces; after a 1 the other player throws,
-    after a 2 the player may throw or hold.
+    """The counts of `perft` for Pig to 3 and for Kuhn poker are those of a count by hand.
 
-    Depth 4 has 6 + 1 + 6 = 13 sequences, depth 5 has 3 + 6 + 1 = 10.
+    In Pig a throw comes first, then one of 6 faces.  After a 1 the other player throws; after a 2
+    the player may throw or hold.  The other faces end the game.  Depth 4 has 6 + 1 + 6 = 13
+    sequences, depth 5 has 3 + 6 + 1 = 10.
     """
     assert [perft(Pig(3), depth) for depth in range(6)] == [1, 1, 6, 3, 13, 10]
-    # 6 deals, then pass or bet; the sequences pp, bp and bb end the game
+    # In Kuhn poker 6 deals come first, then pass or bet; the sequences pp, bp and bb end the game.
     assert [perft(Kuhn(), depth) for depth in range(5)] == [
         1,
         6,
@@ -90,9 +91,7 @@ def test_bad_positions_are_refused(make, words):
 
 
 def test_positions_and_actions_in_words():
-    """Positions are described in words, both for a player who sees everything and for one who sees
-    only a part.
-    """
+    """Positions are described in words, for a player who sees everything or only a part of it."""
     pig, hand, ace = Pig(20, (3, 4), 5), Kuhn((1, 2)), TwoCards(0.6, 0)
     bet, pointed = reduce(Kuhn.apply, (0, 1), hand), reduce(TwoCards.apply, (1, 1), ace)
     assert [
@@ -184,17 +183,17 @@ def test_even_outcomes_cost_one_random_number_as_any_action_does():
 
 
 def test_heavy_playouts_do_not_choose_the_dice():
-    """Heavy playouts make winning moves, but they do not choose a face of the die, although all
-    faces but 1 would win.
-    """
+    """Heavy playouts make winning moves but leave the die to chance, even if most faces win."""
     rolling = Pig(20, (18, 0)).apply(1)
     faces = [blocking(rolling, FixedRandom(number)) for number in (0.1, 0.3, 0.5, 0.7, 0.9)]
     assert faces == [1, 2, 4, 5, 6]
 
 
 def test_exact_values_take_the_mean_over_outcomes():
-    """The mean with best play is 0.2 · ½ + 0.1 · 0 + 0.7 · 1 = 0.8; with random play ½ · 0.4 + ½ ·
-    0.8 = 0.6.
+    """The exact values of the urn are 0.8 with best play and 0.6 with random play.
+
+    With best play the mean is 0.2 · ½ + 0.1 · 0 + 0.7 · 1 = 0.8.  With random play it is ½ · 0.4 +
+    ½ · 0.8 = 0.6.
     """
     assert oracle.value(Urn()) == pytest.approx(0.8) and oracle.optimal_actions(Urn()) == ["try"]
     assert oracle.expected_value(Urn()) == pytest.approx(0.6)
@@ -205,7 +204,7 @@ def test_exact_values_take_the_mean_over_outcomes():
 
 @pytest.mark.parametrize("policy", [UCB1(), UCB1(0.0), Highest(lambda node, child: child.value)])
 def test_a_search_visits_outcomes_in_proportion_to_their_probability(policy):
-    """Each outcome gets its share of N visits, to within one visit, whatever the policy is."""
+    """Each outcome gets its share of the N visits, whatever the tree policy is."""
     root = search(Urn("draw"), 1000, seed=0, tree_policy=policy).root
     visits = {action: child.visits for action, child in root.children.items()}
     assert visits == {"draw": 200, "loss": 100, "win": 700}
@@ -213,9 +212,7 @@ def test_a_search_visits_outcomes_in_proportion_to_their_probability(policy):
 
 
 def test_even_outcomes_are_visited_as_ucb1_would():
-    """For equally likely outcomes UCB1's own formula grows the same tree, because all rewards of
-    chance are 0.
-    """
+    """For equally likely outcomes UCB1's formula grows the same tree, as chance's rewards are 0."""
     formula = UCB1(1.0)
     even = search(Pig(20), 400, seed=3).root
     by_formula = search(Pig(20), 400, seed=3, tree_policy=Highest(formula.score)).root
@@ -230,7 +227,7 @@ def test_even_outcomes_are_visited_as_ucb1_would():
 def test_scores_of_outcomes_are_how_far_they_lag_behind():
     """The score of an outcome is p · N − n.
 
-    For N = 10 that is 0.2 · 10 − 2, 0.1 · 10 − 2 and 0.7 · 10 − 6.
+    For N = 10 the scores are 0.2 · 10 − 2, 0.1 · 10 − 2 and 0.7 · 10 − 6.
     """
     root = Node(Urn("draw"))
     root.visits = 10
@@ -331,7 +328,7 @@ def test_the_terminal_lets_the_dice_fall(capsys, monkeypatch):
 
 
 def told(play):
-    """Return every text and value of every part of the page, and the still picture."""
+    """Return all texts and values of the parts of a panel, and its still picture, as one text."""
     parts, words = [play], []
     for part in parts:
         parts += getattr(part, "children", ())
@@ -371,9 +368,7 @@ def test_a_deal_is_not_told():
 
 
 def test_the_engine_does_not_look_at_the_other_s_card():
-    """With the same random numbers the engine makes the same moves, whichever card the person
-    holds.
-    """
+    """With the same random numbers the engine moves alike, whichever card the person holds."""
     found = []
     for card in (0, 2):
         play = Play(Kuhn((1, card)), human=1, seed=5, iterations=100)
@@ -383,9 +378,7 @@ def test_the_engine_does_not_look_at_the_other_s_card():
 
 
 def test_the_engine_mixes():
-    """After a bet, the engine with the queen sometimes calls and sometimes folds, so it does not
-    always play the most visited action.
-    """
+    """After a bet, the engine with the queen sometimes calls and sometimes folds."""
     replies = set()
     for seed in range(30):
         play = Play(Kuhn((0, 1), "b"), human=0, seed=seed, iterations=100)
@@ -409,7 +402,7 @@ def test_a_game_with_hidden_cards_keeps_no_room_for_findings_and_tree():
 
 
 class Drawn(NamedTuple):
-    """Player 0 chooses 0 or 1, then chance chooses a, b or c, if it is asked at its own moves."""
+    """A game in which player 0 chooses 0 or 1, then chance chooses a, b or c."""
 
     moves: tuple = ()
     num_players = 2
@@ -440,8 +433,9 @@ def test_probabilities_are_asked_for_only_where_chance_moves():
 
 
 def test_the_outcome_that_is_due_by_hand():
-    """Of 8 visits the outcomes should have 4, 2 and 2.  Outcomes without a node are passed over,
-    and of equal lags the first counts.
+    """Of 8 visits the outcomes a, b and c should have 4, 2 and 2; the node lacks the child a.
+
+    Outcomes without a node are skipped.  If several outcomes lag equally, the first is due.
     """
     node = Node(Drawn((0,)))
     for action in ("b", "c"):

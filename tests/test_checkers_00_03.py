@@ -1,6 +1,6 @@
 """The checkers of chapters 00 to 03 judge answers that their authors did not have in mind.
 
-They get other games, other random numbers, and other ways to be right or wrong.
+These answers use different games and random numbers, and are right or wrong in different ways.
 """
 
 import random
@@ -37,7 +37,7 @@ def fails(verdict, words):
 
 
 def words_in(verdict, table):
-    """Return which words of a table of mistakes a verdict contains."""
+    """Return the words of a table of mistakes that a verdict contains."""
     assert verdict.status == "wrong", verdict
     return {words for _, words in table if words in verdict.message}
 
@@ -152,7 +152,7 @@ def flat_means(state, playouts, rng, pick):
 
 
 def in_turn(state, playouts, rng):
-    """Play one game after each action, then begin the next round."""
+    """Return the mean rewards of the actions; each round plays one game after each action."""
     player = state.current_player
     sums = dict.fromkeys(state.legal_actions(), 0)
     for _ in range(playouts):
@@ -162,7 +162,7 @@ def in_turn(state, playouts, rng):
 
 
 def running_mean(state, playouts, rng):
-    """Correct the mean after each game, so that its last digits differ."""
+    """Return the mean rewards, corrected after each game, so that their last digits differ."""
     player = state.current_player
     means = {}
     for action in state.legal_actions():
@@ -228,7 +228,7 @@ def by_steps(error):
 
 
 def by_halving(error):
-    low, high = 0, 1 << 40  # a number that is too small
+    low, high = 0, 1 << 40  # `low` stays too small
     while high - low > 1:
         middle = (low + high) // 2
         low, high = (low, middle) if 1 / sqrt(middle) <= error else (middle, high)
@@ -331,9 +331,7 @@ RIGHT += [
 
 
 def first_below(highest):
-    """Return a UCB1 that starts its search for the best score at `highest`, which some arms do not
-    reach.
-    """
+    """Return a UCB1 whose best score so far begins at `highest`, which some arms do not reach."""
 
     def own(counts, sums, c):
         best, most = 0, highest

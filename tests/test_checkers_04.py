@@ -1,6 +1,7 @@
 """The checkers of chapter 04 judge answers that their authors did not have in mind.
 
-They get other ways to be right, other random numbers, and each mistake that a message names.
+These answers are right in different ways, use other random numbers, or make each mistake that a
+message names.
 """
 
 import random
@@ -51,7 +52,7 @@ def select_by_break(root, tree_policy):
 
 
 def select_with_a_draw(root, tree_policy):
-    random.random()  # takes from Python's shared random numbers, which the search does not use
+    random.random()  # draws from Python's shared generator, which the search does not use
     return PHASES.select(root, tree_policy)
 
 

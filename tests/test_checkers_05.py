@@ -1,6 +1,7 @@
 """The checkers of chapter 05 judge answers that their authors did not have in mind.
 
-They get other ways to be right, tests that are too generous, and each mistake that a message names.
+These answers are right in different ways, are tests that accept too much, or make each mistake that
+a message names.
 """
 
 import inspect
@@ -48,7 +49,7 @@ def test_a_hand_test_with_a_tolerance_does_not_pass(tolerance):
 
 
 def by_source(backpropagate):
-    """Judge the function by its source code, without running it."""
+    """Return a judgement of the function from its source code, without running it."""
     return "share" not in inspect.getsource(backpropagate)
 
 

@@ -1,6 +1,6 @@
 """The checkers of chapter 06 judge answers that their authors did not have in mind.
 
-They get other ways to be right, and each mistake that a message names.
+These answers are right in different ways, or make each mistake that a message names.
 """
 
 from fractions import Fraction

@@ -1,6 +1,4 @@
-"""Each rule of `check_game` finds a game that breaks the rule, and each law of trees finds a broken
-tree.
-"""
+"""Each rule of `check_game` finds a game that breaks it; each law of trees finds a broken tree."""
 
 import random
 from copy import deepcopy
@@ -26,7 +24,7 @@ every_game = pytest.mark.parametrize(
 
 
 class Correct(NamedTuple):
-    """Three players say 0 or 1 in turn; the broken games below are variants of this correct one."""
+    """A correct game, in which two players say 0 or 1 in turn; the broken games vary it."""
 
     said: tuple[int, ...] = ()
 
@@ -105,7 +103,7 @@ class ChangedByARefusal(Mutating):
 
 
 def any_word(state, action):
-    """Apply every word except "stay" as "go"."""
+    """Apply the action "stay" as 0 and any other action as 1."""
     if not early(state):
         raise IllegalAction("over")
     return type(state)((*state.said, int(action != "stay")))
@@ -150,7 +148,7 @@ def chance(state, action):
 
 
 def two(kind, state):
-    """Return the actions 0 and 1 as values of another type."""
+    """Return the actions 0 and 1 as values of the type `kind`."""
     return [kind(0), kind(1)] if early(state) else []
 
 
@@ -168,7 +166,7 @@ class Tossed(Correct):
 
 
 def tossed(outcomes):
-    """Return `Tossed` with other outcomes; for None, asking for the outcomes raises an error."""
+    """Return a `Tossed` with these outcomes; with None, `chance_outcomes` raises an error."""
     returned = failing if outcomes is None else lambda self: outcomes
     return type("Broken", (Tossed,), {"__slots__": (), "chance_outcomes": returned})()
 
@@ -177,19 +175,22 @@ moves, newest = [], []
 
 
 def counted(state, action):
-    """Change a list that all positions share; only the rewards show the change."""
+    """Apply an action and change a list that all positions share; only the rewards show it."""
     moves.append(action)
     return Correct.apply(state, action)
 
 
 def noted(state, action):
-    """Return the newest position in a list that all positions share; only the rewards show it."""
+    """Apply an action and put the result into a list that all positions share.
+
+    Only the rewards show the change of the list.
+    """
     newest[:] = [Correct.apply(state, action)]
     return newest[0]
 
 
 def numbers_then_words(self):
-    """Return legal actions that cannot be sorted together."""
+    """Return numbers or, later, words as legal actions, which cannot be sorted together."""
     if not early(self):
         return []
     return ["a", "b"] if self.said else [0, 1]
@@ -490,9 +491,7 @@ WHOLE = {
     ("rule", "name"), [(rule, name) for rule, games in BROKEN.items() for name in games]
 )
 def test_a_broken_game_is_named_by_its_rule_and_shows_where(rule, name):
-    """The report shows the text of the first broken position, or the error that its str()
-    raises.
-    """
+    """The report shows the text of the first broken position, or the error of its str()."""
     # some of these games change themselves
     report = check_game(deepcopy(GAMES_OF[name]), 20, max_moves=500)
     assert (
@@ -569,9 +568,7 @@ def test_positions_that_look_and_hash_alike_are_no_way_round():
 
 
 def test_a_game_that_changes_the_list_it_gave_is_found():
-    """A game that changes a list it has returned is found, because the checker compares with a
-    copy.
-    """
+    """The checker compares with a copy, and so finds a game that changes a list it has returned."""
     shared = [0, 1]
 
     def apply(self, action):
@@ -606,7 +603,7 @@ def test_equality_that_leaves_something_out_is_told_with_what_differs():
 
 
 def test_positions_may_be_equal_and_look_different():
-    """Two equal positions may have different texts and pictures, for example of the last move."""
+    """Equal positions may have different texts and pictures, which may show the last move."""
 
     def rewards(self):
         if early(self):
@@ -648,17 +645,16 @@ def test_report_is_the_same_for_the_same_seed():
 
 
 def test_all_games_are_counted_by_their_results():
-    """Count the games by their results: in Nim with 3 sticks, the first player wins the games 1-1-1
-    and 3, and the second player wins 1-2 and 2-1.
-    """
+    """In Nim with 3 sticks, the first player wins the games 1-1-1 and 3, the second 1-2 and 2-1."""
     assert perft_results(Nim(3)) == {(1.0, 0.0): 2, (0.0, 1.0): 2}
     assert perft_results(Nim(3), 1) == {(1.0, 0.0): 1} and perft_results(Nim(3), 0) == {}
-    assert list(perft_results(Nim(4)).values()) == [3, 4]  # 1-3, 2-2, 3-1 and 1-1-1-1 of player 1
+    assert list(perft_results(Nim(4)).values()) == [3, 4]  # player 1 wins 1-3, 2-2, 3-1 and 1-1-1-1
 
 
 def test_swapped_rewards_are_seen_by_results_alone():
-    """A game with swapped rewards has all the right counts of moves and breaks no rule of the
-    contract.
+    """A game with swapped rewards has the right counts of moves and breaks no rule of the contract.
+
+    Only the counts of games by their results differ.
     """
 
     class Swapped(Nim):
@@ -676,8 +672,8 @@ def test_swapped_rewards_are_seen_by_results_alone():
 
 
 def test_perft_by_hand():
-    # Nim with 3 sticks: 1-1-1, 1-2, 2-1, 3.
-    # There are three first moves, three games of two or more moves, and one of three.
+    # The games of Nim with 3 sticks are 1-1-1, 1-2, 2-1 and 3.
+    # There are three first moves, three games of two or more moves, and one game of three moves.
     assert [perft(Nim(3), depth) for depth in range(5)] == [1, 3, 3, 1, 0]
     assert perft_split(Nim(3), 2) == {1: 2, 2: 1, 3: 0}
 
@@ -711,7 +707,7 @@ def first(root):
 
 
 def test_a_game_that_both_may_lose_has_weaker_laws_than_one_with_a_single_winner():
-    """The rewards add up to 0 or 1.  So W of a child does not tell what the other player got."""
+    """The rewards add up to 0 or 1, so W of a child does not give the other player's reward."""
     tree = {
         0: {0: (0.0, 0.0), 1: (1.0, 0.0)},
         1: {0: (0.0, 1.0), 1: {0: (0.0, 0.0), 1: (0.0, 0.0)}},
@@ -724,8 +720,9 @@ def test_a_game_that_both_may_lose_has_weaker_laws_than_one_with_a_single_winner
 
 
 def a_tenth_off(which, more=0.1):
-    """Return a function that adds 0.1, which no playout adds, to W of the first node that
-    `which` accepts.
+    """Return a function that adds `more` to W of the first node that `which` accepts.
+
+    No playout adds 0.1, so the tree is broken then.
     """
 
     def harm(root):
@@ -831,8 +828,9 @@ class Both(Correct):
 
 @pytest.mark.parametrize("seed", range(4))
 def test_rewards_need_not_add_up_to_one(seed):
-    """W of a node is at least the sum of W over the player's own nodes below it and the finished
-    games.
+    """W of a node is at least the sum of W over the nodes of the same player and finished games.
+
+    The sum takes the nearest such nodes on each path below the node.
     """
     root = search(Both(), 40, seed=seed).root
     assert check_game(Both()).ok
@@ -860,7 +858,7 @@ def test_one_unvisited_leaf_is_allowed_after_a_break_only():
 
 
 class Twice(Correct):
-    """The game after 1 and 1 raises at the end, so a later random game than the first breaks it."""
+    """A game that raises an error at its end after 1 and 1, which only some random games reach."""
 
     def rewards(self):
         if self.said[:2] == (1, 1):
@@ -886,5 +884,5 @@ def test_of_a_class_nothing_was_played_or_checked():
 
 
 def test_results_of_several_ways_to_one_end_are_counted():
-    """By hand: three sticks are taken as 1+1+1, 1+2, 2+1 or 3, so two of four games are won."""
+    """Three sticks can be taken as 1+1+1, 1+2, 2+1 or 3, so each player wins two of four games."""
     assert perft_results(Nim(3)) == {(1.0, 0.0): 2, (0.0, 1.0): 2}

@@ -1,5 +1,4 @@
-"""The reports of `check_game` and `check_tree` name the right move, the right action and the right
-number.
+"""The reports of `check_game` and `check_tree` name the right move, action and number.
 
 Each test was written for a small change of `checks/` that no other test had noticed.
 """
@@ -17,7 +16,7 @@ from mctslib.checks.trees import slack, wrong_sum, wrong_visits
 
 
 class Walk(NamedTuple):
-    """One player walks from place to place until place 4; the tests replace its methods."""
+    """A game in which one player walks to place 4; the tests replace some of its methods."""
 
     place: int = 0
 
@@ -84,7 +83,7 @@ def test_actions_that_are_no_sequence_are_reported_once():
 
 
 def circle(self, action):
-    """Go 0 → 1 → 2 → 1 → 2 …"""
+    """Apply an action so that the places are 0 → 1 → 2 → 1 → 2 …"""
     return type(self)(1 if self.place == 2 else self.place + 1)
 
 
@@ -152,7 +151,7 @@ def test_probabilities_without_chance_are_reported_even_before_a_move():
 
 
 class OneOutcome(Walk):
-    """A walk in which chance makes the second step, and has only one way to make it."""
+    """A walk in which chance makes the second step, which has only one outcome."""
 
     __slots__ = ()
     num_players = 2
@@ -187,7 +186,7 @@ def test_a_probability_above_1_is_reported_as_such():
 
 
 class Together(NamedTuple):
-    """Two players make three moves and both win: the rewards add up to 2."""
+    """A game in which two players make three moves and both win, so the rewards add up to 2."""
 
     moves: int = 0
 
@@ -225,7 +224,7 @@ def test_a_node_below_the_root_has_a_playout_of_its_own():
 
 
 def node(player, visits, value_sum, children=(), rewards=None):
-    """Return what `wrong_sum` reads of a node."""
+    """Return an object with the attributes of a node that `wrong_sum` reads."""
     state = SimpleNamespace(is_terminal=lambda: rewards is not None, rewards=lambda: rewards)
     below = dict(enumerate(children))
     return SimpleNamespace(

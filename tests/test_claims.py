@@ -1,4 +1,4 @@
-"""Which claims about prose `claim` accepts, and which numbers in prose no claim covers."""
+"""`claim` accepts the right claims about prose; numbers that no claim covers are found."""
 
 import numpy as np
 import pytest
@@ -68,7 +68,7 @@ FALSE = [
     (".5 at most", (0.56,)),
     ("a loss is −1", (1,)),
     ("it fell by -0.25", (0.25,)),
-    ("24,000 iterations", (23_874,)),  # an exact number, as printed
+    ("24,000 iterations", (23_874,)),  # without "about" the numeral is exact
     ("about 24,000 iterations", (23_400,)),
     ("about 1,000 iterations", (1_200,)),
     ("about 70", (79,)),

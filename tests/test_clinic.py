@@ -136,8 +136,9 @@ def test_the_paper_agrees_with_the_search():
 
 
 def test_some_lines_of_the_paper_by_hand():
-    """In three iterations X loses after move 1, wins after move 2 and draws after move 8, so W of
-    the root is 0 + 1 + ½.
+    """In three iterations X loses after move 1, wins after move 2 and draws after move 8.
+
+    W of the root is therefore 0 + 1 + ½.
     """
     assert exams.on_paper(3) == {(): (3, 1.5), (1,): (1, 0.0), (2,): (1, 1.0), (8,): (1, 0.5)}
 
@@ -170,7 +171,7 @@ def test_trials_are_seeded_one_by_one():
 
 
 def test_newcombes_own_example():
-    """Newcombe (1998), table II, method 10, case (a): 56/70 − 48/80 is 0.0524 to 0.3339 at 95 %."""
+    """The interval of 56/70 − 48/80 at 95 % is that of Newcombe (1998), table II, method 10 (a)."""
     assert difference_interval(Count(56, 70), Count(48, 80), 1.959964) == pytest.approx(
         (0.0524, 0.3339), abs=1e-4
     )
@@ -248,8 +249,9 @@ def test_all_cells_done_again_give_the_same_counts(patient, name):
 
 
 def test_published_facts_of_the_engine_that_never_changes_sides():
-    """With 300 iterations this engine nearly always wins as X against random moves, and as O it
-    nearly always loses even to them.
+    """Against random moves this engine wins nearly all games as X and loses nearly all as O.
+
+    It makes 300 iterations per move.
     """
     as_x, as_o, perfect = (
         MATRIX.cell("no sides", n).count for n in ("random as X", "random as O", "perfect as X")

@@ -34,7 +34,7 @@ STYLE = "test_style.py::test_the_scripts_print_what_their_first_lines_say"
 #   "import"    the command takes long or changes stored results; this file imports its module
 #   "here"      this file runs the command as it is
 #   "pytest"    the command runs tests, which CI runs; this file checks its files and markers
-#   "a person"  it changes a system or waits for somebody
+#   "a person"  the command changes a system or waits for somebody; no program runs it
 RUN_BY = {
     r"python -m venv \.venv": ".ci/run",
     r"pip install -r requirements\.txt -r tests/requirements\.txt": ".ci/run",
@@ -89,15 +89,14 @@ def pattern_of(command):
 
 
 def run_by(kind):
-    """Return the commands that something runs, such as "help"."""
+    """Return the commands for which `RUN_BY` gives this value, such as "help"."""
     return [one for one in sorted(COMMANDS) if RUN_BY.get(pattern_of(one)) == kind]
 
 
 def run(command, *more):
-    """Run a command of Python or uv in the top folder, with this Python and Windows' encoding of
-    output.
+    """Run a command of Python or uv in the top folder, with this Python and Windows' encoding.
 
-    On Windows the encoding of a redirected output has 256 characters; any other raises an error.
+    On Windows the encoding of redirected output has 256 characters; others raise an error.
     """
     words = shlex.split(command)
     if words[0] == "python":
@@ -142,7 +141,7 @@ def test_ci_runs_what_it_is_said_to_run():
 
 @pytest.mark.parametrize("command", sorted(COMMANDS))
 def test_every_file_that_a_command_names_exists(command):
-    """Exempt are files in `build`, which commands write, and chapter 99 of the recipes' example."""
+    """Files that a command names exist, except in `build` and for chapter 99, an example."""
     for path in re.findall(r"[\w./-]+/[\w.-]+\.(?:py|txt|ipynb)\b", command):
         assert "99" in path or (ROOT / path).is_file(), path
 
@@ -164,9 +163,9 @@ def test_a_command_that_runs_tests_names_files_and_markers_that_exist(command):
 
 @pytest.mark.parametrize("command", run_by("help"))
 def test_a_command_explains_itself(command):
-    """Each command has a --help.
+    """Each command has the option --help.
 
-    Only this is run, because the commands themselves take minutes or hours.
+    The test uses only this option, because the commands themselves take minutes or hours.
     """
     first = re.match(r"(?:python -m \S+|python \S+|uv run --no-project jupyter lab)", command)[0]
     assert run(first, "--help").strip()
@@ -191,9 +190,7 @@ def test_the_module_of_a_command_can_be_run(command):
 
 @pytest.mark.slow
 def test_the_hooks_find_nothing(tmp_path):
-    """Both commands of the hooks find nothing in a clone, so the hooks of this checkout stay as
-    they are.
-    """
+    """Both commands of the hooks find nothing; they run in a clone to leave this checkout alone."""
     pytest.importorskip("pre_commit", reason="pre-commit is not installed")
     if not (ROOT / ".git").exists():
         pytest.skip("not a git checkout")
@@ -211,9 +208,7 @@ def test_the_hooks_find_nothing(tmp_path):
 
 
 def installs():
-    """Return what the project's own messages ask readers to install, with the files of the
-    messages.
-    """
+    """Return what the project's messages ask readers to install, each with the message's file."""
     found = []
     for file in files(".py"):
         if file.name.startswith("test_"):
@@ -225,9 +220,7 @@ def installs():
 
 
 def test_messages_ask_for_files_and_packages_that_exist():
-    """A package exists if it is installed here, because the tests' requirements install all of
-    them.
-    """
+    """A package counts as existing if it is installed; the tests' requirements install all."""
     asked = installs()
     assert len(asked) > 4
     unknown = []

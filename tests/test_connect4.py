@@ -1,6 +1,4 @@
-"""Connect Four has the right counts of positions, plays examples by hand, and keeps to the board's
-edges.
-"""
+"""Connect Four has the right counts of positions, and its lines end at the edges of the board."""
 
 from functools import reduce
 
@@ -34,8 +32,9 @@ def test_perft(depth, count):
     ],
 )
 def test_deep_perft(depth, count):
-    """At depth 7 only the first columns get full, so there are 7⁷ − 7 sequences; at depth 8 games
-    begin to end.
+    """At depth 7 a sequence in one column alone would overfill it, which leaves 7⁷ − 7.
+
+    At depth 8 the count is lower than without an end, because some games of 7 moves are won.
     """
     assert perft(ConnectFour(), depth) == count
 
@@ -48,7 +47,7 @@ def distinct(plies):
 
 
 def test_distinct_positions_per_ply():
-    """The numbers of distinct positions by ply are those of OEIS A212693."""
+    """The numbers of distinct positions after each number of moves are those of OEIS A212693."""
     assert distinct(6) == [1, 7, 49, 238, 1_120, 4_263, 16_422]
 
 
@@ -58,9 +57,7 @@ def test_distinct_positions_at_ply_eight():
 
 
 def test_there_are_69_lines_of_four():
-    """There are 24 horizontal and 21 vertical lines, and 12 for each of the two diagonal
-    directions.
-    """
+    """There are 24 horizontal and 21 vertical lines, and 12 in each diagonal direction."""
     assert len(winning_lines(7, 6, 4)) == len(set(winning_lines(7, 6, 4))) == 24 + 21 + 12 + 12
 
 
@@ -100,9 +97,7 @@ def test_lines_win(columns, line):
 
 
 def test_no_line_wraps_round_the_edge():
-    """The top of column 0 and the bottom of column 1 are neighbouring bits, but not neighbouring
-    cells.
-    """
+    """The top of column 0 and the bottom of column 1 are neighbours as bits, but not as cells."""
     state = after([1, 0, 0, 1, 0, 0, 0, 1, 0])
     assert state.cells()[0] == "X" and state.winner() is None and not state.is_terminal()
     assert all(line >> 6 & 1 == 0 for line in winning_lines(7, 6, 4))

@@ -1,6 +1,4 @@
-"""Every game that `check_game` passes can be searched, played, drawn, stepped through, saved and
-exported.
-"""
+"""A game that `check_game` passes can be searched, played, drawn, replayed, saved and exported."""
 
 import importlib
 import inspect
@@ -29,9 +27,7 @@ every_game = pytest.mark.parametrize("state", ACCEPTED, ids=lambda state: type(s
 
 
 def methods_of_search():
-    """Return every class of `mctslib.methods` that has `options()` and can be made without
-    arguments.
-    """
+    """Return the classes of `mctslib.methods` that have `options()` and need no arguments."""
     found = {}
     for module in pkgutil.iter_modules(methods.__path__):
         loaded = importlib.import_module(f"{methods.__name__}.{module.name}")
@@ -118,7 +114,7 @@ def test_it_is_drawn(state):
 
 
 def panels_to_try():
-    """Return the name of each panel for any game; those that belong to one chapter are slow."""
+    """Yield the name of each panel for any game; panels of one chapter get the mark `slow`."""
     for name, kind in panels_of_any_game().items():
         in_one_chapter = kind.__module__.startswith("mctslib.course.")
         yield pytest.param(name, marks=[pytest.mark.slow] if in_one_chapter else [])
@@ -175,9 +171,7 @@ def test_every_listed_move_can_be_typed(state):
 
 @every_game
 def test_the_terminal_plays_it(state, capsys, monkeypatch):
-    """A person can type each action as the terminal lists it, and at the end the terminal gives the
-    result.
-    """
+    """The terminal accepts the names of actions that it lists, and gives the result at the end."""
     game = Game(state)
 
     def typed(prompt):

@@ -1,4 +1,4 @@
-"""Progress, questions, the stages of checkers and second readings work around the chapters."""
+"""The parts around the chapters work: progress, questions, checkers and second readings."""
 
 import json
 import os
@@ -71,9 +71,7 @@ DRAW = [4, 0, 2, 6, 3, 5, 1, 7, 8]
 
 @pytest.fixture
 def file(tmp_path, monkeypatch):
-    """Return the path of this test's progress file, with the stored progress of other tests
-    forgotten.
-    """
+    """Yield the path of this test's progress file, after the stored progress is forgotten."""
     monkeypatch.setenv("MCTSLIB_PROGRESS", str(tmp_path / "progress.json"))
     store.forget()
     yield tmp_path / "progress.json"
@@ -269,9 +267,7 @@ for i in range(150):
     ids=["2 s", "none"],
 )
 def test_three_notebooks_at_once_lose_nothing(file, patience):
-    """If one notebook cannot write because others do, its entry is written with its next entry or
-    at its end.
-    """
+    """An entry that cannot be written while others write is written later, or at the very end."""
     code = patience + MANY + "import mctslib.course.store as s; s.PATIENCE = 60"
     all_three = [subprocess.Popen([sys.executable, "-c", code, name]) for name in "abc"]
     assert [process.wait(120) for process in all_three] == [0, 0, 0]
@@ -531,9 +527,7 @@ def test_and_what_is_none_is_refused(answer):
 
 @pytest.mark.parametrize("chapter", NUMBERED)
 def test_no_checker_writes_a_number_of_things_by_hand(chapter):
-    """No checker writes `f"{n} iterations"`, which can give "1 iterations"; `mctslib.words.count`
-    writes the singular.
-    """
+    """No checker writes `f"{iterations} iterations"`, which can give "1 iterations"."""
     source = (COURSE / f"ch{chapter}" / "checkers.py").read_text("utf-8")
     assert not re.findall(r"\{iterations[:,]*\} iterations", source)
 
@@ -912,11 +906,11 @@ def test_the_score_of_a_sheet_is_two_small_numbers(file, score, counts):
     assert (tally("03").sheets.of, tally("03").sheets.right) == counts
 
 
-WORTH = [  # board, the right moves, the value of these moves for the player to move
+WORTH = [  # the board, the right moves, and their value for the player to move
     ("XX./OO./...", {2}, "1"),
     ("XX./OO./X..", {5}, "1"),  # O's turn
     (".../O.X/.X.", {2, 8}, "0.5"),  # O's turn
-    ("XO./.X./...", {2, 3, 5, 6, 7, 8}, "0"),  # O's turn: X wins whatever it does
+    ("XO./.X./...", {2, 3, 5, 6, 7, 8}, "0"),  # O is to move, and X wins anyway
 ]
 
 
@@ -942,9 +936,7 @@ def test_the_progress_page_shows_every_chapter(file):
 
 
 def test_the_progress_page_loads_no_big_package():
-    """The progress page does not import a big package, which a browser would have to fetch
-    for it.
-    """
+    """The progress page imports no big package, which a browser would have to fetch for it."""
     ask = (
         "import sys; from mctslib.course import progress; progress(); "
         "print({'numpy', 'matplotlib'} & {*sys.modules})"
@@ -997,9 +989,7 @@ def test_the_chapters_are_called_as_their_notebooks_are():
 
 
 def cells(*texts):
-    """Return cells: of code, except a string that begins with a blank (text) or with "!" (an
-    exercise).
-    """
+    """Return cells of code; a string with a blank in front is text, one with "!" an exercise."""
 
     def made(text):
         kind, tags = (
@@ -1048,7 +1038,7 @@ def test_headings_with_nothing_below_go():
 
 @pytest.fixture(scope="module")
 def twins(tmp_path_factory):
-    """Write the second readings of all chapters beside copies of the chapters."""
+    """Write the second readings of all chapters beside copies of these; return their folder."""
     folder = tmp_path_factory.mktemp("course")
     for path in CHAPTERS:
         (folder / path.name).write_bytes(path.read_bytes())
@@ -1075,7 +1065,7 @@ def test_a_second_reading_has_the_code_and_not_the_prose(twins, name):
 def test_a_second_reading_runs_where_it_stands(twins):
     """A second reading runs in its own folder.
 
-    Only one runs here; `test_notebooks.py` runs all of them.
+    Only the first one runs here; `test_notebooks.py` runs all of them.
     """
     assert (
         build.problems(build.execute(nbformat.read(min(twins.glob("*.ipynb")), 4), folder=twins))
@@ -1109,9 +1099,7 @@ def test_a_second_reading_that_was_worked_in_is_not_overwritten(tmp_path, capsys
 def test_from_above_the_notebooks_a_second_reading_is_written_beside_them(
     tmp_path, monkeypatch, capsys
 ):
-    """If the call comes from the folder above, as in the README, the file is still written beside
-    the chapter.
-    """
+    """Called from the folder above, as in the README, the program writes beside the chapter."""
     (tmp_path / "notebooks").mkdir()
     (tmp_path / "notebooks/03_x.ipynb").write_text(
         json.dumps({"cells": cells(" # T", "x = 1"), "nbformat": 4})

@@ -23,7 +23,7 @@ PLAIN = (bool, int, float, str, tuple)
 
 
 def modules():
-    """Return the names of the modules of the top and of some rooms."""
+    """Return the names of the modules in the library's folder and in its folders in `ROOMS`."""
     files = [*LIBRARY.glob("*.py")]
     for room in ROOMS:
         files += LIBRARY.joinpath(room).glob("*.py")
@@ -44,7 +44,7 @@ def functions_in(name, holder, module):
 
 
 def defaults_of(name):
-    """Return the plain defaults in a module: "function(argument)" → default."""
+    """Return a dictionary from "function(argument)" to the default, for one module."""
     module = import_module(f"mctslib.{name}")
     found = {}
     for key, function in functions_in(name, module, module.__name__):

@@ -1,6 +1,4 @@
-"""Pictures have the right words, are well-formed whatever text they contain, and stay small and
-quick to draw.
-"""
+"""Pictures have the right words, are well-formed with any text, and are small and quick to draw."""
 
 import random
 import re
@@ -225,9 +223,7 @@ def test_a_tree_of_100_000_nodes_is_drawn_fast_and_stays_small():
 
 
 def grow(root, rng):
-    """Add a node at a random place and count a visit on the way to it; this is faster than a
-    search.
-    """
+    """Add a node at a random place, and a visit to the nodes above, faster than a search could."""
     node, cells = root, list(range(36))
     while True:
         node.visits += 1
@@ -351,7 +347,7 @@ def test_a_graphviz_that_fails_gives_the_text_tree_too(monkeypatch, root):
 
 @pytest.fixture(params=["linux", "win32"])
 def machine(request, monkeypatch, tmp_path):
-    """Return a function that sets the programs in Python's own folder and on the PATH."""
+    """Return a function that places programs in Python's own folder and on the PATH."""
     suffix = ".exe" if request.param == "win32" else ""
     own = SimpleNamespace(platform=request.param, executable=str(tmp_path / "python"))
 
@@ -449,7 +445,7 @@ def test_the_bars_show_the_two_terms_of_ucb1_by_hand():
         child = root.children[action] = Node(root.state.apply(action), root, action)
         child.visits, child.value_sum = visits, value_sum
     words = words_of(children_bars_svg(root, UCB1(2**0.5)))
-    # as in chapters 02 and 03
+    # The bars show N, W, Q and both terms in the notation of chapters 02 and 03.
     assert "▶ O 2 3 2 0.667 1.239 1.906" in words and "1.414 · √(ln 10 / n)" in words
     assert "Selection goes to O 2" in words and words.count("▶") == 1
 
@@ -507,8 +503,9 @@ def test_a_film_strip_wants_as_many_captions_as_pictures():
 
 @pytest.fixture
 def drawn_by_graphviz_pure(monkeypatch):
-    """Draw with graphviz-pure, which drew the committed pictures; another Graphviz may place nodes
-    a little differently.
+    """Draw with graphviz-pure, which drew the committed pictures.
+
+    A different Graphviz may place nodes a little differently.
     """
     program = layout.find_program("graphviz-pure")
     if program is None:
@@ -528,8 +525,9 @@ def test_the_pictures_of_the_readme_are_what_the_code_draws(file, drawn_by_graph
 
 
 def test_the_hero_moves_only_where_motion_is_wanted_and_rests_as_the_still_one():
-    """Without its style sheet and the parts of opacity 0, the moving picture has the same words as
-    the still one.
+    """Without its invisible parts, the moving picture has the same words as the still one.
+
+    It moves only for readers whose system does not ask for less motion.
     """
     moving, still = (
         ET.fromstring(make_hero.PICTURES[file]()) for file in ("hero.svg", "hero_still.svg")

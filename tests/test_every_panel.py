@@ -1,8 +1,8 @@
-"""Check every panel of the library in the same way: change each control, press each button, and
-display, save and close the panel.
+"""Check that the panels of the library can be used, displayed, saved and closed without faults.
 
-The panels are found by walking the modules.  A panel that needs no arguments and little time has no
-line here; for other panels `SMALL` has a function that makes a small one.
+The panels are found by walking the modules.  In each of them the tests change each control and
+press each button.  A panel that needs no arguments and little time has no line here; for other
+panels `SMALL` has functions that make a small one.
 """
 
 import asyncio
@@ -27,7 +27,7 @@ from mctslib.widgets import living
 
 
 class Counters(NamedTuple):
-    """A game with a heap of counters, from which two players take one or two in turn.
+    """A game with a heap, from which two players take turns to take one or two counters.
 
     All numbers of this game are numpy numbers.
     """
@@ -52,7 +52,7 @@ class Counters(NamedTuple):
 
 
 START = TicTacToe.from_text("X../XOO/OX.")
-SMALL = {  # name of a panel → what it is made of, each time it is made
+SMALL = {  # name of a panel → functions that make it small
     "Atlas": [
         lambda make: make(START, iterations=60, engine="readable"),
         lambda make: make(ConnectFour(), iterations=200, c=(0.5, 2)),
@@ -104,9 +104,7 @@ def test_the_panels_are_found():
 
 
 def states(control):
-    """Return the settings that a reader can give a control, as a list of the messages the page
-    would send.
-    """
+    """Return the messages that the page would send for a reader's settings of a control."""
     if isinstance(control, W.FloatProgress):
         return []
     if hasattr(control, "options") and hasattr(control, "index"):
@@ -124,17 +122,15 @@ def states(control):
 def shown(panel):
     """Show and save the panel as a cell does.
 
-    The only error allowed is that of a refused choice.
+    The panel may show only one kind of error: that of a refused choice.
     """
-    bundle, _ = panel._repr_mimebundle_()  # as IPython does: with the still picture
+    bundle, _ = panel._repr_mimebundle_()  # IPython asks for this, with the still picture
     assert bundle["text/plain"] and {"image/svg+xml", "text/html"} & set(bundle)
     assert panel.status.error is None or isinstance(panel.status.error, REFUSED)
 
 
 async def used(panel):
-    """Change each control to each kind of value and press each button twice; show the panel after
-    each step.
-    """
+    """Change each control to its values, press each button twice, and show the panel each time."""
     shown(panel)
     met = []
     # A press may bring new controls, such as the fields of another sheet.
@@ -159,9 +155,7 @@ async def used(panel):
 
 
 async def used_and_closed(kind, make):
-    """Use and close a panel, and return it, because a notebook still holds a panel that it
-    displayed.
-    """
+    """Make, use and close a panel, and return it, because a notebook keeps displayed panels too."""
     panel = make(kind)
     await asyncio.sleep(0)
     await used(panel)
@@ -268,8 +262,7 @@ async def told_nonsense(panel, complaints):
 @pytest.mark.parametrize(("kind", "make"), CASES)
 @pytest.mark.filterwarnings("ignore:Exception in widget method:Warning")  # refused by ipywidgets
 def test_a_damaged_message_is_refused_before_the_panel_reads_it(kind, make, own_progress):
-    """After a cleared menu or a text in place of a number, the panel must neither fail nor show a
-    red line."""
+    """A cleared menu, or a text in place of a number, causes neither an error nor a red line."""
 
     async def story():
         panel = make(kind)
@@ -288,7 +281,7 @@ def test_a_damaged_message_is_refused_before_the_panel_reads_it(kind, make, own_
 
 
 def refused_arguments():
-    """Yield one case for each parameter of each panel, with an unusable value in its place."""
+    """Yield one test case for each parameter of each panel."""
     for name, kind in PANELS.items():
         for parameter in inspect.signature(kind).parameters.values():
             if parameter.kind is not inspect.Parameter.VAR_KEYWORD:
@@ -299,7 +292,7 @@ def refused_arguments():
 def test_a_panel_that_is_refused_leaves_nothing_open(kind, parameter, own_progress):
     """If a panel refuses an argument, it closes all its widgets.
 
-    Otherwise dozens stay in the kernel and on the page.
+    Otherwise dozens of widgets stay in the kernel and on the page.
     """
     widgets = open_widgets()
     useless = object()
@@ -316,9 +309,7 @@ def test_a_panel_that_is_refused_leaves_nothing_open(kind, parameter, own_progre
 
 
 def test_a_panel_that_is_interrupted_while_it_is_made_leaves_nothing_open(monkeypatch):
-    """If the construction of a panel is interrupted, here at its first button, the panel closes all
-    its widgets.
-    """
+    """A panel closes its widgets if its construction is interrupted, here at its first button."""
     widgets = open_widgets()
 
     def stop(*arguments, **options):

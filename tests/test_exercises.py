@@ -1,10 +1,9 @@
-"""For every exercise the solution passes, the stub waits for an answer, and each wrong answer gets
-its own message.
+"""In each exercise the solution passes, the stub counts as no answer, and mistakes are named.
 
 The answers are in the files `test_exercises_….py`, which this file finds by name.  Each of them has
 three tables:
 
-CHECKS   chapter → name of an answer → its checker, a function of the answer alone
+CHECKS   chapter → name of an answer → its checker, a function whose only parameter is the answer
 RIGHT    other answers that pass: (name, answer)
 WRONG    answers that fail: (name, answer, words of the message)
 
@@ -32,7 +31,7 @@ from mctslib.course.chapters import chapter_of
 
 
 def files_named(pattern):
-    """Import all files of this folder with such a name, in the order of their names."""
+    """Import and return the files of this folder whose names match `pattern`, sorted by name."""
     names = sorted(path.stem for path in Path(__file__).parent.glob(pattern))
     return [import_module(name) for name in names]
 
@@ -44,7 +43,7 @@ def chapters_with_exercises():
 
 
 def checkers_of(file):
-    """Return the checkers of one file: name of the answer → checker."""
+    """Return a dictionary from the names of one file's answers to their checkers."""
     found = {}
     for checkers in file.CHECKS.values():
         found.update(checkers)
@@ -76,7 +75,7 @@ def cases(rows, label=lambda row: None):
     """Return the rows as cases of a test.
 
     rows    tuples that begin with the name of an answer
-    label   a function that makes the name of a case from its row
+    label   a function that returns the name of a case, given its row
 
     If a checker is slow, its first row runs in every test run, and its other rows only with `-m
     slow`.
@@ -99,7 +98,7 @@ SOLVED = [
 @pytest.mark.parametrize(("chapter", "name"), SOLVED)
 def test_the_chapter_s_solution_passes_and_its_stub_waits(chapter, name):
     check = CHECKS[chapter, name]
-    before = random.getstate()  # no checker may use up the reader's random numbers
+    before = random.getstate()  # a checker must leave the reader's random numbers unchanged
     solved = check(answers(chapter)[name])
     stub = check(answers(chapter, build.stub)[name])
     assert random.getstate() == before
@@ -136,7 +135,7 @@ def test_other_right_answers_pass(name, check, answer):
     ("name", "check", "wrong", "words"), cases(WRONG, lambda row: f"{row[0]}: {row[3]}")
 )
 def test_a_wrong_answer_gets_its_own_words(name, check, wrong, words, monkeypatch):
-    if "come to an end" not in words:  # most of the time goes into counting its lines
+    if "come to an end" not in words:  # counting the lines that an answer runs takes long
         monkeypatch.setattr(exercise, "patience", nullcontext)
     verdict = check(wrong)
     said = without_code(verdict.message)
@@ -152,7 +151,7 @@ SLOWEST = SLOW | {"minimax", "correct_share"}
 
 
 def exercises_with_checkers():
-    """Return a case for each exercise: its checkers by the names that its cell defines.
+    """Return a case for each exercise: the checkers of the names that its cell defines.
 
     A cell may define two answers for one checker, such as the scores of all arms and the next arm.
     """
@@ -179,7 +178,7 @@ def test_two_right_answers_are_in_an_unusual_style(checkers):
 
 
 def is_from_the_library(answer):
-    """Return whether an answer is the library's own function, and so no new style."""
+    """Return whether an answer is the library's own function, which is no style of its own."""
     return isinstance(answer, Callable) and answer.__module__.startswith("mctslib")
 
 
@@ -193,9 +192,9 @@ def test_six_mistakes_get_words_that_no_other_mistake_gets(checkers, monkeypatch
 
 
 def message_for(check, wrong, words, monkeypatch):
-    """Return what a checker says of a wrong answer."""
+    """Return the message of a checker about a wrong answer, without quoted code."""
     with monkeypatch.context() as change:
-        if "come to an end" not in words:  # most of the time goes into counting its lines
+        if "come to an end" not in words:  # counting the lines that an answer runs takes long
             change.setattr(exercise, "patience", nullcontext)
         return without_code(check(wrong).message)
 
@@ -206,11 +205,11 @@ def without_code(message):
 
 
 def own_words(said):
-    """Return the words that name one mistake: no answer with another mistake gets them.
+    """Return the words that name one mistake; answers with a different mistake do not get them.
 
-    said  (words of a mistake, message to an answer with this mistake)
+    said  pairs of the words of a mistake and the message to an answer with this mistake
 
-    Of words that contain each other, the longest are returned.
+    If some words contain others, only the longest are returned.
     """
     found = []
     for words in sorted({words for words, _ in said}, key=lambda text: (-len(text), text)):

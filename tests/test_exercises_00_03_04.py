@@ -56,7 +56,7 @@ RECORDS = {
     "E": Iteration((2, 8), True, (), (1.0, 0.0)),
     "F": Iteration((2, 8), True, (1,), (0.0, 1.0)),
 }
-CHECKS = {  # chapter → name of the answer → its checker, given the answer alone
+CHECKS = {  # chapter → name of the answer → its checker, which gets the answer alone
     "00": {
         "moves": ch00.check_drawn_game,
         "outcome": ch00.check_outcome,
@@ -139,7 +139,7 @@ LINES = ("012", "345", "678", "036", "147", "258", "048", "246")
 
 
 def by_the_lines(state, lines=LINES):
-    """Look for three in a row on the board, without asking for the rewards."""
+    """Return the result found from the lines of three on the board, without using the rewards."""
     cells = state.cells()
     for mark in "XO":
         if any(all(cells[int(cell)] == mark for cell in line) for line in lines):
@@ -319,7 +319,7 @@ WRONG_03 = [
 
 
 def tried(node):
-    """Return whether all moves are tried; this is true for a finished game, too."""
+    """Return whether all moves of a node are tried, which is also true if its game is over."""
     return len(node.children) == len(node.state.legal_actions())
 
 
@@ -403,7 +403,7 @@ def else_the_first(node, rng):
 def spoiling(spoil):
     """Return the library's `expand`, followed by a call of `spoil(node, child)`.
 
-    At the end of a game the two nodes are the same.
+    At the end of a game `node` and `child` are the same.
     """
 
     def expand(node, rng):
@@ -450,7 +450,7 @@ def one_random_move(state, rng, rollout_policy):
 
 
 def told(change):
-    """Return the library's `simulate` with its result replaced by `change(actions, rewards)`."""
+    """Return a `simulate` that applies `change` to the actions and rewards of the library's."""
     return lambda *given: Playout(*change(*PHASES.simulate(*given)))
 
 
@@ -729,7 +729,7 @@ def test_no_two_slips_give_the_same_three_scores():
 def skeleton(function, without=()):
     """Return the code of a function without docstring and annotations.
 
-    without  statements that begin with one of these texts are also left out
+    without  beginnings of statements that are also left out
     """
     source = function if isinstance(function, str) else inspect.getsource(function)
     tree = next(part for part in ast.parse(source).body if isinstance(part, ast.FunctionDef))
@@ -792,7 +792,7 @@ def test_a_checker_that_stumbles_gives_a_verdict():
 
 @pytest.mark.parametrize("ends", [lambda: 1, lambda: None, lambda: 1 / 0, lambda: [][1]])
 def test_no_answer_changes_the_shared_random_numbers(ends):
-    """Whatever an answer does, later cells draw the random numbers that the chapter shows."""
+    """After an answer that sets the seed, later cells draw the numbers that the chapter shows."""
 
     def own():
         random.seed(0)
@@ -869,7 +869,7 @@ def test_own_phases_keeps_what_runs_and_says_what_it_leaves_out(capsys):
         and said[1].endswith("yours")
         and "returned None" in said[2]
     )
-    # this phase is wrong, but it runs; the tree will show the mistake
+    # This phase runs although it is wrong, because the tree will show the mistake.
     assert said[3].endswith("yours")
 
 

@@ -108,17 +108,17 @@ def right_at_the_end(mistake):
 
 
 def about_moves(mistake):
-    """Return the function that makes the mistake for a move, given as (state, action)."""
+    """Turn a mistaken rule, which takes a `Move`, into an answer that takes state and action."""
     return lambda state, action: bool(mistake(ch01.move_of(state, action)))
 
 
 def scores_on_paper(mistake):
-    """Return the scores of all arms by a wrong formula."""
+    """Return the scores of all arms according to a wrong formula, `mistake`."""
     return {arm: mistake(s, n, sum(COUNTS), C) for arm, (n, s) in enumerate(zip(COUNTS, SUMS))}
 
 
 def choose_by(mistake):
-    """Return the function that chooses the arm with the highest score by a wrong formula."""
+    """Return a function that chooses the arm with the highest score of a wrong formula."""
     return partial(choose, score=mistake)
 
 
@@ -142,7 +142,7 @@ CHECKS = {
 
 
 def below_the_best(state, action):
-    """Compare the value after the action with the values after all actions."""
+    """Return whether the value after the action is below the best value after any action."""
     return after_it(state, action) < max(after_it(state, other) for other in state.legal_actions())
 
 
@@ -173,7 +173,7 @@ WRONG = [
     *declared("playouts_needed", ch01.NEEDED_MISTAKES),
     *declared("is_blunder", ch01.BLUNDER_MISTAKES, about_moves),
     *declared("scores", ch02.SCORE_MISTAKES, scores_on_paper),
-    # the first score in the list is right
+    # The first formula in the list is the right one.
     *declared("choose", ch02.CHOICE_MISTAKES[1:], choose_by),
     *declared("regret", ch02.REGRET_MISTAKES),
     (
@@ -267,7 +267,7 @@ WRONG = [
         "You rounded the scores",
     ),
     ("choose", partial(choose, pick=min, unpulled=-inf), "chooses the highest"),
-    # takes the last of several equal actions
+    # This answer takes the last of several equal actions.
     (
         "choose",
         lambda n, s, c: len(n) - 1 - choose(n[::-1], s[::-1], c),

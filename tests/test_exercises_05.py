@@ -34,7 +34,7 @@ def rewarded(node):
 
 
 def totals(root, group=lambda node: 0):
-    """Check the law by adding up the visits of groups of finished nodes."""
+    """Return whether the law holds for the sums over each group of finished nodes."""
     off = Counter()
     for node in finished(root):
         off[group(node)] += node.value_sum - node.visits * rewarded(node)
@@ -42,7 +42,7 @@ def totals(root, group=lambda node: 0):
 
 
 def same_bag(root):
-    """Check that the list contains the right numbers, in whatever order."""
+    """Return whether the values W of the finished nodes are the right ones, in whatever order."""
     return sorted(n.value_sum for n in finished(root)) == sorted(
         n.visits * rewarded(n) for n in finished(root)
     )

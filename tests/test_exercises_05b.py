@@ -1,7 +1,7 @@
 """Chapter 05b: the answers for the tests of its checkers.
 
-Right searches in different styles pass.  Searches with one common mistake each are refused with the
-words for this mistake.
+Right searches in different styles pass.  Searches that each make one common mistake are refused
+with the words for this mistake.
 """
 
 import random
@@ -60,7 +60,7 @@ def recursion(state, iterations, rng):
         return rewards
 
     def outer(node, state):
-        """Search with a `visit` that counts the visits of its children, except for a new child."""
+        """Call `visit`, which counts a visit of the node and adds the reward to W of a child."""
         return visit(node, state)
 
     root = [0, 0.0, {}]
@@ -165,7 +165,7 @@ def by_arrays(state, iterations, rng):
 
 
 def all_children_at_once(state, iterations, rng):
-    """Search, and give a leaf all its children at its first visit, with infinite scores."""
+    """Search, and give a leaf all its children at once, whose scores are infinite at first."""
     root = Leaf(state)
     for _ in range(iterations):
         node = root
@@ -184,7 +184,7 @@ def all_children_at_once(state, iterations, rng):
 
 
 def best_mean(state, iterations, rng):
-    """Search, and play the best mean, which is the right move in every row of the exam."""
+    """Search, and play the move with the best mean, which is right in every row of the exam."""
     root = Leaf(state)
     for _ in range(iterations):
         node = root
@@ -203,7 +203,7 @@ def best_mean(state, iterations, rng):
 
 
 def from_the_root_first(state, iterations, rng):
-    """Search, and play the first game from the root itself, before the root has a child."""
+    """Search, and begin the first playout at the root itself, before the root has a child."""
     visits, totals = {(): 0}, {}
     for _ in range(iterations):
         path, here, movers = (), state, []
@@ -229,7 +229,7 @@ def from_the_root_first(state, iterations, rng):
 
 
 def from_minus_1_to_1(state, iterations, rng):
-    """Count a win as 1, a draw as 0 and a defeat as −1."""
+    """Search with the reward 1 for a win, 0 for a draw and −1 for a defeat."""
 
     def signed(node, rewards, player):
         return 2 * rewards[node.player] - 1
@@ -288,7 +288,7 @@ def changes_the_state(state, iterations, rng):
 
 
 def takes_the_minus(state, iterations, rng):
-    """Add the opponent's rewards, as if both sides played together."""
+    """Search with the reward of the opponent, so that each side looks for its worst moves."""
 
     def of_the_opponent(node, rewards, player):
         return 1 - rewards[node.player]
@@ -307,7 +307,7 @@ def flat(state, iterations, rng):
 
 
 def by_money(state, iterations, rng):
-    """Play random games, and take the larger coin all the same."""
+    """Play random games, but ignore their results and take the larger coin."""
     for _ in range(iterations):
         playout(state, rng)
     return larger(state)
@@ -337,12 +337,12 @@ def rewritten(old, new):
 
 
 def larger(row):
-    """Return the end at which the larger coin lies."""
+    """Return the end of the row at which the larger coin lies, "left" or "right"."""
     return "left" if row.coins[0] >= row.coins[-1] else "right"
 
 
 def exploring(term):
-    """Return the solution with another exploration term."""
+    """Return the solution with this exploration term in place of its own."""
     return rewritten('sqrt(log(parent["N"]) / child["N"])', term)
 
 
@@ -419,7 +419,7 @@ def ucb(node, child, c):
 
 
 def as_child(mistake):
-    """Return the mistake as a function that returns the child."""
+    """Turn a mistaken rule, which returns an action, into a function that returns the child."""
     return lambda node, c: node.children[mistake(node, c)]
 
 
@@ -428,7 +428,7 @@ def picking(score):
 
 
 def counting(node, c):
-    """Count the visit of the node already when its child is picked."""
+    """Count a visit of the node as soon as its child is picked, and return the child."""
     node.visits += 1
     return picking(ucb)(node, c)
 

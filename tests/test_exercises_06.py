@@ -1,6 +1,4 @@
-"""Chapter 06: the answers for the tests of its checkers, and the snapshots of trees that it
-shows.
-"""
+"""Chapter 06: the answers for the tests of its checkers, and the chapter's snapshots of trees."""
 
 from functools import partial
 
@@ -71,7 +69,7 @@ def grown(root):
 
 
 def free_orders(root):
-    """Return the missing paths of a game that goes on after a win."""
+    """Return the paths of all orders of the free cells, as if the game went on after a win."""
     cells = [k for k, mark in enumerate(root.state.cells()) if mark == "."]
     waiting, paths = [()], []
     while waiting:
@@ -91,7 +89,7 @@ def growing(root):
 
 
 def short(root, moves=4):
-    """Return only paths of at most four moves, as if every starting position were S."""
+    """Return only the missing paths of at most four moves, which are all of them in position S."""
     return [path for path in OWN["missing"](root) if len(path) <= moves]
 
 
@@ -163,9 +161,7 @@ def test_snapshots_are_those_of_one_growing_tree():
 
 
 def test_recent_value_by_hand():
-    """After 4 visits W is 1 and after 10 visits W is 4, so the recent value is 3 points in 6
-    visits.
-    """
+    """W is 1 after 4 visits and 4 after 10, so the recent value is 3 points in 6 visits, or ½."""
     first, second = Node(TicTacToe()), Node(TicTacToe())
     first.visits, first.value_sum, second.visits, second.value_sum = 4, 1.0, 10, 4.0
     assert recent_value(snapshot(first), snapshot(second)) == 0.5

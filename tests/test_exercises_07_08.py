@@ -24,7 +24,7 @@ from mctslib.oracle import value
 
 @cache
 def action(state, c, iterations, seed):
-    """Return the action of a search, cached, because most answers need the same searches."""
+    """Return the action of a search; results are cached, because most answers need the same."""
     rng = random.Random(seed)
     policy = UCB1(c)
     root = new_root(state, iterations, rng, tree_policy=policy)
@@ -32,7 +32,7 @@ def action(state, c, iterations, seed):
 
 
 def remembered(share):
-    """Cache the checker's shares, which are the same for every answer."""
+    """Return the function `share` with a cache, because its shares are the same for all answers."""
     known = {}
 
     def again(puzzle, c, iterations, seeds):
@@ -49,16 +49,14 @@ PUZZLES = {puzzle.state: puzzle for puzzle, *_ in ch07.SHARE_CASES}
 
 
 def share_as_answer(mistake):
-    """Return an answer that takes a state, made from a mistake that takes a puzzle."""
+    """Turn a mistaken rule, which takes a puzzle, into an answer function, which takes a state."""
     return lambda state, correct, c, iterations, seeds: mistake(
         PUZZLES[state], c, iterations, seeds
     )
 
 
 def bounds_as_answer(mistake):
-    """Return an answer that takes a tree, made from a mistake that takes the numbers of the
-    children.
-    """
+    """Turn a mistaken rule, which takes a `Bounds`, into an answer function, which takes a tree."""
 
     def choose(root, a):
         children = {}
@@ -96,7 +94,7 @@ def bound(child, a):
     return child.value - a / sqrt(child.visits)
 
 
-SECURE = [  # the same rule, written in another way
+SECURE = [  # answers with the right rule, written in different ways
     lambda root, a: (
         max(root.children.values(), key=lambda child: (bound(child, a), child.visits)).action
     ),
@@ -167,7 +165,7 @@ def by_a_generator(state, correct, c, iterations, seeds):
 
 
 def by_negation(state, player):
-    """Play perfectly by another form of minimax, with values for the player who moved."""
+    """Return the value by a form of minimax whose values belong to the player to move."""
     if state.is_terminal():
         return state.rewards()[player]
     mover = state.current_player
@@ -176,7 +174,7 @@ def by_negation(state, player):
 
 
 def always_the_other(state, player):
-    """Take 1 minus the next position's value, as if the same player never moved twice."""
+    """Return the value as 1 minus the next value, as if players moved strictly in turn."""
 
     def worth(state):
         if state.is_terminal():
@@ -187,16 +185,14 @@ def always_the_other(state, player):
 
 
 def right_at_the_end(mistake):
-    """Give the right value of a finished game, so that the mistake shows only in other
-    positions.
-    """
+    """Return the mistaken function, corrected for finished games."""
     return lambda state, player: (
         state.rewards()[player] if state.is_terminal() else mistake(state, player)
     )
 
 
 def by_the_number_of_marks(state, player):
-    """Count the marks to find the player to move, which is right for tic-tac-toe only."""
+    """Find the player to move by counting the marks, which is right for tic-tac-toe only."""
     if state.is_terminal():
         return state.rewards()[player]
     mover = str(getattr(state, "board", state)).count(".") % 2 == 0
@@ -222,7 +218,7 @@ CHECKS = {
 RIGHT = [
     *(("secure_child", own) for own in SECURE),
     *(("my_c", c) for c in (0.35, 0.5, 0.55, 0.6, np.float32(0.5), Fraction(1, 2))),
-    ("rescale_c", lambda c, low, high: sqrt(c * c * (high - low) ** 2)),  # gives other last digits
+    ("rescale_c", lambda c, low, high: sqrt(c * c * (high - low) ** 2)),  # the last digits differ
     ("rescale_c", lambda c, low, high: np.float64(c * high) - c * low),
     ("rescale_c", lambda c, low, high: Fraction(c) * Fraction(high - low)),
     ("correct_share", lambda *a: np.float32(correct_share(*a))),
@@ -381,7 +377,7 @@ CHOICES = [
     for score, words in ch02.CHOICE_MISTAKES
 ]
 DIAGNOSED = {  # functions that may be mistakes, the cases, and the right answer
-    # The first function is right, except for which of several equal actions it takes.
+    # The first function is right, except that it may take a different one of several equal actions.
     "02 choice": (
         CHOICES,
         TABLES,

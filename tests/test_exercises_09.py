@@ -1,4 +1,4 @@
-"""Chapter 09: the answers for the tests of its checkers; no cell overwrites what a reader wrote."""
+"""Chapter 09: the answers for the tests of its checkers; no cell overwrites a reader's answer."""
 
 import dis
 import random
@@ -25,7 +25,7 @@ CHECKS = {
 
 
 def on_a_grid(successes, games, z=Z):
-    """Try every thousandth, as the chapter does before it has the formula."""
+    """Return the interval found by trying each thousandth, as the chapter does at first."""
     s = successes / games
     grid = [k / 1000 for k in range(1001)]
     fitting = [p for p in grid if abs(p - s) <= z * sqrt(p * (1 - p) / games)]
@@ -33,8 +33,10 @@ def on_a_grid(successes, games, z=Z):
 
 
 def as_the_formula_stands(successes, games, z=Z):
-    """Use the formula without a limit of 1; because of rounding, its upper end for 5 of 5 is
-    1.0000000000000002."""
+    """Return the interval of the formula without a limit of 1.
+
+    Because of rounding, its upper end for 5 of 5 is 1.0000000000000002.
+    """
     s, w = successes / games, z * z / games
     root = sqrt(w * s * (1 - s) + w * w / 4)
     return [(s + w / 2 - root) / (1 + w), np.float64((s + w / 2 + root) / (1 + w))]
@@ -48,14 +50,14 @@ def counts_up(share, z=Z):
 
 
 def by_a_generator(results, every):
-    """Use a generator expression, and return a numpy bool."""
+    """Return whether an interval excludes ½, by a generator expression and as a numpy bool."""
     wins = np.cumsum(results)
     looks = (intervals.wilson(wins[n - 1], n) for n in range(every, len(results) + 1, every))
     return np.bool_(any(low > 0.5 or high < 0.5 for low, high in looks))
 
 
 def by_the_distance_from_half(results, every):
-    """Compare the distance of the share from ½ with z standard errors for p = ½."""
+    """Return whether a share is more than z standard errors (for p = ½) away from ½."""
     wins = list(accumulate(results))
     return any(
         abs(wins[n - 1] / n - 0.5) > Z / 2 / sqrt(n) for n in range(every, len(results) + 1, every)
@@ -63,7 +65,7 @@ def by_the_distance_from_half(results, every):
 
 
 def one_look_after_another(results, every, games=0):
-    """Look again only if ½ was inside the interval, by a function that calls itself."""
+    """Return whether an interval excludes ½; if one does not, the function calls itself again."""
     games += every
     if games > len(results):
         return False
@@ -109,7 +111,7 @@ def by_the_shared_numbers(a, b, opening, seed):
 
 
 def pair_as_answer(mistake):
-    """Return an answer made from a mistake that takes the checker's players."""
+    """Turn a mistake into an answer, which ignores its own players a and b."""
     return lambda a, b, opening, seed: mistake(opening, seed)
 
 
@@ -230,8 +232,9 @@ def bound(source):
 
 @pytest.mark.parametrize("source", build.sources(), ids=chapter_of)
 def test_what_the_reader_wrote_is_never_overwritten(source):
-    """No later cell binds the name of an exercise again; otherwise a repeated check would test the
-    library's function.
+    """No later cell binds the name of an exercise again.
+
+    Otherwise a repeated check would test the library's function.
     """
     own = set()
     for cell in build.solution_notebook(source).cells:

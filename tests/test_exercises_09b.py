@@ -31,7 +31,7 @@ def by_the_odds(lead):
 
 
 def surplus_by_player(ratings, rows, step):
-    """Add up the surplus of each player first."""
+    """Return the new ratings; add up the surplus of each player before the step."""
     surplus = dict.fromkeys(ratings, 0.0)
     for a, b, points, games in rows:
         more = points - games * expected_score(ratings[a] - ratings[b])
@@ -46,7 +46,7 @@ def in_place(ratings, rows, step):
 
 
 def by_unordered_threes(shares):
-    """Try both directions of each three players, and return a list."""
+    """Return a cycle of three as a list, after trying both directions of each three players."""
     names = sorted({name for pair in shares for name in pair})
     for a, b, c in combinations(names, 3):
         for one in ([a, b, c], [c, b, a]):
@@ -81,7 +81,7 @@ def with_draws(shares):
 
 
 def neighbours_only(shares):
-    """Look only at players that stand side by side in the list, in both directions."""
+    """Look for a cycle only among three neighbours in the list of names, in both directions."""
     names = sorted({name for pair in shares for name in pair})
     for k in range(len(names) - 2):
         a, b, c = names[k : k + 3]
@@ -105,7 +105,7 @@ def by_hyperbolic_tangent(lead):
 
 
 def by_a_matrix(ratings, rows, step):
-    """Add up the changes in a numpy array with one place for each player."""
+    """Return the new ratings; add up the changes in a numpy array with a place for each player."""
     names = list(ratings)
     change = np.zeros(len(names))
     for a, b, points, games in rows:
@@ -115,7 +115,7 @@ def by_a_matrix(ratings, rows, step):
 
 
 def along_wins(shares):
-    """Follow three wins from each player, by recursion, and see whether they lead back."""
+    """Return a cycle: follow three wins from each player, by recursion, that lead back to it."""
 
     def follow(way):
         if len(way) == 4:
@@ -176,8 +176,9 @@ WRONG = [
 
 @pytest.mark.parametrize("seed", range(3))
 def test_what_improves_step_by_step_ends_near_the_likeliest_ratings(seed):
-    """Fitting step by step ends near the library's ratings, which also count imagined wins, if
-    moving first is no advantage.
+    """Fitting step by step ends near the library's ratings if moving first is no advantage.
+
+    The library's ratings also count imagined wins, which make little difference here.
     """
     results = dice_tournament(400, seed)
     steps = fitted(rows_of(results), 300, step=1.0)

@@ -1,5 +1,6 @@
-"""Start JupyterLab on loopback and a headless Chromium, once per session, with one page per
-notebook.
+"""Start JupyterLab on loopback and a headless Chromium, once per session, for the browser tests.
+
+Each notebook has a page of its own.
 
     def test_something(open_notebook):
         nb = open_notebook("00_play_before_you_know.ipynb").run_all()
@@ -47,7 +48,7 @@ SETTINGS = {
 }
 
 
-FAILED = pytest.StashKey[bool]()  # whether a test did so while it ran
+FAILED = pytest.StashKey[bool]()  # whether a test failed while it ran
 
 
 def pytest_collection_modifyitems(items):
@@ -118,8 +119,9 @@ def _command(app: str, port: int, folder: Path) -> list[str]:
 
 
 def _environment(folder: Path, token: str) -> dict[str, str]:
-    """Return environment variables without the user's Jupyter settings; the token is kept out of
-    the list of processes.
+    """Return environment variables that give Jupyter the token, and folders unlike the user's.
+
+    In an environment variable, the token does not appear in the list of processes.
     """
     own = {
         "JUPYTER_CONFIG_DIR": "config",
@@ -200,11 +202,10 @@ def _serving(app: str, tmp: Path):
 
 @pytest.fixture(scope="session")
 def chromium():
-    """Return a function: chromium(profile, *flags) starts the system's own Chromium without a
-    window.
+    """Yield the function `chromium(profile, *flags)`, which starts the system's own Chromium.
 
-    Playwright drives the browser until the end of the session.  Further options are those of
-    playwright's contexts, such as has_touch=True.
+    The browser has no window, and playwright drives it until the end of the session.  Further
+    options are those of playwright's contexts, such as has_touch=True.
     """
     sync_api = pytest.importorskip("playwright.sync_api")
     names = (os.environ.get("CHROMIUM"), "chromium", "chromium-browser", "google-chrome", "chrome")
@@ -233,15 +234,16 @@ def chromium():
 
 @pytest.fixture(scope="session")
 def context(chromium, tmp_path_factory):
-    """Open one context per session, with a profile on the disk, so that JupyterLab's big scripts
-    are read and compiled only once.
+    """Open one browser context per session.
+
+    Its profile is on the disk, so that JupyterLab's big scripts are read and compiled only once.
     """
     return chromium(tmp_path_factory.mktemp("profile"))
 
 
 @pytest.fixture(scope="session")
 def phone(chromium, tmp_path_factory):
-    """Open the context of a telephone: a narrow window, a touch screen, and a dark system."""
+    """Open a browser context like that of a phone: narrow, with a touch screen and a dark theme."""
     screen = {"width": 390, "height": 844}
     options = {"viewport": screen, "has_touch": True, "color_scheme": "dark"}
     return chromium(tmp_path_factory.mktemp("phone"), **options)
@@ -249,8 +251,7 @@ def phone(chromium, tmp_path_factory):
 
 @pytest.fixture(scope="session")
 def opened(context, lab):
-    """`with opened(name) as nb:` opens a notebook in its own page, and leaves the notebook at the
-    end.
+    """Return a function: `with opened(name) as nb:` opens a notebook, and leaves it at the end.
 
     A page without complaints is kept for the next notebook, which opens in it six times as fast as
     in a new page.
@@ -277,14 +278,17 @@ def opened(context, lab):
 
 @pytest.fixture(scope="module")
 def open_notebook(opened):
-    """open_notebook(name) opens a notebook in its own page until the end of the module."""
+    """Yield the function `open_notebook(name)`: the notebook stays open until the module's end."""
     with ExitStack() as until_the_end:
         yield lambda name: until_the_end.enter_context(opened(name))
 
 
 @pytest.fixture(scope="module")
 def open_code(open_notebook, lab):
-    """open_code("cell 1", "cell 2") opens a notebook of these cells without running them."""
+    """Return the function `open_code("cell 1", "cell 2")`, which opens a notebook of such cells.
+
+    It does not run the cells.
+    """
     import nbformat
 
     def go(*cells: str) -> Notebook:
@@ -303,14 +307,14 @@ def open_code(open_notebook, lab):
 
 @pytest.fixture(autouse=True)
 def the_end(request):
-    """After every test, take a picture of the page in its fixture `nb`, and check that there is no
-    complaint about the notebooks in its fixtures.
+    """After each test, check that its notebooks have no complaint, and take a picture of `nb`.
 
-    A failed test leaves a picture of each of its notebooks, also in CI.
+    `nb` is the fixture of this name, if the test uses it.  A failed test leaves a picture of each
+    of its notebooks, also in CI.
     """
     if (
         getattr(request.node, "execution_count", 1) > 1
-    ):  # in a second run, because the report of the first run has the complaints of the first run
+    ):  # in a second run, because the complaints of the first run are already reported
         for _, nb in _notebooks(request):
             nb.problems.clear()
     yield

@@ -1,5 +1,6 @@
-"""Use the Atlas as a reader does: it draws, reacts to mouse and keyboard, grows, stops, and is
-readable in every theme.
+"""Use the Atlas as a reader does: it draws, reacts to mouse and keyboard, grows and stops.
+
+It is readable in the light and the dark theme.
 """
 
 import re

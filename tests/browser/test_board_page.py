@@ -83,8 +83,9 @@ def test_its_replies_are_those_of_the_library(page):
 
 
 def test_the_marks_are_as_dark_as_their_colours(page):
-    """A cell that is taken cannot be pressed, but it does not become paler; the lines of the grid
-    are those of `Play`.
+    """A taken cell cannot be pressed, but its mark does not become paler.
+
+    The lines of the grid have the colour that `Play` gives them.
     """
     seen = page.get_by_role("gridcell").evaluate_all(
         "cells => cells.map(cell => getComputedStyle(cell).opacity)"
@@ -96,7 +97,7 @@ def test_the_marks_are_as_dark_as_their_colours(page):
 
 
 def test_it_begins_with_what_the_notebook_shows_beside_the_board(context, page, tmp_path):
-    """With its findings the board begins with the engine's bars, without them with marks only."""
+    """With `thoughts` the board begins with the engine's bars, without them with marks only."""
     chosen = page.locator(".mcts-choice [aria-pressed=true]")
     expect(chosen).to_have_text("what O saw")
     expect(page.locator(".mcts-bar-of")).to_have_count(8)
@@ -169,8 +170,9 @@ def test_nothing_moves_while_one_plays(page):
 
 
 def test_window_theme_and_two_hands_in_the_middle_of_a_game(phone, file):
-    """The game continues unchanged after the window is turned, the theme changes, and finger and
-    mouse press at once.
+    """The game continues unchanged when the window turns, the theme changes, or two cells are hit.
+
+    A finger and the mouse press the two cells at the same time.
     """
     page = opened(phone, file)
     start = board(page)

@@ -1,5 +1,6 @@
-"""Use the book as a reader does: its pages move without a kernel, ask no other server for anything,
-and are accessible.
+"""Use the book as a reader does: its pages work without a kernel and are accessible.
+
+They request nothing from other servers.
 
 Chapters 00, 01 and 03 are run for the book; BOOK=DIR uses a book that was built before.
 """
@@ -121,7 +122,7 @@ def site(tmp_path_factory):
 
 @pytest.fixture
 def visit(context, site):
-    """visit("index") opens a page of the book.
+    """Yield a function: `visit("index")` opens a page of the book.
 
     At the end of the test, the page must have no complaint and no request to another server.
     """
@@ -236,9 +237,7 @@ def test_a_friends_search_opens_in_a_page_and_what_is_none_gets_a_sentence(visit
 
 
 def test_the_page_grows_the_tree_that_python_grows(visit):
-    """From the record, `living/search.js` draws the same rectangles as Python draws from
-    the tree.
-    """
+    """From the record, `search.js` computes the rectangles that Python computes from the tree."""
     code = (
         Path(atlas.__file__)
         .with_name("search.js")
@@ -256,7 +255,7 @@ def test_the_page_grows_the_tree_that_python_grows(visit):
         [names.get(move) for move in one["arrays"]["move"]]
         for names, one in zip(named, (got, wanted))
     ]
-    assert moves[0] == moves[1] and moves[0].count(None) == 1  # the root
+    assert moves[0] == moves[1] and moves[0].count(None) == 1  # the root has no move
     heads = [{k: v for k, v in one["head"].items() if k != "moves"} for one in (got, wanted)]
     assert heads[0] == json.loads(json.dumps(heads[1]))
 
@@ -331,9 +330,7 @@ ZOOMS = [(path, pixels) for path in [(), (4,), (4, 0), (0, 4, 8)] for pixels in 
 
 
 def test_the_page_merges_what_is_too_narrow_as_python_does(visit):
-    """From the finest rectangles, `living/atlas.js` merges the same ones as `rectangles.py` does
-    from the tree.
-    """
+    """`living/atlas.js`, given the finest rectangles, merges the same ones as `rectangles.py`."""
     answers = (
         (Path(atlas.__file__).with_suffix(".js")).read_text().replace("export default ", "return ")
     )
@@ -392,7 +389,7 @@ def test_everybody_can_read_it_at_every_width(visit, name, theme):
             SHOTS.mkdir(parents=True, exist_ok=True)
             page.screenshot(path=SHOTS / f"book {name[:5]} {theme} {width}.png")
     page.wait_for_function(REACHED)  # the theme waits a moment after each change of the window
-    # axe must not load style sheets: it would look for them in wrong places.
+    # axe must not load style sheets, because it would look for them in the wrong places.
     options = {
         "preload": False,
         "resultTypes": ["violations"],
@@ -425,8 +422,8 @@ def test_what_needs_python_leads_to_its_cell(visit, site):
     assert "Nothing here yet" not in page.locator("article").inner_text()
 
 
-# Parts that are cut off: they reach beyond an ancestor that hides them, or beyond the page, and
-# nothing scrolls.
+# The parts that are cut off, because they reach beyond an ancestor or beyond the page and nothing
+# scrolls there.
 CUT = """() => {
     const scrolls = (style) => /auto|scroll/.test(style.overflowX);
     const hides = (style) => /hidden|clip/.test(style.overflowX);
@@ -455,8 +452,8 @@ def test_nothing_is_cut_off(visit, name):
         eventually(lambda: page.evaluate(CUT), lambda cut: cut == [])
 
 
-# How far the middle of the root is from the middle of the place of its tree, for each tree that is
-# wider than its place.
+# For each tree that is wider than its place: the distance from the middle of the root to the middle
+# of the place.
 OFF_THE_MIDDLE = """() => {
     const middle = (one) => {
         const { x, width } = one.getBoundingClientRect();
@@ -480,7 +477,7 @@ SCROLLED_TO_THE_END = """() => {
     code.scrollLeft = code.scrollWidth;
     return code;
 }"""
-# Parts that continue beyond their right edge, without the sign that they do.
+# The parts that continue beyond their right edge, but have no faded edge to show it.
 UNSEEN = """() => {
     const isCut = (one) => one.scrollWidth - one.clientWidth - one.scrollLeft > 1;
     const scrolls = (one) => /auto|scroll/.test(getComputedStyle(one).overflowX);
@@ -517,7 +514,7 @@ TOO_WIDE = """() => {
 
 @pytest.mark.parametrize("name", dict.fromkeys((*PAGES, "atlas", "exam")))
 def test_no_interactive_is_wider_than_its_place(visit, name):
-    """The theme of the book changes sizes; the numbers at the right edge must stay on the page."""
+    """The book's theme changes sizes, but the numbers at the right edge must stay on the page."""
     page = visit(name)
     for width in (390, 800, 1400):
         page.set_viewport_size({"width": width, "height": 900})

@@ -1,5 +1,6 @@
-"""Use the c explorer and the race as a reader does: every control, the time until they react, and
-the words on the page.
+"""Use the controls of the c explorer and of the race as a reader does, and measure the time.
+
+The tests also check the words on the page.
 """
 
 import re
@@ -34,7 +35,7 @@ def test_the_explorer_shows_two_trees_and_four_charts(explorer):
     expect(page.get_by_role("img", name="Search tree of")).to_have_count(2)
     curves = page.get_by_role("img", name=re.compile("^[ASW]: share right, 4 seeds"))
     expect(curves).to_have_count(3)
-    assert len({curve.bounding_box()["y"] for curve in curves.all()}) <= 2  # rows
+    assert len({curve.bounding_box()["y"] for curve in curves.all()}) <= 2  # at most two rows
     expect(page.get_by_role("img", name="Share of visits, 400 iterations")).to_be_visible()
     explorer.long_screenshot("c explorer")
 
@@ -138,8 +139,9 @@ def test_a_finger_drags_on_the_cells_and_scrolls_beside_them(explorer):
 
 
 def test_a_slider_move_redraws_at_once(explorer):
-    """The time from the key to the new picture of both trees has a limit: 150 ms for our code, and
-    about 50 for Jupyter's round trip.
+    """The time from a key press to the new picture of both trees is compared with a wanted time.
+
+    The wanted time is 150 ms for our code and about 50 ms for Jupyter's round trip.
     """
     page, times = explorer.page, []
     handle(explorer, "c left").evaluate("e => e.id = 'left-knob'")

@@ -1,4 +1,4 @@
-"""In chapter 12b in JupyterLab all cells run.
+"""Chapter 12b runs completely in JupyterLab.
 
 Connect Four is played against both engines, by mouse and by keyboard.
 """
@@ -28,7 +28,7 @@ def panel(nb):
 
 
 def answered(panel, moves):
-    """Wait until this number of discs lies on the board and it is the person's turn."""
+    """Wait until this number of discs lies on the board, and it is the person's turn or the end."""
     expect(panel.locator(".mark-X, .mark-O")).to_have_count(moves, timeout=60_000)
     expect(panel.locator(".say")).to_contain_text(re.compile("Your turn|is over"), timeout=60_000)
 

@@ -1,6 +1,4 @@
-"""Chapter 13's figure in JupyterLab: its line by keyboard and by mouse, its buttons, and no
-jumps.
-"""
+"""Chapter 13's figure in JupyterLab: its line moves by keyboard and mouse, and nothing jumps."""
 
 import pytest
 from pages import LIGHTS, button, is_whole, select

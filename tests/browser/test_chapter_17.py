@@ -1,4 +1,4 @@
-"""Chapter 17's cards in JupyterLab, with every control by mouse and by key.
+"""Chapter 17's cards in JupyterLab: the controls work by mouse and by key.
 
 There is also a game of Pig on the play widget.
 """
@@ -109,9 +109,7 @@ def test_a_few_throws_by_mouse(nb):
 
 
 def test_a_hand_of_kuhn_poker_by_key(nb):
-    """The person has the queen and the engine the king, which the page does not contain before the
-    hand is over.
-    """
+    """The page does not contain the engine's king before the hand is over."""
     panel = nb.output("# kuhn")
     expect(panel.get_by_text("player 0: queen · player 1: ?")).to_be_visible(timeout=30_000)
     assert "king" not in panel.inner_html() and panel.get_by_label("Show thoughts").is_hidden()

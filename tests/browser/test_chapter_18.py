@@ -30,7 +30,7 @@ def handle(nb, what, green=0):
 
 
 def drag(nb, what, across, up):
-    """Drag a handle of the right green; the places are shares of the green's side."""
+    """Drag a handle of the right green by `across` and `up`, which are shares of its side."""
     box = handle(nb, what, 1).locator(".ring").bounding_box()
     side = lab(nb).locator(".green svg").nth(1).bounding_box()["width"]
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
@@ -92,8 +92,9 @@ def test_more_iterations_and_nothing_jumps(nb):
 
 @pytest.mark.parametrize("width", [1400, 800])
 def test_dark_and_narrow_nothing_is_cut(nb, width):
-    """In a window of 800 pixels, the list of files leaves as much room for the widget as a
-    telephone has.
+    """Nothing is cut off in a dark and narrow window.
+
+    In a window of 800 pixels, the list of files leaves the widget as much room as a phone has.
     """
     with nb.seen("Dark", width):
         nb.screenshot(f"chapter 18 dark {width}", lab(nb))

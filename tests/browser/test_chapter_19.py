@@ -1,4 +1,4 @@
-"""Chapter 19's tree beside samples in JupyterLab: the dial, another hand, and the proposer.
+"""Chapter 19's tree beside samples in JupyterLab: the dial, a different hand, and the proposer.
 
 The dial moves by key and by mouse, without Python.  The widget is also checked in the dark theme
 and in narrow windows.
@@ -28,7 +28,7 @@ def steps(nb):
 
 
 def counted(nb):
-    """Return the numbers of lines that the steps of the tree show."""
+    """Return the texts of the counts of lines beside the steps of the tree."""
     return nb.page.locator(".mcts-same .n").all_text_contents()
 
 

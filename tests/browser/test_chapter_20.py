@@ -1,4 +1,4 @@
-"""Chapter 20's secret lines in JupyterLab: drawn by mouse and key, learned, stopped, and read."""
+"""Chapter 20's secret lines in JupyterLab: they are drawn by mouse and key, and then learned."""
 
 import re
 

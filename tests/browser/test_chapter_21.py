@@ -1,5 +1,4 @@
-"""Chapter 21's exam in JupyterLab: questions by slider, stroke and button, the conditions, and the
-games.
+"""Chapter 21's exam in JupyterLab: a slider, strokes and buttons choose questions and conditions.
 
 The page works without Python.  The widget is also checked in the dark theme and in narrow windows.
 """

@@ -1,6 +1,4 @@
-"""Chapters 01 and 02 in JupyterLab: all cells run, and every control of the explorer and the slot
-machine works.
-"""
+"""Chapters 01 and 02 run in JupyterLab, and the explorer and the slot machine can be used."""
 
 import re
 
@@ -76,8 +74,9 @@ def test_the_explorer_in_the_dark(explorer):
 
 @pytest.mark.parametrize("name", ["explorer", "machine"])
 def test_a_narrow_window_shrinks_no_words(name, request):
-    """In a window of 800 pixels beside the list of files, the chart keeps nearly its full size and
-    is not cut.
+    """In a window of 800 pixels, a chart keeps over 80 % of its width, and no control is cut off.
+
+    The list of files takes a part of the window.
     """
     nb = request.getfixturevalue(name)
     with nb.seen(width=800):
@@ -124,9 +123,7 @@ def test_the_bars_of_the_scores_grow_with_every_pull(machine):
 
 
 def test_the_keys_are_the_widgets_alone(machine):
-    """The widget takes the keys 1 to 6; outside a widget, JupyterLab makes a cell a heading with
-    them.
-    """
+    """The widget handles the keys 1 to 6, with which JupyterLab otherwise makes a heading."""
     assert machine.page.locator(".jp-MarkdownCell").count() == 0
     assert machine.page.locator(".jp-CodeCell").count() == 1
 

@@ -1,5 +1,6 @@
-"""Use the clinic, the blind round and chapter 05 as a reader does: by mouse and keyboard, in light
-and dark, and checked by axe.
+"""Use the clinic, the blind round and chapter 05 by mouse and keyboard, in both themes.
+
+The program axe checks that they are accessible.
 """
 
 import re

@@ -1,5 +1,6 @@
-"""Play in a page with the compiled engine: it loads during the game, takes over automatically, and
-its tree can be used like any other tree.
+"""The compiled engine loads during a game in a page, and then plays without being chosen.
+
+Its tree can be used like any other tree.
 """
 
 import re
@@ -52,7 +53,7 @@ def test_the_tree_of_the_widget_belongs_to_the_reader(nb):
     expect(nb.output("after a search")).to_contain_text(
         re.compile("after a search in a cell: True 100 10[01]0")
     )
-    # this begins a new search; the old tree belongs to the cell that continued it
+    # A hint begins a new search, because the old tree belongs to the cell that continued it.
     press(nb, "Hint")
     expect(tree).to_be_visible(timeout=30_000)
 

@@ -1,6 +1,6 @@
-"""Each control of chapter 04's live tree in JupyterLab changes the tree.
+"""The controls of chapter 04's live tree change the tree in JupyterLab.
 
-The glossary is also checked in a narrow window.
+The glossary is checked as well, also in a narrow window.
 """
 
 import pytest

@@ -1,8 +1,7 @@
-"""In places of three widths, no part of a widget moves, sticks out, is cut off, is too small to
-read or is greyed out.
+"""At three widths, the parts of a widget stay in place and whole, and are large and dark enough.
 
-The widgets are found by walking the modules (`tests/panels.py`).  Each is shown three times at
-once: all views of a widget show the same state, so a press in the first view changes all of them.
+The widgets are found by walking the modules (`tests/panels.py`).  Each widget is shown three times
+at once.  All views of a widget show the same state, so a press in the first view changes all views.
 """
 
 from contextlib import contextmanager
@@ -11,9 +10,9 @@ from pathlib import Path
 import pytest
 from panels import panels
 
-WIDTHS = (326, 640, 1240)  # the width of an output in windows 390, 800 and 1,400 px wide
+WIDTHS = (326, 640, 1240)  # the widths of an output in windows 390, 800 and 1,400 pixels wide
 WINDOW = {"width": 1920, "height": 1200}
-STEPS = 16  # the most controls that are pressed or changed
+STEPS = 16  # at most this many controls are pressed or changed
 SCRIPT = Path(__file__).with_name("every_widget.js").read_text(encoding="utf-8")
 ARGUMENTS = {  # name of a panel → its arguments, if the defaults do not suit this test
     "Atlas": "mctslib.TicTacToe(), iterations=2_000, engine='readable'",
@@ -29,7 +28,7 @@ ARGUMENTS = {  # name of a panel → its arguments, if the defaults do not suit 
     "StepperView": "mctslib.TicTacToe(), iterations=60, at=12",
     "TwelveViews": "iterations=1_000",
 }
-ANEW = {  # name of a panel → controls that show another figure, with another height
+ANEW = {  # name of a panel → controls that show a different figure, with a different height
     "Play": ["Tree", "Board", "Show what was found"],
     "PlayGeneration": ["Tree", "Show what was found"],
 }
@@ -79,7 +78,7 @@ def opened_widgets(open_code):
     nb.page.evaluate(STYLE, WIDTHS)
     nb.page.evaluate(SCRIPT)
     yield nb
-    # The tests of other files use the same page, in its usual width.
+    # The tests in other files use the same page at its usual width.
     nb.page.evaluate("document.getElementById('three-widths')?.remove()")
     nb.theme("Light")
 
@@ -88,10 +87,11 @@ def opened_widgets(open_code):
 def shown(opened_widgets, name):
     """Return the views of one widget, the narrowest first.
 
-    The cell runs only now, because the page would take too long if all widgets began at once.
+    The cell of the widget runs only here, because the page would take too long if all widgets
+    started together.
     """
     nb = opened_widgets
-    nb.clear()  # the outputs and complaints of the widget before were reported with it
+    nb.clear()  # the test of the previous widget has reported its own complaints
     nb.problems.clear()
     nb.page.evaluate(RUN, list(PANELS).index(name))
     nb.wait_idle()
@@ -122,7 +122,7 @@ def disturbed(nb, views):
     return views.first.evaluate("panel => window.ended(panel)")
 
 
-OPEN = {}  # name of a panel → the mark of its test, with what is known to go wrong still
+OPEN = {}  # name of a panel with a known fault → the mark of its test, which names the fault
 
 
 def each_panel():
@@ -133,7 +133,7 @@ def each_panel():
 
 @pytest.mark.parametrize("name", list(each_panel()))
 def test_nothing_moves_or_is_cut_whatever_a_reader_does(opened_widgets, shown, name):
-    """No part of a widget moves or is cut off; every second widget is checked in the dark theme."""
+    """No part of a widget moves or is cut off, whatever a reader presses or changes."""
     noted = used(shown, ANEW.get(name, ()))
     assert noted["frames"] > 5 and noted["done"]
     assert noted["moves"] == []
@@ -143,7 +143,7 @@ def test_nothing_moves_or_is_cut_whatever_a_reader_does(opened_widgets, shown, n
 
 @contextmanager
 def touched(page):
-    """Let a page believe that its screen is touched by fingers."""
+    """Let a page find a touch screen for the length of a `with` block."""
     session = page.context.new_cdp_session(page)
     session.send("Emulation.setTouchEmulationEnabled", {"enabled": True, "maxTouchPoints": 5})
     try:
@@ -155,7 +155,7 @@ def touched(page):
 
 @pytest.mark.parametrize("name", PANELS)
 def test_a_finger_meets_every_control(opened_widgets, shown, name):
-    """Every button, menu and field is 44 pixels high and wide on a touch screen."""
+    """On a touch screen, no control of a widget is too small for a finger."""
     page = opened_widgets.page
     with touched(page):
         assert page.evaluate("matchMedia('(pointer: coarse)').matches")
@@ -163,8 +163,9 @@ def test_a_finger_meets_every_control(opened_widgets, shown, name):
 
 
 def test_the_logger_sees_what_moves(opened_widgets):
-    """The script finds a button that pushes another button away, letters that are too small, and a
-    panel without a figure.
+    """The script finds three planted faults, so the other tests of this file can fail.
+
+    A button pushes another button away, letters are too small, and a panel has no figure.
     """
     page = opened_widgets.page
     page.evaluate(

@@ -9,12 +9,12 @@ from mctslib.course.chapters import is_chapter
 
 ROOT = Path(__file__).resolve().parents[2]
 CHAPTERS = [file.name for file in sorted((ROOT / "notebooks").glob("*.ipynb"))]
-# the screen of a laptop without the rows of the browser itself
+# the screen of a laptop without the bars of the browser
 SCREEN = {"width": 1280, "height": 779}
-MOST = 1.5  # screens
+MOST = 1.5  # the first picture begins at most this many screens below the top
 
-# Where the first picture begins, in pixels below the top of the notebook.  A question does not
-# count, because it is a form.
+# This script returns how many pixels below the top of the notebook the first picture begins.  A
+# question does not count as a picture, because it is a form.
 FIRST = """() => {
     const notebook = document.querySelector(".jp-NotebookPanel:not(.lm-mod-hidden) .jp-Notebook");
     const asks = /\\b(predict|checkpoint)\\(/;

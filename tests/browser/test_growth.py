@@ -1,6 +1,4 @@
-"""Use the growth widget as a reader does: by mouse and keyboard, in light and dark, and with the
-time until its slider reacts.
-"""
+"""Use the growth widget by mouse and keyboard, in both themes, and measure how fast it reacts."""
 
 import re
 
@@ -56,8 +54,9 @@ def test_the_slider_by_mouse(growth):
 
 
 def test_a_move_of_the_slider_redraws_at_once(growth):
-    """The time from the key to the new picture has a limit: 150 ms for our code, and about 50 for
-    Jupyter's round trip.
+    """The time from a key press to the new picture is compared with a wanted time.
+
+    The wanted time is 150 ms for our code and about 50 ms for Jupyter's round trip.
     """
     page, times = growth.page, []
     handle(growth, "iterations").evaluate("e => e.id = 'growth-knob'")
@@ -70,9 +69,7 @@ def test_a_move_of_the_slider_redraws_at_once(growth):
 
 @pytest.mark.parametrize("width", [1280, 800])
 def test_nothing_jumps_when_the_slider_moves(growth, width):
-    """While the slider moves from its first place to its last, each part of the panel keeps its
-    place and size.
-    """
+    """Each part of the panel keeps its place and size while the slider moves over its range."""
     with growth.seen(width=width):
         panel, places = growth.page.locator(".mcts-panel").first, set()
         for key, words in (
@@ -105,7 +102,7 @@ def test_another_position_and_seed(growth):
     seed.fill("3")
     seed.press("Enter")
     finished(growth)
-    says(growth, "The tree has 4[0-9] nodes")  # because only a few positions are possible
+    says(growth, "The tree has 4[0-9] nodes")  # the game from S has few positions
     growth.page.locator(".widget-dropdown", has_text="position").locator("select").select_option(
         "empty board"
     )

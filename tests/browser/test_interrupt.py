@@ -1,5 +1,6 @@
-"""If JupyterLab's stop button is pressed during a search, the cell returns the partial result, and
-the tree is valid.
+"""If JupyterLab's stop button is pressed during a search, the cell returns the partial result.
+
+The tree of this result is valid.
 """
 
 import pytest

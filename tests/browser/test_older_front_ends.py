@@ -1,8 +1,7 @@
-"""In nbclassic and in Voilà, which show notebooks in their own ways, the stepper appears and its
-code is monospaced.
+"""In nbclassic and in Voilà, two other programs for notebooks, the stepper works.
 
-Both are optional.  If they are installed beside JupyterLab (`pip install nbclassic voila`), the
-server of JupyterLab serves them, too.
+Its code is monospaced there.  Both programs are optional.  If they are installed beside JupyterLab
+(`pip install nbclassic voila`), the server of JupyterLab also serves them.
 """
 
 import pytest
@@ -26,7 +25,7 @@ CHANGED = """before => {
     const now = document.querySelector(".mcts-ribbon [aria-current=step]")?.innerText;
     return now && now !== before;
 }"""
-# How wide ten narrow and ten wide letters are in each visible piece of the stepper's code.
+# The widths of ten narrow and of ten wide letters in each visible piece of the stepper's code.
 WIDTHS = """() => {
     const pen = document.createElement("canvas").getContext("2d");
     const widthOf = (letters, style) => {
@@ -48,7 +47,7 @@ def page(context):
 
 
 def steps_in_monospace(page, name):
-    """Check that the stepper goes to another phase, and that its code is monospaced."""
+    """Check that the stepper goes to a different phase, and that its code is monospaced."""
     now = page.locator(".mcts-ribbon [aria-current=step]").first
     now.wait_for(timeout=120_000)
     before = now.inner_text()

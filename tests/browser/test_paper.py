@@ -14,7 +14,7 @@ paper = Paper(trace, 12)
 paper
 """
 
-# the node's path, then the text beside the node
+# The names of the fields contain these labels: the path of each node.
 LABELS = ("root", "X 2", "X 2, O 8", "X 2, O 8, X 1", "X 1")
 
 
@@ -33,7 +33,7 @@ def test_each_field_lies_in_its_node(paper):
     """The fields lie in the drawn frames, whatever the width of the page."""
     before = paper.page.viewport_size
     toggle = "() => void window.jupyterapp.commands.execute('application:toggle-left-area')"
-    paper.page.evaluate(toggle)  # the list of files is closed, as on a telephone
+    paper.page.evaluate(toggle)  # the list of files is closed, as on a phone
     for width in (390, 800, 1400):
         paper.page.set_viewport_size({"width": width, "height": 1000})
         paper.at_rest()
@@ -48,7 +48,7 @@ def test_each_field_lies_in_its_node(paper):
         panel = paper.page.locator(".mcts-panel").first.bounding_box()
         assert place["x"] + place["width"] <= panel["x"] + panel["width"] + 1
         root = nodes.first.bounding_box()
-        # in any width the visible part begins at the root
+        # At each width the visible part begins at the root.
         assert place["x"] - 1 <= root["x"], width
         assert root["x"] + root["width"] <= place["x"] + place["width"] + 1, width
         paper.screenshot(f"paper, {width}")

@@ -1,5 +1,4 @@
-"""In every picture and every common font, words are not cut off, do not touch, stay in their nodes
-and are large enough.
+"""In common fonts, the words of pictures are whole, apart, inside their nodes and large enough.
 
 One page, as wide as a notebook's output, shows the pictures of the committed notebooks and of every
 widget.
@@ -65,7 +64,7 @@ def committed():
 
 
 def phases():
-    """Yield the four pictures of one iteration, at three times of a search."""
+    """Yield the four pictures of an iteration, for three iterations of a search."""
     for t in (4, 12, 300):
         root, step = TRACE.tree(t), TRACE.iterations[t]
         for phase in PHASE_NAMES:
@@ -132,7 +131,7 @@ def page(context):
 
 
 def faults(page, named, font):
-    """Return the faults of the pictures in a font, each as (name, faults)."""
+    """Return the name and the first faults of each picture that has faults in this font."""
     style = f"<style>* {{ font-family: '{font}' !important; }} .one {{ width: {PAGE}px; }}</style>"
     page.set_content(style + "".join(f'<div class="one">{picture}</div>' for _, picture in named))
     found = page.evaluate(FAULTS, LEAST)
@@ -172,7 +171,7 @@ def test_the_faults_are_found(page):
 def test_no_picture_of_a_game_runs_a_script_or_loads_anything(page):
     """The pictures are shown as in a widget, and none of them runs a script or loads anything.
 
-    The unchanged pictures do so, which shows that the test can fail.
+    Without the library's protection many of them would, which shows that the test can fail.
     """
     asked = []
     page.on("request", lambda request: asked.append(request.url))

@@ -1,6 +1,4 @@
-"""Use the play widget as a reader does: by mouse, keyboard and every control, and with the time
-until it reacts.
-"""
+"""Use the play widget by mouse, keyboard and its controls, and measure the time until it reacts."""
 
 import re
 
@@ -9,7 +7,7 @@ from measured import report
 from pages import CLOCK, says
 from playwright.sync_api import expect
 
-# A click on a cell that the board does not have.
+# This script sends a click on a cell that the board does not have.
 PRESS_OUTSIDE = """() => {
     const cell = document.querySelector("[data-cell='0']");
     cell.dataset.cell = 77;
@@ -28,7 +26,10 @@ def nb(open_code):
 
 @pytest.fixture
 def board(nb):
-    """Begin a new game: X against an engine with 300 iterations; no search is running yet."""
+    """Begin a new game of X against an engine with 300 iterations, and return the board.
+
+    No search is running yet.
+    """
     board = nb.page.get_by_role("grid", name="Board of")
     gear = nb.page.get_by_role("button", name="⚙")
     if not nb.page.locator(".mcts-settings").is_visible():
@@ -99,7 +100,7 @@ def test_the_keyboard_alone_plays_hints_and_takes_back(nb, board):
 
 
 def test_moves_in_quick_succession_are_all_played(nb, board):
-    """Five clicks within a moment, before Python has replied to the first, are five moves."""
+    """Five clicks, made before Python has replied to the first, make five moves."""
     select(nb, "O is", "you")
     nb.page.evaluate(
         """cells => cells.forEach(
@@ -144,7 +145,7 @@ def test_stop_acts_while_the_engine_thinks(nb, board):
         nb.page.locator("[data-cell='14']").click()
         expect(says(nb)).to_contain_text("is thinking")
         found = nb.page.get_by_role("img", name="What the search found: cell")
-        expect(found).to_be_visible()  # while the engine thinks
+        expect(found).to_be_visible()  # the engine is thinking now
         selector = ".mcts-board svg g g" if key else ".mcts-act"
         nb.screenshot(f"play thinking {key}")
         times.append(clock(nb, selector, "The engine, O, played", key))
@@ -168,7 +169,7 @@ def test_the_board_answers_while_a_cell_is_running(nb, board):
     expect(nb.page.locator(".jp-CodeCell").last.locator(".jp-InputPrompt")).to_contain_text("*")
     waited = clock(nb, "[data-cell='4']", "The engine, O, played")
     report("answer to a click while a cell runs", [waited], 300)
-    # the buttons work as soon as the board does
+    # The buttons work as soon as the board works.
     nb.page.get_by_role("button", name="New game").click()
     expect(says(nb)).to_have_text("Your turn: X to move.")
     expect(nb.page.locator(".jp-CodeCell").last.locator(".jp-InputPrompt")).to_contain_text("*")
@@ -247,7 +248,8 @@ def test_the_tree_is_one_click_away(nb, board):
     expect(tree).to_have_count(0)
 
 
-# Records the places of the control bar and the board frame by frame, until a test ends it.
+# This script records the places of the control bar and the board in each frame, until a test stops
+# it.
 WATCH = """() => {
     window.places = new Set();
     window.watching = true;
@@ -270,7 +272,7 @@ def test_nothing_moves_while_a_game_is_played(nb, board, width):
         nb.page.evaluate(WATCH)
         for k in (4, 0, 8, 2, 6, 1):
             cell = nb.page.locator(f"[data-cell='{k}']")
-            cell.dispatch_event("click")  # a click on a taken cell is answered by a sentence
+            cell.dispatch_event("click")  # after a click on a taken cell the board shows a sentence
             expect(says(nb)).not_to_contain_text("thinking")
         nb.page.keyboard.press("h")
         show(nb, "my options")

@@ -1,6 +1,4 @@
-"""Play every game on the play widget to its end, by mouse and by keyboard, in the light and the
-dark theme.
-"""
+"""Play games on the play widget to their ends, by mouse and by keyboard, in both themes."""
 
 import inspect
 import random
@@ -124,9 +122,7 @@ def test_a_digit_drops_a_disc_and_the_mouse_shows_where_it_would_land(nb):
 
 @pytest.mark.parametrize("how", ["mouse", "keyboard"])
 def test_a_game_of_ones_own_is_played_by_its_buttons(nb, how):
-    """In a game without a board, the button "1" is pressed at each turn and keeps the keyboard's
-    focus.
-    """
+    """In a game without a board, the button "1" works at each turn and keeps the keyboard focus."""
     output = nb.output("# own")
     output.get_by_role("button", name="New game").click()
     expect(output.get_by_text("The sum is 0;")).to_be_visible()
@@ -164,7 +160,7 @@ def test_the_bars_of_the_visits_are_shown(nb):
 
 
 def test_hexagons_are_as_wide_as_the_page_allows_and_hit_where_they_lie(nb):
-    """A click into a corner of a hexagon's box is a click on the neighbouring hexagon."""
+    """A click in a corner of a hexagon's box counts for the neighbouring hexagon."""
     board = new_game(nb, "hex11")
     nb.at_rest()
     assert board.locator("svg").bounding_box()["width"] <= 640

@@ -1,6 +1,4 @@
-"""Answer predictions and checkpoints as a reader does: by keyboard, with a screen reader, and again
-after a restart.
-"""
+"""Answer predictions and checkpoints by keyboard, with a screen reader, and after a restart."""
 
 import json
 
@@ -77,7 +75,7 @@ def test_a_checkpoint_is_answered_by_keyboard_and_explained(nb, lab):
     radios.first.focus()
     nb.page.keyboard.press("ArrowDown")
     expect(radios.nth(1)).to_be_focused()
-    expect(said(nb, "O has just won")).to_be_empty()  # moving the focus on gives no verdict
+    expect(said(nb, "O has just won")).to_be_empty()  # moving the focus does not answer
     assert "checkpoints" not in kept(lab)
     nb.page.keyboard.press("ArrowDown")
     nb.page.keyboard.press("Enter")

@@ -1,6 +1,4 @@
-"""Open and run every notebook in JupyterLab as a reader does: there is no red output and no
-complaint in the console.
-"""
+"""Notebooks run in JupyterLab without red output and without complaints in the console."""
 
 import json
 import re
@@ -14,8 +12,8 @@ NOTEBOOKS = sorted(
     p.name for p in (Path(__file__).resolve().parents[2] / "notebooks").glob("*.ipynb")
 )
 
-# the last picture is a reader's own game: JupyterLab gives the <img> of a bare SVG no alternative
-# text
+# The last cell has a reader's own game that draws a bare SVG.  JupyterLab gives the <img> of such
+# an SVG no alternative text.
 PICTURES = (
     "from mctslib import *\nTicTacToe()",
     "ConnectFour()",
@@ -37,7 +35,7 @@ PICTURES = (
 STUB = "Nothing here yet"  # the message of a checker about an exercise without an answer
 
 
-# Running all in the browser takes minutes, so only `-m long` runs the others.
+# All notebooks take minutes in the browser, so the others run only with `-m long`.
 AMONG_THE_TESTS = (
     "00",
     "03",
@@ -72,8 +70,9 @@ def test_the_notebook_runs_without_complaint(opened, lab, name):
 
 
 def _see_pictures(nb, committed: int) -> None:
-    """Check that all pictures show before any cell runs, although JupyterLab removes possibly
-    dangerous parts from outputs of other sessions.
+    """Check that the committed pictures are visible before a cell runs.
+
+    JupyterLab removes possibly dangerous parts from outputs of other sessions.
     """
     nb.page.wait_for_load_state("networkidle")
     images = nb.page.locator(".jp-OutputArea img")
@@ -90,7 +89,7 @@ def _outputs(lab, name) -> list[list[dict]]:
 
 
 def _without_words(nb) -> list[str]:
-    """Return the pictures among the outputs that have no words for a screen reader."""
+    """Return those pictures among the outputs that have no words for a screen reader."""
     return (
         nb.page.locator(".jp-OutputArea")
         .locator("img, svg")
@@ -115,9 +114,7 @@ def test_every_kind_of_picture_has_words(open_code):
 
 
 def test_the_helper_notices_errors_and_console_complaints(open_code):
-    """The test of all notebooks can fail: at output on stderr, at an error, and at a script that
-    throws.
-    """
+    """`Notebook.complaints` contains output on stderr, errors of cells, and errors of scripts."""
     nb = open_code("import sys; print('to stderr', file=sys.stderr)", "1 / 0").run_all()
     nb.page.evaluate(
         "() => { setTimeout(() => { throw new Error('planted') }); console.error('also'); }"
@@ -125,15 +122,16 @@ def test_the_helper_notices_errors_and_console_complaints(open_code):
     eventually(nb.complaints, lambda said: "also" in str(said) and "Error: planted" in str(said))
     where = "test_the_helper_notices_errors_and_console_complaints"
     assert all(where in p for p in nb.problems)
-    # The complaint contains its stack.
+    # The complaint contains the stack of the error.
     assert any(re.search(r"planted[^$]*\n +at .*:\d+:\d+", p) for p in nb.problems), nb.problems
     for planted in ("ZeroDivisionError", "to stderr", "planted", "also"):
         assert any(planted in complaint for complaint in nb.complaints()), planted
 
 
 def test_a_page_at_rest_shows_what_a_widget_has_worked_out(open_code):
-    """Until the page is at rest, the picture is replaced many times per second, so it could vanish
-    while it is measured.
+    """At rest, the page shows the result of a widget's work.
+
+    Before, the picture is replaced many times per second, so it could vanish during a measurement.
     """
     nb = (
         open_code("from mctslib.course.ch01 import FlatExplorer\nFlatExplorer(playouts=10_000)")

@@ -1,4 +1,4 @@
-"""The stepper in JupyterLab: every button, key and click, and the time until a step is visible."""
+"""The stepper in JupyterLab: its buttons, keys and clicks, and the time until a step is visible."""
 
 import re
 from itertools import product
@@ -78,9 +78,7 @@ PHASES = ("the start", "selection", "expansion", "simulation", "backpropagation"
 
 
 def at(panel, t, phase):
-    """Check that the slider and the words beside it show the iteration, and the ribbon the
-    phase.
-    """
+    """Check that the slider and its words show iteration t, and that the ribbon shows the phase."""
     expect(panel.get_by_text(re.compile(rf"^iteration {t} of \d+"))).to_be_visible()
     expect(panel.get_by_role("slider")).to_have_attribute(
         "aria-valuetext", re.compile(rf"iteration {t} of .*{phase}")
@@ -165,7 +163,7 @@ WIDTHS = 1280, 800
 
 
 def small_window(nb, panel, width):
-    """Show phases 3 and 4 of iteration 60 in a window 720 pixels high."""
+    """Show phases 3 and 4 of iteration 60 in a window 720 pixels high, and yield each phase."""
     nb.page.set_viewport_size({"width": width, "height": 720})
     for phase in (3, 4):
         panel.locator(f".mcts-ribbon [data-phase='{phase}']").click()
@@ -195,7 +193,7 @@ def test_all_of_it_fits_a_small_screen(nb, panel):
             panel.evaluate(bounds, f".mcts-part-{name}")[0]
             for name in ("tree", "table", "code", "board")
         )
-        # The board is beside another part.
+        # The board begins at the height of another part, so it is beside this part.
         assert min(abs(tree - board), abs(table - board), abs(code - board)) <= 1
         button(panel, "Predict what selection").click()
         expect(panel.locator(".mcts-asked")).to_contain_text("Iteration 61")
@@ -217,9 +215,7 @@ LETTERS = """panel => [...panel.querySelectorAll('.mcts-tree text, .mcts-drawn-t
 
 
 def test_letters_stay_letters_on_a_small_screen(nb, panel):
-    """However low the window is, no letter is under 12 pixels; a part without room scrolls to the
-    place of the current phase.
-    """
+    """In a low window, no letter is under 12 pixels, and the tree scrolls to the current phase."""
     for width in WIDTHS:
         for phase in small_window(nb, panel, width):
             assert min(panel.evaluate(LETTERS)) > 11.9, (width, phase)
@@ -250,7 +246,7 @@ def test_in_another_window_the_tree_is_scrolled_to_what_happens_again(nb, panel)
 def test_the_table_fits_beside_the_list_of_files_whatever_the_method(nb):
     """The table is not cut off, no letter is under 12 pixels, and the marked row is visible.
 
-    A table of sixteen rows scrolls.
+    The second table has sixteen rows, and scrolls.
     """
     for k, rows in enumerate((6, 16)):
         other = nb.output("# the methods").locator(".mcts-stepper").nth(k)
@@ -297,7 +293,7 @@ def test_what_changes_moves_in_its_turn_and_not_where_motion_is_reduced(nb, pane
     panel.locator(".mcts-ribbon [data-phase='3']").click()
     at(panel, 60, "simulation")
     nb.at_rest()
-    # nothing moves, because the readers of these tests prefer reduced motion
+    # Nothing moves, because the browser of these tests asks for reduced motion.
     assert panel.evaluate(MOVED) == []
     nb.page.emulate_media(reduced_motion="no-preference")
     panel.locator(".mcts-ribbon [data-phase='4']").click()
@@ -327,7 +323,7 @@ def test_everything_is_shown_for_each_phase(nb, panel):
             1 if number < 3 else 2
         )
         nb.at_rest()
-        # the board of the game, and the line in the tree that leads to it
+        # The playout has two parts in the tree: the board of the game, and the line to this board.
         seen = "all => all.map(e => getComputedStyle(e).opacity)"
         assert (
             panel.locator(".mcts-tree .playout").evaluate_all(seen)
@@ -360,7 +356,7 @@ def test_predict_by_button_and_by_a_click_in_the_tree(nb, panel):
     button(panel, "Predict what selection").click()
     question = panel.locator(".mcts-asked")
     expect(question).to_contain_text("Iteration 61: which way will selection go from the root")
-    # the table would give the answer away
+    # The table would give the answer away, so it is hidden.
     expect(panel.locator(".mcts-part-table")).not_to_be_visible()
     nb.screenshot("stepper predict, the question", panel)
     question.get_by_role("button", name="O 0", exact=True).click()
@@ -380,7 +376,7 @@ def test_it_plays_by_itself_until_it_is_paused(nb, panel):
     panel.get_by_label("speed").select_option("fast")
     button(panel, "Play").click()
     expect(button(panel, "Pause")).to_have_attribute("aria-pressed", "true")
-    passed = re.compile(r"^iteration (6[2-9]|[7-9]\d|1\d\d) of")  # the stepper waits at no question
+    passed = re.compile(r"^iteration (6[2-9]|[7-9]\d|1\d\d) of")  # no question stops the stepper
     expect(panel.get_by_text(passed)).to_be_visible()
     button(panel, "Pause").click()
     nb.at_rest()
@@ -412,7 +408,7 @@ def test_the_time_a_step_takes(nb, panel):
     times = []
     for k in range(24):
         times.append(nb.page.evaluate(TIMED, steps[k % 4]))
-        nb.page.wait_for_timeout(1000)  # the neighbouring moments are drawn at the same time
+        nb.page.wait_for_timeout(1000)  # until the pictures of the next steps are drawn in advance
     report("a step", times, 150)
 
 

@@ -1,6 +1,4 @@
-"""In the browser, each sheet of the teacher's material prints on one page of A4, and the slides
-work without a network.
-"""
+"""Each sheet of the teacher's material prints on one page of A4, and the slides work offline."""
 
 import json
 import re
@@ -33,7 +31,7 @@ def page(context):
 
 
 def wrong(page):
-    """Return the faults that axe finds: each rule and its place."""
+    """Return the faults that axe finds, each as a pair of the broken rule and the place."""
     found = Axe().run(page).response["violations"]
     return [(rule["id"], node["html"][:120]) for rule in found for node in rule["nodes"]]
 
@@ -52,7 +50,7 @@ def test_every_sheet_and_its_answers_fill_one_page_of_a4_each(page, chapter, tmp
 
 
 def test_the_table_of_a_class_fits_a_page_and_scrolls_in_a_narrow_window(page, tmp_path):
-    """Every student has passed each exercise, and one of them has a long name."""
+    """The table fits even if both students have passed each exercise and one has a long name."""
     handed_in = tmp_path / "handed_in"
     handed_in.mkdir()
     entries = {"chapters": {}, "exercises": {}}
@@ -72,7 +70,7 @@ def test_the_table_of_a_class_fits_a_page_and_scrolls_in_a_narrow_window(page, t
         page.set_viewport_size({"width": width, "height": 900})
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     page.emulate_media(media="print")
-    page.set_viewport_size({"width": 1031, "height": 700})  # 297 mm without the margins
+    page.set_viewport_size({"width": 1031, "height": 700})  # 297 mm without the two margins
     assert page.evaluate("document.querySelector('.class table').scrollWidth <= 1031")
     page.emulate_media(media="screen")
     boxes = re.findall(
@@ -111,7 +109,7 @@ def test_the_slides_move_by_keys_and_their_pictures_by_clicks_without_a_network(
 
 @pytest.mark.parametrize("chapter", lessons.chapters())
 def test_every_slide_fits_into_a_projector_s_picture(page, chapter, tmp_path):
-    """Each slide is as high as the window, also after the window has changed."""
+    """Each slide is as high as the window, even after the window has changed its size."""
     page.set_viewport_size({"width": 1280, "height": 720})
     page.goto(lesson(tmp_path, chapter).as_uri())
     expect(page.locator(".mcts-living:not(.mcts-alive)")).to_have_count(0)

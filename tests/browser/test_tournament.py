@@ -1,6 +1,4 @@
-"""Use the tournament as a reader does: with the mouse, by keyboard alone, in both themes, and with
-Stop.
-"""
+"""Use the tournament with the mouse and by keyboard alone, in both themes, and stop it."""
 
 import re
 
@@ -22,12 +20,12 @@ def tournament(open_code):
 
 
 def player(nb, name):
-    """Return the box to tick for a player."""
+    """Return the checkbox of a player."""
     return nb.page.get_by_role("checkbox", name=name, exact=True)
 
 
 def seat(nb, *names):
-    """Tick exactly these players with the mouse."""
+    """Tick the boxes of these players, and of no others, with the mouse."""
     for box in nb.page.get_by_role("checkbox").all():
         box.set_checked(box.evaluate("e => e.parentElement.textContent.trim()") in names)
 

@@ -1,5 +1,6 @@
-"""In a window of 800 pixels beside the list of files, trees are wider than their place: the root is
-visible, and the mouse drags the tree.
+"""In a narrow window, where a tree is wider than its place, the root is visible at first.
+
+The mouse can drag the tree.  The window is 800 pixels wide, with the list of files.
 """
 
 import re
@@ -28,8 +29,9 @@ PLACES = {
     "LiveTree(": "[style*=overflow-x]",
     "StepperView(": ".mcts-part-tree",
 }
-# Three numbers: how far the root's middle is from the middle of the visible place, how far the
-# place is scrolled, and how much wider the tree is than the place.
+# This script returns three numbers: the distance of the root's middle from the middle of the
+# visible place, the distance by which the place is scrolled, and the width of the tree beyond the
+# width of the place.
 LOOK = """place => {
     const middle = e => { const { x, width } = e.getBoundingClientRect(); return x + width / 2; };
     const root = [...place.querySelectorAll('g.node')].find(e =>
