@@ -119,7 +119,7 @@ def without_names(drawing: str) -> str:
 
 
 def moved(drawing: str, right: float, down: float) -> str:
-    """Move Graphviz' outermost group, whose `translate` comes first, by some pixels."""
+    """Move a drawing: add to its first `translate`, which moves Graphviz' outermost group."""
 
     def translated(old: re.Match[str]) -> str:
         return f"translate({float(old[1]) + right:g} {float(old[2]) + down:g})"
@@ -188,7 +188,7 @@ CELL_WITH_MARK = re.compile(
 
 
 def with_marks(drawing: str) -> str:
-    """Replace the letters in the cells of boards by the same marks as in all other pictures."""
+    """Replace the letters in the cells of boards by the marks that all other pictures show."""
     return CELL_WITH_MARK.sub(_with_drawn_mark, drawing)
 
 
@@ -215,7 +215,7 @@ PATH_EDGE = re.compile(r'<g class="edge path">.*?</g>\n?', re.DOTALL)
 
 
 def with_wedges(drawing: str) -> str:
-    """Draw the edges to hidden nodes as triangles, below everything else.
+    """Draw the edges to hidden nodes as triangles, behind everything else.
 
     Each triangle points upwards, and its base is as wide as the edge.
     """

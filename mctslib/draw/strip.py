@@ -13,7 +13,7 @@ from mctslib.draw.svg import FIRST_TAG, dimensions, document, text
 # All sizes are in pixels.
 ARROW_GAP = 44.0  # between two frames, with an arrow
 GAP = 24.0  # between two frames, without an arrow
-NARROWEST = 116.0  # the least room for a caption
+NARROWEST = 116.0  # the least width of the room for a caption
 EDGE = 10.0  # the room around all frames
 ARROW_HEIGHT = 64  # the distance from the upper edge of a row to the lower end of its arrows
 
