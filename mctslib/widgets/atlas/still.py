@@ -7,12 +7,12 @@ from mctslib.draw.svg import document, element, text
 from mctslib.widgets.atlas.rectangles import MAIN, MERGED, Rectangles
 from mctslib.widgets.atlas.view import View
 
-RECTANGLES = 400  # the most rectangles that are drawn
+RECTANGLES = 400  # at most this many rectangles are drawn
 WIDTH = 640.0  # pixels
 LEFT = 46.0  # pixels left of the rectangles, for the names of the levels
 TOP = 44.0  # pixels above the rectangles
 ROW = 19.0  # pixels from one level to the next
-ROWS = 24  # the most levels that are drawn
+ROWS = 24  # at most this many levels are drawn
 NARROW = 8.0  # pixels: neighbours that are narrower are merged
 
 
@@ -34,7 +34,7 @@ def drawn(view: View) -> str:
 
 
 def heading(head: dict[str, Any]) -> str:
-    """Return the title and the size of the tree."""
+    """Return the title and the size of the tree as one line of text."""
     size = f"{head['visits']:,} visits, {head['total']:,} nodes, {head['depth']} deep"
     return f"{head['title']}: {size}" if head["title"] else size
 

@@ -48,8 +48,8 @@ def seen(game: Game, is_engine: Callable[[int], bool]) -> Any:
 
     is_engine  player → whether the engine plays for this player
 
-    A reader who plays for nobody sees the whole position.  When the game is over, every reader
-    sees it.
+    A reader who plays for nobody sees the whole position.  When the game is over, any reader sees
+    the whole position.
     """
     state = game.state
     people = [player for player in seats(state) if not is_engine(player)]
@@ -61,8 +61,8 @@ def seen(game: Game, is_engine: Callable[[int], bool]) -> Any:
 class DealTable:
     """The counts of one information-set search, which always begins in the same position.
 
-    If chance deals the cards after `start`, the table contains the actions of both players with
-    every card.  Then one table is enough for a whole game, and for later games, too.  Chapter 17
+    If chance deals the cards after `start`, the table contains the actions of both players for
+    every card.  In this case one table is enough for a whole game, and for later games, too.  Chapter 17
     measures the exploitability of this search.
 
     start  the position in which every iteration begins
@@ -110,7 +110,7 @@ def _count(root: Node, counts: dict[Action, Tried]) -> None:
 
 
 def _guess(root: Node) -> None:
-    """Give each legal action one visit, because the search has not met the position."""
+    """Give each legal action one visit and Q = ½, because the search has not met the position."""
     for action in root.state.legal_actions():
         child = attach(root, action)
         child.visits = 1
