@@ -1,7 +1,7 @@
 """Let readers play against the search, or watch it play itself, and see its findings.
 
-The board shows only the marks of the game, unless the reader chooses to see values as well: those
-of the reader's own options, or those that the engine saw.  Beside the board are the findings of the
+The board shows only the marks of the game, unless the reader chooses to see the values of the
+reader's own options, or the values that the engine saw.  Beside the board are the findings of the
 last search: the visits of each move, the expected moves and, after a click, the tree.
 """
 

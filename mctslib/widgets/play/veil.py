@@ -62,8 +62,8 @@ class DealTable:
     """The counts of one information-set search, which always begins in the same position.
 
     If chance deals the cards after `start`, the table contains the actions of both players for
-    every card.  In this case one table is enough for a whole game, and for later games, too.  Chapter 17
-    measures the exploitability of this search.
+    every card.  In this case one table is enough for a whole game, and for later games, too.
+    Chapter 17 measures the exploitability of this search.
 
     start  the position in which every iteration begins
     """
