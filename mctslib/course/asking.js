@@ -1,5 +1,5 @@
 // Show one question: a fieldset of radio buttons, or a number field, and below it the verdict from
-// Python.  Arrow keys only move between the options.  Space or Enter chooses, so that no verdict
+// Python.  Arrow keys only move between the options.  Space or Enter chooses an option, so no verdict
 // appears while the reader moves.
 let serial = 0; // for names that are unique on a page
 

@@ -1,4 +1,4 @@
-// Number keys for the slot machines around this element: each key pulls the arm of its number.
+// Handle number keys for the slot machines around this element: each key pulls the arm of its number.
 const OWN_KEYS = "input, select, textarea, [role=slider], .noUi-handle, [contenteditable=true]";
 
 function render({ model, el }) {
