@@ -46,7 +46,7 @@ def present_address(root: Path) -> Address:
 
 
 def new_address(words: str, present: Address) -> Address:
-    """Read NAME or NAME/REPOSITORY.
+    """Return the address that `words`, which is NAME or NAME/REPOSITORY, stands for.
 
     present  the present address, whose repository is taken if `words` names only an account
 
@@ -104,7 +104,7 @@ def set_owner(root: Path, words: str) -> list[Path]:
         try:
             before = file.read_bytes().decode("utf-8")
         except UnicodeDecodeError:
-            continue  # not a text
+            continue  # the file is not a text
         after = moved(before, old, new)
         if after != before:
             write_safely(file, after.encode("utf-8"))

@@ -135,7 +135,7 @@ def cells_of(source: Path) -> list[Any]:
 def claims_of(source: Path) -> list[Any]:
     """Return the cells that check the numbers of a source's prose.
 
-    They may import the same modules as the tests.
+    These cells may import the same modules as the tests.
     """
     _, _, claims = source.read_text("utf-8").partition(CLAIMS)
     if not claims.strip():

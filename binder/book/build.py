@@ -106,7 +106,7 @@ def toc(readme: str) -> dict[str, Any]:
 def first_page(readme: str) -> str:
     """Return README.md as a page of the book.
 
-    Its links lead to pages of the book or to the repository.  Its pictures are files of the book.
+    The links lead to pages of the book or to the repository.  The pictures are files of the book.
     A badge would be fetched from another server, so the page shows only the words of a badge.
     """
     text = re.sub(r"\[!\[([^]]*)\]\(https?:[^)]*\)\]\(([^)]*)\)", r"[\1](\2)", readme)
@@ -132,7 +132,7 @@ def _for_both_themes(found: re.Match[str]) -> str:
 
 
 def _narrowest(name: str) -> int:
-    """Return the width, in pixels, at which the letters of a picture are just large enough."""
+    """Return the width, in pixels, at which the letters of a picture can just be read."""
     drawing = (NOTEBOOKS / "img" / f"{name}.svg").read_text(encoding="utf-8")
     return round(dimensions(drawing)[0] * LEAST_LETTERS / look.LEAST)
 

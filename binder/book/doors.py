@@ -25,7 +25,7 @@ from mctslib.widgets.panel import Panel
 
 WITH_PYTHON = re.compile(r'<span\s+class="with-python">.*?</span>[ ]?', re.DOTALL)
 EXERCISE = "exercise"
-PENDING = "Nothing here yet"  # a checker's message begins so if the reader has written no answer
+PENDING = "Nothing here yet"  # the beginning of a checker's message if there is no answer
 ALIVE = 'class="mcts-living"'
 STILL = "This picture stands still, because a page has no Python."
 PARTLY = re.compile('data-kind="(sliders|proofs|same_budget)"')

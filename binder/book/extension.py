@@ -4,7 +4,7 @@ import shutil
 from importlib.util import find_spec
 from pathlib import Path
 
-MATHJAX = "tex-svg.js"  # the file with the fonts in it
+MATHJAX = "tex-svg.js"  # the file of MathJax that contains the fonts
 
 
 def mathjax() -> Path:

@@ -105,7 +105,7 @@ def fetch(name: str, sha256: str, source: str) -> bytes:
     sha256  the sha256 that the file must have, in hexadecimal
     source  a folder or an address
 
-    Raises SystemExit if the file cannot be read, or if it has another digest.
+    Raises SystemExit if the file cannot be read, or if its sha256 is different.
     """
     try:
         if "://" in source:
@@ -390,7 +390,7 @@ PAGE = {
 CONFIG = {
     "appName": "Monte Carlo tree search, by hand",
     "exposeAppInBrowser": True,
-    # Without this, a browser that stores nothing could not run the chapters.
+    # Without this setting, a browser that stores nothing could not run the chapters.
     "enableMemoryStorage": True,
     # A link to a chapter opens this chapter only.  If the chapters of the last visit were opened
     # again, each of them would start a Python of its own.

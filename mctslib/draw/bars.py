@@ -284,7 +284,7 @@ def note_below(
 
 
 def _note_on_actions(node: Node, tree_policy: Any, taken: Action) -> str:
-    """Return the sentence for a policy that compares actions, tried or untried."""
+    """Return the sentence for a policy that compares all actions, tried or untried."""
     if not node.visits:
         return NOT_VISITED
     action = tree_policy.pick(node)

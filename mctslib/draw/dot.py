@@ -121,10 +121,10 @@ def tree_dot(
                 numbers, as in N 6→7
     live        whether the picture is for a page that shows the phase by itself and has to find the
                 nodes; see `place`
-    keep        the paths of nodes that are chosen before others, parents first
+    keep        the paths of nodes that are chosen before other nodes, parents first
     badge       a function that returns a short text for a node, such as "✓ won", or "".  The text
-                gets its own line, and the node a bold frame
-    blanks      the paths of nodes with empty frames for a new N and W: see `draw/blanks.py`
+                gets its own line, and the node gets a bold frame
+    blanks      the paths of nodes with empty frames for a new N and W; see `draw/blanks.py`
 
     Raises ValueError if `phase` or `max_nodes` is invalid.
     """
@@ -240,7 +240,7 @@ def place(node: Node, depth: int) -> str:
 
 
 def fill(node: Node) -> str:
-    """Return the colour of a node's value; white if it has no visits or if chance moved there."""
+    """Return the colour of a node's value, or white without visits or after a move of chance."""
     players = seats(node.state)
     if not node.visits or node.player not in players:
         return PAPER

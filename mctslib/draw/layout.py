@@ -90,7 +90,7 @@ def render(dot: str) -> str:
 def finished(picture: str, label: str, heading: str = "", heading_width: float = 0) -> str:
     """Return Graphviz' picture in the style of the library's pictures.
 
-    It gets the library's paper, font and marks, and loses its ids.
+    The picture gets the library's paper, font and marks, and loses its ids.
 
     picture         the SVG text that `render` returned
     label           the text for a screen reader
@@ -157,7 +157,7 @@ def with_centred_words(drawing: str) -> str:
     """Centre each line of words in the room that Graphviz measured for it.
 
     The reader's font may be wider or narrower than Graphviz's font, so words that begin at the
-    right place would end at the wrong place.
+    correct place would end at a wrong place.
     """
     drawing = re.sub(r' font-family="[^"]*"', "", drawing)
     return re.sub(rf"(?:{SPAN.pattern})+", _as_lines, drawing)

@@ -33,9 +33,9 @@ WRONG = "#b3123b"
 WRONG_PAPER = "#fdecf0"  # the ground of an error message
 
 # The scale of values.
-X_END = "#82b4e4"  # X wins
+X_END = "#82b4e4"  # the end of the scale where X wins
 EVEN = "#f1f1f4"  # a draw, or equally good for X and O
-O_END = "#eaa574"  # O wins
+O_END = "#eaa574"  # the end of the scale where O wins
 
 DARKEST_AMOUNT = "#9a9aa6"  # in a map of amounts; ink can still be read on this ground
 

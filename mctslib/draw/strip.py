@@ -19,7 +19,7 @@ ARROW_HEIGHT = 64  # the distance from the upper edge of a row to the lower end 
 
 
 class Frame(NamedTuple):
-    """A picture in the strip, with its size there and the lines of its caption."""
+    """A picture in the strip, with its size in the strip and the lines of its caption."""
 
     picture: str
     width: float
@@ -82,7 +82,8 @@ def _frame(picture: str, caption: str, height: float | None) -> Frame:
 def fitting_columns(frames: Sequence[Frame], gap: float) -> int:
     """Return the number of frames in a row.
 
-    With this number every row fits on a page, and all rows have about the same length.
+    With this number all rows have about the same length, and every row fits on a page, unless a
+    single frame is too wide.
     """
     if not frames:
         return 1

@@ -93,7 +93,7 @@ def text(words: object, x: float, y: float, size: float = WORDS, **attributes: o
 
 
 def document(content: str, width: float, height: float, label: str) -> str:
-    """Return a picture of `width` × `height` pixels; a screen reader reads `label` instead."""
+    """Return a picture of `width` × `height` pixels; a screen reader reads `label` aloud."""
     paper = element("rect", class_="paper", width=width, height=height, rx=ROUND, fill=PAPER)
     return element(
         "svg",
@@ -110,7 +110,7 @@ def document(content: str, width: float, height: float, label: str) -> str:
 
 
 def fitting(width: float) -> str:
-    """Return the style of a picture.
+    """Return the CSS style that fits a picture to the page.
 
     width   the width of the whole picture, in pixels
 

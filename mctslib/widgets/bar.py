@@ -161,7 +161,7 @@ class ControlBar(W.VBox):
 
 
 def room_for(shown: str, others: Iterable[str]) -> str:
-    """Return HTML that shows the text `shown` in an area with room for the tallest of `others` too.
+    """Return HTML that shows `shown` in an area with room for the tallest of `shown` and `others`.
 
     So nothing below the area moves when the area later shows one of the other texts, whatever the
     width of the page.  The other texts are neither visible nor read aloud.

@@ -1,8 +1,8 @@
 """Do work in short slices, so that the page never freezes and the work can be stopped.
 
-The kernel handles one message at a time.  After each slice it has time to handle the next message,
-which may be a click on Stop.  The slices are an ordinary iterator, so the same work can also run in
-a script or a test.
+The kernel handles one message at a time.  After each slice the kernel has time to handle the next
+message, which may be a click on Stop.  The slices are an ordinary iterator, so the same work can
+also run in a script or a test.
 """
 
 import asyncio
@@ -72,8 +72,8 @@ class Work(W.HBox):
 
         slices  an iterator that works for about `SLICE` seconds each time and yields the fraction
                 done, from 0 to 1
-        finish  called at the end with "done", "stop" (Stop was pressed) or "error" (the error is in
-                the owner's status line)
+        finish  a function that is called at the end with "done", "stop" (Stop was pressed) or
+                "error" (the error is in the owner's status line)
         delay   the number of seconds before the first slice
         pace    the least number of seconds for a slice, so that the eye can follow very quick work
 
@@ -174,7 +174,7 @@ def in_background(make: Callable[[], Any], use: Callable[[Any], None], owner: An
 
 _tasks: set[asyncio.Task[None]] = (
     set()
-)  # kept here, because an event loop keeps only weak references
+)  # kept here, because an event loop keeps only weak references to its tasks
 
 
 class Job:

@@ -39,7 +39,8 @@ WAIT = 0.03  # seconds between two checks whether the compiled engine is loaded
 # The trees grow for at most this many seconds before they are shown.  When the notebooks are built,
 # the environment variable MCTSLIB_PATIENCE replaces this number.
 STATIC_SECONDS = 0.2
-# A tree with more visits is drawn only after its search has ended, so that Stop works at once.
+# A tree with more visits than this is drawn only after its search has ended, so that Stop works at
+# once.
 LIVE = 1_000_000
 HEADLINE = "Every node of a search tree, as wide as its visits."
 HOW = "Point at a node to see its position; click to zoom in."
@@ -58,8 +59,8 @@ LEGEND = (
 class Atlas(Panel):
     """Shows every node of a search tree.
 
-    A node's rectangle is as wide as the node's visits, lies as low as the node is deep, and is
-    coloured by the node's value Q.
+    The width of a node's rectangle shows the node's visits, its level shows the node's depth, and
+    its colour shows the node's value Q.
 
     trees       one or two of these: a node, the result of a search, or a position to search from
     titles      the headings above the trees
@@ -110,7 +111,7 @@ class Atlas(Panel):
         sides = [W.VBox([canvas], layout=side) for canvas in self.canvases]
         legend = W.HTML(LEGEND, layout=W.Layout(flex="1 1 100%"))
         self.bar = ControlBar(self.more)
-        self.bar.layout.display = "" if any(self.growing) else "none"  # there is nothing to press
+        self.bar.layout.display = "" if any(self.growing) else "none"  # no button to press
         self.children = framed(self, self.headline, [*sides, legend], self.bar)
 
     # -------------------- requests of the page
@@ -157,7 +158,7 @@ class Atlas(Panel):
 
     @safely
     def search_on(self, button: object = None) -> None:
-        """Search each growing tree for another `iterations` iterations."""
+        """Search each growing tree for `iterations` more iterations."""
         self.work.start(self._grow(), self._grown)
 
     def _grow(self) -> Iterator[float]:

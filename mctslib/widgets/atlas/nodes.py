@@ -47,10 +47,10 @@ class Nodes(Protocol):
         """
 
     def in_order(self, node: int) -> list[int]:
-        """Return the children of one node in the engine's order, which breaks ties."""
+        """Return the children of one node in the order in which the engine breaks ties."""
 
     def mover(self, depth: int) -> int | None:
-        """Return the player who moved into the nodes of this depth, or None if they differ."""
+        """Return the player who moved into all nodes of this depth, or None if players differ."""
 
 
 class Compiled:

@@ -32,7 +32,7 @@ FIELDS = {
     "move": "<u2",
     "flags": "u1",
 }
-NARROW = 2.0  # pixels: neighbours that are narrower are merged
+NARROW = 2.0  # pixels: neighbours narrower than this are merged
 SLIVER = 0.25  # pixels: nothing is drawn below a rectangle narrower than this
 MOST = 30_000  # the largest number of rectangles; at 27 bytes each, they take less than a megabyte
 LEVELS = 64  # the number of levels drawn below the top one
@@ -98,7 +98,7 @@ def rectangles(
     unit = (high - low) / pixels
     while True:
         survey = Survey(tree, (low, high), narrow * unit, SLIVER * unit, levels)
-        if survey.rows[-1] <= most or narrow > pixels:  # else all nodes of a level are merged
+        if survey.rows[-1] <= most or narrow > pixels:  # no more can be merged
             return survey.result()
         narrow = max(1.0, 1.2 * narrow * survey.rows[-1] / most)
 
@@ -110,7 +110,7 @@ NOBODY = np.zeros(0, np.intp)  # not int64: in a browser an index has 32 bits
 
 
 class Survey:
-    """A walk through the tree, level by level, with all nodes of a level at once."""
+    """A walk through the tree, level by level, that handles all nodes of a level at once."""
 
     def __init__(
         self, tree: Nodes, window: tuple[float, float], narrow: float, sliver: float, levels: int
@@ -243,5 +243,5 @@ class Survey:
 
 
 def added(values: np.ndarray, first: np.ndarray) -> np.ndarray:
-    """Return the sums of the runs that begin at `first`."""
+    """Return the sums of the parts of `values` that begin at the indices `first`."""
     return np.add.reduceat(values, first) if first.size else values[:0]

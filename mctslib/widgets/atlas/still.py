@@ -13,7 +13,7 @@ LEFT = 46.0  # pixels left of the rectangles, for the names of the levels
 TOP = 44.0  # pixels above the rectangles
 ROW = 19.0  # pixels from one level to the next
 ROWS = 24  # at most this many levels are drawn
-NARROW = 8.0  # pixels: neighbours that are narrower are merged
+NARROW = 8.0  # pixels: neighbours narrower than this are merged
 
 
 def drawn(view: View) -> str:
@@ -40,7 +40,7 @@ def heading(head: dict[str, Any]) -> str:
 
 
 def _rectangle(seen: Rectangles, head: dict[str, Any], k: int, level: int) -> str:
-    """Draw the rectangle number k.
+    """Draw rectangle number k, which lies on `level`.
 
     A merged rectangle has stripes.  Any other rectangle shows its move and value if there is room.
     A rectangle on the principal variation has a frame.
@@ -78,7 +78,7 @@ def _rectangle(seen: Rectangles, head: dict[str, Any], k: int, level: int) -> st
 
 
 def _place(seen: Rectangles, at: float) -> float:
-    """Return the x coordinate of a place given in visits of the root, or of the nearest edge."""
+    """Return the x of a place, which is given in visits of the root and limited to the window."""
     low, high = seen.window
     scale = (WIDTH - LEFT - 6) / (high - low)
     return LEFT + scale * (min(max(at, low), high) - low)

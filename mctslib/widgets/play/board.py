@@ -77,11 +77,11 @@ class Overlay(NamedTuple):
     belong.
     """
 
-    last: Action = None  # the last action …
-    before: Any = None  # … and the position in which it was played
-    known: Mapping[Action, Thought] = {}  # the findings of a search about each action …
-    best: Action = None  # … the action that the search chose …
-    searched: Any = None  # … and the position that was searched
+    last: Action = None  # the last action
+    before: Any = None  # the position in which the last action was played
+    known: Mapping[Action, Thought] = {}  # the findings of a search about each action
+    best: Action = None  # the action that the search chose
+    searched: Any = None  # the position that was searched
     playable: bool = True  # whether the reader may move now
     say: str = ""  # the text below the board
 
@@ -123,8 +123,8 @@ def view(state: Any, shown: Overlay = Overlay()) -> dict[str, Any]:
     """Return all data that the page needs to draw a grid.
 
     hexagons  the layout of the hexagons (see `draw/hexagons.py`); None for squares
-    targets   for each cell, the cell that a click on it fills; if pieces fall, this is a lower
-              cell; it is −1 if a click fills no cell
+    targets   for each cell, the cell that a click on it fills, which is a lower cell if pieces
+              fall, or −1 if the click fills no cell
     last      the cell of the last move, which gets a frame
     best      the cell of the best move, which gets a star
     """
@@ -286,7 +286,7 @@ class TextBoard(W.VBox):
             button.layout.visibility = "visible" if place < len(offered) else "hidden"
         self.buttons.children = self.pool
         self.picture.value = _look(state)
-        self.line.say(shown.say)  # last, when all buttons are ready
+        self.line.say(shown.say)  # this line comes last, when all buttons are ready
 
     def _list(self, actions: Sequence[Action]) -> None:
         """List the first actions in the field; if there are more, show how many there are."""

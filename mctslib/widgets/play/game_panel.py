@@ -116,7 +116,7 @@ class GamePanel(Panel):
 
     @safely
     def play(self, action: Action) -> None:
-        """Play `action` for the side to move, like a click on the board."""
+        """Play `action` for the side to move, as a click on the board does."""
         refused = refusal(self.game.state, self._engine_to_move(), self.work.running)
         if refused:
             return self.refresh(refused)

@@ -42,7 +42,7 @@ THOUGHTS_HELP = "; after a hint also its visits N, their share of all visits, an
 
 
 class Controls(ControlBar):
-    """The bar of a game.
+    """The bar of controls below a game.
 
     The bar contains buttons for a new game, for taking back a move and for a hint, and controls
     with which the reader chooses what is shown.  The settings include who plays each side, and how
@@ -101,7 +101,7 @@ class Controls(ControlBar):
         button.description, button.icon = ("Go on", "play") if held else ("Pause", "pause")
 
     def show_first(self, held: bool) -> None:
-        """Make the filled button the best button to press: "Engine moves" if the engine waits."""
+        """Give the filled button its text: "Engine moves" if the engine waits, else "New game"."""
         act = self.buttons["new game"]
         assert isinstance(act, ActButton)
         if held:

@@ -50,7 +50,7 @@ class Play(GamePanel):
 
     start       the first position; by default an empty board with `size` cells per side.  The game
                 may have any number of players.  Moves of chance are made automatically.  If cards
-                are hidden (`determinizations`), each side sees only its own cards, and no findings
+                are hidden (`determinizations`), each side sees only its own cards, without findings
     human       the side that you play: 0 or "X", 1 or "O", "both", or None to watch
     iterations  the engine's strength in iterations for each move: one number, or one number for
                 each player.  The engine of each side keeps the part of its tree that is still
@@ -149,7 +149,7 @@ class Play(GamePanel):
         self.children = [self.headline, figure, self.status, self.controls]
 
     def _longest(self) -> list[tuple[str, str]]:
-        """Return the longest sentences that the headline may show, each without further words."""
+        """Return the longest sentences that the headline may show, each without small letters."""
         marks = [self.game.mark(player) for player in seats(self.start)]
         turns = [f"Your turn: {mark} to move. {where(self.start)}" for mark in marks]
         waits = [f"The engine, {mark}, waits: press “Engine moves”." for mark in marks]
@@ -257,12 +257,12 @@ class Play(GamePanel):
         super()._commanded(command, button)
 
     def _on_the_board(self) -> tuple[Mapping[Action, Thought], Action, State | None]:
-        """Return the data for the cells: findings about all actions, best action, position."""
+        """Return the data for the cells: findings, best action, and the searched position."""
         nothing: tuple[Mapping[Action, Thought], Action, State | None] = ({}, None, None)
         chosen = self.controls.on_board.value
         if hides(self.start) or self.game.state.is_terminal():
             return nothing
-        if chosen == MARKS_ONLY and self.searched == self.game.state:  # a hint
+        if chosen == MARKS_ONLY and self.searched == self.game.state:  # the search was for a hint
             return {} if is_grid(self.start) else self.known, self.best, self.searched
         if chosen == ENGINE_SAW:
             return self.known, self.best, self.searched
@@ -273,7 +273,7 @@ class Play(GamePanel):
         return nothing
 
     def _node_now(self) -> Node | None:
-        """Return the node of the current position in the last tree, or None if it has none."""
+        """Return the node of the current position in the last tree, or None if it is missing."""
         root = self.seen.root
         if root is None or self._engine_to_move():
             return None

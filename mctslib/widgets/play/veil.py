@@ -20,7 +20,7 @@ C = 0.7  # the engine's exploration constant, as in chapter 17
 
 
 class Veiled:
-    """A position as one player may see it; it can be shown, but not played on."""
+    """A position as one player may see it; it can be shown, but no move can be made in it."""
 
     def __init__(self, state: Any, player: int) -> None:
         self._actions = state.legal_actions()
@@ -121,7 +121,7 @@ def _guess(root: Node) -> None:
 def mixed(rng: random.Random) -> FinalMove:
     """Return a function that picks the final move in a game with hidden cards.
 
-    It draws an action at random; the probabilities are in proportion to the visits.
+    The returned function draws an action at random, with probabilities in proportion to the visits.
     """
 
     def final_move(root: Node) -> Action:

@@ -76,7 +76,7 @@ def tree_html(stepper: Stepper, max_nodes: int) -> str:
 
 
 def tree_options(stepper: Stepper, max_nodes: int) -> dict[str, Any]:
-    """Return the options for drawing a tree at this moment.
+    """Return the options with which the tree of the current moment is drawn.
 
     All four phases show the same nodes; the new node is added to them.
     """

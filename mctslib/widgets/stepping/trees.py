@@ -23,9 +23,9 @@ PAUSE = 0.1  # seconds before each tree that is drawn ahead, so that the page ca
 
 
 class Trees:
-    """Drawn trees by position.
+    """The drawn trees, kept by position.
 
-    stepper    the stepper that the reader moves; another stepper on the same trace is used for
+    stepper    the stepper that the reader moves; a second stepper on the same trace is used for
                drawing
     max_nodes  the largest number of nodes in a drawn tree
     show       a function that is called with the HTML of the current tree when the tree is drawn

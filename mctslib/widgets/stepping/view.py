@@ -19,7 +19,7 @@ from mctslib.widgets.stepping import parts
 from mctslib.widgets.stepping.controls import Face, Throttle
 from mctslib.widgets.stepping.trees import Trees
 
-SLIDER_GAP = 0.2  # the least seconds between two drawings while the slider is dragged
+SLIDER_GAP = 0.2  # the least number of seconds between two drawings while the slider is dragged
 MORE = 50  # the number of iterations that "Search on" adds
 # the methods of the stepper that the page may call
 MOVES = (
@@ -205,7 +205,7 @@ class StepperView(Panel):
 
     @safely
     def answer(self, action: Any) -> None:
-        """Judge the prediction that selection goes to the child `action`, or that it `STOP`s."""
+        """Judge the prediction that selection goes to the child `action`, or stops if `STOP`."""
         right, reason = self.stepper.answer(action)
         self.verdict = parts.verdict_html(right, reason, self.stepper.score)
         self.throttle.request()
