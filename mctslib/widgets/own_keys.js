@@ -9,7 +9,7 @@ function mark(panel) {
 }
 const seen = new WeakSet();
 function follow(panel) {
-  // the following is done again whenever pictures are added or replaced
+  // repeat the following whenever pictures are added or replaced
   if (seen.has(panel)) return;
   seen.add(panel);
   let waiting = 0;

@@ -8,8 +8,8 @@ function middle(part) {
   return { x: x + width / 2, y: y + height / 2 };
 }
 
-// Return the nearest part in the direction of an arrow key.  Distances across this direction count
-// double.
+// Return the nearest part in the direction of an arrow key.  Distances at a right
+// angle to this direction count double.
 function neighbour(el, part, [dx, dy]) {
   const from = middle(part);
   let best = null;

@@ -136,7 +136,7 @@ class Green {
     draw(this.halos, "halo");
     draw(this.lines, "chosen");
     const shown = view.line.filter((stroke) => stroke[0]);
-    // keep the disc whole at the edge of the green
+    // move the disc at a stop inwards if the edge of the green would cut it
     const at = (stroke) => [
       clamp((stroke.at(-2) / 1000) * side, STOP + 1, side - STOP - 1),
       clamp((1 - stroke.at(-1) / 1000) * side, STOP + 1, side - STOP - 1),

@@ -2,7 +2,7 @@
 // page already has; finer rectangles follow.
 const TALLEST = 52;
 const SHORTEST = 7;
-const HEIGHT = 308; // all levels together, so that nothing below moves when a tree grows
+const HEIGHT = 308; // height of all levels together, so that nothing below moves when a tree grows
 const LEAST_LEVELS = 6;
 // all of these sizes are in pixels, except LEAST_LEVELS
 const ZOOM = 0.002;
@@ -75,7 +75,7 @@ function render({ model, el: root }) {
 
   function draw() {
     if (!sheet || width() < 20) return;
-    // There is room for a tree that grows deeper, so that nothing below it moves.
+    // There is room for a tree that grows deeper, so that nothing below the picture moves.
     plot.style.height = `${TOP + Math.max(HEIGHT, levels() * row())}px`;
     paint(clean(base, plot), sheet, x, {
       row: row(),
@@ -260,7 +260,7 @@ function render({ model, el: root }) {
     const data = model.get("data");
     if (!head.rows || !data?.byteLength) return;
     model.send({ command: "drawn", numbers: [head.frame] });
-    if (head.turn < turn) return; // the picture of a part that is no longer shown
+    if (head.turn < turn) return; // this is the picture of a part that is no longer shown
     use(unpack(head, data));
     [[low, high], turn] = [head.window, head.turn];
     if (whole()) all = sheet;

@@ -53,7 +53,7 @@ function drawLine(state) {
 function render({ model, el }) {
   const given = model.get("given");
   let { human, iterations } = given;
-  let games = 0; // the number of new games so far; each game has its own random numbers
+  let games = 0; // the number of earlier games; each game has its own random numbers
   let states = [];
   let actions = [];
   let random = null; // the random numbers of the engine in this game
