@@ -69,9 +69,9 @@ CONTROL = 36  # the height of a control
 TOUCHED = 44  # the height of a control and of a board's cell on a touch screen
 LINE_HEIGHT = 17  # the distance between two lines of text
 HEADING_HEIGHT = 40  # the height of the heading above the tree of a running phase
-PAGE = 640  # the room for a picture on a page 800 wide, beside JupyterLab's cell numbers
+PAGE = 640  # the room for a picture on a page of 800 pixels, beside JupyterLab's cell numbers
 HAND = 340  # the width of a phone's screen
-COMFORTABLE = 800  # the room on most screens; on smaller screens pictures are scrolled
+COMFORTABLE = 800  # a picture of this width fits on most screens; on smaller screens it scrolls
 
 
 # ---------------------------------------------------------------------------- the players

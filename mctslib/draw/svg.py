@@ -232,7 +232,7 @@ def _width(picture: str) -> float:
 
 
 def _data(picture: str) -> str:
-    """Return the picture as the address of an image, with the XML namespace that a file needs."""
+    """Return the picture as a `data:` address, with the XML namespace that an image needs."""
     if not _attribute(picture, "xmlns"):
         picture = picture.replace("<svg", f'<svg xmlns="{NAMESPACE}"', 1)
     return f"data:image/svg+xml;base64,{base64.b64encode(picture.encode()).decode()}"
