@@ -1,10 +1,10 @@
-"""Set the public address of this repository in all files, after a fork or a move.
+"""Set the public address of this repository in all of its files, after a fork or a move.
 
     python3 .github/owner.py NAME                  github.com/NAME/mctslib
     python3 .github/owner.py NAME/REPOSITORY       github.com/NAME/REPOSITORY
 
-The present address is read from `pyproject.toml`, so the command works again after another move.
-It needs only Python 3.11 or newer.
+The present address is read from `pyproject.toml`, so the command works again after a second move.
+The command needs only Python 3.11 or newer.
 """
 
 import argparse
@@ -33,8 +33,10 @@ class Address(NamedTuple):
 
 
 def present_address(root: Path) -> Address:
-    """Return the address that `pyproject.toml` states.  Raises ValueError if the file states no
-    address."""
+    """Return the address that `pyproject.toml` states.
+
+    Raises ValueError if the file states no address.
+    """
     text = (root / "pyproject.toml").read_text(encoding="utf-8")
     url = tomllib.loads(text).get("project", {}).get("urls", {}).get("Repository", "")
     found = re.fullmatch(r"https://github\.com/([^/]+)/([^/]+?)/?", url)
@@ -44,7 +46,7 @@ def present_address(root: Path) -> Address:
 
 
 def new_address(words: str, present: Address) -> Address:
-    """Read NAME or NAME/REPOSITORY.
+    """Return the address that `words`, which is NAME or NAME/REPOSITORY, stands for.
 
     present  the present address, whose repository is taken if `words` names only an account
 
@@ -61,7 +63,7 @@ def new_address(words: str, present: Address) -> Address:
 
 
 def moved(text: str, old: Address, new: Address) -> str:
-    """Return the text with the new repository's address in each place of the old one's.
+    """Return the text with each address of the old repository replaced by that of the new one.
 
     An address has the form ACCOUNT/REPOSITORY, or ACCOUNT.github.io/REPOSITORY for the published
     pages.
@@ -75,10 +77,10 @@ def moved(text: str, old: Address, new: Address) -> str:
 
 
 def text_files(root: Path) -> list[Path]:
-    """Return all files of the repository that may hold an address.
+    """Return all files of the repository that may contain an address.
 
     `pyproject.toml` is the last file, because `present_address` reads it.  So a command that was
-    broken off can be run again, and then changes the files that are left.
+    interrupted can be run again, and then changes the files that are left.
     """
     files = []
     for folder, subfolders, names in os.walk(root):
@@ -88,7 +90,7 @@ def text_files(root: Path) -> list[Path]:
 
 
 def set_owner(root: Path, words: str) -> list[Path]:
-    """Write the new address into every file that holds the current one.
+    """Write the new address into every file that contains the present one.
 
     root   the folder of the repository
     words  NAME or NAME/REPOSITORY
@@ -102,7 +104,7 @@ def set_owner(root: Path, words: str) -> list[Path]:
         try:
             before = file.read_bytes().decode("utf-8")
         except UnicodeDecodeError:
-            continue  # not a text
+            continue  # the file is not a text
         after = moved(before, old, new)
         if after != before:
             write_safely(file, after.encode("utf-8"))

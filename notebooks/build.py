@@ -28,8 +28,8 @@ The cells below the line `# %% [claims]` compare the numbers in the prose with t
 notebook (`claim` is in `tests/claims.py`).  They run after the reader's cells, in the same kernel,
 and are then removed from the reader's notebook.
 
-A notebook is not written if a claim is false, if it ends in an error, writes to stderr or hides an
-error inside a widget.  Nor is it written if it leaves a widget without a static picture or a
+A notebook is not written if a claim is false, if a cell ends in an error or writes to stderr, or if
+a widget hides an error.  Nor is it written if it leaves a widget without a static picture or a
 picture without words, shows a path of this machine, or sets a word in bold that the glossary does
 not explain.
 
@@ -37,8 +37,8 @@ Two builds give the same bytes, except in cells with the tag `measured`, which p
 
 A page of the book has no Python.  If the prose asks for something that only Python can do, such as
 "Press **Race**", put the sentence between `<span class="with-python">` and `</span>`, within one
-paragraph.  The book leaves the sentence out, and below the picture it has a link that opens the
-chapter with Python at that cell.
+paragraph.  The book leaves the sentence out.  Below the picture the book has a link that opens the
+chapter with Python at the picture's cell.
 
 Below the title of each notebook is a folded cell that installs the library on Colab (`COLAB`).
 
@@ -96,7 +96,7 @@ TRIES = 3  # how many times to try to start a kernel
 ERROR = re.compile(r'Traceback \(most recent|"output_type": "error"|\b[A-Z]\w*(Error|Exception): ')
 PROJECT = tomllib.loads((HERE.parent / "pyproject.toml").read_text("utf-8"))["project"]
 REPOSITORY = PROJECT["urls"]["Repository"]
-# Folded in JupyterLab and on Colab; the book leaves it out.
+# The metadata of a cell that is folded in JupyterLab and on Colab, and that the book leaves out.
 FOLDED = {"cellView": "form", "jupyter": {"source_hidden": True}, "tags": ["remove-cell"]}
 COLAB = f"""\
 #@title Only on Colab: run this cell first, it installs the library
@@ -105,7 +105,7 @@ if "google.colab" in sys.modules:
     from google.colab import output
     get_ipython().run_line_magic("pip", "install -q git+{REPOSITORY}")
     output.enable_custom_widget_manager()"""
-CLAIMS = "# %% [claims]\n"  # the line of a source that stands above its claims
+CLAIMS = "# %% [claims]\n"  # the line above the claims of a source
 FOLD = "<details><summary><b>{}</b></summary>\n\n{}\n\n</details>"
 
 
@@ -135,7 +135,7 @@ def cells_of(source: Path) -> list[Any]:
 def claims_of(source: Path) -> list[Any]:
     """Return the cells that check the numbers of a source's prose.
 
-    They may import the same modules as the tests.
+    These cells may import the same modules as the tests.
     """
     _, _, claims = source.read_text("utf-8").partition(CLAIMS)
     if not claims.strip():
@@ -199,9 +199,9 @@ def _notebook(source: Path, exercise_cells: Callable[[Any], list[Any]]) -> Any:
 
 
 def _ids(cells: list[Any]) -> list[str]:
-    """Return an id for each cell, which depends only on its content, so that diffs stay small.
+    """Return an id for each cell that depends only on the cell's content, so that diffs are small.
 
-    If cells have the same content, the second one gets "-2", and so on.
+    If cells have the same content, the id of the second one ends in "-2", and so on.
     """
     ids = []
     seen: Counter[str] = Counter()
@@ -242,7 +242,7 @@ def _reader_cells(cell: Any) -> list[Any]:
 
 
 def stub(text: str) -> str:
-    """Return an exercise as the reader finds it."""
+    """Return an exercise as the reader finds it, with a stub in place of each solution."""
 
     def blank(found: re.Match) -> str:
         if found["stub"] is not None:
@@ -255,12 +255,12 @@ def stub(text: str) -> str:
 
 
 def solution(text: str) -> str:
-    """Return the solution of an exercise: the text of the source without the markers."""
+    """Return the solved exercise: the text of the source without hints, markers and stubs."""
     return _replace_marked(text, lambda found: found["solution"])
 
 
 def _replace_marked(text: str, replacement: Callable[[re.Match], str]) -> str:
-    """Return an exercise without its hints, in which each solution is replaced."""
+    """Return an exercise without its hints, with `replacement` in place of each marked part."""
     made, count = MARKERS.subn(replacement, HINT.sub("", text) + "\n")
     if not count or re.search(r"^ *# --- ", made, re.M):
         raise BuildError('an exercise marks its solution with "# --- solution" and "# --- end"')
@@ -273,7 +273,7 @@ def _replace_marked(text: str, replacement: Callable[[re.Match], str]) -> str:
 def execute(nb: Any, timeout: int = 120, folder: Path = HERE) -> Any:
     """Run a notebook in place in a fresh kernel and return it.
 
-    timeout  the most seconds for one cell
+    timeout  the time limit for one cell, in seconds
     folder   the working folder of the kernel
 
     Raises `BuildError` if a cell fails or takes too long.
@@ -304,17 +304,18 @@ def _execute(nb: Any, timeout: int, folder: Path) -> None:
         extra_arguments=["--log-level=ERROR"],
         resources={"metadata": {"path": str(folder)}},
     )
-    # What is printed into an Output widget goes to the cell instead.  Routing it makes the client
-    # deaf, now and then, until the time-out, and an error in there would be hidden.
+    # Text printed into an Output widget goes to the output of the cell instead.  If the client sent
+    # it to the widget, the client would sometimes hear nothing more until the time-out, and an
+    # error inside the widget would be hidden.
     client.widget_registry = {}
     with tempfile.TemporaryDirectory() as empty:
         settings = {
-            "IPYTHONDIR": empty,  # ignore the start-up files of the person who builds
-            "MCTSLIB_PROGRESS": "off",  # without a reader
-            # So a picture shows the complete search, even on a slow machine.
+            "IPYTHONDIR": empty,  # empty, so that no start-up files of this machine are used
+            "MCTSLIB_PROGRESS": "off",  # because nobody watches
+            # The next setting makes a picture show the complete search, even on a slow machine.
             "MCTSLIB_PATIENCE": str(timeout),
             "PYTHONHASHSEED": "0",
-            "SOURCE_DATE_EPOCH": "0",  # matplotlib dates its SVG files
+            "SOURCE_DATE_EPOCH": "0",  # because matplotlib writes a date into its SVG files
         }
         client.execute(env={**os.environ, **settings})
 
@@ -366,7 +367,7 @@ def _picture(out: Any) -> str | None:
 
 
 def _picture_problems(data: dict[str, Any]) -> list[str]:
-    """Return the reasons why a picture would not be visible, or would not be read aloud."""
+    """Return the problems of a picture that would not be visible, or would not be read aloud."""
     page = data.get("text/html", "")
     whole = page + data.get(SVG, "")
     found = []
@@ -439,9 +440,9 @@ def clean(nb: Any) -> Any:
 
 
 def _only_progress(out: Any) -> bool:
-    """Return whether an output is a progress bar, or the message that the engine is compiled.
+    """Return whether an output is only a progress bar or the message that the engine is compiled.
 
-    The engine is compiled once on each machine.
+    This message appears only once on each machine.
     """
     if out.output_type == "stream":
         out.text = re.sub(r"^(Compiling the fast engine, .*|… done\.)\n", "", out.text, flags=re.M)
@@ -488,7 +489,7 @@ def _without_addresses(text: str) -> str:
 def build(source: Path) -> Any:
     """Run and clean the reader's notebook of a source, and return it.
 
-    Raises `BuildError` if a reader must not see it.
+    Raises `BuildError` if a reader must not see the notebook.
     """
     nb = execute(checked_notebook(source))
     found = problems(nb)
@@ -560,7 +561,8 @@ def main(argv: list[str] | None = None) -> int:
 def make(source: Path, args: argparse.Namespace) -> None:
     """Build, check or solve one source, as the command line says.
 
-    Raises `BuildError` if this fails."""
+    Raises `BuildError` if this fails, for example if `--check` finds a stale notebook.
+    """
     found = words_without_entry(source)
     if found:
         raise BuildError("\n".join(found))

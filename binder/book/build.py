@@ -8,11 +8,11 @@ server.
     --only 03 06        run only these chapters; the others have still pictures
     --single 03 FILE    build no book, but write this chapter as one HTML file that needs no network
 
-The pages are made from the committed notebooks.  A question needs only its text to be interactive
-on a page.  The other interactives that can live on a page (`widgets/living`) need a run of the
-chapter.  The outputs of this run are kept in build/book-live until the notebook or the library
-changes.  In place of a part that needs Python, the page has a sentence and a link, which opens the
-chapter with Python at that cell (`doors.py`).
+The pages are made from the committed notebooks.  A question works on a page with its text alone.
+The other interactives that work on a page (`widgets/living`) need a run of the chapter.  The
+outputs of this run are kept in build/book-live until the notebook or the library changes.  In place
+of a part that needs Python, the page has a sentence and a link, which opens the chapter with Python
+at the part's cell (`doors.py`).
 """
 
 from __future__ import annotations
@@ -62,14 +62,14 @@ QUESTION = re.compile(r"\b(checkpoint|predict)\(\"([\w-]+)\"\)")
 ASK = {"checkpoint": checkpoint, "predict": predict}
 PICTURE = re.compile(r'<img\b[^>]*src="data:image/svg\+xml;base64,([^"]+)"[^>]*>')
 RELATIVE = re.compile(r"\]\((?!_static/|\w+\.ipynb|https?:|#)([^)]+)\)")
-LEAST_LETTERS = 9  # pixels: the size of the letters in a picture of the first page that shrinks
+LEAST_LETTERS = 9  # pixels: to this size the letters of a picture on the first page may shrink
 JOBS = 2
 NO_GRAPHVIZ = (
     "The book needs a program that draws its trees: "
     "pip install -r binder/book/requirements.txt -r requirements.txt"
 )
-LONGEST = 900  # time limit for one cell of a run, with room for a machine that is busy
-JUPYTER_BOOK = "from jupyter_book.cli.main import main; main()"  # because it has no `python -m`
+LONGEST = 900  # seconds: the time limit for one cell, long enough for a busy machine
+JUPYTER_BOOK = "from jupyter_book.cli.main import main; main()"  # it has no `python -m`
 
 
 class Chapter(NamedTuple):
@@ -80,7 +80,7 @@ class Chapter(NamedTuple):
     name: str  # the file name of the notebook, without ".ipynb"
 
 
-# ---------------------------------------------------------------- what stands in the book
+# ---------------------------------------------------------------- the contents of the book
 
 
 def repository() -> str:
@@ -106,8 +106,8 @@ def toc(readme: str) -> dict[str, Any]:
 def first_page(readme: str) -> str:
     """Return README.md as a page of the book.
 
-    Its links lead to pages of the book or to the repository.  Its pictures are files of the book.
-    A badge would be fetched from another server, so the page shows only the badge's words.
+    The links lead to pages of the book or to the repository.  The pictures are files of the book.
+    A badge would be fetched from another server, so the page shows only the words of a badge.
     """
     text = re.sub(r"\[!\[([^]]*)\]\(https?:[^)]*\)\]\(([^)]*)\)", r"[\1](\2)", readme)
     text = re.sub(r"\]\(notebooks/(\w+\.ipynb)\)", r"](\1)", text)
@@ -120,8 +120,8 @@ def first_page(readme: str) -> str:
 def _for_both_themes(found: re.Match[str]) -> str:
     """Return the HTML of a picture in a light and a dark version; the theme shows one of them.
 
-    A picture that is wider than its place shrinks until its letters would become too small to read;
-    from then on it scrolls.  A phone shows another picture, which is narrower.
+    A picture that is wider than its place shrinks, but only as long as its letters can be read; in
+    a narrower place it scrolls.  A phone shows a different picture, which is narrower.
     """
     name = re.search(r'<img src="_static/(\w+)[.]svg"', found[0])[1]
     style = f"--least:{_narrowest(name)}px;--least-on-a-phone:{_narrowest(f'{name}_phone')}px"
@@ -132,7 +132,7 @@ def _for_both_themes(found: re.Match[str]) -> str:
 
 
 def _narrowest(name: str) -> int:
-    """Return the width, in pixels, at which the letters of a picture are just large enough."""
+    """Return the width, in pixels, at which the letters of a picture can just be read."""
     drawing = (NOTEBOOKS / "img" / f"{name}.svg").read_text(encoding="utf-8")
     return round(dimensions(drawing)[0] * LEAST_LETTERS / look.LEAST)
 
@@ -179,8 +179,7 @@ def page(
 
 
 def _question(source: str) -> list[str]:
-    """Return a list with the HTML of the question in a cell; it is empty if there is no
-    question."""
+    """Return a list with the HTML of the question in a cell; without a question it is empty."""
     found = QUESTION.search(source)
     if not found:
         return []
@@ -191,7 +190,7 @@ def _question(source: str) -> list[str]:
 def with_pictures_inside(text: str) -> str:
     """Return the HTML of an output, with our own drawings as elements of the page.
 
-    The dark colours of a page do not reach into an <img>.  HTML of living widgets is returned
+    The dark colours of a page have no effect inside an <img>.  HTML of living widgets is returned
     unchanged.
     """
     if 'class="mcts-living"' in text:
@@ -212,7 +211,7 @@ def _inside(found: re.Match[str]) -> str:
 def live_outputs(name: str) -> dict[str, list[str]]:
     """Return a dict: id of a cell → the living HTML outputs of the cell.
 
-    The outputs come from a run now, or from an earlier run of the same code.
+    The chapter is run for them, unless the outputs of an earlier run of the same code are kept.
     """
     notebook = nbformat.read(NOTEBOOKS / f"{name}.ipynb", 4)
     file = KEPT / f"{name}-{_digest(notebook)}.json"
@@ -273,7 +272,7 @@ def _moves(notebook: Any) -> bool:
 
 
 def run(names: list[str]) -> dict[str, dict[str, list[str]]]:
-    """Return the living outputs of these chapters; `JOBS` chapters run at a time."""
+    """Return a dict: name of a chapter → its living outputs; `JOBS` chapters run at a time."""
     with ProcessPoolExecutor(JOBS) as pool:
         return dict(zip(names, pool.map(live_outputs, names)))
 

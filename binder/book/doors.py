@@ -1,6 +1,6 @@
-"""Add links ("doors") to a page of the book that open the chapter with Python at a cell.
+"""Add links ("doors") to a page of the book; each opens the chapter with Python at a cell.
 
-A page of the book has no Python.  Three things in a notebook depend on Python:
+A page of the book has no Python.  Three things in a notebook need Python:
 
 - an interactive that cannot work on a page: the page shows a still picture with a link below it;
 - an exercise: the link takes the place of the checker's answer;
@@ -25,7 +25,7 @@ from mctslib.widgets.panel import Panel
 
 WITH_PYTHON = re.compile(r'<span\s+class="with-python">.*?</span>[ ]?', re.DOTALL)
 EXERCISE = "exercise"
-PENDING = "Nothing here yet"  # how a checker's message begins if the reader has written no answer
+PENDING = "Nothing here yet"  # the beginning of a checker's message if there is no answer
 ALIVE = 'class="mcts-living"'
 STILL = "This picture stands still, because a page has no Python."
 PARTLY = re.compile('data-kind="(sliders|proofs|same_budget)"')
@@ -40,12 +40,12 @@ MISSING = "You made no prediction. "
 
 
 def lite(name: str, cell: str) -> str:
-    """Return the address of a cell in the edition that runs in the browser."""
+    """Return the address of a cell of the chapter `name` in the edition for the browser."""
     return f"lite/lab/index.html?path={name}.ipynb#cell-id={cell}"
 
 
 def binder(repository: str) -> Callable[[str, str], str]:
-    """Return a function like `lite` for a page outside the book: its links lead to Binder.
+    """Return a function like `lite` for a page outside the book, whose links lead to Binder.
 
     repository  the public address of the project
     """
@@ -115,8 +115,10 @@ def _add(cell: Any, html: str) -> None:
 
 
 def _without_reproach(cell: Any) -> None:
-    """Remove the remark that no prediction was made, because it cannot see a prediction on the
-    page."""
+    """Remove the remark that no prediction was made.
+
+    The remark comes from a run in which no reader could make a prediction.
+    """
     for out in cell.get("outputs", ()):
         for kind, text in out.get("data", {}).items():
             if isinstance(text, str):
@@ -160,7 +162,7 @@ def _called(value: ast.expr) -> str:
 
 @cache
 def panels() -> frozenset[str]:
-    """Return the names of all interactive parts, with those of the chapters."""
+    """Return the names of all interactive parts, including those of the chapters."""
     rooms = [widgets]
     for chapter in chapters():
         rooms.append(importlib.import_module(f"mctslib.course.ch{chapter}"))

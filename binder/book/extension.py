@@ -4,11 +4,11 @@ import shutil
 from importlib.util import find_spec
 from pathlib import Path
 
-MATHJAX = "tex-svg.js"  # the file with the fonts in it
+MATHJAX = "tex-svg.js"  # the file of MathJax that contains the fonts
 
 
 def mathjax() -> Path:
-    """Return the text of MathJax as one file, from the package that contains it.
+    """Return the path of MathJax as one file, inside the package that contains it.
 
     Raises OSError if this package is not installed.
     """
@@ -19,7 +19,7 @@ def mathjax() -> Path:
 
 
 def launch_links(repository: str, name: str) -> list[tuple[str, str, str]]:
-    """Return a button for each site that can run a notebook: its words, its icon and its address.
+    """Return a button for each site that can run a notebook, as its words, icon and address.
 
     repository  the public address of the project
     name        the file name of the notebook
@@ -60,8 +60,7 @@ def add_buttons(app, pagename, templatename, context, doctree) -> None:
 
 
 def drop_thebe(app, pagename, templatename, context, doctree) -> None:
-    """Remove Jupyter Book's own button to run cells, because it fetches a script from another
-    server."""
+    """Remove the scripts of Jupyter Book's own run button, which needs another server."""
     scripts = context["script_files"]
     context["script_files"] = [file for file in scripts if "thebe" not in str(file).lower()]
 
@@ -75,7 +74,7 @@ def copy_mathjax(app, problem) -> None:
 def setup(app) -> dict[str, bool]:
     """Connect the functions above to Sphinx; Sphinx calls this function."""
     app.config.mathjax_path = MATHJAX
-    # At priority 500 the theme makes its list of buttons, so ours are added after that.
+    # The theme makes its list of buttons at priority 500, so our buttons are added after it.
     app.connect("html-page-context", add_buttons, priority=600)
     app.connect("html-page-context", drop_thebe, priority=600)
     app.connect("build-finished", copy_mathjax)

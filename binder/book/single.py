@@ -23,7 +23,7 @@ FOREIGN = re.compile(  # scripts that nbconvert would fetch from other servers
 
 
 def single_file(notebook: Any, title: str, notebooks: str) -> str:
-    """Return a notebook as HTML.
+    """Return a notebook as the text of one HTML file.
 
     title      the title of the page
     notebooks  the address of the other chapters, for links from this chapter

@@ -1,14 +1,13 @@
-"""Build the edition that needs no server for Python: JupyterLab with a Python that runs in the
-page.
+"""Build the edition in which Python runs in the page, so that no server has to run Python.
 
     .venv/bin/python binder/lite/build.py
 
 writes build/lite, a folder of files for any web server, for example
 `python -m http.server -d build/lite`.  A page fetches files only from the server that it came from.
 
-The builder works in an environment of its own, build/lite-env.  Pyodide is fetched from its public
-address; with `--pyodide`, it comes from a folder or another address.  `pyodide.json` lists
-Pyodide's files with their sha256.
+The edition is JupyterLab with the notebooks.  The builder works in an environment of its own,
+build/lite-env.  Pyodide is fetched from its public address, or with `--pyodide` from a folder or
+from another address.  `pyodide.json` lists Pyodide's files with their sha256.
 """
 
 from __future__ import annotations
@@ -40,7 +39,7 @@ ENVIRONMENT = ROOT / "build" / "lite-env"
 PYODIDE = json.loads((HERE / "pyodide.json").read_text(encoding="utf-8"))
 ADDRESS = f"https://cdn.jsdelivr.net/pyodide/v{PYODIDE['info']['version']}/full/"
 PYTHON = PYODIDE["info"]["python"].rpartition(".")[0]
-# where the page has the archive of Python's own modules
+# the place of the archive of Python's own modules in the page
 ZIPPED_LIBRARY = f"/lib/python{PYTHON.replace('.', '')}.zip"
 KERNEL = "jupyterlite-pyodide-kernel"
 NOT_TO_BE_HAD = 3  # the exit code if the packages for the builder cannot be installed
@@ -49,13 +48,13 @@ EXTENSIONS = {
     "anywidget": "anywidget",
     KERNEL: "@jupyterlite/pyodide-kernel-extension",
 }
-REPLACED = {"sqlite3", "prompt-toolkit", "wcwidth"}  # in_page.py has the few names that are needed
-# A page fetches these packages when they are first imported, and with them the packages that only
-# they need.
+REPLACED = {"sqlite3", "prompt-toolkit", "wcwidth"}  # in_page.py provides the few names needed
+# A page fetches these packages when they are first imported.  It then also fetches the packages
+# that only they need.
 LATER = ("numpy", "matplotlib", "scipy")
 # A page fetches these parts of the library when one of their modules is first imported: the trained
-# networks, and what only one chapter needs.  The questions of all chapters are needed by the first
-# chapter.  It needs the other parts only in its last cell, which lists all exercises.
+# networks, and the code that only one chapter needs.  The first chapter needs the questions of all
+# chapters at once; it needs the other parts only in its last cell, which lists all exercises.
 PARTS = {
     "nets": re.compile(r"mctslib/methods/(nets/|network[.]py)"),
     "chapters": re.compile(r"mctslib/course/ch(?!00/)\w+/(?!__init__[.]py|.*[.]toml)"),
@@ -86,7 +85,7 @@ def in_own_environment() -> None:
     made = ENVIRONMENT / "made"  # the copy of the requirements with which the environment was made
     if not made.is_file() or made.read_bytes() != requirements.read_bytes():
         venv.create(ENVIRONMENT, clear=True, with_pip=True)
-        if find_spec("uv"):  # installs in three seconds instead of thirty
+        if find_spec("uv"):  # uv installs in three seconds instead of thirty
             install = [sys.executable, "-m", "uv", "pip", "install", "--python", python]
         else:
             install = [python, "-m", "pip", "install"]
@@ -106,7 +105,7 @@ def fetch(name: str, sha256: str, source: str) -> bytes:
     sha256  the sha256 that the file must have, in hexadecimal
     source  a folder or an address
 
-    Raises SystemExit if the file cannot be read, or if it has another digest.
+    Raises SystemExit if the file cannot be read, or if its sha256 is different.
     """
     try:
         if "://" in source:
@@ -170,8 +169,10 @@ def extension(package: str) -> Path:
 
 
 def a_python() -> str | None:
-    """Return the path of a Python of Pyodide's version, which compiles files for Pyodide; None if
-    there is none."""
+    """Return the path of a Python of Pyodide's version, or None if there is none on this machine.
+
+    Such a Python can compile files for Pyodide.
+    """
     of_the_tests = ROOT / "build" / "pythons" / PYTHON / "bin" / "python"
     of_uv = ["uv", "run", "--no-project", "-p", PYTHON, "python"]
     show = "import sys; print(sys.executable, '%d.%d' % sys.version_info[:2])"
@@ -189,8 +190,7 @@ def a_python() -> str | None:
 
 
 def in_parts(wheel: bytes) -> dict[str, bytes]:
-    """Return a dict: name of a part of the library → its archive; the name "" stands for the rest
-    of the library.
+    """Return a dict: name of a part of the library → its archive; "" names the rest of the library.
 
     wheel  the library's wheel
     """
@@ -207,8 +207,7 @@ def in_parts(wheel: bytes) -> dict[str, bytes]:
 
 
 def part_of(file: str) -> str:
-    """Return the name of the part of the library that a file belongs to, or "" if it belongs to no
-    part."""
+    """Return the name of the part of the library to which a file belongs, or "" for the rest."""
     for name, pattern in PARTS.items():
         if pattern.match(file):
             return name
@@ -239,7 +238,7 @@ def zipped(name: str, content: bytes) -> bytes:
 def compiled(folder: Path, python: str | None, home: str) -> None:
     """Compile the Python files of a folder, so that no visit to a page has to compile them.
 
-    folder  the folder; its sources are deleted, except the library's, because readers look at them
+    folder  the folder; its sources are deleted, except those of the library, which readers look at
     python  the path of a Python of Pyodide's version; None compiles nothing
     home    the folder that the files will have in the page
     """
@@ -310,8 +309,8 @@ def pyodide(to: Path, source: str) -> None:
     to      the folder for the files
     source  a folder or an address with Pyodide's files
 
-    `library.packed` and `start.packed` contain everything that is needed before numpy.  Beside them
-    are the files that are fetched later: the parts of the library, other packages, and
+    `library.packed` and `start.packed` contain everything that a page needs until it needs numpy.
+    Beside them are the files that are fetched later: the parts of the library, other packages, and
     `pyodide-lock.json`, which lists these packages.
     """
     python = a_python()
@@ -335,7 +334,7 @@ def pyodide(to: Path, source: str) -> None:
     homes = {}  # for each module that is fetched later, the file that contains it
     for name, part in parts.items():
         data = tightly(packed([part], python, site, zipfile.ZIP_STORED))
-        # The digest prevents a page that is still open from taking a part of a newer edition.
+        # Because of the digest, a page that is still open takes no part of a newer edition.
         file = f"{name}-{hashlib.sha256(data).hexdigest()[:16]}.packed"
         files[file] = data
         homes.update(dict.fromkeys(modules(part), file))
@@ -391,17 +390,17 @@ PAGE = {
 CONFIG = {
     "appName": "Monte Carlo tree search, by hand",
     "exposeAppInBrowser": True,
-    # Without this, a browser that stores nothing could not run the chapters.
+    # Without this setting, a browser that stores nothing could not run the chapters.
     "enableMemoryStorage": True,
-    # A link to a chapter opens that chapter only.  If the chapters of the last visit were opened
-    # again, each of them would start a Python.
+    # A link to a chapter opens this chapter only.  If the chapters of the last visit were opened
+    # again, each of them would start a Python of its own.
     "workspacesStorageDrivers": '["memoryStorageDriver"]',
     # Cells that are scrolled out of sight stay in the page, and so do their widgets.
     "settingsOverrides": {
         "@jupyterlab/notebook-extension:tracker": {"windowingMode": "none"},
         "@jupyterlab/apputils-extension:themes": {
             "adaptive-theme": True
-        },  # dark or light, as the system is
+        },  # dark or light, like the reader's system
     },
     "litePluginSettings": {
         "@jupyterlite/pyodide-kernel-extension:kernel": {
@@ -430,7 +429,7 @@ def jupyterlite(work: Path, out: Path) -> None:
     work  a folder for temporary files
     out   the folder of the site
 
-    Raises SystemExit if JupyterLite fails, or if it makes another page than expected.
+    Raises SystemExit if JupyterLite fails, or if its page differs from the expected page.
     """
     notebooks = ROOT / "notebooks"
     content = work / "content"

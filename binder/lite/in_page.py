@@ -7,8 +7,8 @@
 - matplotlib builds its list of fonts on each visit; its warning about this is switched off.
 - The kernel keeps no history of its cells.  IPython imports sqlite3 for the history; a replacement
   with a few names of sqlite3 is enough.
-- IPython's terminal is left out, because a page does not need it, and it took two thirds of the
-  time to import IPython.
+- IPython's terminal is left out, because a page does not need it, and because two thirds of the
+  time for importing IPython went into it.
 """
 
 import gzip
@@ -47,7 +47,7 @@ PARTS = json.loads((HERE / "in_page_parts.json").read_text())  # module → the 
 class Fetch:
     """A finder of modules that fetches a package from the site; Python tries it last.
 
-    It waits for the package, if Python can wait in this browser.
+    The finder waits for the package if Python can wait in this browser.
     """
 
     @staticmethod
@@ -70,7 +70,7 @@ class Fetch:
 class FetchPart:
     """A finder of modules that fetches a part of the library.
 
-    Here Python can wait in every browser, because a worker may wait for a file.
+    Here Python can wait in any browser, because a worker may wait for a file.
     """
 
     @staticmethod
@@ -110,7 +110,7 @@ async def install(*packages, **options):
 
 
 async def get_transformed_code(words):
-    """Return the code that runs instead of a line `%pip …`."""
+    """Return the code that runs in place of a line that begins with `%pip`."""
     return f"print({ABOUT_PIP!r})"
 
 

@@ -1,12 +1,12 @@
 // Show one question: a fieldset of radio buttons, or a number field, and below it the verdict from
-// Python.  Arrow keys only move between the options.  Space or Enter chooses, so that no verdict
+// Python.  Arrow keys only move between the options.  Space or Enter chooses an option, so no verdict
 // appears while the reader moves.
 let serial = 0; // for names that are unique on a page
 
 function make(name, attributes = {}, parent = null, html = "") {
   const element = document.createElement(name);
   for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
-  element.innerHTML = html; // escaped by Python
+  element.innerHTML = html; // Python has escaped this text
   if (parent) parent.appendChild(element);
   return element;
 }
@@ -51,8 +51,8 @@ function render({ model, el: root }) {
     const input = make("input", { type: "number", min, max, step: "any", ...named }, label);
     make("span", { id: `${id}-hint` }, label, view.hint);
     const enter = () => input.value !== "" && send(Number(input.value));
-    input.addEventListener("change", enter); // when the reader leaves the field …
-    input.addEventListener("keydown", (event) => event.key === "Enter" && enter()); // … or presses Enter
+    input.addEventListener("change", enter); // the reader leaves the field
+    input.addEventListener("keydown", (event) => event.key === "Enter" && enter()); // the reader presses Enter
     return input;
   }
 

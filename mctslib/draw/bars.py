@@ -3,7 +3,7 @@
 The bar has two parts, because the score has two terms: exploitation and exploration.  During an
 iteration the table shows which child the iteration took.  After the iteration the table shows each
 number as before → after, and the old lengths of the bars as thin outlines.  The outlines show how
-the exploration term of all other children has grown.
+the exploration terms of the other children have grown.
 """
 
 from collections.abc import Callable, Sequence
@@ -39,18 +39,18 @@ TITLES = {  # key → title of the column, in the order of the columns
     "score": "= score",
 }
 TERMS = ("exploitation", "exploration")  # the names of the two terms of a score
-MARK = "▶ "  # this sign is before the move that was taken, because a reader could miss the frame
+MARK = "▶ "  # this sign stands before the move taken, because a reader could overlook the frame
 NOT_VISITED = "No child has been visited yet."
-FULL_NAME = 7  # the most characters of a move's name in the table
-MOST_ROWS = 40  # the most rows of the table
+FULL_NAME = 7  # the largest number of characters of a move's name in the table
+MOST_ROWS = 40  # the largest number of rows in the table
 
 # All sizes are in pixels.
 WIDE = 620  # the width of the table, unless it needs more
-SHORTEST = 90  # the least room for the bars
+SHORTEST = 90  # the least width of the room for the bars
 ROW = 20  # the height of a row
 TOP = 72  # the distance from the upper edge to the first row
 THICK = 13  # the height of a bar
-TERM = 130.0  # the least room for a term of the formula
+TERM = 130.0  # the least width of a term of the formula
 STRIPE = 6  # the distance between two stripes of a hatched bar
 
 
@@ -72,7 +72,7 @@ class ChildRow(NamedTuple):
     """A row of the table, for one child."""
 
     now: Score
-    was: Score | None = None  # before the iteration; None without an iteration or an earlier row
+    was: Score | None = None  # the score before the iteration, or None if there was none
     marked: bool = False
     badge: str = ""  # a word that the tree policy adds, such as "✓ won"
 
@@ -87,7 +87,7 @@ class ChildRow(NamedTuple):
 
     @property
     def drawn(self) -> dict[str, str]:
-        """The texts as they are drawn: pairs without leading zeros, and the move after its mark."""
+        """The texts as drawn: pairs without leading zeros, and `MARK` before a marked move."""
         words = {}
         for key, figure in self.figures.items():
             was, arrow, now = figure.partition("→")
@@ -98,13 +98,13 @@ class ChildRow(NamedTuple):
 
     @property
     def longest(self) -> float:
-        """The larger of the scores before and after, or 0 without a finite score above 0."""
+        """The larger of the scores before and after, or 0 if neither is finite and above 0."""
         totals = [score.total for score in (self.now, self.was) if score is not None]
         return max([0.0, *(total for total in totals if isfinite(total))])
 
 
 def selected(node: Node, tree_policy: TreePolicy = UCB1()) -> Node | None:
-    """Return the child to which selection goes, or None if expansion comes first."""
+    """Return the child to which selection goes, or None if selection goes to no child."""
     if not node.visits or node.state.is_terminal():
         return None
     if compares_actions(tree_policy):
@@ -134,7 +134,7 @@ def children_bars_svg(
     label         the text for a screen reader; by default the table in words
     taken         the action that an iteration took here; its row is marked, instead of the row that
                   the policy would take now
-    before        the same node before that iteration, if `node` is the node after it
+    before        the node as it was before that iteration, if `node` is the node after it
     """
     every_row = rows_of(node, tree_policy, taken, before)
     rows = shown(every_row)
@@ -204,8 +204,10 @@ def rows_of(
 
 
 def shown(rows: Sequence[ChildRow]) -> Sequence[ChildRow]:
-    """Return the rows that are drawn: all rows, or the marked row and the most visited ones, in
-    their order, if there are more than `MOST_ROWS`.
+    """Return the rows that are drawn, in their order.
+
+    If there are more than `MOST_ROWS` rows, only the marked row and the most visited rows are
+    drawn.
     """
     if len(rows) <= MOST_ROWS:
         return rows
@@ -238,12 +240,12 @@ def figures_of(score: Score) -> dict[str, str]:
 
 
 def figure(value: float) -> str:
-    """Return a score with three decimals, "∞" for an untried child, or "-" for nan and −∞."""
+    """Return a score as text: three decimals, "∞" for an untried child, or "-" for nan and −∞."""
     return "-" if value == -inf else number(value, 3)
 
 
 def pair(was: str, now: str) -> str:
-    """Return the numbers before and after in a short form, such as ".639→.640"."""
+    """Return the numbers before and after an iteration in a short form, such as ".639→.640"."""
     return f"{was.removeprefix('0') or '0'}→{now.removeprefix('0') or '0'}"
 
 
@@ -256,8 +258,8 @@ def note_below(
 ) -> str:
     """Return a sentence about the child that the tree policy selects.
 
-    After an iteration, the sentence is about the child that the iteration took, and about the
-    outlines.
+    After an iteration, the text is about the child that the iteration took, and about the outlines
+    of the old bars.
     """
     if node.state.is_terminal():
         return "The game is over here, so there is nothing to select."
@@ -282,7 +284,7 @@ def note_below(
 
 
 def _note_on_actions(node: Node, tree_policy: Any, taken: Action) -> str:
-    """Return the sentence for a policy that compares actions, tried or untried."""
+    """Return the sentence for a policy that compares all actions, tried or untried."""
     if not node.visits:
         return NOT_VISITED
     action = tree_policy.pick(node)
@@ -305,7 +307,7 @@ def planned(rows: Sequence[ChildRow], titles: dict[str, str], pairs: bool) -> Pl
     """Return the places of the parts of the table.
 
     titles   the titles of the columns
-    pairs    whether to leave room for before → after, so that no column moves when an iteration
+    pairs    whether to leave room for pairs such as 6→7, so that no column moves when an iteration
              ends
 
     Each column is as wide as its widest text, and the bars are as long as the rest of the width
@@ -380,7 +382,7 @@ def _term(formula: str, left: float, right: float, meaning: str, bar: Callable[.
 
 
 def _formula(node: Node, tree_policy: Any) -> tuple[str, str]:
-    """Return both terms as formulas, with the numbers that all children share."""
+    """Return the formulas of both terms; numbers that are equal for all children are filled in."""
     if hasattr(tree_policy, "letters"):
         return tree_policy.letters(node)
     if not isinstance(tree_policy, UCB1):
@@ -416,7 +418,7 @@ def _frame(y: float, places: Places) -> str:
 
 
 def lengths(score: Score, scale: float) -> tuple[float, float]:
-    """Return the lengths of the bars of both terms, in pixels; for a negative term it is 0."""
+    """Return the lengths of the bars of both terms, in pixels; a negative term has length 0."""
     return max(0.0, score.value) * scale, max(0.0, score.bonus) * scale
 
 
@@ -446,7 +448,7 @@ def _outline(x: float, y: float, width: float) -> str:
 def _both(score: Score, y: float, places: Places) -> str:
     """Draw the bars of both terms, or a text instead of the bars."""
     if score.total == -inf:
-        return ""  # its exact value is known, so a badge is shown here
+        return ""  # the child's exact value is known, so its badge takes the place of bars
     solid, hatched = lengths(score, places.scale)
     if isnan(score.total):
         return solid_bar(places.left, y, solid)

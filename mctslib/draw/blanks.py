@@ -11,7 +11,7 @@ IN_A_NODE = 2  # a blank for N, and below it a blank for W
 
 
 class Blank(NamedTuple):
-    """The place of a blank, in pixels of the picture."""
+    """The place and the size of a blank, in pixels of the picture."""
 
     left: float
     top: float

@@ -1,7 +1,7 @@
 """Draw boards as SVG: read the look that a game defines, and draw the picture.
 
 The state of a game can be drawn if it has `cells()` and a number of columns; the docstring of
-`State` lists the other members that a picture uses.  This file contains no rules of games.
+`State` lists the other members that a picture uses.  This file contains no rules of any game.
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -38,8 +38,8 @@ from mctslib.games.names import describe_board
 from mctslib.words import number, percent
 
 MARGIN = 6  # pixels around the cells
-ROOMY = 40  # pixels: a smaller cell has room for only one number or a mark
-NUMBERED = 44  # pixels: a smaller cell has no room for the number of a move beside its mark
+ROOMY = 40  # pixels: a cell of this width or less has room for only one number or one mark
+NUMBERED = 44  # pixels: a narrower cell has no room for the number of a move beside its mark
 APART = 0.05  # the distance from a cell's edge to its frame or ring, as a share of the cell
 RING: dict[str, Any] = {"fill": "none", "stroke": INK, "stroke_width": 2, "stroke_dasharray": "5 3"}
 
@@ -73,7 +73,7 @@ def _safe(own: str, label: str | None) -> str:
 
     A harmless picture becomes a part of the page; any other picture becomes an image.
     """
-    # called first, because its message about a wrong size is the clearest
+    # `framed` is called first, because its message about a wrong size is the clearest.
     image = svg.framed(own, label or "")
     copy = harmless.rewritten(own)
     if copy is not None and label in (None, svg.words(copy)):
@@ -84,9 +84,9 @@ def _safe(own: str, label: str | None) -> str:
 def html(state: Any) -> str:
     """Return the `_repr_html_` of a state that has a `_repr_svg_`.
 
-    It is the same picture as an image with a text alternative, the picture's `aria-label`.
-    JupyterLab shows the result of `_repr_svg_` without a text alternative.  It prefers
-    `_repr_html_` if a state has both.
+    The result is an image of the same picture; the text alternative of the image is the picture's
+    `aria-label`.  JupyterLab shows the result of `_repr_svg_` without a text alternative, but it
+    prefers `_repr_html_` if a state has both methods.
     """
     own = state._repr_svg_()
     return svg.image(own, svg.words(own))
@@ -98,7 +98,7 @@ def state_board(state: Any, *, line: bool = True, **options: Any) -> str:
     line   whether to draw a line through the cells that won
 
     For a game without cells, return a picture of the state's text.  The other options are those of
-    `board`.  Values count for the player to move, or for `player` if it is given.
+    `board`.  The `values` are those for the player to move, unless the option `player` is given.
     """
     side = columns(state)
     if not side:
@@ -167,7 +167,7 @@ def board(
     width: float = 150,
     label: str | None = None,
 ) -> str:
-    """Draw a board with `side` cells in a row.
+    """Draw a board with `side` cells in each row.
 
     cells      one character for each cell, row by row; `.` is an empty cell
     last       the cell that was played last; it gets a frame
@@ -179,9 +179,10 @@ def board(
     player     the player for whom the values count: 0 for X, 1 for O
     highlight  cells that get a dashed ring
     shade      cells that get a grey ground, such as the cells where the player may move
-    block      the number of cells along the side of a block
-    block_marks  a character for each block, which is drawn large
-    order      cell → the number of the move played there; drawn in its corner if there is room
+    block      the number of cells along the side of a block, or 0 if the board has no blocks
+    block_marks  a character for each block, which is drawn large over the block; `.` for no mark
+    order      cell → the number of the move played in the cell; it is drawn in the cell's corner if
+               there is room
     """
     unit = (width - 2 * MARGIN) / side
     places = Squares(side, unit)
@@ -242,7 +243,7 @@ def _grid(side: int, rows: int, unit: float, step: int = 1, pen: float = 1) -> s
 
 
 def _large_marks(marks: str, block: int, places: Squares) -> Iterator[str]:
-    """Yield the mark of each block that a player has won."""
+    """Yield a large mark for each block whose character in `marks` is not `.`."""
     across = places.side // block
     for place, mark in enumerate(marks):
         if mark == ".":
@@ -277,11 +278,11 @@ def hexagon_board(
     width: float = 150,
     label: str | None = None,
 ) -> str:
-    """Draw a board of hexagons, in which each row is half a cell further right.
+    """Draw a board of hexagons; each row begins half a cell further right than the row above it.
 
     owners   the marks of the players who own the top, bottom, left and right side, as in the
              docstring of `State`; each side is drawn with its mark
-    line     cells through which a line is drawn from cell to cell
+    line     the cells that a line connects, in their order
 
     The other options are those of `board`.
     """
@@ -316,7 +317,7 @@ def hexagon_board(
 
 
 def _chain(middles: Sequence[tuple[float, float]], unit: float) -> str:
-    """Draw a line from cell to cell."""
+    """Draw a line that connects the middles of some cells in their order."""
     way = "L".join(f"{x:.2f} {y:.2f}" for x, y in middles)
     pen: dict[str, Any] = {"stroke": INK, "stroke_linecap": "round"}
     pen["stroke_width"] = max(2.0, unit / 12)
@@ -345,7 +346,7 @@ def _borders(side: int, owners: str, rows: int, unit: float) -> list[str]:
 
 
 def drawn_mark(mark: str, x: float, y: float, r: float) -> str:
-    """Draw a mark: a blue cross, an orange ring, a stick, or else a letter.
+    """Draw a mark: a blue cross, an orange ring, a stick, or else the character itself.
 
     x, y   the middle of the mark
     r      half the height of the mark
@@ -371,7 +372,7 @@ def drawn_mark(mark: str, x: float, y: float, r: float) -> str:
 def _numbered(mark: str, turn: int, corner: tuple[float, float], unit: float, lower: bool) -> str:
     """Draw a mark, and the number of its move in the upper or the lower right corner.
 
-    The mark moves aside, so that mark and number do not touch.
+    The mark stands aside from the middle of the cell, so that it does not touch the number.
     """
     if mark in ". ":
         return ""
@@ -389,9 +390,10 @@ def _ground(value: float | None, player: int) -> str:
     return value_colour(value, player)
 
 
-# lines of numbers in a cell → the y of the middle of its mark, and half the height of the mark
+# number of lines in a cell → the y of the middle of its mark, and half the height of the mark, both
+# as a share of the cell
 PLACE_OF_MARK = {0: (0.5, 0.29), 1: (0.26, 0.16), 2: (0.18, 0.1)}
-# lines of numbers in a cell → their baselines, in an empty cell and below a mark
+# number of lines in a cell → the baselines of these lines, in an empty cell and below a mark
 BASELINES_ALONE: dict[int, Sequence[float]] = {0: (), 1: (0.61,), 2: (0.36, 0.67)}
 BASELINES_BELOW: dict[int, Sequence[float]] = {0: (), 1: (0.7,), 2: (0.51, 0.72)}
 
@@ -406,7 +408,7 @@ def _contents(
 ) -> str:
     """Draw the mark and the numbers of a cell, so that they do not overlap.
 
-    narrow   the space between the bar of the share and both sides of the cell, in pixels
+    narrow   the space between the bar of the share and each side of the cell, in pixels
     """
     x, y = corner
     empty = mark in ". "
@@ -428,10 +430,10 @@ def _contents(
 
 
 def _lines_in(unit: float, empty: bool, share: float | None, value: float | None) -> list[str]:
-    """Return the numbers for which a cell has room, one for each line."""
+    """Return the numbers for which a cell has room as texts, one for each line."""
     roomy = unit > ROOMY
     if not roomy and not empty:
-        return []  # too small for a mark and numbers
+        return []  # the cell is too small for numbers beside its mark
     lines = []
     if value is not None and not isnan(value):
         lines.append(f"Q {number(value, 2)}" if roomy else number(value, 2))

@@ -36,7 +36,7 @@ OUTCOMES = (  # letter, colour of the bar, colour of the text in the bar
     ("D", RULE, INK),
     ("L", SHADE, INK),
 )
-TRACK: dict[str, Any] = {"fill": "none", "stroke": SHADE, "stroke_width": 0.6}  # 100 %
+TRACK: dict[str, Any] = {"fill": "none", "stroke": SHADE, "stroke_width": 0.6}  # the frame of 100 %
 
 Place = tuple[float, float]  # x and y, in pixels
 Points = Sequence[tuple[float, float]]
@@ -55,7 +55,7 @@ def line_chart(
     size: tuple[float, float] = (310, 220),
     levels: Sequence[float] = (0, 0.25, 0.5, 0.75, 1),
 ) -> str:
-    """Draw lines of points (x, y); on the x axis every doubling of x has the same length.
+    """Draw lines through points (x, y); on the x axis each doubling of x has the same length.
 
     lines   label → its points; the label is at the right end of the line, and nan breaks a line
     marks   the numbers written on the x axis, from the smallest x to the largest
@@ -157,9 +157,9 @@ def interval_chart(
     label: str = "",
     width: float = 400,
 ) -> str:
-    """Draw a dot for each row on a bar as wide as its interval, with the numbers above the bar.
+    """Draw each row as a dot on a bar as long as its interval, with the numbers above the bar.
 
-    An upright line shows the true value.
+    If a row has a true value, an upright line shows it.
 
     marks  number → its text on the axis; the axis contains all of these numbers and every interval
     label  the text for a screen reader; by default the title and all rows
@@ -274,7 +274,7 @@ def _share_alone(share: float, place: Place, room: float, thick: float) -> str:
 
 
 def _favourites(names: Sequence[str], shares: Mapping[str, Sequence[float]]) -> str:
-    """Describe the largest share of each series by its name."""
+    """Describe, for each series, which name has the largest share."""
     said = []
     for series, own in shares.items():
         if own:

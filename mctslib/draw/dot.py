@@ -1,7 +1,7 @@
 """Write a search tree as Graphviz text: the texts in the nodes, the links and the line styles.
 
-The style of the lines shows the phase of an iteration, so that the phase can be recognised even on
-a print without colours:
+The style of the lines shows the phase of an iteration, so that the phase can be recognised even
+when the picture is printed without colours:
 
     select          the path is bold, with arrows downwards
     expand          the new node and its edge are dashed
@@ -9,8 +9,9 @@ a print without colours:
                     `draw/playout.py`)
     backpropagate   the path is bold, with arrows upwards, and its nodes show what was added
 
-A wedge under a node stands for its hidden nodes, and shows their number.  The width of a wedge, as
-of an edge, grows with the square root of the share of the root's visits.
+A wedge under a node stands for the hidden nodes below it and shows their number.  A wedge or an
+edge is wider if it stands for more visits: its width grows with the square root of their share of
+the root's visits.
 """
 
 from collections.abc import Callable, Collection, Mapping, Sequence
@@ -87,7 +88,7 @@ class Style:
         return shown.path == (self.path if self.new is None else self.new)
 
     def badge_of(self, node: Node) -> str:
-        """Return the badge of a node, that is a short text in the node, or ""."""
+        """Return the badge of a node, which is a short text in it, or "" if it has no badge."""
         return self.badge(node) if self.badge else ""
 
 
@@ -115,15 +116,15 @@ def tree_dot(
     phase       "select", "expand", "simulate", "backpropagate" or None
     differs     the paths of nodes to mark as wrong, by a red double frame and the sign ≠
     boards      the number of levels, counted from the root, that show their boards
-    sums        whether to show W in the nodes, too
+    sums        whether the nodes also show W
     before      path → the old (N, W) of a node; the node shows the old numbers beside the new
                 numbers, as in N 6→7
     live        whether the picture is for a page that shows the phase by itself and has to find the
                 nodes; see `place`
-    keep        the paths of nodes that are chosen before others, parents first
+    keep        the paths of nodes that are chosen before other nodes, parents first
     badge       a function that returns a short text for a node, such as "✓ won", or "".  The text
-                gets its own line, and the node a bold frame
-    blanks      the paths of nodes with empty frames for a new N and W: see `draw/blanks.py`
+                gets its own line, and the node gets a bold frame
+    blanks      the paths of nodes with empty frames for a new N and W; see `draw/blanks.py`
 
     Raises ValueError if `phase` or `max_nodes` is invalid.
     """
@@ -224,7 +225,8 @@ def _label(shown: ShownNode, style: Style) -> str:
 def place(node: Node, depth: int) -> str:
     """Return the place of a node, `depth` levels below the drawn root, as the name of a CSS class.
 
-    The root's first legal action and then the fourth legal action lead to the node "at_0_3".
+    For example, the node "at_0_3" is reached by the first legal action at the root, and then by the
+    fourth legal action.
     """
     steps: list[str] = []
     while len(steps) < depth and node.parent is not None:
@@ -238,7 +240,7 @@ def place(node: Node, depth: int) -> str:
 
 
 def fill(node: Node) -> str:
-    """Return the colour of a node's value, or white without visits and for a move of chance."""
+    """Return the colour of a node's value, or white without visits or after a move of chance."""
     players = seats(node.state)
     if not node.visits or node.player not in players:
         return PAPER
@@ -267,7 +269,7 @@ def _edge(parent: ShownNode, child: ShownNode, style: Style) -> str:
 def _wedge(shown: ShownNode, style: Style) -> str:
     """Return the DOT text for the hidden nodes under a node, with their number.
 
-    It contains an edge that `layout` turns into a wedge.
+    The text contains an edge that `layout` turns into a wedge.
     """
     words = f"+{shown.hidden_nodes:,}"
     letters = labels.figure_size(style.live)
@@ -287,7 +289,7 @@ def _wedge(shown: ShownNode, style: Style) -> str:
 
 
 def height_beside(shown: ShownNode, style: Style) -> int:
-    """Return the height of the nodes in the row below a node."""
+    """Return the height of the nodes in the row below the node `shown`."""
     letters = labels.figure_size(style.live)
     depth = len(shown.path) + 1
     if depth > style.deepest:

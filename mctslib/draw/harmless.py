@@ -24,7 +24,7 @@ LETTERS = {"font-family", "font-size", "font-style", "font-weight", "text-anchor
 MEANING = {"class", "role", "aria-label"}
 ATTRIBUTES = PLACE | SIZE | PAINT | PEN | LETTERS | MEANING
 
-VALUE = re.compile(r"[\w\s#.,%()+-]*", re.ASCII)  # neither an address nor a CSS escape
+VALUE = re.compile(r"[\w\s#.,%()+-]*", re.ASCII)  # no address and no CSS escape matches
 CALL = re.compile(r"([\w-]+)\s*\(", re.ASCII)
 FUNCTIONS = {"matrix", "translate", "rotate", "scale", "skewX", "skewY", "rgb", "hsl"}
 

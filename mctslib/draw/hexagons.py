@@ -1,4 +1,4 @@
-"""Compute the places of the cells on a board of hexagons, each row half a cell further right.
+"""Compute the places of hexagonal cells; each row begins half a cell further right than the last.
 
 The unit of length is the width of a cell.
 """
@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from math import sqrt
 from typing import Any, NamedTuple
 
-TALL = 2 / sqrt(3)  # the height of a hexagon of width 1; rows are three quarters of it apart
+TALL = 2 / sqrt(3)  # the height of a hexagon of width 1; two rows are 3/4 of the height apart
 CORNERS = [  # relative to the middle of a hexagon, clockwise from the top
     (0, -TALL / 2),
     (0.5, -TALL / 4),
@@ -16,7 +16,7 @@ CORNERS = [  # relative to the middle of a hexagon, clockwise from the top
     (-0.5, TALL / 4),
     (-0.5, -TALL / 4),
 ]
-BAND = 0.11  # how far the band of a side extends
+BAND = 0.11  # how far the band of a side extends beyond the cells
 ABOVE = 0.36  # the room for bands and marks above the cells, and below them
 
 Point = tuple[float, float]
@@ -45,7 +45,7 @@ def middle(cell: int, side: int) -> Point:
 
 
 def around(x: float, y: float, size: float = 1) -> str:
-    """Return a hexagon as the `d` of a path.
+    """Return a hexagon as the attribute `d` of an SVG path.
 
     x, y   the middle of the hexagon
     size   the width of the hexagon
@@ -57,7 +57,7 @@ def around(x: float, y: float, size: float = 1) -> str:
 def borders(side: int, rows: int) -> Iterator[tuple[list[Point], Point]]:
     """Yield the top, the bottom, the left and the right side of the board.
 
-    Each is a pair: the corners of the cells along the side, and the place of the side's mark.
+    Each side is a pair: the outer corners of the cells along it, and the place of its mark.
     """
     cells = range(side * rows)
     last_row = side * (rows - 1)
@@ -71,7 +71,7 @@ def borders(side: int, rows: int) -> Iterator[tuple[list[Point], Point]]:
 
 
 def outline(border: Border, side: int) -> list[Point]:
-    """Return the corners of the cells along one side of the board, in their order."""
+    """Return the outer corners of the cells along one side of the board, in their order."""
     points = []
     for cell in border.cells:
         x, y = middle(cell, side)

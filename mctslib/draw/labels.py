@@ -29,14 +29,14 @@ BOARD_WIDTH = 46  # the approximate width of a board, in pixels
 WIDE_BOARD_WIDTH = 58  # the approximate width of a board with five columns or more, in pixels
 LEAST_CELL = 7  # the least side of a cell with a mark, in pixels
 LEAST_LETTER_CELL = 13  # the least side of a cell with a letter, in pixels
-BLANK_WIDTH = 60  # a frame in which the reader writes a number; these three are in pixels
+BLANK_WIDTH = 60  # of a frame in which a reader writes a number; all three sizes are in pixels
 BLANK_HEIGHT = 36
 BLANK_GAP = 8
 PLAIN = f"{ascii_letters}{digits} .,:+-=()/"  # these characters are not changed in a label
 
 
 class Span(NamedTuple):
-    """Words of one style in a line."""
+    """Words in one style, as a part of a line."""
 
     words: str
     bold: bool = False
@@ -68,7 +68,7 @@ def node_label(
     """Return the label of a node: its name, its badge, its board and its numbers.
 
     board    whether to show the board, if the game has one
-    sums     whether to show W, too
+    sums     whether to show W beside N and Q
     wrong    whether to add the sign ≠ to the name
     before   (N, W) before backpropagation, to show the changes; None for the numbers alone
     live     whether the picture is for a live page.  There the numbers are larger, and beside the
@@ -111,7 +111,7 @@ def figure_size(live: bool) -> int:
 
 
 def figures(node: Node, sums: bool) -> list[str]:
-    """Return N, W (if `sums`) and Q, each as a line of words."""
+    """Return the lines of text for N, W (if `sums` is true) and Q."""
     lines = [f"N {node.visits:,}"]
     if sums:
         lines.append(f"W {points(node.value_sum)}")
@@ -138,8 +138,8 @@ def changes(node: Node, before: tuple[int, float], size: int = FIGURE) -> str:
 
     before   (N, W) before backpropagation
 
-    The table shows "+½ for O", "N 6→7", "W 3½→4" and the new Q.  Its ground is white, and new
-    numbers have the colour of the player who moved into the node.
+    The table shows, for example, "+½ for O", "N 6→7", "W 3½→4" and the new Q.  Its background is
+    white, and new numbers have the colour of the player who moved into the node.
     """
     visits, value_sum = before
     who = player_name(node.state, node.player)
@@ -161,7 +161,7 @@ def _table(rows: Iterable[str], more: str = "") -> str:
 
 
 def _row(size: int, *spans: Span, columns: int = 1) -> str:
-    """Return a line of words that spans some columns, with enough room in any font."""
+    """Return a line of words that spans `columns` columns, with enough room in any font."""
     room = sum(text_width(span.words, size, span.bold) for span in spans)
     written = "".join(_written(span) for span in spans)
     place = f'COLSPAN="{columns}" WIDTH="{room:.0f}"'
@@ -211,12 +211,12 @@ def board_table(node: Node, mark_last: bool = True) -> str:
         lines = ["".join(row) for row in rows]
     body = "".join(f"<TR>{line}</TR>" for line in lines)
     frame = f'BORDER="0" CELLBORDER="1" CELLSPACING="0" CELLPADDING="0" COLOR="{SHADE}"'
-    size = f'FIXEDSIZE="TRUE" WIDTH="{width}" HEIGHT="{unit * len(rows)}"'  # not stretched
+    size = f'FIXEDSIZE="TRUE" WIDTH="{width}" HEIGHT="{unit * len(rows)}"'  # so it is not stretched
     return f"<TABLE {frame} {size}>{body}</TABLE>"
 
 
 def _slanting(rows: Sequence[Sequence[str]], unit: int) -> list[str]:
-    """Return the rows of a slanting board; each row is half a cell further right than the last.
+    """Return the rows of a slanting board; each begins half a cell further right than the last.
 
     A cell is two table columns wide, and a gap is one column wide.
     """

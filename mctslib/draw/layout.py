@@ -90,7 +90,7 @@ def render(dot: str) -> str:
 def finished(picture: str, label: str, heading: str = "", heading_width: float = 0) -> str:
     """Return Graphviz' picture in the style of the library's pictures.
 
-    It gets the library's paper, font and marks, and loses its ids.
+    The picture gets the library's paper, font and marks, and loses its ids.
 
     picture         the SVG text that `render` returned
     label           the text for a screen reader
@@ -119,7 +119,7 @@ def without_names(drawing: str) -> str:
 
 
 def moved(drawing: str, right: float, down: float) -> str:
-    """Move Graphviz' outermost group, whose `translate` comes first, by some pixels."""
+    """Move a drawing: add to its first `translate`, which moves Graphviz' outermost group."""
 
     def translated(old: re.Match[str]) -> str:
         return f"translate({float(old[1]) + right:g} {float(old[2]) + down:g})"
@@ -157,7 +157,7 @@ def with_centred_words(drawing: str) -> str:
     """Centre each line of words in the room that Graphviz measured for it.
 
     The reader's font may be wider or narrower than Graphviz's font, so words that begin at the
-    right place would end at the wrong place.
+    correct place would end at a wrong place.
     """
     drawing = re.sub(r' font-family="[^"]*"', "", drawing)
     return re.sub(rf"(?:{SPAN.pattern})+", _as_lines, drawing)
@@ -188,7 +188,7 @@ CELL_WITH_MARK = re.compile(
 
 
 def with_marks(drawing: str) -> str:
-    """Replace the letters in the cells of boards by the same marks as in all other pictures."""
+    """Replace the letters in the cells of boards by the marks that all other pictures show."""
     return CELL_WITH_MARK.sub(_with_drawn_mark, drawing)
 
 
@@ -215,7 +215,7 @@ PATH_EDGE = re.compile(r'<g class="edge path">.*?</g>\n?', re.DOTALL)
 
 
 def with_wedges(drawing: str) -> str:
-    """Draw the edges to hidden nodes as triangles, below everything else.
+    """Draw the edges to hidden nodes as triangles, behind everything else.
 
     Each triangle points upwards, and its base is as wide as the edge.
     """

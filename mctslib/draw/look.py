@@ -1,9 +1,9 @@
 """Define the look of all pictures in one place: colours, letters and sizes.
 
 Colours other than ink have three uses: for the two players; for things that a reader can touch or
-that are happening now; and for right and wrong.  Everything else is in shades of ink, even amounts.
-A shape, a dash or a number always repeats the meaning of a colour.  No other file defines a colour
-or a size of letters (`tests/test_look.py`).
+that are happening now; and for right and wrong.  Everything else, even an amount, is in shades of
+ink.  A shape, a dash or a number always repeats the meaning of a colour.  No other file defines a
+colour or a size of letters (`tests/test_look.py`).
 """
 
 from collections.abc import Sequence
@@ -27,15 +27,15 @@ MARK_COLOURS = {"X": X, "O": O}
 ACT = "#4a1f9e"  # the filled button, the running phase, the path of this iteration
 ACT_PAPER = "#efe9fb"  # the ground of the chosen one of several things
 
-# These are never used without their signs ✓ and ✗.
+# The colours for right and wrong are never used without the signs ✓ and ✗.
 RIGHT = "#17754a"
 WRONG = "#b3123b"
 WRONG_PAPER = "#fdecf0"  # the ground of an error message
 
 # The scale of values.
-X_END = "#82b4e4"  # X wins
+X_END = "#82b4e4"  # the end of the scale where X wins
 EVEN = "#f1f1f4"  # a draw, or equally good for X and O
-O_END = "#eaa574"  # O wins
+O_END = "#eaa574"  # the end of the scale where O wins
 
 DARKEST_AMOUNT = "#9a9aa6"  # in a map of amounts; ink can still be read on this ground
 
@@ -69,9 +69,9 @@ CONTROL = 36  # the height of a control
 TOUCHED = 44  # the height of a control and of a board's cell on a touch screen
 LINE_HEIGHT = 17  # the distance between two lines of text
 HEADING_HEIGHT = 40  # the height of the heading above the tree of a running phase
-PAGE = 640  # the room for a picture on a page 800 wide, beside JupyterLab's cell numbers
+PAGE = 640  # the room for a picture on a page of 800 pixels, beside JupyterLab's cell numbers
 HAND = 340  # the width of a phone's screen
-COMFORTABLE = 800  # the room on most screens; on smaller screens pictures are scrolled
+COMFORTABLE = 800  # a picture of this width fits on most screens; on smaller screens it scrolls
 
 
 # ---------------------------------------------------------------------------- the players
@@ -88,7 +88,7 @@ def mark_colour(mark: str) -> str:
 
 
 def end_colour(player: int) -> str:
-    """Return the colour at the end of the value scale where a player wins: 0 for X, 1 for O."""
+    """Return the colour at the end of the value scale where `player` (0 for X, 1 for O) wins."""
     return (X_END, O_END)[player]
 
 
@@ -146,7 +146,7 @@ def value_colour(value: float, player: int = 0, players: int = 2) -> str:
     """Return the colour of a value from 0 to 1: blue if good for X, orange if good for O.
 
     player    the player for whom the value counts: 0 for X, 1 for O.  The scale has the same
-              direction in a whole picture, so a position has the same colour, whoever moved
+              direction in a whole picture, so a position has the same colour whoever moved into it
     players   the number of players who share the rewards, without chance.  Unless there are two
               players, the colour is a shade of ink, darker for a larger value
     """
@@ -165,9 +165,9 @@ def amount_colour(share: float) -> str:
 
 # ---------------------------------------------------------------------------- the width of texts
 
-# Width of letters in hundredths of the font size, rounded up from DejaVu Sans.  On readers'
-# machines "sans-serif" may stand for several fonts.  DejaVu Sans is the widest of them, so texts
-# that fit in this font fit in all of them.
+# The widths of letters in DejaVu Sans, in hundredths of the font size, rounded up.  On readers'
+# machines "sans-serif" may stand for several fonts.  DejaVu Sans is the widest of these fonts, so
+# texts that fit in DejaVu Sans fit in all of them.
 LETTERS_OF_WIDTH = {
     32: " ',.·’ijlIJ",
     42: "/:;|\\-ft()[]!r",
@@ -181,7 +181,7 @@ WIDEST = 100  # the width of any other letter
 
 
 def text_width(words: str, size: float, bold: bool = False) -> float:
-    """Return the most room that a line of text needs in any reader's font, in pixels.
+    """Return the largest width that a line of text can have in a reader's font, in pixels.
 
     size   the size of the letters, in pixels
     """

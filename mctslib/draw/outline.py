@@ -15,7 +15,7 @@ from mctslib.games.board import cell_of, columns
 from mctslib.tree import Node, Path, in_order
 from mctslib.words import count, number
 
-MOST = 200  # the most nodes in a picture
+MOST = 200  # the largest number of nodes in a picture
 
 
 def check_max_nodes(max_nodes: int) -> None:
@@ -70,7 +70,7 @@ def visible(root: Node, max_nodes: int = 15, keep: Iterable[Path] = ()) -> Shown
     chosen: dict[Path, Node] = {(): root}
     for path in keep:
         _keep(chosen, root, path, max_nodes)
-    # among equal visits the oldest entry comes first, so paths are never compared
+    # Among nodes with equal visits the oldest entry comes first, so paths are never compared.
     turn = itertools.count()
     heap: list[tuple[int, int, Path, Node]] = [(0, next(turn), (), root)]
     while heap and len(chosen) < max_nodes:
@@ -99,7 +99,7 @@ def pictured(
 
 
 def _keep(chosen: dict[Path, Node], root: Node, path: Path, max_nodes: int) -> None:
-    """Choose the nodes along a path, as long as the tree contains them and there is room."""
+    """Choose the nodes along a path, until the tree ends or `max_nodes` nodes are chosen."""
     node = root
     for depth, action in enumerate(path, 1):
         if action not in node.children or len(chosen) >= max_nodes:
@@ -126,7 +126,7 @@ def _linked(chosen: dict[Path, Node]) -> ShownNode:
     return root
 
 
-# ---------------------------------------------------------------------------- what they are called
+# ---------------------------------------------------------------------------- the words for nodes
 
 
 def mover(node: Node) -> str:

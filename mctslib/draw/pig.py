@@ -13,9 +13,9 @@ ROW = 34  # the distance between two roads
 
 
 def pig_svg(state: Any) -> str:
-    """Draw a position of Pig: a road for each player, and the die while it is in the air.
+    """Draw a position of Pig: a bar of points for each player, and the die while it is in the air.
 
-    The points of the turn are drawn dashed at the end of the road of the player to move.
+    The points of the turn are drawn dashed at the end of the bar of the player to move.
     """
     parts = [_road(state, player) for player in range(2)]
     if state.rolling:
@@ -25,7 +25,7 @@ def pig_svg(state: Any) -> str:
 
 
 def _road(state: Any, player: int) -> str:
-    """Draw the road of a player: the name, the points, the points of this turn, both numbers."""
+    """Draw a player's name, bars for the points and for this turn's points, and both numbers."""
     moves = player == state.mover
     score = state.scores[player]
     turn = state.turn if moves else 0

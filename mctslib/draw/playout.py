@@ -1,7 +1,7 @@
-"""Draw the random game of phase 3 as a row of small boards below a tree, and then its result.
+"""Draw the random game of phase 3 below a tree, as a row of small boards and the game's result.
 
 Graphviz draws the tree without the row, so the tree does not move when the row appears or vanishes.
-Each part of the row (a "ghost") has the class "ghost" and a number, `--k`, which begins with 1.  A
+Each part of the row (a "ghost") has the class "ghost" and a number, `--k`, counted from 1.  A
 page can use the number to show the ghosts one after the other.
 """
 
@@ -57,7 +57,7 @@ class Ghost:
 
     @property
     def size(self) -> tuple[float, float]:
-        """The width and the height in the row; for a picture, without the text above it."""
+        """The width and the height in the row; the text above a picture is not included."""
         if not self.picture:
             return 7.2 * max(map(len, self.lines)) + 14, 11 + 15 * len(self.lines)
         width, height = svg.dimensions(self.picture)
@@ -95,7 +95,7 @@ def positions_after(node: Node, rollout: Sequence[Action]) -> list[Node]:
 
 
 def _ghost(node: Node) -> Ghost:
-    """Return the board after a move, with the move marked; only a text if the game has no board."""
+    """Return the ghost of a move: its name and, if the game can be drawn, the new position."""
     assert node.parent is not None
     side, board = columns(node.state), ""
     if side:
@@ -156,7 +156,8 @@ def place_of_row(
     leaf    the point where the line to the row begins
     width   the width of the picture
 
-    Three places are tried: with the first, the middle or the last ghost of the row below the leaf.
+    Three places are tried: the first, the middle or the last ghost of the row stands below the
+    leaf.
     If several places are equally high, the first of them is taken.
     """
     leaf_x, leaf_y = leaf
@@ -217,7 +218,7 @@ def leaf(tree: str) -> tuple[float, float] | None:
 
 
 def _led(tree: str, shift: float, line: str, look: dict[str, str]) -> str:
-    """Return the line to the row and, above it, the tree's content, moved right by `shift`."""
+    """Return the line to the row and, drawn over it, the tree moved right by `shift` pixels."""
     start = _end_of_first_tag(tree)
     inside = tree[start : tree.rindex("</svg>")]
     inside = re.sub(r'<rect class="paper"[^>]*/>', "", inside, count=1)

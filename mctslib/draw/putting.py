@@ -24,7 +24,7 @@ class Stroke(NamedTuple):
 
     line    the points at which the ball starts, bounces and stops
     ink     how dark and thick the line is, from 0 to 1
-    number  a number to write where the ball stops, or 0
+    number  the number to write where the ball stops, or 0 for no number
     """
 
     line: Sequence[Point]
@@ -64,7 +64,7 @@ def frame(side: float) -> str:
 
 
 def wall(length: float, side: float) -> str:
-    """Draw the wall, which begins at the left edge."""
+    """Draw the wall, which begins at the left edge; return "" if its length is 0."""
     if not length:
         return ""
     x, y = pixels((length, WALL_Y), side)

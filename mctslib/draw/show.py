@@ -18,9 +18,9 @@ from mctslib.policies import UCB1, TreePolicy
 from mctslib.tree import PHASE_NAMES, Node
 from mctslib.words import count, percent
 
-SAID = 15  # the most wedges that are described in words; they have the most visits
-SAID_MOVES = 50  # the most moves of a path or of a random game that are named
-LONGEST = 2000  # the most letters in the description of a state
+SAID = 15  # at most this many wedges, the most visited ones, are described in words
+SAID_MOVES = 50  # at most this many moves of a path or of a random game are named
+LONGEST = 2000  # the largest number of characters in the description of a state
 
 
 @dataclass(frozen=True)
@@ -59,9 +59,9 @@ class FilmStrip(Picture):
 def board_svg(state: State, *, line: bool = True, last: Any = None, **options: Any) -> str:
     """Draw the board of a state that is a grid (`Board`).
 
-    line    whether to draw a line through the line that won, if the game has `winning_cells()`
+    line    whether to draw a line through the cells that won, if the game has `winning_cells()`
 
-    Of any other state, return its own picture, or else its text.  The other arguments (last,
+    For any other state, return its own picture, or else its text.  The other arguments (last,
     shares, values, highlight, order, width, label) are those of `draw.boards.board`.
     """
     if not columns(state):
@@ -76,7 +76,7 @@ def show_board(state: State, **options: Any) -> Picture:
 
 
 def shares_in_words(state: State, shares: Mapping[Any, float]) -> str:
-    """Describe the shares on a board for `alt`, the largest share first; "" without shares."""
+    """Describe the shares on a board for `alt`, the largest first; return "" if there are none."""
     said = []
     for action in _largest_first(shares):
         said.append(f"{action_name(state, action)} {percent(shares[action])}")
@@ -107,9 +107,9 @@ def describe_state(state: State) -> str:
 def show_distribution(
     state: State, shares: Mapping[Any, float], best: Any = None, most: int = 12
 ) -> Picture:
-    """Show the result of a search in a notebook: a bar for the share of the visits of each action.
+    """Show the result of a search in a notebook: for each action, a bar of its share of the visits.
 
-    shares  action → its share, 0 to 1, as `SearchResult.distribution()` returns them
+    shares  action → its share, 0 to 1, such as the dict that `SearchResult.distribution()` returns
     best    the action to mark with a star
     most    the number of actions that get their own bar, in the order of their shares; the other
             actions share one bar
@@ -225,8 +225,8 @@ def describe_tree(
 ) -> str:
     """Describe the tree in words, for `alt`.
 
-    The text gives its size, its most visited children, the badges, the phase, the random game, and
-    the hidden nodes.
+    The text gives the size of the tree, the most visited children of the root, the badges, the
+    phase, the random game, and the hidden nodes.
     """
     shown = list(pictured(root, max_nodes, path, new, differs, keep).all())
     sentences = [_size_in_words(root, shown), _best_in_words(root)]
@@ -271,7 +271,7 @@ def _actions_in_words(actions: Sequence[Action]) -> str:
 
 
 def _hidden_in_words(shown: Sequence[ShownNode]) -> str:
-    """Describe the hidden nodes, the most visited wedges first; "" without hidden nodes."""
+    """Describe the hidden nodes, the most visited wedges first; return "" if none is hidden."""
     wedges = [one for one in shown if one.hidden_nodes]
     wedges.sort(key=lambda one: -one.hidden_visits)
     said = [f"below {name(one)} {hidden(one)}" for one in wedges[:SAID]]
@@ -292,9 +292,9 @@ def film_strip(
     height: float | None = None,
     columns: int | None = None,
 ) -> FilmStrip:
-    """Show SVG texts side by side, with a caption below each and an arrow between neighbours.
+    """Show SVG pictures side by side, with a caption below each and an arrow between neighbours.
 
-    height   the height of every picture after scaling, in pixels
+    height   the height of every picture after scaling, in pixels; by default each keeps its own
     columns  the number of pictures in a row; by default as many as fit
     """
     frames = tuple(pictures)
@@ -313,9 +313,9 @@ def gallery(
     columns: int | None = None,
     spoken: bool = False,
 ) -> Picture:
-    """Show SVG texts side by side to compare them, with a caption below each and without arrows.
+    """Show SVG pictures side by side to compare them, with captions below and without arrows.
 
-    height   the height of every picture after scaling, in pixels
+    height   the height of every picture after scaling, in pixels; by default each keeps its own
     columns  the number of pictures in a row; by default as many as fit
     spoken   whether a screen reader also reads the description of each picture, not only its
              caption

@@ -13,13 +13,13 @@ from mctslib.draw.svg import FIRST_TAG, dimensions, document, text
 # All sizes are in pixels.
 ARROW_GAP = 44.0  # between two frames, with an arrow
 GAP = 24.0  # between two frames, without an arrow
-NARROWEST = 116.0  # the least room for a caption
+NARROWEST = 116.0  # the least width of the room for a caption
 EDGE = 10.0  # the room around all frames
 ARROW_HEIGHT = 64  # the distance from the upper edge of a row to the lower end of its arrows
 
 
 class Frame(NamedTuple):
-    """A picture in the strip, with its size there and the lines of its caption."""
+    """A picture in the strip, with its size in the strip and the lines of its caption."""
 
     picture: str
     width: float
@@ -82,7 +82,8 @@ def _frame(picture: str, caption: str, height: float | None) -> Frame:
 def fitting_columns(frames: Sequence[Frame], gap: float) -> int:
     """Return the number of frames in a row.
 
-    With this number every row fits on a page, and all rows have about the same length.
+    With this number all rows have about the same length, and every row fits on a page, unless a
+    single frame is too wide.
     """
     if not frames:
         return 1

@@ -36,9 +36,9 @@ HALO = {  # the white outline of a text that lies on lines
     "stroke_linejoin": "round",
     "paint_order": "stroke",
 }
-LONGEST_LINE = 160  # the most characters of a line in a block of text
-MOST_LINES = 400  # the most lines in a block of text
-LONGEST_LABEL = 2000  # the most characters of a text for a screen reader
+LONGEST_LINE = 160  # the largest number of characters in a line of a block of text
+MOST_LINES = 400  # the largest number of lines in a block of text
+LONGEST_LABEL = 2000  # the largest number of characters in a text for a screen reader
 
 
 # ---------------------------------------------------------------------------- words and elements
@@ -84,7 +84,7 @@ def _value(value: object) -> str:
 
 
 def text(words: object, x: float, y: float, size: float = WORDS, **attributes: object) -> str:
-    """Return a text whose baseline begins at (x, y), unless `text_anchor` says otherwise."""
+    """Return a text element whose baseline begins at (x, y), unless `text_anchor` is given."""
     look = {"fill": INK, **attributes}
     return element("text", escape(words), x=x, y=y, font_size=size, **look)
 
@@ -93,7 +93,7 @@ def text(words: object, x: float, y: float, size: float = WORDS, **attributes: o
 
 
 def document(content: str, width: float, height: float, label: str) -> str:
-    """Return a picture of `width` × `height` pixels; a screen reader reads `label` instead."""
+    """Return a picture of `width` × `height` pixels; a screen reader reads `label` aloud."""
     paper = element("rect", class_="paper", width=width, height=height, rx=ROUND, fill=PAPER)
     return element(
         "svg",
@@ -110,7 +110,7 @@ def document(content: str, width: float, height: float, label: str) -> str:
 
 
 def fitting(width: float) -> str:
-    """Return the style of a picture.
+    """Return the CSS style that fits a picture to the page.
 
     width   the width of the whole picture, in pixels
 
@@ -128,7 +128,7 @@ def text_block(words: str, label: str | None = None) -> str:
 
     label   the text for a screen reader; by default the lines themselves
 
-    This is for objects that cannot be drawn.
+    Such a picture stands for an object that cannot be drawn.
     """
     lines = [line[:LONGEST_LINE] for line in words.splitlines()[:MOST_LINES]] or [""]
     rows = []
@@ -146,8 +146,8 @@ def text_block(words: str, label: str | None = None) -> str:
 def dimensions(picture: str) -> tuple[float, float]:
     """Return the width and the height of an SVG text in pixels.
 
-    They come from its viewBox, or else from its attributes.  Raises ValueError if the picture gives
-    no size; the message says what to write.
+    The numbers come from its viewBox, or else from its attributes `width` and `height`.  Raises
+    ValueError if the picture gives no size; the message says what to write.
     """
     sides = re.split(r"[\s,]+", _attribute(picture, "viewBox").strip())[2:]
     if len(sides) != 2:
@@ -179,7 +179,7 @@ def check(draw: Callable[[], str] | None) -> None:
 
 
 def framed(picture: str, label: str = "") -> str:
-    """Return a foreign picture as an image inside a picture of ours.
+    """Return a picture from elsewhere as an image inside one of the library's pictures.
 
     label   the text for a screen reader; by default the picture's own description
 
@@ -232,7 +232,7 @@ def _width(picture: str) -> float:
 
 
 def _data(picture: str) -> str:
-    """Return the picture as the address of an image, with the XML namespace that a file needs."""
+    """Return the picture as a `data:` address, with the XML namespace that an image needs."""
     if not _attribute(picture, "xmlns"):
         picture = picture.replace("<svg", f'<svg xmlns="{NAMESPACE}"', 1)
     return f"data:image/svg+xml;base64,{base64.b64encode(picture.encode()).decode()}"

@@ -28,12 +28,12 @@ def start() -> None:
 
 
 def on_its_way() -> bool:
-    """Return whether Graphviz is still being loaded; until then trees are drawn as text."""
+    """Return whether Graphviz is still being loaded; trees may be drawn as text meanwhile."""
     return loading is not None and not loading.done()
 
 
 async def _loaded(script: Path) -> Any:
-    """Return the Graphviz object from a script."""
+    """Load the script, and return the Graphviz object that it provides."""
     from pyodide.code import run_js  # type: ignore[import-not-found]
 
     address = f"data:text/javascript;base64,{b64encode(script.read_bytes()).decode()}"

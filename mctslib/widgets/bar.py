@@ -1,4 +1,4 @@
-"""Make the parts that every widget has: a headline above the figure, and a bar of controls below.
+"""Make the parts that widgets share: a headline above the figure, and a bar of controls below it.
 
 The headline tells the reader what to do, or what has happened.  The bar contains, in this order,
 the filled button, which the reader presses first; other buttons; choices of what is shown; and ⚙
@@ -25,7 +25,7 @@ AT_WORK = "Stop 100%"  # the longest text of the button during work
 class Headline(W.HTML):
     """One sentence in large letters, followed by a few words in small letters.
 
-    It has room for two lines (more in a narrow place), so that nothing below it moves.
+    The headline has room for two lines (more in a narrow place), so that nothing below it moves.
 
     spoken   whether a screen reader reads the headline aloud when it changes; False if another part
              of the widget has the same text
@@ -75,7 +75,8 @@ class ActButton(W.Button):
     words  the text of the button while there is no work
     icon   the name of an icon of Font Awesome 4
     does   a description of the action, shown when the pointer is over the button
-    act    called with the button at a click while there is no work; it may be set later
+    act    a function that is called with the button at a click while there is no work; it may be
+           set later
     later  other texts that the button will have (`rename`).  The button is wide enough for all of
            them from the beginning, so that nothing beside it moves
     """
@@ -120,7 +121,7 @@ class ActButton(W.Button):
 
 
 def width_for(*words: str) -> str:
-    """Return the least width of a button in which each of these texts has room, as a CSS length."""
+    """Return the least width of a button with room for each of these texts, as a CSS length."""
     widest = max(text_width(one, TITLE, bold=True) for one in words)
     return f"{math.ceil(widest) + BESIDE_WORDS}px"
 
@@ -130,7 +131,7 @@ class ControlBar(W.VBox):
 
     act       the filled button, or None if the widget has no first action
     buttons   the buttons beside the filled button
-    shown     the widgets that choose what is shown, at the right end
+    shown     the widgets at the right end, with which the reader chooses what is shown
     settings  widgets for settings that are rarely changed, such as seed, speed and sizes
     """
 
@@ -160,10 +161,10 @@ class ControlBar(W.VBox):
 
 
 def room_for(shown: str, others: Iterable[str]) -> str:
-    """Return HTML that shows `shown` in an area with room for the tallest of some other texts.
+    """Return HTML that shows `shown` in an area with room for the tallest of `shown` and `others`.
 
-    So nothing below the area moves when it later shows one of these texts, whatever its width.  The
-    other texts are neither visible nor read aloud.
+    So nothing below the area moves when the area later shows one of the other texts, whatever the
+    width of the page.  The other texts are neither visible nor read aloud.
     """
     unseen = "".join(f'<div class="mcts-unseen" aria-hidden="true">{one}</div>' for one in others)
     return f'<div class="mcts-room"><div>{shown}</div>{unseen}</div>'
@@ -185,7 +186,7 @@ def framed(
 
     headline  the sentence above the figure
     figure    the parts of the figure, side by side if there is room, otherwise one below the other
-    controls  the bar, which comes last
+    controls  the bar of controls, which comes last
     """
     figures = W.HBox(list(figure))
     figures.add_class("mcts-figure")

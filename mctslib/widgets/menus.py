@@ -1,7 +1,7 @@
-"""Menus that refuse the empty choice.
+"""Define menus that refuse the empty choice.
 
 ipywidgets lets a page clear a menu.  In the library's menus an option is always chosen.  So a
-message that clears the menu is refused, like any other message that no menu can send.
+message that clears the menu is refused, like a message with an option that does not exist.
 """
 
 from typing import Any

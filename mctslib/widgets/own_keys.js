@@ -9,7 +9,7 @@ function mark(panel) {
 }
 const seen = new WeakSet();
 function follow(panel) {
-  // do this again whenever pictures are added or replaced
+  // repeat the following whenever pictures are added or replaced
   if (seen.has(panel)) return;
   seen.add(panel);
   let waiting = 0;
@@ -27,7 +27,7 @@ function watch(root, tries = 200) {
     follow(panel);
     tend(panel);
   }
-  // again later, because the parts are added to the page one by one
+  // try again later, because the parts are added to the page one by one
   if (tries) setTimeout(() => watch(root, tries - 1), 50);
 }
 export default {

@@ -1,11 +1,11 @@
 """Provide the parts that all widgets share.
 
-These parts are safe callbacks, work in slices, a picture for readers without a kernel, and a clean
-end.
+These parts are safe callbacks, work in slices, a picture for readers without a kernel, and a way to
+close a widget completely.
 
-In JupyterLab a callback may run on another thread than a cell.  An exception in a callback is not
-shown anywhere, and the kernel handles no other message while a callback runs.  Therefore this file
-follows four rules:
+In JupyterLab a callback may run on a different thread than a cell.  An exception in a callback is
+not shown anywhere, and the kernel handles no other message while a callback runs.  Therefore this
+file follows four rules:
 
 - every callback is wrapped in `safely`: only one callback runs at a time (`lock`), and an error
   becomes a red status line;
@@ -46,7 +46,7 @@ __all__ = [
     "safely",
     "search_slices",
 ]
-LONGEST = 600  # the most characters of an error message that are shown
+LONGEST = 600  # at most this many characters of an error message are shown
 
 ADVICE = {
     IllegalAction: "Nothing was changed; choose a legal action.",
@@ -100,7 +100,7 @@ class StatusLine(W.HTML):
         )
 
     def clear(self) -> None:
-        """Remove the error, if there is one; another text is kept."""
+        """Remove the error, if there is one; a text that is not an error is kept."""
         if self.error is not None:
             self.say("")
 
@@ -140,8 +140,8 @@ def push_button(
     words    the text on the button
     icon     the name of an icon of Font Awesome 4
     tooltip  a description of the action, shown when the pointer is over the button
-    act      called with the button at each click
-    width    a CSS length
+    act      a function that is called with the button at each click
+    width    the width of the button, as a CSS length
     """
     button = W.Button(description=words, icon=icon, tooltip=tooltip, layout=W.Layout(width=width))
     if act is not None:
@@ -182,7 +182,7 @@ class OwnKeys(anywidget.AnyWidget):
       the slider.
     - The arrow of a drop-down menu is dark grey in every theme.  On a dark page the script gives it
       the colour of the text.
-    - On a dark page the pictures of the panel get the colours of the page (`draw/look.py`).
+    - On a dark page the pictures of the panel get the colours for dark pages (`draw/look.py`).
     - Pictures wider than their place can be scrolled with keys and mouse (`wide.js`).
     """
 
@@ -199,8 +199,8 @@ class OwnKeys(anywidget.AnyWidget):
 def all_or_nothing(constructor: Callable[..., None]) -> Callable[..., None]:
     """Wrap the constructor of a panel: if it raises an exception, close the widgets that it made.
 
-    Otherwise each call with an invalid argument would leave dozens of widgets open, in the kernel
-    and in the page.
+    Without this wrapper each call with an invalid argument would leave dozens of widgets open, in
+    the kernel and in the page.
     """
 
     @wraps(constructor)
@@ -219,7 +219,7 @@ def all_or_nothing(constructor: Callable[..., None]) -> Callable[..., None]:
 
 
 def close_unfinished(widget: W.Widget) -> None:
-    """Close a widget that a failed constructor has made; if it is a panel, also end its work."""
+    """Close a widget that a failed constructor has made; if it has `work`, also end the work."""
     work = vars(widget).get("work")
     if isinstance(work, Work):
         work.close()
@@ -227,7 +227,7 @@ def close_unfinished(widget: W.Widget) -> None:
 
 
 class Panel(StaticPicture, W.VBox):
-    """A widget made of parts, with the `lock`, `status` line and `work` that the four rules need.
+    """A widget made of parts, with the `lock`, the `status` line and the `work` of the four rules.
 
     what  the words beside the progress bar while the panel works, such as "searching"
 
@@ -271,7 +271,7 @@ class Panel(StaticPicture, W.VBox):
     def release(self) -> None:
         """End all activity, such as threads and timers.
 
-        A panel that has other activity than its `work` extends this method.
+        A panel that has other activities than its `work` extends this method.
         """
         self.work.close()
 
@@ -295,7 +295,7 @@ class Panel(StaticPicture, W.VBox):
 
         ipykernel (7.4) handles the messages of a widget on the thread on which the widget last sent
         a message.  If a button never sends a message, its clicks are sooner or later handled on
-        another thread than the messages of the board, and are not handled while a cell runs.
+        a different thread than the messages of the board, and not while a cell runs.
         """
         if self.gathered:
             return

@@ -1,6 +1,6 @@
-// A picture whose parts can be picked.  A part has the attribute data-pick; the picked part has
-// aria-pressed="true".  A click picks a part.  The Tab key reaches the picture as a whole; in the
-// picture, an arrow key picks the next part in its direction.
+// Show a picture whose parts can be picked.  Such a part has the attribute data-pick; the picked part
+// has aria-pressed="true".  A click picks a part.  The Tab key reaches the picture as a whole; in the
+// picture, an arrow key picks the next part in the direction of the arrow.
 const parts = (el) => [...el.querySelectorAll("[data-pick]")];
 
 function middle(part) {
@@ -8,7 +8,8 @@ function middle(part) {
   return { x: x + width / 2, y: y + height / 2 };
 }
 
-// Return the nearest part in the direction of an arrow key; sideways distances count double.
+// Return the nearest part in the direction of an arrow key.  Distances at a right
+// angle to this direction count double.
 function neighbour(el, part, [dx, dy]) {
   const from = middle(part);
   let best = null;

@@ -13,8 +13,8 @@ HERE = Path(__file__).parent
 class PickingPicture(anywidget.AnyWidget):
     """HTML with SVG pictures, whose parts with the attribute `data-pick` can be picked.
 
-    act  a function that is called with the text of `data-pick`; it must check the text, because a
-         page may send any text
+    act  a function that is called with the text in the `data-pick` of the picked part; the function
+         must check the text, because a page may send any text
     """
 
     _esm = (HERE / "picking.js").read_text(encoding="utf-8")

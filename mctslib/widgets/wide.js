@@ -1,6 +1,6 @@
 // Let pictures that are wider than their place be scrolled with keys and dragged with the mouse, and
-// show a tree with its root in the middle.  This is a part of `own_keys.js` in a notebook, and of
-// `living/living.js` on a page without a kernel.  Each panel has its own copy of this script, so
+// show a tree with its root in the middle.  This script is a part of `own_keys.js` in a notebook, and
+// of `living/living.js` on a page without a kernel.  Each panel has its own copy of this script, so
 // everything that has to be remembered is stored in the elements themselves.
 const PLACES =
   ".widget-html-content, .mcts-over, .mcts-part-tree, div.mcts-wide, .mcts-frames, [style*='overflow-x']";
@@ -56,8 +56,8 @@ function arrange(home) {
   }
 }
 
-// Note a scroll position that the reader has chosen: a position that `settle` has not set, and that
-// is not merely the limit of a narrower picture.
+// Note a scroll position that the reader has chosen.  Positions that `settle` has set, or that a
+// narrower picture has forced, are not noted.
 function scrolled({ target }) {
   const spot = target.mctsSpot;
   const left = target.scrollLeft;

@@ -1,8 +1,8 @@
 """Do work in short slices, so that the page never freezes and the work can be stopped.
 
-The kernel handles one message at a time.  After each slice it has time to handle the next message,
-which may be a click on Stop.  The slices are an ordinary iterator, so the same work can also run in
-a script or a test.
+The kernel handles one message at a time.  After each slice the kernel has time to handle the next
+message, which may be a click on Stop.  The slices are an ordinary iterator, so the same work can
+also run in a script or a test.
 """
 
 import asyncio
@@ -68,13 +68,13 @@ class Work(W.HBox):
         delay: float = 0,
         pace: float = 0,
     ) -> None:
-        """Begin the work; unfinished earlier work is dropped.
+        """Begin new work, and drop unfinished earlier work.
 
         slices  an iterator that works for about `SLICE` seconds each time and yields the fraction
                 done, from 0 to 1
-        finish  called at the end with "done", "stop" (Stop was pressed) or "error" (the error is in
-                the owner's status line)
-        delay   seconds before the first slice
+        finish  a function that is called at the end with "done", "stop" (Stop was pressed) or
+                "error" (the error is in the owner's status line)
+        delay   the number of seconds before the first slice
         pace    the least number of seconds for a slice, so that the eye can follow very quick work
 
         Outside an event loop, as in a plain script, all the work is done before this method
@@ -95,7 +95,7 @@ class Work(W.HBox):
             job.task = loop.create_task(job.run_in_slices(delay))
 
     def catch_up(self, seconds: float) -> None:
-        """Do the current work without pauses for at most `seconds` seconds; then go on in slices.
+        """Do the work without pauses for at most `seconds` seconds, and the rest of it in slices.
 
         If the environment variable MCTSLIB_PATIENCE (in seconds) is set, it replaces `seconds`.
         The build of the notebooks sets it, because the pictures of the notebooks must not depend on
@@ -112,7 +112,7 @@ class Work(W.HBox):
             self.job.stopped.set()
 
     def cancel(self) -> None:
-        """Drop the work; its `finish` is not called."""
+        """Drop the work without calling its `finish`."""
         self.job = None
         self.show(None)
 
@@ -124,7 +124,7 @@ class Work(W.HBox):
         super().close()
 
     def show(self, fraction: float | None) -> None:
-        """Show the fraction done, or hide the bar if the fraction is None because no work is left.
+        """Show the fraction done, or hide the bar if `fraction` is None, because no work is left.
 
         A hidden bar keeps its room, so that nothing on the page moves.
         """
@@ -138,11 +138,11 @@ class Work(W.HBox):
 
 
 def in_background(make: Callable[[], Any], use: Callable[[Any], None], owner: Any) -> None:
-    """Call `make()` on another thread, then `use(result)` on this thread.
+    """Call `make()` on another thread, and then `use` with its result on this thread.
 
     Use this function for a picture that takes longer than a moment.
 
-    make   a function that takes the owner's lock itself while it reads a tree
+    make   a function without arguments; it takes the owner's lock itself while it reads a tree
     use    a function that is called with the owner's lock held; it is not called if the owner has
            been closed
     owner  the panel whose `status` line shows an error
@@ -174,7 +174,7 @@ def in_background(make: Callable[[], Any], use: Callable[[Any], None], owner: An
 
 _tasks: set[asyncio.Task[None]] = (
     set()
-)  # kept here, because an event loop keeps only weak references
+)  # kept here, because an event loop keeps only weak references to its tasks
 
 
 class Job:
@@ -219,9 +219,9 @@ class Job:
         self.work.owner.status.complain(error)
 
     async def run_in_slices(self, delay: float) -> None:
-        """Wait `delay` seconds or until Stop is pressed; then do slice after slice.
+        """Wait `delay` seconds, or less if Stop is pressed; then do slice after slice.
 
-        After each slice there is a short pause.
+        There is a short pause after each slice.
         """
         while delay > 0 and not self.stopped.is_set():
             await asyncio.sleep(min(delay, SLICE))

@@ -5,9 +5,9 @@ stays in its place.  Its style sheet goes through the moments `ROUNDS` times and
 one.  hero_still.svg is this last moment, for readers whose system asks for no motion.  stepper.svg
 shows the four phases of one iteration, side by side.
 
-A phone shows narrower pictures, because the letters of the others would become too small to read:
-hero_phone.svg has only the root and the first moves, stepper_phone.svg has the phases one below the
-other.
+A phone shows narrower pictures, because the letters of the wide ones would become too small to
+read.  hero_phone.svg has only the root and the first moves.  stepper_phone.svg has the phases one
+below the other.
 """
 
 import itertools
@@ -31,33 +31,33 @@ from mctslib.stepper import Stepper
 from mctslib.widgets.stepping.parts import strip_of
 from mctslib.words import count, number, percent
 
-START = TicTacToe.from_text("X.O/X../O..")  # X to move; only the centre stops O, and it wins
+START = TicTacToe.from_text("X.O/X../O..")  # X to move; only the centre stops O, and it wins for X
 MOMENTS = (5, 10, 20, 40, 80, 150, 300)  # iterations
-SHOWN = 17  # nodes in the picture: all first moves, and the most visited of the others
-ON_A_PHONE = 1 + len(START.legal_actions())  # the root and all first moves
+SHOWN = 17  # nodes in the picture: the root, all first moves, and the most visited other nodes
+ON_A_PHONE = 1 + len(START.legal_actions())  # nodes on a phone: the root and all first moves
 LAST = len(MOMENTS) - 1
 
 # The film.
-STEP = 1.6  # seconds that a moment is seen …
-REST = 5.0  # … and the last one
+STEP = 1.6  # seconds for which each moment is shown, except the last one
+REST = 5.0  # seconds for which the last moment is shown
 LOOP = STEP * LAST + REST
 ROUNDS = 3  # how many times the film runs
-FADE = 0.5  # seconds in which colours and lines change …
-CUT = 0.01  # … and words
+FADE = 0.5  # seconds in which colours and lines change
+CUT = 0.01  # seconds in which words change
 
 # Sizes in pixels.
 MARGIN = 10
-COLUMN = 84  # from the middle of a card to that of the next
+COLUMN = 84  # from the middle of a card to the middle of the next card
 CARD = 76  # width of a card
 TALL = 108  # height of a card
 BOARD = 48  # width of the board in a card
-LEVEL = 144  # from the top of a card to that of its children
-TOP = 82  # above the tree
-THINNEST = 0.8  # line to a node
-BADGE = 48  # from the left edge of a number in the row of moments to that of the next
+LEVEL = 144  # from the top of a card to the top of its children's cards
+TOP = 82  # the room above the tree
+THINNEST = 0.8  # the least width of a line to a node
+BADGE = 48  # from the left edge of a number in the row of moments to that of the next number
 
 
-Actions = tuple  # from the root to a node
+Actions = tuple  # the actions from the root to a node
 
 
 class Place(NamedTuple):
@@ -87,8 +87,9 @@ class Film:
         return x, TOP + LEVEL * place.level
 
     def pen(self, path: Actions, k: int) -> float:
-        """Return the width of the line to a node at a moment, which depends on the node's share of
-        the visits.
+        """Return the width of the line to a node at moment `k`.
+
+        The width grows with the node's share of the root's visits.
         """
         node = self.nodes[path][k]
         root = self.nodes[()][k]
@@ -114,7 +115,7 @@ def film(most: int = SHOWN) -> Film:
 
 
 def places_of(top: ShownNode) -> dict[Actions, Place]:
-    """Return the place of each node: leaves side by side, a parent above their middle."""
+    """Return the place of each node: leaves side by side, a parent above its children."""
     columns = itertools.count()
     found: dict[Actions, Place] = {}
 
@@ -141,9 +142,10 @@ def node_at(root: Node, path: Actions) -> Node | None:
 
 
 def hero(moving: bool = True, most: int = SHOWN) -> str:
-    """Return the tree as the text of an SVG, growing or fully grown.
+    """Return the tree as the text of an SVG.
 
-    most  the number of nodes to show
+    moving  whether the tree grows in the picture; otherwise it is shown fully grown
+    most    the number of nodes to show
     """
     tree = film(most)
     moments = list(range(LAST + 1)) if moving else [LAST]
@@ -166,16 +168,16 @@ def hero(moving: bool = True, most: int = SHOWN) -> str:
 
 
 def caption(root: Node) -> str:
-    """Return the sentence about a tree: its favourite move, and the share of this move's visits."""
+    """Return the sentence about a tree: the most visited move, and its share of the visits."""
     best = root.children[most_visited(root)]
     share = percent(best.visits / root.visits)
     return f"After {root.visits} iterations X {best.action} has {share} of the visits."
 
 
 def card(tree: Film, shown: ShownNode, k: int) -> str:
-    """Return the box of a node with its board, and the line from its parent.
+    """Return the card of a node with its board, and the line from its parent's card.
 
-    They are visible from the moment at which the tree gets the node.
+    Both are visible from the first moment at which the tree contains the node.
     """
     node = shown.node
     x, y = tree.corner(shown.path)
@@ -222,7 +224,7 @@ def numbers(tree: Film, k: int) -> str:
 
 
 def hidden_below(tree: Film, path: Actions, node: Node) -> str:
-    """Return how many nodes below a node are hidden, or "" if there are none."""
+    """Return a text with the number of hidden nodes below a node, or "" if none is hidden."""
     hidden = 0
     for action, child in node.children.items():
         if (*path, action) not in tree.nodes:
@@ -231,7 +233,7 @@ def hidden_below(tree: Film, path: Actions, node: Node) -> str:
 
 
 def clock(k: int) -> str:
-    """Return the row of the moments' numbers with the k-th one filled."""
+    """Return the row of the moments' numbers; the number of moment k has a dark background."""
     parts = []
     for n, moment in enumerate(MOMENTS):
         x = 2 * MARGIN + BADGE * n
@@ -247,7 +249,8 @@ def clock(k: int) -> str:
 def style(tree: Film) -> str:
     """Return the style sheet of the film.
 
-    It sets when each word is visible, when a node appears, and how lines and colours change.
+    The style sheet says when each word is visible, when a node appears, and how lines and colours
+    change.
     """
     moments = range(LAST + 1)
     rules = []
@@ -267,9 +270,10 @@ def style(tree: Film) -> str:
 
 
 def rule(name: str, looks: Sequence[str], fade: float = FADE) -> str:
-    """Return a class of the style sheet that gives each moment its look.
+    """Return a class of the style sheet that gives an element its look at each moment.
 
-    fade  seconds in which one look changes to the next
+    looks  the look at each moment, as CSS
+    fade   the number of seconds in which one look changes to the next
     """
     stops = []
     for k, look in enumerate(looks):
@@ -280,8 +284,7 @@ def rule(name: str, looks: Sequence[str], fade: float = FADE) -> str:
 
 
 def steps(columns: int | None = None) -> str:
-    """Return one iteration in its four phases, drawn as the stepper draws them in a saved
-    notebook.
+    """Return the four phases of one iteration, as the stepper draws them in a saved notebook.
 
     columns  the number of phases in a row; by default as many as fit on a page
     """

@@ -1,14 +1,14 @@
 // Use one widget that is shown several times, in places of several widths, and note which parts
 // move or look wrong.
 //
-// `used({ views, steps, anew })` presses and changes the controls of the first view, which belong to all views, because all of
-// them show one model.  A control of `anew` may change the figure.  `used` records where each control is, frame by
-// frame, and inspects each state with `seen`.
+// `used({ views, steps, anew })` presses and changes the controls of the first view.  They act on all views, because
+// all views show one model.  A control that `anew` names may move the others.  `used` records in each frame where each
+// control is, and inspects each state with `seen`.
 (() => {
   const LEAST = 12;
   const SETTLED = 160; // milliseconds without a change
   const PATIENCE = 2500; // milliseconds of work before Stop is pressed
-  const PICTURES = 3; // the most parts of pictures that are pressed
+  const PICTURES = 3; // at most this many parts of pictures are pressed
   const CONTROLS = "button, select, input, textarea, .noUi-target, [role=button]";
   const pause = () => new Promise((done) => requestAnimationFrame(done));
   const shown = (e) => {
@@ -29,7 +29,7 @@
     constructor(views) {
       this.views = views;
       this.first = new Map(); // control → its first place
-      this.moves = new Map(); // time and view → the first control that has moved, and how many have moved
+      this.moves = new Map(); // time and view → the first control that moved, and the number of moved controls
       this.step = "after the first paint";
       this.frames = 0;
       this.begin();
@@ -75,7 +75,7 @@
     }
   }
 
-  // how far the areas around a control are scrolled; scrolling is no move of the control
+  // return how far the areas around a control are scrolled, because scrolling does not count as a move
   function scroller(control, view) {
     let left = 0, top = 0;
     for (let e = control.parentElement; e && e !== view; e = e.parentElement) {
@@ -205,7 +205,7 @@
     watch.disconnect();
   }
 
-  // a page with all widgets needs half a second to draw a frame
+  // hide all other cells, because a page with all widgets needs half a second to draw a frame
   function alone(panel) {
     const own = panel.closest(".jp-Cell");
     for (const cell of document.querySelectorAll(".jp-Cell")) cell.style.display = cell === own ? "" : "none";

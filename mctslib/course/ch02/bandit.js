@@ -1,4 +1,4 @@
-// Number keys for the slot machines around this element: each key pulls the arm of its number.
+// Handle number keys for the slot machines around this element: each key pulls the arm of its number.
 const OWN_KEYS = "input, select, textarea, [role=slider], .noUi-handle, [contenteditable=true]";
 
 function render({ model, el }) {
@@ -21,7 +21,7 @@ function render({ model, el }) {
     panel.tabIndex = 0;
     panel.setAttribute("role", "group");
     panel.setAttribute("aria-label", "Slot machines: the number keys pull the arms");
-    panel.dataset.lmSuppressShortcuts = "true";  // otherwise JupyterLab takes the number keys
+    panel.dataset.lmSuppressShortcuts = "true";  // otherwise JupyterLab would handle the number keys
     panel.addEventListener("keydown", pressed);
   }
 

@@ -1,7 +1,7 @@
 // Show a heat map that reacts to dragging.  A transparent layer lies over the cells.  The layer
-// stays when Python sends another picture, so a drag is not interrupted.  When another cell is
-// under the pointer, the page sends this cell, but only after Python has answered the message
-// before.  So even a fast pointer causes no queue of messages.
+// stays when Python sends a new picture, so a drag is not interrupted.  When the pointer has reached
+// a new cell, the page sends this cell, but only after Python has answered the previous message.
+// So even a fast pointer causes no queue of messages.
 const PATIENCE = 500; // milliseconds to wait for an answer from Python
 
 export default {
@@ -10,7 +10,7 @@ export default {
     const [fit, hint] = el.children;
     const [picture, glass] = fit.children;
     let timer = 0; // the timer that runs until Python has replied
-    let next = null; // the message to send next
+    let next = null; // the message to send next, or null
     let last = ""; // the cell in the latest message, whether it was sent or is waiting
 
     function draw() {
@@ -25,8 +25,7 @@ export default {
       hint.textContent = model.get("hint");
     }
 
-    // If there is less space than the map needs, make it possible to scroll with the keyboard,
-    // too.
+    // If there is less space than the map needs, make it possible to scroll the map with keys.
     function reach() {
       if (el.scrollWidth > el.clientWidth + 1) el.setAttribute("tabindex", "0");
       else el.removeAttribute("tabindex");

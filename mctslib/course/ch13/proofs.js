@@ -1,11 +1,11 @@
-// Draw two searches side by side, and the share of their nodes that is known.  Python sends all
-// moments together. The page moves the line itself, and sends its new place to Python a moment
-// later.
+// Draw two searches side by side, and a chart of the share of their nodes that is known.  Python
+// sends all moments together.  The page itself moves the line that marks the current moment, and
+// sends the new moment to Python a little later.
 const NS = "http://www.w3.org/2000/svg";
 const ROW = 32;
 const HIGH = 29;
 const CHART = 132; // height of the chart
-const EDGE = 12; // half of the knob's width; the distance of the ends of the axis from the edges
+const EDGE = 12; // half of the knob's width, and the distance between the ends of the axis and the edges
 const UNSEEN = 0;
 const OPEN = 1;
 const KNOWN = 2;

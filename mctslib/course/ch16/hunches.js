@@ -1,6 +1,6 @@
-// Handle the bars of `Hunches`.  Python draws the bars in two widths.  While the reader drags a
-// bar, the page changes this bar and the bars that share the rest. When the reader lets go, the
-// page sends the new prior to Python.
+// Handle the bars of `Hunches`, which show priors.  Python draws the bars in two widths.  While the
+// reader drags a bar, the page changes this bar and the other bars, which share the rest of the
+// probability.  When the reader lets go, the page sends the new prior to Python.
 const STEPS = { ArrowRight: 0.01, ArrowUp: 0.01, ArrowLeft: -0.01, ArrowDown: -0.01 };
 const LEAPS = { PageUp: 0.05, PageDown: -0.05, Home: -1, End: 1 };
 

@@ -2,7 +2,7 @@
 // and one bar of controls.  All elements are drawn once; later only their attributes change.  The
 // page handles dragging itself, and sends Python a message when the reader lets go of the hole or
 // the wall.
-const STEP = 0.02; // the distance of one press of an arrow key
+const STEP = 0.02; // how far one press of an arrow key moves the hole or the wall
 const DEEPEST = 3; // the largest number of strokes in a round
 const CHART = { left: 44, right: 66, top: 14, low: 176, high: 200, end: 4000 };
 const ROW = 18;
@@ -11,8 +11,8 @@ const STOP = 10; // radius of the ball where a stroke stops, in pixels
 const clamp = (value, low, high) => Math.min(Math.max(value, low), high);
 const number = (value) => value.toLocaleString("en-US");
 
-// Return the first `many` elements of a layer, make them if they are missing, and hide the other
-// elements.
+// Return the first `many` elements of a layer.  Make the elements that are missing, and hide the
+// elements that are not needed.
 function fill(layer, name, many) {
   while (layer.childElementCount < many) make(name, {}, layer);
   const elements = [...layer.children];
@@ -136,7 +136,7 @@ class Green {
     draw(this.halos, "halo");
     draw(this.lines, "chosen");
     const shown = view.line.filter((stroke) => stroke[0]);
-    // keep the disc whole at the edge of the green
+    // move the disc at a stop inwards if the edge of the green would cut it
     const at = (stroke) => [
       clamp((stroke.at(-2) / 1000) * side, STOP + 1, side - STOP - 1),
       clamp((1 - stroke.at(-1) / 1000) * side, STOP + 1, side - STOP - 1),

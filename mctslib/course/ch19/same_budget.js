@@ -1,5 +1,5 @@
-// Show a tree of sums beside samples with the same budget. The page handles the dial itself, and
-// asks Python only for another hand, another seed or another proposer.
+// Show a tree of sums beside samples with the same budget.  The page handles the dial itself, and
+// asks Python only for the data of a different hand, seed or proposer.
 function render({ model, el }) {
   const root = document.createElement("div");
   root.className = "mcts-same";

@@ -1,7 +1,7 @@
-// The board on which readers draw secret lines: a picture made by Python, with nine buttons over
-// it. Drag the mouse over three cells, or press three cells one after the other.  A finger can only
-// tap cells, because dragging a finger scrolls the page.  The keys are the arrows, Enter or Space,
-// Escape and Backspace.
+// Show the board on which readers draw secret lines: a picture made by Python, with nine buttons over
+// it.  A reader drags the mouse over three cells, or presses three cells one after the other.  A
+// finger can only tap cells, because dragging a finger scrolls the page.  The keys are the arrows,
+// Enter or Space, Escape and Backspace.
 function render({ model, el }) {
   const pad = document.createElement("div");
   pad.className = "mcts-lines";

@@ -1,12 +1,12 @@
-// Show all answers of the last exam: a strip for each player, and beside it the player's difference
-// from one chosen player.  Also show one question with all answers to it, and the ladder of the
-// games.  Python sends all data at once, and the page sends nothing back.  Only the data of the
-// reader's own player may arrive later.
+// Show all answers of the last exam: a strip for each player, and beside the strip the difference
+// between this player and one chosen player.  Also show one question with all answers to it, and the
+// ladder of the games.  Python sends all data at once, and the page sends nothing back.  Only the data
+// of the reader's own player may arrive later.
 const WIDE = 700; // pixels; from this width on, a name, its strip and its interval are drawn side by side
 const ROW = { wide: 36, narrow: 74 };
 const TOP = 34;
 const FOOT = 24;
-const MOST = 0.25; // the largest difference on the scale; larger ones are written at its end
+const MOST = 0.25; // the largest difference on the scale; larger differences are written at its end
 
 const SCALE = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNO";
 
@@ -107,8 +107,8 @@ class Exam {
     return player < 0 ? this.model.get("own").name : this.data.players[player];
   }
 
-  // Show the next question that either the chosen player or the best of the others has wrong, but
-  // not both.
+  // Show the next question that only one of two players answered wrongly: the chosen player, or the
+  // best of the other players.
   goOn() {
     const places = this.places();
     const start = places.indexOf(this.question);

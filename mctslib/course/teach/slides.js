@@ -1,5 +1,5 @@
-// Show one slide at a time. The keys are the arrows, Space, Page Up and Page Down (which a
-// presenter's remote control sends), Home and End.
+// Show one slide at a time.  The keys are the arrows, Space, Home, End, and Page Up and Page Down,
+// which a presenter's remote control sends.
 const all = [...document.querySelectorAll(".slide")];
 function show(n) {
   const at = Math.max(0, Math.min(n, all.length - 1));

@@ -2,12 +2,13 @@
 // page already has; finer rectangles follow.
 const TALLEST = 52;
 const SHORTEST = 7;
-const HEIGHT = 308; // all levels together, so that nothing below moves when a tree grows
+const HEIGHT = 308; // height of all levels together, so that nothing below moves when a tree grows
 const LEAST_LEVELS = 6;
-// these numbers are pixels, except LEAST_LEVELS
+// all of these sizes are in pixels, except LEAST_LEVELS
 const ZOOM = 0.002;
 const PATIENCE = 80;
-// ZOOM is the factor of the mouse wheel; after PATIENCE milliseconds a finer picture is requested
+// ZOOM is the effect of the mouse wheel on the zoom.  PATIENCE is the number of milliseconds after
+// which a finer picture is requested.
 
 function render({ model, el: root }) {
   const part = (name, className, parent = root) => {
@@ -74,7 +75,7 @@ function render({ model, el: root }) {
 
   function draw() {
     if (!sheet || width() < 20) return;
-    // There is room for a tree that grows deeper, so that nothing below it moves.
+    // There is room for a tree that grows deeper, so that nothing below the picture moves.
     plot.style.height = `${TOP + Math.max(HEIGHT, levels() * row())}px`;
     paint(clean(base, plot), sheet, x, {
       row: row(),
@@ -109,7 +110,7 @@ function render({ model, el: root }) {
     const key = path.join();
     numbers.textContent = lines(sheet, i).join("\n");
     const known = places.get(key);
-    picture.classList.toggle("old", !known); // until the new picture arrives
+    picture.classList.toggle("old", !known); // it stays old until the new picture arrives
     if (known) picture.innerHTML = known;
     else if (performance.now() > asked + 1000) {
       asked = performance.now();
@@ -121,7 +122,7 @@ function render({ model, el: root }) {
     const place = model.get("place");
     if (!place.html) return;
     if (places.size > 500) places.clear();
-    places.set(place.path.join(), place.html); // this HTML is made by `board_svg`, so it contains no script
+    places.set(place.path.join(), place.html); // `board_svg` made this HTML, so it contains no script
     asked = -Infinity;
     if (sheet) tell();
   }
@@ -189,7 +190,7 @@ function render({ model, el: root }) {
     if (tellOthers) share(i);
   }
 
-  // In the tree beside this tree, show the same node, or the last node above it that exists there.
+  // In the other tree show the same node or, if that tree lacks it, the nearest node above it.
   const share = (i) =>
     document.dispatchEvent(
       new CustomEvent("atlas", { detail: [root, i < 0 ? null : namesOf(sheet, i)] }),
@@ -259,7 +260,7 @@ function render({ model, el: root }) {
     const data = model.get("data");
     if (!head.rows || !data?.byteLength) return;
     model.send({ command: "drawn", numbers: [head.frame] });
-    if (head.turn < turn) return; // the picture of a part that is no longer shown
+    if (head.turn < turn) return; // this is the picture of a part that is no longer shown
     use(unpack(head, data));
     [[low, high], turn] = [head.window, head.turn];
     if (whole()) all = sheet;

@@ -30,16 +30,17 @@ from mctslib.widgets.panel import Panel, safely, search_slices
 
 ENGINES = ("compiled", "readable")
 STOPPED = "Stopped: the tree is kept.  Search on continues from here."
-# The least number of seconds between two pictures of a growing tree.  If a picture takes longer to
-# make, the pause after it is as long as making it took.
+# The least number of seconds between two pictures of a growing tree.  If making a picture takes
+# longer, the pause after the picture takes just as long.
 FRAME = 0.04
 PATIENCE = 0.5  # seconds that a page may take to draw a picture
 SLICE = 0.03  # seconds of search in one slice
 WAIT = 0.03  # seconds between two checks whether the compiled engine is loaded
-# The most seconds for which the trees grow before they are shown.  When the notebooks are built,
+# The trees grow for at most this many seconds before they are shown.  When the notebooks are built,
 # the environment variable MCTSLIB_PATIENCE replaces this number.
 STATIC_SECONDS = 0.2
-# visits: a larger tree is drawn only after its search has ended, so that Stop works at once
+# A tree with more visits than this is drawn only after its search has ended, so that Stop works at
+# once.
 LIVE = 1_000_000
 HEADLINE = "Every node of a search tree, as wide as its visits."
 HOW = "Point at a node to see its position; click to zoom in."
@@ -58,8 +59,8 @@ LEGEND = (
 class Atlas(Panel):
     """Shows every node of a search tree.
 
-    A node's rectangle is as wide as the node's visits, lies as low as the node is deep, and is
-    coloured by the node's value Q.
+    The width of a node's rectangle shows the node's visits, its level shows the node's depth, and
+    its colour shows the node's value Q.
 
     trees       one or two of these: a node, the result of a search, or a position to search from
     titles      the headings above the trees
@@ -110,7 +111,7 @@ class Atlas(Panel):
         sides = [W.VBox([canvas], layout=side) for canvas in self.canvases]
         legend = W.HTML(LEGEND, layout=W.Layout(flex="1 1 100%"))
         self.bar = ControlBar(self.more)
-        self.bar.layout.display = "" if any(self.growing) else "none"  # there is nothing to press
+        self.bar.layout.display = "" if any(self.growing) else "none"  # no button to press
         self.children = framed(self, self.headline, [*sides, legend], self.bar)
 
     # -------------------- requests of the page
@@ -157,7 +158,7 @@ class Atlas(Panel):
 
     @safely
     def search_on(self, button: object = None) -> None:
-        """Search each growing tree for another `iterations` iterations."""
+        """Search each growing tree for `iterations` more iterations."""
         self.work.start(self._grow(), self._grown)
 
     def _grow(self) -> Iterator[float]:
@@ -176,7 +177,7 @@ class Atlas(Panel):
                     yield sum(done.values()) / len(done)
 
     def _slices(self, number: int) -> Iterator[float]:
-        """Search one tree slice by slice, and yield the fraction done after each slice."""
+        """Search one tree slice by slice, and yield after each slice the fraction done so far."""
         view = self.views[number]
         rng = self.rngs[number]
         policy = UCB1(self.c[number])
@@ -190,7 +191,7 @@ class Atlas(Panel):
     def _waits(self, view: View, rng: random.Random, policy: UCB1) -> bool:
         """Return whether the compiled engine is still being loaded.
 
-        When it is loaded, replace an empty tree by a compiled tree.
+        When the engine has been loaded, replace an empty tree by a compiled tree.
         """
         state = view.root.state
         worth = self.engine == "compiled" and not view.root.visits and LOADER.pays(self.iterations)
@@ -202,7 +203,7 @@ class Atlas(Panel):
         return LOADER.error is None
 
     def _show_growing(self, number: int) -> None:
-        """Show a tree again if its next picture is due; wait for a page that is late."""
+        """Show a tree again if its next picture is due; give a page that is late more time."""
         canvas, now = self.canvases[number], time.monotonic()
         if self.views[number].root.visits > LIVE:
             self.status.say(
@@ -245,7 +246,7 @@ def _checked(
 ) -> list[float]:
     """Check the settings, and return the constants c.
 
-    Raises ValueError or TypeError, with one sentence, for an invalid setting.
+    Raises ValueError or TypeError for an invalid setting; the message is one sentence.
     """
     if not 1 <= len(trees) <= 2:
         raise ValueError(f"An Atlas shows one or two trees, not {len(trees)}.")

@@ -1,5 +1,5 @@
-// Draw rectangles on a canvas.  `x` computes the place of a visit; `look` has the height of a row
-// and the colours.
+// Draw rectangles on a canvas.  `x` is a function that computes the place of a visit; `look` contains
+// the height of a row and the colours.
 const LEFT = 52;
 const TOP = 18;
 // the space beside and above the rectangles, in pixels
@@ -46,7 +46,8 @@ function paint(context, sheet, x, look) {
   }
 }
 
-// Return the colour of a value q on one of three scales: X's share, O's share (reversed), or shades of one colour.
+// Return the colour of a value q on one of three scales: that of X's share, the same scale reversed, or
+// shades of one colour.
 function colourOf(colours, scale, q) {
   const steps = colours.value.length - 1;
   if (!(q >= 0)) return colours.value[steps / 2];

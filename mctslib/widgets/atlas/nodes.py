@@ -2,8 +2,9 @@
 
 With arrays, a picture of all nodes can be computed quickly.
 
-A node is an index into the arrays; the root has index 0.  `visits` contains the nodes' N, and
-`sums` their W.  `moves` contains the number, in `actions`, of the action that led to each node.
+A node is represented by its index in the arrays; the root has index 0.  `visits` contains the
+nodes' N, and `sums` their W.  `moves` contains, for each node, the number of the action that led to
+it; `actions` maps this number to the action.
 """
 
 from array import array
@@ -46,10 +47,10 @@ class Nodes(Protocol):
         """
 
     def in_order(self, node: int) -> list[int]:
-        """Return the children of one node in the engine's order, which breaks ties."""
+        """Return the children of one node in the order in which the engine breaks ties."""
 
     def mover(self, depth: int) -> int | None:
-        """Return the player who moved into all nodes of this depth; None if players differ."""
+        """Return the player who moved into all nodes of this depth, or None if players differ."""
 
 
 class Compiled:
@@ -194,7 +195,7 @@ class Readable:
 def chains(
     child: np.ndarray, parent: np.ndarray, after: np.ndarray
 ) -> tuple[np.ndarray, np.ndarray]:
-    """Return all nodes in the chains of siblings that begin here, and their parents."""
+    """Return all nodes in the chains of siblings that begin at `child`, and their parents."""
     found = [child[:0]]
     whose = [parent[:0]]
     while child.size:
@@ -215,7 +216,7 @@ def arranged(
 
 
 def span(tree: Nodes, path: Path) -> tuple[int, int] | None:
-    """Return where the node of a path begins and ends, in visits of the root.
+    """Return where the rectangle of a path's node begins and ends, in visits of the root.
 
     Returns None if there is no node at the path.
     """
@@ -235,7 +236,7 @@ def span(tree: Nodes, path: Path) -> tuple[int, int] | None:
 def principal(tree: Nodes) -> list[int]:
     """Return the nodes of the principal variation, beginning with the root.
 
-    It is the same line as `SearchResult.principal_variation`.
+    They are the nodes along `SearchResult.principal_variation`.
     """
 
     def rank(node: int) -> tuple[float, float]:

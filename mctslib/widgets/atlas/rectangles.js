@@ -1,6 +1,6 @@
 // Read the rectangles of a tree.  Python sends them as one block of numbers: the arrays that
-// `head.fields` names, in this order.  The functions below describe rectangle i, and find the
-// rectangles around it.  `words.js` comes before this file.  `atlas.js`, which draws the rectangles,
+// `head.fields` names, in the order of the names.  The functions below describe rectangle i, and find
+// the rectangles around it.  `words.js` comes before this file.  `atlas.js`, which draws the rectangles,
 // comes after it.
 const MERGED = 0xffff;
 const MAIN = 1;
@@ -85,7 +85,8 @@ function isNode(sheet, i) {
   return true;
 }
 
-// Return the next rectangle on the level, to the left (−1) or right (1); at the end return i.
+// Return the next rectangle on the level of i, to the left (step −1) or to the right (step 1); return i
+// if there is none.
 function beside(sheet, i, step) {
   const depth = depthOf(sheet, i);
   const to = i + step;
@@ -108,7 +109,8 @@ function below(sheet, i) {
   );
 }
 
-// Return the same node in another picture or tree, or the last node above it that exists there.
+// Return the node that `names` leads to in the picture `sheet`, or the last node on the way that the
+// picture contains.
 function follow(sheet, names) {
   let now = 0;
   for (const name of names) {
@@ -139,7 +141,7 @@ function holding(sheet, depth, visit) {
   let first = sheet.rows[depth];
   let end = sheet.rows[depth + 1];
   while (first < end) {
-    // find the end of the rectangles that begin at this visit or before it
+    // find the end of the rectangles that begin at or before this visit
     const middle = (first + end) >> 1;
     if (sheet.start[middle] <= visit) first = middle + 1;
     else end = middle;

@@ -32,18 +32,19 @@ FIELDS = {
     "move": "<u2",
     "flags": "u1",
 }
-NARROW = 2.0  # pixels: neighbours that are narrower are merged
-SLIVER = 0.25  # pixels: nothing is drawn below a narrower rectangle
-MOST = 30_000  # rectangles of 27 bytes each, together less than a megabyte
-LEVELS = 64  # levels drawn below the top one
+NARROW = 2.0  # pixels: neighbours narrower than this are merged
+SLIVER = 0.25  # pixels: nothing is drawn below a rectangle narrower than this
+MOST = 30_000  # the largest number of rectangles; at 27 bytes each, they take less than a megabyte
+LEVELS = 64  # the number of levels drawn below the top one
 
 
 @dataclass
 class Rectangles:
     """The rectangles of one window, as arrays; depth d has the rectangles `rows[d]` to `rows[d+1]`.
 
-    start   where the rectangle begins, in visits of the root; its width is `visits` (N)
-    sums    the sum of the W of its nodes, for the player who moved into them
+    start   where the rectangle begins, in visits of the root
+    visits  the visits N of its nodes, which are also its width
+    sums    the sum of the W of its nodes, each for the player who moved into the node
     parent  the index of the rectangle above it; for the root, the index of the root
     nodes   the number of nodes that it stands for: 1, unless neighbours were merged
     below   the number of nodes below it that are not drawn
@@ -97,7 +98,7 @@ def rectangles(
     unit = (high - low) / pixels
     while True:
         survey = Survey(tree, (low, high), narrow * unit, SLIVER * unit, levels)
-        if survey.rows[-1] <= most or narrow > pixels:  # else all nodes of a level are merged
+        if survey.rows[-1] <= most or narrow > pixels:  # no more can be merged
             return survey.result()
         narrow = max(1.0, 1.2 * narrow * survey.rows[-1] / most)
 
@@ -109,7 +110,7 @@ NOBODY = np.zeros(0, np.intp)  # not int64: in a browser an index has 32 bits
 
 
 class Survey:
-    """A walk through the tree, level by level, with all nodes of a level at once."""
+    """A walk through the tree, level by level, that handles all nodes of a level at once."""
 
     def __init__(
         self, tree: Nodes, window: tuple[float, float], narrow: float, sliver: float, levels: int
@@ -148,7 +149,8 @@ class Survey:
     ) -> tuple[Members, Members, Members]:
         """Add the rectangles of a new level.
 
-        Returns three groups of nodes to continue with: single, merged, and only counted nodes.
+        Returns three groups of nodes with which the walk continues: single nodes, merged nodes, and
+        nodes that are only counted.
         """
         sizes = [len(columns["start"]) for columns, _ in parts]
         joined = {
@@ -210,7 +212,7 @@ class Survey:
         return columns, (places, np.cumsum(begins) - 1)
 
     def _crowds(self, nodes: np.ndarray, rects: np.ndarray) -> tuple[Columns, Members]:
-        """Return the rectangles below merged rectangles; each has one for all its children."""
+        """Return the rectangles below merged rectangles: one for all children of each of them."""
         places, parents = self.tree.children(nodes, False)
         owners = rects[parents]
         size = len(self.level["start"])
@@ -241,5 +243,5 @@ class Survey:
 
 
 def added(values: np.ndarray, first: np.ndarray) -> np.ndarray:
-    """Return the sums of the runs that begin at `first`."""
+    """Return the sums of the parts of `values` that begin at the indices `first`."""
     return np.add.reduceat(values, first) if first.size else values[:0]

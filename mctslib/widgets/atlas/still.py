@@ -8,13 +8,13 @@ from mctslib.widgets.atlas.rectangles import MAIN, MERGED, Rectangles
 from mctslib.widgets.atlas.view import View
 from mctslib.words import number
 
-RECTANGLES = 400  # the most rectangles that are drawn
+RECTANGLES = 400  # at most this many rectangles are drawn
 WIDTH = 640.0  # pixels
 LEFT = 46.0  # pixels left of the rectangles, for the names of the levels
 TOP = 44.0  # pixels above the rectangles
 ROW = 19.0  # pixels from one level to the next
-ROWS = 24  # the most levels that are drawn
-NARROW = 8.0  # pixels: neighbours that are narrower are merged
+ROWS = 24  # at most this many levels are drawn
+NARROW = 8.0  # pixels: neighbours narrower than this are merged
 
 
 def drawn(view: View) -> str:
@@ -35,13 +35,13 @@ def drawn(view: View) -> str:
 
 
 def heading(head: dict[str, Any]) -> str:
-    """Return the title and the size of the tree."""
+    """Return the title and the size of the tree as one line of text."""
     size = f"{head['visits']:,} visits, {head['total']:,} nodes, {head['depth']} deep"
     return f"{head['title']}: {size}" if head["title"] else size
 
 
 def _rectangle(seen: Rectangles, head: dict[str, Any], k: int, level: int) -> str:
-    """Draw the rectangle number k.
+    """Draw rectangle number k, which lies on `level`.
 
     A merged rectangle has stripes.  Any other rectangle shows its move and value if there is room.
     A rectangle on the principal variation has a frame.
@@ -79,7 +79,7 @@ def _rectangle(seen: Rectangles, head: dict[str, Any], k: int, level: int) -> st
 
 
 def _place(seen: Rectangles, at: float) -> float:
-    """Return the x coordinate of a place given in visits of the root, or of the nearest edge."""
+    """Return the x of a place, which is given in visits of the root and limited to the window."""
     low, high = seen.window
     scale = (WIDTH - LEFT - 6) / (high - low)
     return LEFT + scale * (min(max(at, low), high) - low)

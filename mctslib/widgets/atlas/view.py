@@ -1,4 +1,4 @@
-"""One tree and its visible part: make the data for a page, and read the page's requests.
+"""Make the data with which a page shows a part of a tree, and read the page's requests.
 
 This module does not create widgets.
 """
@@ -22,14 +22,14 @@ from mctslib.widgets.atlas.rectangles import LEVELS, ROOT, Rectangles, rectangle
 from mctslib.words import number
 
 Question = tuple[str, Any]
-ABOVE = 4  # how many levels above a zoomed node are drawn, if not all levels can be drawn
-MOVES = 8  # how many moves of the principal variation are named in the text alternative
+ABOVE = 4  # the number of levels drawn above a zoomed node, if not all levels can be drawn
+MOVES = 8  # at most this many moves of the principal variation are in the text alternative
 LONGEST = 4_000  # the longest path that a page may request, in moves
 WIDTHS = (50, 8_000)  # the widths that a canvas may have, in pixels
 
 
 def understood(message: object) -> Question | None:
-    """Return the request of the page and its argument, or None if it is not a valid request.
+    """Return the name and the argument of a page's request, or None if `message` is not valid.
 
     The requests are ("zoom", moves), ("window", (low, high)), ("look", moves), ("width", pixels)
     and ("drawn", number).
@@ -159,14 +159,15 @@ class View:
         }
 
     def _mover_name(self, tree: Nodes, depth: int) -> str:
-        """Return the name of the player who moved into this depth; "" if players differ."""
+        """Return the name of the player who moved into this depth, or "" if the players differ."""
         who = tree.mover(depth)
         return "" if who is None else player_name(tree.state, who)
 
     def _scale(self, tree: Nodes, depth: int) -> str:
         """Return the name of the scale that colours the values of a level.
 
-        In a game for two it is the scale of X's share.
+        In a game for two, if all moves into the level are of one player, it is the scale of X's
+        share, turned around for player O.
         """
         mover = tree.mover(depth)
         if mover is None or len(seats(tree.state)) != 2:

@@ -1,10 +1,10 @@
 """Let widgets work on a page without a kernel: in the book, or in a file of your own.
 
-    living.page(StepperView(trace))    HTML: a still picture, and the data with which the page
-                                       redraws it
-    living.script(), living.styles()   the script and the styles that a page needs once, however
-                                       many widgets it has
-    living.show()                      in a notebook: its widgets leave such HTML from now on
+    living.page(StepperView(trace))    returns HTML: a still picture, and the data with which the
+                                       page redraws it
+    living.script(), living.styles()   return the script and the styles that a page needs once,
+                                       however many widgets it has
+    living.show()                      makes the widgets of a notebook leave such HTML from now on
 
 A widget that works without a kernel is called *living*.  Python has computed its responses
 beforehand: the page contains, as data, what the widget shows and how it responds to each click.

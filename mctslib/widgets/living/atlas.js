@@ -1,7 +1,7 @@
-// Answer for an atlas without a kernel: send the rectangles of a part of the tree, and positions.
-// The rules are the same as in `widgets/atlas/rectangles.py`.  The page contains the tree as
-// rectangles, as fine as the size of a page allows.  This script merges neighbours that are too
-// narrow in a picture.
+// Answer the page of an atlas in place of Python: send the rectangles of a part of the tree, and
+// positions.  The rules are the same as in `widgets/atlas/rectangles.py`.  The page contains the tree
+// as rectangles that are as fine as the size of a page allows.  This script merges neighbours that
+// are too narrow in a picture.
 const NO_BOARD = "<p>This page contains only the boards of the most visited nodes.</p>";
 const SIZES = { "<u4": Uint32Array, "<f4": Float32Array, "<u2": Uint16Array, u1: Uint8Array };
 const NOWHERE = -1;
@@ -22,8 +22,8 @@ function coarser({ head, arrays }, [low, high], pixels, rules) {
   const names = Object.keys(arrays);
   const out = Object.fromEntries(names.map((name) => [name, []]));
   const rows = [0]; // where each level begins in `out`
-  // For each given rectangle: the rectangle of the picture that shows it, alone or merged, and the
-  // rectangle that only counts it.
+  // These arrays contain, for each given rectangle, the rectangle of the picture that shows it, alone or
+  // merged, and the rectangle that only counts it.
   const home = new Int32Array(arrays.start.length).fill(NOWHERE);
   const counts = new Int32Array(arrays.start.length).fill(NOWHERE);
   let deepest = 0;

@@ -13,7 +13,7 @@ from mctslib.widgets.atlas.view import View
 PAGE = SCRIPTS
 STYLES = ("widgets/atlas/atlas.css",)
 RULES = {"legend": LEGEND, "narrow": NARROW, "sliver": SLIVER, "merged": MERGED}
-MOST = 20_000  # the most rectangles of one tree
+MOST = 20_000  # the largest number of rectangles of one tree
 BOARDS = 120  # the number of nodes whose position is shown; they have the most visits
 
 
@@ -28,7 +28,7 @@ def data(atlas: Atlas) -> dict[str, Any]:
 
 
 def _tree(view: View) -> dict[str, Any]:
-    """Return one tree: its head, the arrays of its rectangles, and the boards of some nodes."""
+    """Return the data of one tree: its head, its rectangles, and the boards of some nodes."""
     view.pixels = 8.0 * max(view.root.visits, 1)  # wide enough to make every visit visible
     seen, head = view.picture(most=MOST)
     arrays = {}

@@ -1,9 +1,9 @@
 """Make the script and the styles that pages with living widgets need.
 
-A page contains them only once, inside it or in a file beside it.
+A page needs the script and the styles only once, inside the page or in files beside it.
 
-For each kind x of widget, a file `x.py` in this folder makes the data, and a file `x.js` answers
-the messages of the page script with these data.  `x.py` also names the page scripts of the widget
+For each kind x of widget, a file `x.py` in this folder makes the data, and a file `x.js` uses these
+data to answer the messages of the page script.  `x.py` also names the page scripts of the widget
 (`PAGE`, in their order; the last script exports its function) and its styles (`STYLES`, if it has
 any).
 """

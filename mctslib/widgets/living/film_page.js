@@ -1,4 +1,4 @@
-// Show one frame at a time in the same place; the reader steps back and forth.
+// Show the frames of a film one at a time in the same place; the reader steps forward and back.
 function render({ model, el }) {
   const frames = model.get("frames");
   const captions = model.get("captions");

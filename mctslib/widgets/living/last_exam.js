@@ -1,2 +1,2 @@
-// The page script of the exam sends no messages after it has got its data, so no script has to answer.
+// The page script of the exam sends no messages after it has received its data, so no script has to answer.
 export default (state) => [{ state }];

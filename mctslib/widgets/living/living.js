@@ -24,7 +24,7 @@ class Model {
     queueMicrotask(() => this.saved?.(this));
   }
   put(state) {
-    // the effect of a message from the kernel
+    // do the same as a message from the kernel does
     const changed = Object.keys(state).filter((name) => state[name] !== this.state[name]);
     Object.assign(this.state, state);
     for (const name of changed)
@@ -111,8 +111,8 @@ async function wake(place) {
   }
 }
 
-// JupyterLab names its theme in `data-jp-theme-light` of the body.  Set it here, so that pictures follow the page's
-// theme.
+// JupyterLab names its theme in the body's attribute `data-jp-theme-light`.  Set this attribute here, so
+// that pictures follow the theme of the page.
 function follow() {
   const { theme } = document.documentElement.dataset;
   if (theme) document.body.dataset.jpThemeLight = String(theme !== "dark");

@@ -20,8 +20,8 @@ class Living(NamedTuple):
     """The parts of a widget that a page gets.
 
     kind   the kind of the widget, which names its page scripts
-    data   the data that the page script draws, and with which clicks are answered: numbers, texts,
-           lists and dicts
+    data   the data from which the page is drawn and clicks are answered; they consist of numbers,
+           texts, lists and dicts
     still  the picture for a page without scripts, as HTML
     """
 
@@ -31,7 +31,7 @@ class Living(NamedTuple):
 
 
 def page(widget: Any) -> str:
-    """Return the HTML with which a widget works on a page without a kernel.
+    """Return the HTML that makes a widget work on a page without a kernel.
 
     Raises TypeError for a widget that cannot live on a page.
     """
@@ -43,9 +43,9 @@ def page(widget: Any) -> str:
 
 
 def can_live(widget: Any) -> bool:
-    """Return whether `page` can make a page of a widget.
+    """Return whether the function `page` accepts a widget.
 
-    Of some kinds only some widgets can live on a page; then the module of the kind decides.
+    If only some widgets of a kind can live on a page, the module of the kind decides.
     """
     kind = kind_of(widget)
     if not kind:
@@ -55,7 +55,7 @@ def can_live(widget: Any) -> bool:
 
 
 def kind_of(widget: Any) -> str:
-    """Return the kind of a living widget, or "" if it cannot live on a page.
+    """Return the kind of a widget, or "" if the widget cannot live on a page.
 
     The class names its kind in the attribute `lives_as`.  A subclass does not inherit the kind,
     because the page script would not show the differences of the subclass.
@@ -139,7 +139,7 @@ def plain_number(number: Any) -> Any:
 
 
 def show() -> None:
-    """Make widgets that can live on a page leave such HTML in the notebook from now on."""
+    """Make widgets that can live on a page leave the HTML of `page` in the notebook from now on."""
     from IPython.core.getipython import get_ipython
 
     formatter = get_ipython().display_formatter.mimebundle_formatter  # type: ignore[union-attr]

@@ -1,4 +1,4 @@
-"""Make the data of a `Paper` for a page: the sheets, with the remarks on each number."""
+"""Make the data of a `Paper` for a page: the sheets, and the remarks on the reader's numbers."""
 
 from math import isfinite
 from typing import Any

@@ -1,5 +1,5 @@
-// A sheet of paper with fields for the new N and W of each node; every number is checked as soon as
-// it is entered.
+// Show a sheet of paper with fields for the new N and W of each node; each number is checked as soon
+// as it is entered.
 const SIGNS = { "½": " 1/2", "¼": " 1/4", "¾": " 3/4", ",": "." };
 
 // Return the number that the reader wrote as 2, 2.5, 2,5, 2½ or 5/2; NaN for any other text.

@@ -1,7 +1,7 @@
 """Make the data of a `Play` for a page: the beginning of the game, and the engine's strength.
 
 The engine itself is `uct.js`.  It searches 3×3 tic-tac-toe with UCB1, c = 1 and random playouts.
-So a board can live on a page if its engine needs nothing else.
+So only a board with this game and this engine can live on a page.
 """
 
 from typing import Any
@@ -24,7 +24,9 @@ def can_live(play: Any) -> bool:
 
 
 def data(play: Any) -> dict[str, Any]:
-    """Return the first position, the moves made so far, the players, the engine's strength, and
+    """Return the data of a board as a dict.
+
+    It contains the first position, the moves made so far, the players, the engine's strength, and
     whether the board begins with the engine's findings.
     """
     (human,) = _people(play)

@@ -1,5 +1,5 @@
 // Play tic-tac-toe against the engine of `uct.js`.  This file comes after `words.js` and `uct.js`.
-const STRENGTHS = [10, 100, 1000]; // the choices for the number of games that the engine tries before a move
+const STRENGTHS = [10, 100, 1000]; // how many games the engine may try before a move
 const SHOWN = { marks: "marks only", mine: "my options", engine: "what {engine} saw" };
 const ARROWS = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -3, ArrowDown: 3 };
 const CROSS = '<path d="M24 24 76 76M76 24 24 76"/>';
@@ -53,7 +53,7 @@ function drawLine(state) {
 function render({ model, el }) {
   const given = model.get("given");
   let { human, iterations } = given;
-  let games = 0; // the number of new games so far; each game has its own random numbers
+  let games = 0; // the number of earlier games; each game has its own random numbers
   let states = [];
   let actions = [];
   let random = null; // the random numbers of the engine in this game
@@ -140,7 +140,8 @@ function render({ model, el }) {
     show();
   }
 
-  // Return the engine's advice to the reader.  The advice does not use up the engine's own random numbers.
+  // Return the reader's options, with numbers from the engine.  They do not use the random numbers of
+  // the engine's own moves.
   function options() {
     return lookAt(now(), iterations, xorshift(given.seed + games + actions.length));
   }

@@ -1,4 +1,4 @@
-// Respond to the choice of another hand or proposer with data from the page.
+// Respond to the choice of a hand or a proposer with data from the page.
 export default ({ hands, hand, proposer }) => {
   const at = { hand, proposer };
   const data = () => hands[at.hand][at.proposer];

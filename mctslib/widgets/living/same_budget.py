@@ -1,4 +1,4 @@
-"""Make the data of a `SameBudget` for a page: for each hand and proposer, with one seed."""
+"""Make the data of a `SameBudget` for a page, for each hand and each proposer, with one seed."""
 
 from typing import Any
 

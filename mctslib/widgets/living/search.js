@@ -1,6 +1,6 @@
 // Turn a saved search into its tree, in the form in which a page contains an atlas.  The page does
-// not contain the rules of the game; it needs only the fact that two players take turns.  A file
-// that is not a saved search is refused with a sentence.
+// not contain the rules of the game; it needs to know only that two players take turns.  A file that
+// is not a saved search is refused with a sentence.
 const ROOT = 0xfffe;
 const MAIN = 1;
 const UNKNOWN = "<p>The boards of this search are shown only in the notebook, because this page does not contain the rules of the game.</p>";
@@ -30,7 +30,7 @@ const newNode = () => ({ visits: 0, sum: 0, children: new Map() });
 const isReward = (reward) => typeof reward === "number" && reward >= 0 && reward <= 1;
 
 // Add one iteration to the tree.  An iteration is a list: its path, whether the path's last node was
-// new, the playout, and the rewards of both players.  Throws an error if it does not fit the tree.
+// new, the playout, and the rewards of both players.  Throw an error if the iteration does not fit.
 function add(root, [path, expanded, rollout, rewards], mover) {
   if (rewards.length !== 2 || !rewards.every(isReward)) throw Error();
   if (!Array.isArray(rollout) || typeof expanded !== "boolean") throw Error();
@@ -62,7 +62,7 @@ function grown(iterations, mover) {
   return root;
 }
 
-// Compare two actions in the same way as Python; return −1, 0 or 1.
+// Compare two actions in the same way as Python does; return −1, 0 or 1.
 function compared(a, b) {
   if (Array.isArray(a) && Array.isArray(b)) {
     return a.map((one, k) => compared(one, b[k])).find(Boolean) ?? 0;
@@ -109,7 +109,8 @@ function inOrder(node) {
 
 // Return every node as a rectangle, level by level.  `living/atlas.js` merges rectangles that are too narrow.
 export default (text, { title, start, first, players, fields }) => {
-  // Return the player for whom W is counted in the nodes of this depth; at the root, the first player.
+  // Return the player for whom W is counted in the nodes of this depth.  At the root this is the first
+  // player.
   const mover = (depth) => (first + Math.max(depth - 1, 0)) % 2;
   const root = grown(parsed(text, start), mover);
   const line = principal(root);

@@ -3,7 +3,8 @@
 The class of such a widget names the slider's attribute in `kept_slider`, or it has a method
 `page_moments()` instead.  The other controls of the widget need Python, and the book says so below
 the picture.  If the widget's headline or its picture asks the reader to use such a control, the
-class has the methods `page_words()` and `page_picture()`, which return others for the page.
+class has the methods `page_words()` and `page_picture()`, which return a different text and a
+different picture for the page.
 """
 
 import base64
@@ -15,7 +16,7 @@ from mctslib.widgets.moments import Moments
 from mctslib.words import number
 
 PAGE = ("widgets/living/sliders_page.js",)
-MOST = 25  # the most positions of a slider, evenly spread, whose pictures a page contains
+MOST = 25  # a page has pictures of at most this many positions of a slider, evenly spread
 PATIENCE = 60  # seconds that a widget may compute at one position
 IMAGE = re.compile(r'<img\b[^>]*src="data:image/svg\+xml;base64,([^"]+)"[^>]*>')
 PIECE = re.compile(r"[^>]*>|[^>]+$")
@@ -68,7 +69,7 @@ def _told(widget: Any) -> str:
 
 
 def _moments(widget: Any) -> Moments:
-    """Return the moments that a page shows: `page_moments()`, or else the slider's."""
+    """Return the moments that a page shows: `page_moments()`, or else those of the slider."""
     if hasattr(widget, "page_moments"):
         found: Moments = widget.page_moments()
         return found
@@ -95,7 +96,7 @@ def _slider(widget: Any) -> Any:
 
 
 def _places(slider: Any) -> list[tuple[str, Any]]:
-    """Return labels and values of `MOST` positions of a slider or fewer, and of the current one."""
+    """Return the labels and the values of at most `MOST` positions and of the current position."""
     pairs = _options(slider)
     values = [value for _, value in pairs]
     step = max((len(values) - 1) / (MOST - 1), 1)
@@ -105,7 +106,7 @@ def _places(slider: Any) -> list[tuple[str, Any]]:
 
 
 def _position(values: list[Any], value: Any) -> int:
-    """Return the index of a value among others; for numbers, the index of the nearest one."""
+    """Return the index of `value` in `values`; if it is not there, the index of the nearest one."""
     if value in values:
         return values.index(value)
     return min(range(len(values)), key=lambda k: abs(values[k] - value))
@@ -144,7 +145,7 @@ def _without_repeats(frames: list[str], at: int) -> list[int]:
 
 
 def _inline(picture: str) -> str:
-    """Return a picture as HTML; its drawings are elements, so that they follow the theme."""
+    """Return a picture as HTML with drawings as SVG elements, so that they follow the theme."""
     if picture.startswith("<svg"):
         return _wide(picture)
     return IMAGE.sub(lambda found: _wide(base64.b64decode(found[1]).decode()), picture)

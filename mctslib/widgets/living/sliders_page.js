@@ -1,4 +1,4 @@
-// A slider that shows pictures made beforehand, one for each position of the slider.
+// Show a slider and, for each of its positions, a picture that was made beforehand.
 const PAUSE = 200; // milliseconds between the last change of the width and a new measurement
 
 function render({ model, el }) {
@@ -31,7 +31,7 @@ function render({ model, el }) {
     next.classList.toggle("mcts-away", k === last);
   }
 
-  // Reserve as much height as the highest picture needs, so that nothing below it moves.
+  // Reserve as much height as the highest picture needs, so that nothing below the picture moves.
   function reserve() {
     const before = Number(slider.value);
     let highest = 0;

@@ -1,5 +1,5 @@
-// Answer for a stepper without a kernel: send the frame of a position, and its question.  A position
-// is the state of the search after one phase of an iteration.
+// Answer the page of a stepper in place of Python: send the frame of a position, and its question.  A
+// position is the state of the search after one phase of an iteration.
 export default ({ state, at, first, frames, questions, words }) => {
   const last = first + frames.length - 1;
   const given = new Map();

@@ -14,8 +14,9 @@ from mctslib.widgets.stepping.view import StepperView
 
 PAGE = ("widgets/stepping/stepping.js",)
 STYLES = ("widgets/stepping/stepping.css",)
-CARRIED = 24  # iterations on a page; a tree takes about 20 kB, or 200 kB with large boards
-# If a node has more actions, a page has no table of them and no question: a row takes 1.5 kB.
+CARRIED = 24  # iterations on a page; a drawn tree takes about 20 kB, or 200 kB with large boards
+# If a node has more actions, the page has neither a table of its children nor a question about
+# them, because each row takes 1.5 kB.
 MOST_ACTIONS = 42
 NO_TABLE = (
     f"<p>This page has no tables of more than {MOST_ACTIONS} actions; the notebook has them.</p>"
@@ -29,7 +30,7 @@ NO_QUESTION = (
 class Words:
     """Texts, each stored only once, because most texts occur in many phases.
 
-    In the other data a text is represented by its number.
+    The rest of the data refers to a text by its number.
     """
 
     def __init__(self) -> None:
@@ -41,7 +42,7 @@ class Words:
 
 
 class TableKey(NamedTuple):
-    """Everything on which the content of a table of children depends.
+    """The key of a table of children: everything on which the content of the table depends.
 
     The first three phases of an iteration share their tables.
     """

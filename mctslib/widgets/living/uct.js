@@ -1,5 +1,6 @@
-// UCT for tic-tac-toe on 3×3 cells.  From the same random numbers it makes exactly the same iterations as
-// `mctslib.search` (search.py).  A state is { board, player, actions }; the board has one character for each cell.
+// Search tic-tac-toe on 3×3 cells with UCT.  From the same random numbers this script makes exactly the
+// same iterations as `mctslib.search` (search.py).  A state is { board, player, actions }; the board has
+// one character for each cell.
 const MARKS = "XO";
 const LINES = [
   [0, 1, 2],
@@ -113,7 +114,7 @@ function expand(node, random) {
   return child;
 }
 
-// Phase 3: play at random to the end of the game.
+// Phase 3: play at random until the game is over.
 function simulate(start, random) {
   const rollout = [];
   let state = start;
@@ -155,7 +156,8 @@ function search(state, iterations, random, c = 1) {
   return root;
 }
 
-// Return the children of a node, the most visited first; among equals, the child with the higher value comes first, then the child of the first action.
+// Return the children of a node, the most visited first.  Among children with equal visits the one with
+// the higher value comes first; if the values are also equal, the earlier action comes first.
 function byVisits(node) {
   const children = node.state.actions
     .filter((action) => node.children.has(action))

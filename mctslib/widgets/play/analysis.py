@@ -28,14 +28,14 @@ from mctslib.widgets.play.board import Thought
 from mctslib.words import count, percent
 
 ROW = 21  # the height of a row; this number and the following sizes are in pixels
-ROWS = 6  # the most moves that have a bar; the last row counts the other moves
-NAMED = 20  # the most moves that the words for a screen reader name
+ROWS = 6  # at most this many moves have a bar; the last row counts the other moves
+NAMED = 20  # at most this many moves are named in the words for a screen reader
 BAR = 190
-LEFT = 104  # where the bars begin if the moves have names; numbers need less room
+LEFT = 104  # the x where the bars begin if names of moves are long; short names need less room
 TILE = 84
 TILE_HEIGHT = 134
 GAP = 14  # the gap between two tiles, with room for an arrow
-EXPECTED = 4  # the most moves of the expected line
+EXPECTED = 4  # the largest number of moves in the expected line
 GAUGE = 30  # the width of the gauge
 
 
@@ -56,10 +56,10 @@ class Answer(NamedTuple):
 
 
 def visit_bars(answer: Answer | None) -> str:
-    """Draw a bar for each move, as long as its share of the visits; the chosen move's is darkest.
+    """Draw bars whose lengths show the moves' shares of the visits; the chosen move is darkest.
 
-    The most visited moves come first, and among equals the chosen one.  The last row counts the
-    moves for which there is no room.
+    The most visited moves come first; among moves with equal visits, the chosen move comes first.
+    The last row counts the moves for which there is no room.
     """
     width, height = LEFT + BAR + 56, ROW * (ROWS + 1)
     if answer is None or not answer.known:
@@ -111,7 +111,7 @@ def _short_name(state: Any, action: Action) -> str:
 
 
 def expected_line(root: Node, best: Action, length: int = 3) -> list[Action]:
-    """Return the chosen move, and the most visited moves after it."""
+    """Return the chosen move and the most visited moves after it, at most `length` moves."""
     line: list[Action] = []
     node = root
     while node.children and len(line) < length:
@@ -179,7 +179,7 @@ def _move(node: Node) -> str:
 
 
 def _value(node: Node) -> str:
-    """Return a node's value: X's share in a game for two, else its player's mean reward."""
+    """Return a node's value as text: X's share in a game for two, else the player's mean reward."""
     if not node.visits:
         return ""
     if len(seats(node.state)) == 2:
@@ -188,7 +188,7 @@ def _value(node: Node) -> str:
 
 
 def share_of_first(node: Node) -> float:
-    """Return the value of a node for the first player (X), in a game for two."""
+    """Return the value of a node for the first player (X) in a game for two."""
     return 1 - node.value if node.player == 1 else node.value
 
 
@@ -241,5 +241,5 @@ def gauge(answer: Answer | None, height: float) -> str:
 
 
 def _clear_of_ends(cut: float, height: float) -> float:
-    """Return a baseline for text near the boundary of the shares, away from the end marks."""
+    """Return the baseline of a text near the boundary `cut` that does not touch the end marks."""
     return min(max(cut + 16, 46), height - 32)

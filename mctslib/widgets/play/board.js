@@ -1,7 +1,7 @@
 // Draw one board as SVG: an ARIA grid with a single tab stop.  Python sends the whole picture as one
-// `view`, and the page sends messages { command, cell }.  The command is "play" for a
-// chosen cell; each key has its own command.  The page does not change traits, because the first of two
-// changes may be lost.
+// `view`, and the page sends messages { command, cell }.  The command is "play" for a chosen cell; each
+// key has its own command.  The page does not change traits, because the first of two quick changes may
+// be lost.
 const NS = "http://www.w3.org/2000/svg";
 const CELL = 100; // units of the drawing; on the screen a cell is view.pixels wide
 const FOOT = 44; // units below the board for the numbers of the columns
@@ -37,7 +37,7 @@ function drawMark(parent, mark, x, y, r) {
   }
 }
 
-// Return the middle of a cell: of a square, unless the view has a layout of hexagons.
+// Return the middle of a cell, which is a square unless the view has a layout of hexagons.
 function middle({ hexagons, columns }, index) {
   const at = hexagons
     ? hexagons.middles[index]
@@ -98,7 +98,7 @@ function drawCell(cell, view, index) {
   cell.classList.toggle("valued", Boolean(thought && thought.colour));
   const square = outline(view, 0, "square", cell);
   if (thought) square.style.fill = thought.colour;
-  // a mark in a cell with numbers is smaller and moved up
+  // in a cell with numbers the mark is smaller and stands higher
   const [x, y, r] = !thought ? [50, 50, 29] : [50, view.hexagons ? 16 : 24, 12];
   drawMark(cell, view.marks[index], x, y, r);
   if (thought) drawThought(cell, thought, view);
@@ -112,7 +112,7 @@ function drawCell(cell, view, index) {
   outline(view, 3, "ring", cell);
 }
 
-// Draw thick lines between the blocks, and a large mark over each block that a player has won.
+// Draw thick lines between the blocks, and a large mark over each block that has a mark.
 function drawBlocks(layer, view, rows) {
   layer.replaceChildren();
   if (!view.block) return;
@@ -213,8 +213,8 @@ function render({ model, el: root }) {
     root.replaceChildren(svg, live);
   }
 
-  // Return the actual width of a cell in pixels; on a narrow page it is smaller than intended.
-  // The numbers keep their size there.
+  // Return the actual width of a cell in pixels.  On a narrow page it is smaller than intended, but the
+  // numbers in the cells keep their size.
   function shownPixels(view) {
     const wide = svg.getBoundingClientRect().width;
     const across = svg.viewBox.baseVal.width / CELL;

@@ -1,8 +1,9 @@
 """Boards to play on: `BoardWidget` is a grid of cells, `TextBoard` is for games without a grid.
 
-`show(...)` shows a position.  The board calls `listener(name, action)` when the reader acts.  The
-name is "play", with the chosen action; or "refused", with a cell in which nothing can be played; or
-the name of a command, such as "take back", "hint" or "new game".
+`show(...)` shows a position.  When the reader acts, the board calls `listener(name, action)`.  The
+name is "play", and the action is the chosen one; or the name is "refused", and the action is a cell
+in which nothing can be played; or the name is that of a command, such as "take back", "hint" or
+"new game".
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -40,7 +41,7 @@ HERE = Path(__file__).parent
 # Number of columns → width of a cell in pixels; the cells are large enough for readable numbers.
 PIXELS = {3: 104, 4: 88, 5: 76, 6: 68, 7: 66, 8: 58, 9: 54}
 MOST_BUTTONS = 30
-MOST_LISTED = 2_000  # the most actions in the field's list; a reader can type any other action
+MOST_LISTED = 2_000  # the field lists at most this many actions; a reader can type any other one
 Listener = Callable[[str, Action], None]
 
 
@@ -57,7 +58,7 @@ class Thought(NamedTuple):
 
 
 def thoughts(root: Node) -> dict[Action, Thought]:
-    """Return one `Thought` for each legal action of the root, in order."""
+    """Return a dict: legal action of the root → its `Thought`, in the order of the actions."""
     total = sum(child.visits for child in root.children.values()) or 1
     found = {}
     for action in root.state.legal_actions():
@@ -72,14 +73,15 @@ def thoughts(root: Node) -> dict[Action, Thought]:
 class Overlay(NamedTuple):
     """The marks that a board shows in addition to the position.
 
-    They are the last move and the findings of a search, each with the position to which it belongs.
+    The marks are the last move and the findings of a search, each with the position to which they
+    belong.
     """
 
-    last: Action = None  # the last action …
-    before: Any = None  # … and the position in which it was played
-    known: Mapping[Action, Thought] = {}  # the findings of a search about each action …
-    best: Action = None  # … the action that the search chose …
-    searched: Any = None  # … and the position that was searched
+    last: Action = None  # the last action
+    before: Any = None  # the position in which the last action was played
+    known: Mapping[Action, Thought] = {}  # the findings of a search about each action
+    best: Action = None  # the action that the search chose
+    searched: Any = None  # the position that was searched
     playable: bool = True  # whether the reader may move now
     say: str = ""  # the text below the board
 
@@ -121,8 +123,8 @@ def view(state: Any, shown: Overlay = Overlay()) -> dict[str, Any]:
     """Return all data that the page needs to draw a grid.
 
     hexagons  the layout of the hexagons (see `draw/hexagons.py`); None for squares
-    targets   for each cell, the cell that a click on it fills; if pieces fall, this is a lower
-              cell; −1 if a click fills no cell
+    targets   for each cell, the cell that a click on it fills, which is a lower cell if pieces
+              fall, or −1 if the click fills no cell
     last      the cell of the last move, which gets a frame
     best      the cell of the best move, which gets a star
     """
@@ -155,7 +157,7 @@ def view(state: Any, shown: Overlay = Overlay()) -> dict[str, Any]:
 
 
 def _drawn(known: Mapping[int, Thought], mover: int, players: int) -> dict[str, dict[str, Any]]:
-    """Return for each cell its colour, and its numbers as text.
+    """Return, for each cell with findings, its colour and its numbers as text.
 
     mover    the player for whom the values count
     players  the number of players, who share the rewards
@@ -248,8 +250,8 @@ class BoardWidget(StaticPicture, anywidget.AnyWidget):
 class TextBoard(W.VBox):
     """The picture or text of a state, and a button for each legal action.
 
-    It is enough to play any game.  If there are too many actions for buttons, the reader types the
-    action.  The field lists the first `MOST_LISTED` actions.
+    This is enough to play any game.  If there are too many actions for buttons, the reader types
+    the action into a field, which lists the first `MOST_LISTED` actions.
     """
 
     def __init__(self, state: State, listener: Listener) -> None:
@@ -284,7 +286,7 @@ class TextBoard(W.VBox):
             button.layout.visibility = "visible" if place < len(offered) else "hidden"
         self.buttons.children = self.pool
         self.picture.value = _look(state)
-        self.line.say(shown.say)  # last, when all buttons are ready
+        self.line.say(shown.say)  # this line comes last, when all buttons are ready
 
     def _list(self, actions: Sequence[Action]) -> None:
         """List the first actions in the field; if there are more, show how many there are."""

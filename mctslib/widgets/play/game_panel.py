@@ -44,8 +44,8 @@ class GamePanel(Panel):
     game    the game so far
     seen    the last `Look` at a search; it is always replaced as a whole, so its parts belong
             together
-    kept    the number of visits that the tree had before that search
-    remark  the last finding, in words
+    kept    the number of visits that the tree had before its last search
+    remark  a sentence about the last finding
     held    whether the engine waits until the reader presses "Engine moves"
 
     A subclass sets `controls`, which has `buttons`, `is_engine(player)` and `engines_alone()`,
@@ -116,7 +116,7 @@ class GamePanel(Panel):
 
     @safely
     def play(self, action: Action) -> None:
-        """Play `action` for the side to move, like a click on the board."""
+        """Play `action` for the side to move, as a click on the board does."""
         refused = refusal(self.game.state, self._engine_to_move(), self.work.running)
         if refused:
             return self.refresh(refused)
@@ -135,7 +135,7 @@ class GamePanel(Panel):
 
     @safely
     def take_back(self) -> None:
-        """Undo moves until it is a person's turn again; with two engines, undo one move."""
+        """Undo moves until it is a person's turn again; if only engines play, undo one move."""
         self.work.cancel()
         players = seats(self.start)
         people = {player for player in players if not self.controls.is_engine(player)} or players
@@ -238,7 +238,10 @@ class GamePanel(Panel):
             self.refresh()
 
     def _concluded(self, outcome: str) -> bool:
-        """Read the findings of the search; if there are none, return False (the engine waits)."""
+        """Read the findings of the search; if there are none, let the engine wait.
+
+        Returns whether there are findings.
+        """
         if outcome == "error" or not self.game.root.children:
             self.held = True
             self.refresh()

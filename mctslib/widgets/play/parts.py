@@ -24,7 +24,7 @@ from mctslib.widgets.work import Work
 
 LEVELS = (10, 30, 100, 300, 1_000, 3_000, 10_000, 30_000)
 PAUSE = 0.6  # seconds between two moves of engines that play each other
-NODES = 9  # the most nodes that are drawn in the tree beside the board
+NODES = 9  # the largest number of nodes in the tree beside the board
 HUMAN, ENGINE = "you", "engine"
 MARKS_ONLY, MY_OPTIONS, ENGINE_SAW = "marks", "options", "saw"
 ON_BOARD = (
@@ -42,13 +42,14 @@ THOUGHTS_HELP = "; after a hint also its visits N, their share of all visits, an
 
 
 class Controls(ControlBar):
-    """The bar of a game.
+    """The bar of controls below a game.
 
-    It contains buttons for a new game, for taking back a move and for a hint, and the choices of
-    what is shown.  The settings include who plays each side, and how strong the engine is.
+    The bar contains buttons for a new game, for taking back a move and for a hint, and controls
+    with which the reader chooses what is shown.  The settings include who plays each side, and how
+    strong the engine is.
 
-    Raises ValueError if `human` names an unknown player, or unless there is one strength for each
-    player.
+    Raises ValueError if `human` names an unknown player, or if the number of strengths is not the
+    number of players.
     """
 
     def __init__(
@@ -93,14 +94,14 @@ class Controls(ControlBar):
                 box.layout.display = "none"  # the engine's values would reveal its card
 
     def show_pause(self, held: bool) -> None:
-        """Show the pause controls if only engines play, and update the text of the button."""
+        """Show the pause controls only if engines alone play, and update the button's text."""
         for part in (self.buttons["pause"], self.pause):
             part.layout.visibility = "visible" if self.engines_alone() else "hidden"
         button = self.buttons["pause"]
         button.description, button.icon = ("Go on", "play") if held else ("Pause", "pause")
 
     def show_first(self, held: bool) -> None:
-        """Make the filled button the best button to press: "Engine moves" if the engine waits."""
+        """Give the filled button its text: "Engine moves" if the engine waits, else "New game"."""
         act = self.buttons["new game"]
         assert isinstance(act, ActButton)
         if held:
@@ -118,7 +119,7 @@ class Controls(ControlBar):
 
 
 def game_buttons(work: Work) -> dict[str, W.Button]:
-    """Return a dict of the buttons of every game: command → button; the first is filled."""
+    """Return a dict of the buttons that every game has: command → button; the first is filled."""
     return {
         "new game": ActButton(
             work, "New game", "refresh", "Start again (N)", later=["Engine moves"]
@@ -208,7 +209,7 @@ def people(human: int | str | None, players: int) -> set[int]:
 
 
 def refusal(state: State, engine_to_move: bool, thinking: bool) -> str:
-    """Return the sentence for a click outside a person's turn, or "" if a person is to move."""
+    """Return the answer to a click when no person is to move, or "" if a person is to move."""
     if state.is_terminal():
         return "Start a new game, or take back a move."
     if engine_to_move:
@@ -221,7 +222,7 @@ def refusal(state: State, engine_to_move: bool, thinking: bool) -> str:
 
 
 def still(game: Game, answer: Answer | None, words: str, tree: str) -> str:
-    """Return one SVG for readers without a kernel: the board, the findings, the tree if any."""
+    """Return one SVG for readers without a kernel: the board, and any findings and tree."""
     shown = [(_still_board(game), words)]
     if answer is not None and answer.known:
         shown.append((visit_bars(answer), "Share of the visits of each move"))

@@ -1,6 +1,6 @@
 """Let readers play against the search, or watch it play itself, and see its findings.
 
-The board shows only the marks of the game unless the reader also chooses the values of the
+The board shows only the marks of the game, unless the reader chooses to see the values of the
 reader's own options, or the values that the engine saw.  Beside the board are the findings of the
 last search: the visits of each move, the expected moves and, after a click, the tree.
 """
@@ -50,7 +50,7 @@ class Play(GamePanel):
 
     start       the first position; by default an empty board with `size` cells per side.  The game
                 may have any number of players.  Moves of chance are made automatically.  If cards
-                are hidden (`determinizations`), each side sees only its own cards, and no findings
+                are hidden (`determinizations`), each side sees only its own cards, without findings
     human       the side that you play: 0 or "X", 1 or "O", "both", or None to watch
     iterations  the engine's strength in iterations for each move: one number, or one number for
                 each player.  The engine of each side keeps the part of its tree that is still
@@ -61,7 +61,7 @@ class Play(GamePanel):
     seed        the seed of the engine; the same seed and the same moves give the same replies
     thoughts    whether the engine's findings are shown beside the board; the reader can change this
                 setting
-    tree        whether the engine's tree is drawn there, too
+    tree        whether the engine's tree is drawn beside the board, too
     options     further arguments for `search`: tree_policy, rollout_policy, phases
 
     `play.game` is the game so far: its `state`, its `actions`, and `root`, the last tree that was
@@ -118,7 +118,7 @@ class Play(GamePanel):
     def _lay_out(self) -> None:
         board = BoardWidget if is_grid(self.start) else TextBoard
         self.board = board(self.shown_state(), self._heard)
-        # A screen reader reads the board's text, which is the same.
+        # A screen reader reads the board's text, which is the same as the headline.
         self.headline = Headline(spoken=False, longest=self._longest(), brief=True)
         if isinstance(self.board, TextBoard):
             self.board.line.add_class("mcts-spoken")
@@ -149,7 +149,7 @@ class Play(GamePanel):
         self.children = [self.headline, figure, self.status, self.controls]
 
     def _longest(self) -> list[tuple[str, str]]:
-        """Return the longest sentences that the headline may show, each without further words."""
+        """Return the longest sentences that the headline may show, each without small letters."""
         marks = [self.game.mark(player) for player in seats(self.start)]
         turns = [f"Your turn: {mark} to move. {where(self.start)}" for mark in marks]
         waits = [f"The engine, {mark}, waits: press “Engine moves”." for mark in marks]
@@ -187,7 +187,7 @@ class Play(GamePanel):
         self.new_game()
 
     def _delay(self) -> float:
-        """Return the seconds before an engine's move, which let a watcher see each position."""
+        """Return the delay before an engine's move, in seconds, so that a watcher can follow."""
         return (
             self.controls.pause.value if self.controls.engines_alone() and self.game.actions else 0
         )
@@ -241,7 +241,7 @@ class Play(GamePanel):
         controls.help.value = help_html(self.start, controls.engines_alone())
 
     def _promise(self) -> str:
-        """Announce the findings as long as there are none beside the board; otherwise return ""."""
+        """Return a sentence that announces the findings; return "" if none are expected here."""
         wanted = self.controls.thoughts.value and not hides(self.start)
         if not wanted or self.seen.root is not None or self.game.state.is_terminal():
             return ""
@@ -257,12 +257,12 @@ class Play(GamePanel):
         super()._commanded(command, button)
 
     def _on_the_board(self) -> tuple[Mapping[Action, Thought], Action, State | None]:
-        """Return the data for the cells: findings about all actions, best action, position."""
+        """Return the data for the cells: findings, best action, and the searched position."""
         nothing: tuple[Mapping[Action, Thought], Action, State | None] = ({}, None, None)
         chosen = self.controls.on_board.value
         if hides(self.start) or self.game.state.is_terminal():
             return nothing
-        if chosen == MARKS_ONLY and self.searched == self.game.state:  # a hint
+        if chosen == MARKS_ONLY and self.searched == self.game.state:  # the search was for a hint
             return {} if is_grid(self.start) else self.known, self.best, self.searched
         if chosen == ENGINE_SAW:
             return self.known, self.best, self.searched
@@ -273,7 +273,7 @@ class Play(GamePanel):
         return nothing
 
     def _node_now(self) -> Node | None:
-        """Return the node of the current position in the last tree, or None without such a node."""
+        """Return the node of the current position in the last tree, or None if it is missing."""
         root = self.seen.root
         if root is None or self._engine_to_move():
             return None
@@ -301,7 +301,7 @@ class Play(GamePanel):
         if not wanted:
             return
         answer = self._answer()
-        # Without a result the room is kept, but the headings are hidden, too.
+        # Without a result the room is kept, but everything in it is hidden, even the headings.
         self.found.layout.visibility = "hidden" if answer is None else "visible"
         self.bars.value = visit_bars(answer)
         self.line.value = expected_boards(answer)
@@ -335,7 +335,7 @@ class Play(GamePanel):
         in_background(make, lambda picture: self._drawn(root, picture), self)
 
     def _on_show(self, root: Node) -> bool:
-        """Return whether this tree is the last shown tree and has not changed since then."""
+        """Return whether this is the tree of the last findings, and the game still keeps it."""
         return root is self.seen.root and self.game.holds(root)
 
     def _drawn(self, root: Node, picture: str) -> None:

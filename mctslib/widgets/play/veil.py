@@ -20,7 +20,7 @@ C = 0.7  # the engine's exploration constant, as in chapter 17
 
 
 class Veiled:
-    """A position as one player may see it; it can be shown, but not played on."""
+    """A position as one player may see it; it can be shown, but no move can be made in it."""
 
     def __init__(self, state: Any, player: int) -> None:
         self._actions = state.legal_actions()
@@ -48,8 +48,8 @@ def seen(game: Game, is_engine: Callable[[int], bool]) -> Any:
 
     is_engine  player → whether the engine plays for this player
 
-    A reader who plays for nobody sees the whole position.  When the game is over, every reader
-    sees it.
+    A reader who plays for nobody sees the whole position.  When the game is over, any reader sees
+    the whole position.
     """
     state = game.state
     people = [player for player in seats(state) if not is_engine(player)]
@@ -61,9 +61,9 @@ def seen(game: Game, is_engine: Callable[[int], bool]) -> Any:
 class DealTable:
     """The counts of one information-set search, which always begins in the same position.
 
-    If chance deals the cards after `start`, the table contains the actions of both players with
-    every card.  Then one table is enough for a whole game, and for later games, too.  Chapter 17
-    measures the exploitability of this search.
+    If chance deals the cards after `start`, the table contains the actions of both players for
+    every card.  In this case one table is enough for a whole game, and for later games, too.
+    Chapter 17 measures the exploitability of this search.
 
     start  the position in which every iteration begins
     """
@@ -110,7 +110,7 @@ def _count(root: Node, counts: dict[Action, Tried]) -> None:
 
 
 def _guess(root: Node) -> None:
-    """Give each legal action one visit, because the search has not met the position."""
+    """Give each legal action one visit and Q = ½, because the search has not met the position."""
     for action in root.state.legal_actions():
         child = attach(root, action)
         child.visits = 1
@@ -121,7 +121,7 @@ def _guess(root: Node) -> None:
 def mixed(rng: random.Random) -> FinalMove:
     """Return a function that picks the final move in a game with hidden cards.
 
-    It draws an action at random; the probabilities are in proportion to the visits.
+    The returned function draws an action at random, with probabilities in proportion to the visits.
     """
 
     def final_move(root: Node) -> Action:

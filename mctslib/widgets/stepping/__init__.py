@@ -1,1 +1,1 @@
-"""The stepper: go through one search phase by phase."""
+"""Show the stepper, with which a reader goes through one search phase by phase."""

@@ -1,6 +1,6 @@
 """Connect the stepper with its page, and limit how often the page is redrawn.
 
-More drawings than a reader can see would only cost time.
+Drawing more often than a reader can see would only cost time.
 """
 
 import asyncio
@@ -52,9 +52,9 @@ class Face(anywidget.AnyWidget):
 
 
 class Throttle:
-    """Calls `draw` no more often than the reader can see.
+    """Calls `draw` no more often than a reader can see.
 
-    After many quick requests only the last one is drawn.
+    While a drawing waits, further requests are dropped; the drawing then shows the latest state.
     """
 
     def __init__(self, draw: Callable[[], None]) -> None:
@@ -65,8 +65,8 @@ class Throttle:
     def request(self, gap: float = 0.0) -> None:
         """Draw at once if the last drawing ended at least `gap` seconds ago, else draw later.
 
-        "Later" is the moment when `gap` seconds have passed.  Outside an event loop, as in a plain
-        script, it draws at once.
+        "Later" is the moment when `gap` seconds have passed since the end of the last drawing.
+        Outside an event loop, as in a plain script, the method draws at once.
         """
         if self.waiting is not None:
             return

@@ -42,10 +42,12 @@ def place(stepper: Stepper) -> dict[str, Any]:
 
 
 def tree_html(stepper: Stepper, max_nodes: int) -> str:
-    """Return the tree with the path of the phase, marked for the page's script and style.
+    """Return the tree with the path of the phase, marked for the page's script and style sheet.
 
-    data-path   the path of a node, see `mctslib.draw.dot.place`
-    --k         the turn in which a part of the picture appears or rises
+    The marks have these names:
+
+    data-path   the path of a node, as `mctslib.draw.dot.place` writes it
+    --k         the turn in which a part of the picture appears or rises, counted from 0
     new         the class of texts that appear in phase 4
     """
     picture = tree_svg(stepper.root, live=True, **tree_options(stepper, max_nodes))
@@ -74,9 +76,9 @@ def tree_html(stepper: Stepper, max_nodes: int) -> str:
 
 
 def tree_options(stepper: Stepper, max_nodes: int) -> dict[str, Any]:
-    """Return the options for drawing a tree at this moment.
+    """Return the options with which the tree of the current moment is drawn.
 
-    All four phases show the same nodes and the new node.
+    All four phases show the same nodes; the new node is added to them.
     """
     shown = [one.path for one in visible(stepper.earlier, max_nodes, [stepper.selected]).all()]
     most = min(200, len(shown) + (stepper.new is not None))
@@ -95,7 +97,7 @@ def tree_options(stepper: Stepper, max_nodes: int) -> dict[str, Any]:
 def board_html(stepper: Stepper) -> str:
     """Return the board at the node of the phase and, after the playout, also the last board.
 
-    The numbers on the boards are those of the moves.
+    The numbers in the cells are the numbers of the moves.
     """
     node = stepper.node
     path = _path_cells(node)
@@ -150,7 +152,7 @@ def _turn(state: State) -> str:
 
 
 def code_html(stepper: Stepper) -> str:
-    """Return the four lines of an iteration, with the current one marked, and its function."""
+    """Return the four lines of an iteration with the current line marked, and its function."""
     lines = [
         f"<mark>▶ {escape(line)}</mark>"
         if phase == stepper.phase
@@ -217,7 +219,7 @@ def question_html(question: SelectionQuestion, stepper: Stepper) -> str:
 
 
 def _formula(node: Node, tree_policy: Any) -> str:
-    """Return the formula that decides which child selection chooses."""
+    """Return the formula by which selection chooses a child."""
     if isinstance(tree_policy, UCB1):
         return f"Q + c·√(ln {node.visits} / n), c = {_named(tree_policy.c)}, n the N of a child"
     return (

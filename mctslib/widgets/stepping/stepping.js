@@ -79,8 +79,8 @@ function skeleton(model) {
     <div class="mcts-keys">Keys, after a click in this widget: ← → one phase, Ctrl+← Ctrl+→ one iteration, Home, End.</div>`;
 }
 
-// Play the search: request the next step when the last step has been shown, including all parts that
-// appear one after the other.
+// Play the search: request the next step when the last step has been shown completely, with all the
+// parts that appear one after the other.
 function player(model, face, button) {
   let timer = 0;
   let playing = false;
@@ -222,7 +222,7 @@ function render({ model, el }) {
     home.scrollTo({ left, top, behavior: rises && !still() ? "smooth" : "auto" });
   }
 
-  // Shrink the table in the same way to fit its height; then scroll to the marked row.
+  // Shrink the table in the same way until it fits its height; then scroll to the marked row.
   function uncover(home) {
     const table = home.querySelector("svg");
     const frame = home.parentElement;

@@ -1,9 +1,9 @@
 """Draw the stepper's trees ahead of time.
 
 The layout of a tree by Graphviz takes longer than all other work of a step.  Therefore a separate
-thread draws the tree of the current position, and then the trees of nearby positions.  It keeps
-them, so that the tree of the next step is usually ready.  In a browser, which has no second thread,
-the only thread draws one tree at a time and handles messages after each tree.
+thread draws the tree of the current position, and then the trees of nearby positions.  The drawn
+trees are kept, so that the tree of the next step is usually ready.  In a browser, which has no
+second thread, the only thread draws one tree at a time and handles messages after each tree.
 """
 
 import asyncio
@@ -17,15 +17,15 @@ from mctslib.machine import in_browser
 from mctslib.stepper.model import Stepper
 from mctslib.widgets.stepping.parts import tree_html
 
-KEPT = 400  # the most drawn trees that are kept; each takes about 40 kB
+KEPT = 400  # at most this many drawn trees are kept; each takes about 40 kB
 NEAR = (0, 1, 4, -1, -4)  # offsets from the current position, in the order of drawing
 PAUSE = 0.1  # seconds before each tree that is drawn ahead, so that the page can be painted
 
 
 class Trees:
-    """Drawn trees by position.
+    """The drawn trees, kept by position.
 
-    stepper    the stepper that the reader moves; another stepper on the same trace is used for
+    stepper    the stepper that the reader moves; a second stepper on the same trace is used for
                drawing
     max_nodes  the largest number of nodes in a drawn tree
     show       a function that is called with the HTML of the current tree when the tree is drawn
@@ -47,7 +47,7 @@ class Trees:
         self.survey()
 
     def survey(self) -> None:
-        """Prepare to draw a record that has grown; the trees drawn so far are still valid."""
+        """Prepare to draw a record that has grown; the trees drawn so far remain valid."""
         self.ahead = Stepper(self.stepper.trace, self.stepper.phases, self.stepper.tree_policy)
 
     def close(self) -> None:
@@ -105,7 +105,7 @@ class Trees:
     def _next(self) -> int | None:
         """Return the next position to draw.
 
-        If no tree is missing, return None and note that no thread draws any more.
+        If no wanted tree is missing, return None and note that no thread draws any more.
         """
         with self.lock:
             missing = [position for position in self.wanted if position not in self.drawn]
@@ -151,7 +151,8 @@ class Trees:
     def _ended(self, work: Future[None]) -> None:
         """Allow another event loop to start drawing again.
 
-        This is necessary if the event loop was closed while the thread was drawing.
+        The thread calls this method at its end.  It is needed if the event loop was closed while
+        the thread was drawing.
         """
         if work.cancelled() or work.exception() is not None:
             self.busy = False

@@ -1,8 +1,7 @@
 """Step through a search, forward and back, by phase and by iteration.
 
-The page shows the tree, the board, the code and the formula of selection.
-
-All of it is computed from a `Stepper`, the model in `mctslib.stepper.model`.
+The page shows the tree, the board, the code and the formula of selection.  All of these are
+computed from a `Stepper`, the model in `mctslib.stepper.model`.
 """
 
 import random
@@ -20,7 +19,7 @@ from mctslib.widgets.stepping import parts
 from mctslib.widgets.stepping.controls import Face, Throttle
 from mctslib.widgets.stepping.trees import Trees
 
-SLIDER_GAP = 0.2  # the least seconds between two drawings while the slider is dragged
+SLIDER_GAP = 0.2  # the least number of seconds between two drawings while the slider is dragged
 MORE = 50  # the number of iterations that "Search on" adds
 # the methods of the stepper that the page may call
 MOVES = (
@@ -44,7 +43,7 @@ class StepperView(Panel):
     tree_policy     the tree policy of the search, which also explains each choice
     rollout_policy  the rollout policy of the search
     at              the iteration to show first; 0 is the moment before the first iteration
-    predict         whether to begin in "Predict" mode
+    predict         whether to ask the reader for predictions from the beginning
     max_nodes       the largest number of nodes in a drawn tree, 1…200
 
     `view.stepper` is the model, and `view.trace` is the record.
@@ -145,7 +144,7 @@ class StepperView(Panel):
     # -------------------- actions of the reader
     @safely
     def _heard(self, message: Any) -> None:
-        """Handle one message of the page, a dict from its name to a value of the expected type."""
+        """Handle one message of the page: a dict of one name and a value of the expected type."""
         known: dict[str, tuple[type, Any]] = {
             "move": (str, self.move),
             "phase": (int, self.to_phase),
@@ -206,7 +205,7 @@ class StepperView(Panel):
 
     @safely
     def answer(self, action: Any) -> None:
-        """Judge the prediction that selection goes to the child `action`, or stops (`STOP`)."""
+        """Judge the prediction that selection goes to the child `action`, or stops if `STOP`."""
         right, reason = self.stepper.answer(action)
         self.verdict = parts.verdict_html(right, reason, self.stepper.score)
         self.throttle.request()
