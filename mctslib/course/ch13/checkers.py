@@ -61,8 +61,8 @@ CASES: dict[str, Any] = {
 def conclude_cases() -> list[tuple[str, Node, dict[Node, Any]]]:
     """Return the cases of `check_conclude`: (words, node, facts).
 
-    In the last two cases `facts` also contains a fact of a node elsewhere in the tree, as in a
-    search.
+    In the last two cases `facts` also contains the fact of a node that is not a child, as it does
+    in a search.
     """
     cases = [(words, *planted(*case)) for words, case in CASES.items()]
     over, _ = planted(0, (WIN, KNOWN))
@@ -338,8 +338,8 @@ def _learned(number: int, node: Node, ours: dict[Node, Fact], yours: Mapping[Nod
 def check_score(own: Callable[..., Any]) -> None:
     """Check that `own(node, child, facts, ucb1)` returns the score of the child.
 
-    If the child is not known, the score must be its UCB1 score, and otherwise a number below every
-    UCB1 score.
+    If the child is not known, its score must be its UCB1 score.  The score of a known child must be
+    lower than the UCB1 score of each child that is not known.
     """
     cases = score_cases()
     answers = []
@@ -487,7 +487,7 @@ class RootChild(NamedTuple):
 
 MOVES: dict[
     str, tuple[int, tuple[RootChild, ...]]
-] = {  # description of a case → the player to move, and the children
+] = {  # from the description of a case to the player to move and the children
     "the most visited move is lost": (0, (RootChild(0.0, 9, 0), RootChild(0.1, 2))),
     "a known win is hardly visited": (0, (RootChild(0.9, 9), RootChild(1.0, 1, 1))),
     "a known draw is worth less than what looks good": (
@@ -557,7 +557,7 @@ def final_move_cases() -> list[tuple[str, Node, dict[Node, Any]]]:
     rng = random.Random(13)
     for number in range(40):
         actions = rng.randrange(2, 6)
-        visits = rng.sample(range(1, 40), actions)  # different, so that only one move is right
+        visits = rng.sample(range(1, 40), actions)  # all different, so that only one move is right
         means = rng.sample([step / 20 for step in range(1, 20) if step != 10], actions)
         rewards = rng.sample([0, 0.25, 0.5, 0.75, 1, None, None, None], actions)
         rows = tuple(RootChild(*row) for row in zip(means, visits, rewards))
@@ -581,7 +581,7 @@ def _root_of(mover: int, rows: tuple[RootChild, ...]) -> tuple[Node, dict[Node, 
 
 
 def best_mean(root: Node, facts: Facts) -> Action:
-    """Return the action with the highest mean, which is wrong."""
+    """Return the action with the highest mean, which is a wrong rule."""
     return max(root.children.values(), key=lambda child: child.value).action
 
 

@@ -18,7 +18,7 @@ class Effort(NamedTuple):
 
     plain_iterations  iterations until the tree of plain UCT contains the proof
     iterations        iterations until the solver has proved the root
-    nodes             the nodes of the solver's tree at that moment
+    nodes             the number of nodes in the solver's tree when the root is proved
     looked_at         the number of positions that alpha-beta visits, which does not depend on a
                       seed
     """

@@ -1,4 +1,4 @@
-"""Stored results of matches, of lost positions, and of all positions of tic-tac-toe.
+"""Read stored results of matches, of lost positions, and of all positions of tic-tac-toe.
 
 The measurements take too long for a notebook.  `python -m tests.bench.solver` makes them and writes
 `matches.json`.
@@ -69,8 +69,8 @@ def empty_board() -> dict[str, list[int | None]]:
     """Return the numbers of iterations after which the empty 3×3 board was proved, for each seed.
 
     The keys "awake" and "asleep" are the two ways to score a known child.  None means that the
-    search found no proof.  The key "most" has the number of iterations after which a search without
-    a proof ended.
+    search found no proof.  The key "most" holds the number of iterations after which a search
+    without a proof ended.
     """
     return measured(FILE)["empty board"]
 

@@ -103,9 +103,7 @@ def winning_openings(size: int = SIZE) -> frozenset[Action]:
 
 
 def favourite(scores: Means) -> Action:
-    """Return the move with the highest score; if several scores are equal, the first of these
-    moves.
-    """
+    """Return the move with the highest score, or the first of several moves with this score."""
     highest = max(scores.values())
     return min(action for action, score in scores.items() if score == highest)
 

@@ -8,7 +8,7 @@ from mctslib.policies import UCB1, TreePolicy
 from mctslib.search import expand, select
 from mctslib.trace import record, replay
 
-BEFORE = 40  # the iterations of each tree before the round
+BEFORE = 40  # the number of iterations in each tree before the round
 TREES = 20
 
 

@@ -77,7 +77,7 @@ class Exam:
         )
 
     def one_ply(self, values: np.ndarray) -> np.ndarray:
-        """Return the value of each action for the player who makes it; −1 if it is illegal.
+        """Return the value of each action for the player who makes it, or −1 for an illegal action.
 
         values  the value of each position for the player to move, from 0 to 1
 

@@ -1,4 +1,4 @@
-"""The pictures and tables of chapter 18: first strokes, kept rolls, estimated and real shares."""
+"""Make the pictures and tables of chapter 18: first strokes, kept rolls, and shares."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ NAMES = {
     "even": "least visited roll",
 }
 MOST = 10_000  # iterations of the trees in the picture of estimated and real shares
-BAR = 15  # pixels
+BAR = 15  # the height of a bar, in pixels
 WIDE = 420
 LEFT = 8
 
@@ -42,7 +42,7 @@ def rows(what: str) -> list[dict[str, Any]]:
 
 
 def share_of_runs(angles: int) -> str:
-    """Return a table with the number of runs, of 40, that hole the ball, with intervals.
+    """Return a table with the number of runs, out of 40, that hole the ball, and intervals.
 
     angles  the number of directions: 24 or 360
     """
@@ -82,7 +82,7 @@ def green_of(*roots: Node, captions: Sequence[str]) -> Picture:
 
 
 def kept_rolls(*roots: Node, captions: Sequence[str]) -> Picture:
-    """Show for each search of an uneven green the kept rolls of its favourite first stroke."""
+    """Show, for each search of an uneven green, the kept rolls of its favourite first stroke."""
     return gallery([rolls_picture(root) for root in roots], captions, spoken=True)
 
 

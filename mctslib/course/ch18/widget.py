@@ -24,9 +24,9 @@ from mctslib.widgets.panel import Panel, safely
 from mctslib.words import number
 
 HERE = Path(__file__).parent
-SCRIPTS = (HERE.parents[1] / "widgets/elements.js", HERE / "green.js")  # one script
+SCRIPTS = (HERE.parents[1] / "widgets/elements.js", HERE / "green.js")  # joined into one script
 SEEDS = 8
-SLICE = 100  # iterations
+SLICE = 100  # iterations of a search between two pauses
 MORE = 1_000
 MOST = 4_000  # the most iterations of each of the sixteen searches
 STAGES = (100, 200, 400, 1_000, 2_000)  # numbers of iterations in a page without Python
@@ -142,9 +142,7 @@ class PuttingLab(Panel):
             self._change(what, value)
 
     def _change(self, what: str, value: Any) -> None:
-        """Change the hole, the wall or the exponent; if a value is refused, show the old values
-        again.
-        """
+        """Change the hole, the wall or the exponent; show the old values if one is refused."""
         try:
             if what == "exponent":
                 check_exponent(what, value)
@@ -181,9 +179,7 @@ class PuttingLab(Panel):
         return self.roots[kind][self.seed]
 
     def runs(self, kind: int) -> list[bool | None]:
-        """Return for each seed whether the most visited line holes the ball; None if the search is
-        not finished.
-        """
+        """Return whether the most visited line holes the ball, or None if unfinished, by seed."""
         found: list[bool | None] = []
         for root in self.roots[kind]:
             found.append(holes(root) if root.visits >= self.wanted else None)

@@ -32,7 +32,7 @@ from mctslib.words import percent
 STEP_WIDTH = 94
 STEP_HEIGHT = 24
 ROOT_WIDTH = 12
-INCH = 72  # points in an inch, the unit of Graphviz
+INCH = 72  # points in an inch; Graphviz takes sizes in inches
 CELL_WIDTH = 32
 CELL_HEIGHT = 20
 COLUMNS = 10
@@ -136,9 +136,7 @@ def visits(place: ShownStep, budget: int) -> int:
 
 
 def busiest_count(seen: HandSeen, budget: int) -> int:
-    """Return the largest number of lines that have passed a single step within the budget, and at
-    least 1.
-    """
+    """Return the largest number of lines that passed one step within the budget, at least 1."""
     return max([1, *(visits(place, budget) for place in seen.places)])
 
 
@@ -320,9 +318,7 @@ def share_of(after: tuple[int | None, ...], budget: int) -> float:
 
 
 def dial_svg(seen: HandSeen, budget: int) -> str:
-    """Draw the share of runs that solve the hand against the budget, with a ring at the current
-    budget.
-    """
+    """Draw the share of runs that solve the hand within each budget, with a ring at `budget`."""
     parts = []
     for share in (0, 0.5, 1):
         y = y_of(share)

@@ -1,4 +1,4 @@
-"""The tables and charts of chapter 19, from measurements by `tests.bench.twentyfour`."""
+"""Make the tables and charts of chapter 19 from measurements by `tests.bench.twentyfour`."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def budgets_of(table: str) -> list[int]:
 
 
 def mean_of(table: str, name: str) -> list[float]:
-    """Return the mean shares of a row of a table at each budget; each is a mean over the seeds."""
+    """Return the shares in a row of a table, one for each budget, as means over the seeds."""
     seeds = data()[table][name]
     return [sum(shares) / len(seeds) for shares in zip(*seeds, strict=True)]
 
@@ -46,7 +46,7 @@ def cell(shares: Sequence[float]) -> str:
 
 
 def budget_table(table: str) -> None:
-    """Print for each search the share of 200 hands solved within each budget.
+    """Print, for each search, the share of 200 hands that it solves within each budget.
 
     table  "proposer", "judge" or "backup"
 
@@ -61,10 +61,11 @@ def budget_table(table: str) -> None:
 
 
 def budget_chart(table: str, names: Mapping[str, str]) -> Picture:
-    """Draw the mean shares against the budget.
+    """Draw the mean shares of solved hands for each budget.
 
     table  "proposer", "judge" or "backup"
-    names  a dictionary: name of a row → label at the end of its line; at most three rows
+    names  a dictionary from the name of a row to the label at the end of its line; at most three
+           rows
     """
     budgets = budgets_of(table)
     lines = {}

@@ -210,7 +210,7 @@ def check_result_there(own: Callable[..., Any]) -> None:
 
 AFTER: dict[
     tuple[int, ...], float
-] = {  # triple → the value for the player who moves next *after* the triple was filled
+] = {  # from a triple to the value for the player who moves next *after* the triple was filled
     (0, 1, 2): 0.08,
     (0, 1, 3): 0.71,
     (0, 4, 8): 0.03,

@@ -25,7 +25,7 @@ SCALE = (digits + ascii_letters)[:51]  # "0" stands for 0, the last letter for 1
 NONE = "-"  # marks a column that has no share
 POINTS = {"w": 1.0, "d": 0.5, "l": 0.0}
 CONDITIONS = ("iterations-100", "iterations-1000", "ms-2", "ms-10")
-GAMES_AT = {"iterations": "iterations-100", "time": "ms-2"}  # kind of games → condition
+GAMES_AT = {"iterations": "iterations-100", "time": "ms-2"}  # from kind of games to condition
 TWIN = "compiled"
 DOUBLE = "UCT, other seed"
 
@@ -223,7 +223,7 @@ def same_order(condition: str, other: str) -> float:
 
 
 def exam_table(condition: str, other: str = "UCT") -> None:
-    """Print the marks under a condition, the best first, and the differences from one player.
+    """Print the marks under a condition, the best first, and their differences from `other`.
 
     A filled dot marks a difference that counts by Holm's correction.
     """
@@ -279,8 +279,8 @@ def measured_leads(how: str) -> dict[str, list[float]]:
     """Compute the lead of the first player of each pair, with its interval; this takes half a
     minute.
 
-    Returns a dictionary: "a|b" → the lead of player a over player b and the ends of its interval,
-    in Elo points.
+    In the result, the key "a|b" leads to a list: the lead of player a over player b and the ends of
+    its interval, in Elo points.
     """
     found = {}
     pairs = list(combinations(names(), 2))
@@ -356,7 +356,7 @@ def exam_and_games_alike(how: str) -> float:
 
 
 def ladder_table(how: str, other: str = "UCT") -> None:
-    """Print the ladder: each player's lead over one player, with its interval."""
+    """Print the ladder: each player's lead over the player `other`, with its interval."""
     found = leads(how, other)
     counts = leads_that_count(how, other)
     played = results(how)[0].games

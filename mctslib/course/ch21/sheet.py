@@ -1,4 +1,4 @@
-"""Make chapter 21's sheet to print: the questions that count, Holm's correction, equal time."""
+"""Make the printable sheet of chapter 21: questions that count, Holm's correction, equal time."""
 
 import random
 from collections.abc import Sequence
@@ -49,7 +49,7 @@ class ExamProblem(NamedTuple):
 
 
 def handout(rng: random.Random) -> tuple[str, str]:
-    """Return the page of one student and the page of its answers, as HTML."""
+    """Return the page for one student and the page with the answers, as HTML."""
     problem = drawn(rng)
     return questions(problem), answers(problem)
 

@@ -1,4 +1,4 @@
-"""Draw the still picture of `LastExam`: strips, marks, and the differences from one player."""
+"""Draw the still picture of `LastExam`: strips, marks, and the differences from a chosen player."""
 
 from __future__ import annotations
 
