@@ -105,12 +105,12 @@ SHAPE_STARTS: dict[str, State] = {
     "3×3": TicTacToe(),
     "sudo, mode 1": SudoTicTacToe(1),
     "sudo, mode 2": SudoTicTacToe(2),
-    "two stones": TwoStones(),  # here a player moves twice in a row
+    "two stones": TwoStones(),  # in this game a player moves twice in a row
     "over": TicTacToe.from_text("XXX/OO./..."),
 }
 # the reader's 21 games must begin with at least this many different moves
 FIRST_MOVES = {"3×3": 5, "sudo, mode 1": 8}
-MANY = 180  # games; this many fair choices of 9 moves miss one in about one of 10⁸ cases
+MANY = 180  # games; if the choice of 9 moves is fair, a move is missing in about one of 10⁸ cases
 
 
 def shape(state: State, rng: random.Random) -> tuple[int, int]:
@@ -166,7 +166,7 @@ SHARED = (
 def _shape_of_a_game(
     own: Callable[..., Any], state: State, seed: int, shown: str
 ) -> tuple[tuple[Any, Any], PlayedGame]:
-    """Return the reader's two numbers, and the record of the game that was played for them."""
+    """Return the reader's two numbers, and the record of the game that the function played."""
     ended: list[PlayedGame] = []
     answer = call(own, Watched(state, ended), random.Random(seed), returns=tuple, shown=shown)
     two = "it should have two entries: moves and choices."
@@ -254,9 +254,7 @@ SHAPE_MISTAKES: list[tuple[Callable[[PlayedGame], tuple[float, float]], str]] = 
 
 @exercise("Right: your policy takes a win if there is one, and otherwise moves at random.")
 def check_greedy(own: Callable[..., Any]) -> None:
-    """Check that `own(state, rng)` returns the first action that wins at once, or else a random
-    action.
-    """
+    """Check that `own(state, rng)` returns the first winning action, or else a random action."""
     shared_numbers = random.getstate()
     for seed, state in enumerate(greedy_positions(), 1):  # a different seed for each position
         answer = _greedy_action(own, state, seed)
@@ -298,7 +296,7 @@ def _missed_win(state: State, answer: Action, right: Action) -> str:
     return f"{message} {advice}"
 
 
-TRIES = 60  # 60 fair choices between two actions are all equal in about one of 10¹⁸ cases
+TRIES = 60  # tries; 60 fair choices of two actions are all equal in about one of 10¹⁸ cases
 
 
 def _must_be_random(own: Callable[..., Any], state: State, answer: Action) -> None:

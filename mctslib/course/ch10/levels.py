@@ -17,7 +17,7 @@ def against_next_level(strengths: Sequence[Strength], game: str) -> dict[str, Ta
     """Return the results of each level against the next level in one game.
 
     strengths  the measured results of all levels, from `mctslib.arena.strengths`
-    game       "Connect Four" or "tic-tac-toe 3×3"
+    game       the name of the game: "Connect Four" or "tic-tac-toe 3×3"
 
     The keys of the result are "1 against 2" and so on, and the values are the tallies of the lower
     level.

@@ -22,7 +22,7 @@ def reuse_rows() -> dict[str, dict[str, Any]]:
 def heavy_results(budget: str) -> dict[str, Tally]:
     """Return a dict from the name of a game to the tally of the side with heavy playouts.
 
-    budget  "equal iterations" or "equal time"
+    budget  the budget of both sides: "equal iterations" or "equal time"
     """
     return {game: Tally(**row[budget]) for game, row in heavy_rows().items()}
 

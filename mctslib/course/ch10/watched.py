@@ -28,8 +28,8 @@ class Watched:
     ended  a list to which each finished game is added
     game   the record of the moves that led to this position
 
-    A deep copy of the object is the object itself, so that games played from the copy are recorded,
-    too.
+    A deep copy of the object is the object itself, so that games played from the copy are also
+    recorded.
     """
 
     def __init__(

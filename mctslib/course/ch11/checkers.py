@@ -48,7 +48,7 @@ def check_chomp(own: Callable[[], State]) -> None:
     "for one player."
 )
 def check_stairs(own: Callable[[], State]) -> None:
-    """Check the reader's class `own`; `own()` must return the start on the top step."""
+    """Check the reader's class `own`; `own()` must return the first position, on the top step."""
     _check_class(own, Stairs())
 
 
@@ -157,8 +157,8 @@ class Position(NamedTuple):
 
     state    the position
     before   the index, in the list of all positions, of a position one action before this one
-    path     the actions from the start
-    answers  a dict: name of a question → the right answer
+    path     the actions that lead from the start to the position
+    answers  a dict from the name of a question to the right answer
     others   the other ways to the position, as pairs: the index of a position before it, and the
              action that leads from there
     """
@@ -208,7 +208,7 @@ class Disagreement(NamedTuple):
 
     position  the position in our game
     own       the reader's position after the same actions
-    name      the name of the question with different answers
+    name      the name of the question to which the answers differ
     answer    the reader's answer
     """
 
@@ -277,7 +277,7 @@ def _wrong_fields(difference: Disagreement, rules: Words) -> list[str]:
 
 
 def _equal(answer: Any, right: Any) -> bool:
-    """Return whether two answers are equal, up to rounding errors of sums."""
+    """Return whether two answers are equal, except for rounding errors."""
     if not isinstance(right, tuple):
         return bool(answer == right)
     if len(answer) != len(right):

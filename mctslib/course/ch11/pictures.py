@@ -10,7 +10,7 @@ from mctslib.words import listing
 SIDE = 4  # the number of cells in a row of the paper
 CELL = 46  # the side of a cell, in pixels
 EDGE = 3  # the margin around the paper, in pixels
-GAP = 5  # pixels between a domino and the edges of its cells
+GAP = 5  # the space between a domino and the edges of its cells, in pixels
 
 
 def show_dominoes(standing: Sequence[int], lying: Sequence[int]) -> Picture:

@@ -55,7 +55,7 @@ def open_lines(state: ConnectFour) -> float:
 
 @lru_cache(maxsize=None)
 def from_the_middle(actions: tuple[Action, ...]) -> tuple[Action, ...]:
-    """Return the actions, sorted by their distance from the middle one.
+    """Return the actions, sorted by their distance from the middle of the tuple.
 
     Middle columns are often good, and alpha-beta skips more positions if good actions come first.
     """
@@ -127,7 +127,7 @@ class AlphaBetaPlayer:
 
     The player plays the best move of the last depth that was finished.
 
-    seconds   the time for each move by `clock`, 0 or more
+    seconds   the time for each move, measured by `clock`, 0 or more
     evaluate  a function that takes a position and returns an estimate for the player to move;
               `open_lines` works for Connect Four only
     clock     a function that returns seconds; if not given, it returns the CPU time of this process

@@ -89,7 +89,7 @@ def _numbers_needed(method: Callable[[Tree, float, float], float]) -> int:
 
 
 def _what_is_not_skipped(looked: int) -> str:
-    """Return advice to a reader whose function looked at this many numbers of the deep trees."""
+    """Return advice to a reader whose function looked at `looked` numbers of the deep trees."""
     for mistake, words in SKIPPING_MISTAKES:
         if looked == _numbers_needed(mistake):
             return words
@@ -241,8 +241,7 @@ def cutting(
     hands_on: Callable[[float, float], tuple[float, float]] = turned_round,
     stops: Callable[[float, float, float], bool] = reaches_high,
 ) -> float:
-    """Return the value by alpha-beta (Knuth and Moore, 1975); parameters make common mistakes
-    possible.
+    """Return a tree's value by alpha-beta (Knuth and Moore, 1975), or with a common mistake.
 
     hands_on  a function that takes the bounds of the player to move, and returns the bounds for the
               opponent
@@ -271,7 +270,7 @@ def cut_above(tree: Tree, low: float, high: float) -> float:
 
 
 def own_best_only(tree: Tree, low: float, high: float) -> float:
-    """Pass the best value of this node to the opponent, without the lower bound from above."""
+    """Pass on the best value of this node, but not the lower bound that the node received."""
     if not isinstance(tree, list):
         return float(tree)
     best = -inf

@@ -14,7 +14,7 @@ MARKS = {0: "0", 0.25: "¼", 0.5: "½", 0.75: "¾", 1: "1"}
 def scores_table(matches: Mapping[str, Tally]) -> str:
     """Return a line for each match with its score and the 95 % interval; a draw counts ½.
 
-    matches  a dictionary from the label to the games, seen from the first-named player
+    matches  a dictionary from the label of a match to its results for the player named first
     """
     width = max(len(label) for label in matches)
     lines = []
@@ -28,7 +28,7 @@ def scores_table(matches: Mapping[str, Tally]) -> str:
 def match_intervals(matches: Mapping[str, Tally], title: str) -> Picture:
     """Draw the score of each match, with its 95 % interval.
 
-    matches  a dictionary from the label to the games, seen from the first-named player
+    matches  a dictionary from the label of a match to its results for the player named first
     """
     rows = []
     for label, tally in matches.items():

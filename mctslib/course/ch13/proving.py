@@ -75,7 +75,7 @@ def effort(state: State, seeds: int = 20) -> Effort:
     for seed in range(seeds):
         options: dict[str, Any] = Solver(decisive=False).options()
         proofs.append(search(state, MOST, seed=seed, **options))
-        # Plain UCT records facts, too, but does not use them.
+        # Plain UCT also records facts, but does not use them.
         options = Solver(decisive=False).options() | {"tree_policy": UCB1()}
         plain.append(search(state, MOST, seed=seed, **options))
     return Effort(

@@ -22,7 +22,7 @@ FILE = "ch13/matches"
 class Gain(NamedTuple):
     """A match of the solver against plain UCT.
 
-    iterations  the iterations of each player for each move
+    iterations  the number of iterations that each player makes for each move
     scores      the solver's mean points per game in each pair of games
     """
 
@@ -55,7 +55,7 @@ def matches() -> list[Gain]:
 
 
 def fall(one: Gain, other: Gain) -> tuple[float, float, float]:
-    """Return how far the score falls from one match to the other, and the 95 % interval.
+    """Return the fall of the score from one match to the other, and its 95 % interval.
 
     The two matches are independent, so the variances of their scores add up.
     """
@@ -103,7 +103,7 @@ def resistance() -> dict[str, Resistance]:
 
 
 def gap(one: Resistance, other: Resistance) -> tuple[float, float, float]:
-    """Return how many more points `one` scores than `other`, with the 95 % interval.
+    """Return the lead of `one` over `other` in mean points, with its 95 % interval.
 
     Both defenders have played from the same positions, so the interval is computed from the
     difference in each position.

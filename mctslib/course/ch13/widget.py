@@ -46,7 +46,7 @@ class ProofFigure(anywidget.AnyWidget):
 class ProofExplorer(Panel):
     """Show a chart and the trees of plain UCT and of the solver, at any moment of the searches.
 
-    position  "A", "S", "B", "C", "D" or "W"
+    position  the name of the position: "A", "S", "B", "C", "D" or "W"
     seed      the seed of both searches, a whole number from 0 to 999
     """
 
@@ -164,7 +164,7 @@ class ProofExplorer(Panel):
 
     @safely
     def jump(self, side: int) -> None:
-        """Show the moment of a proof: 0 for plain UCT, 1 for the solver."""
+        """Show the moment at which plain UCT (`side` 0) or the solver (`side` 1) ended."""
         self.figure.t = self.spreads[side].done
 
     @safely

@@ -69,7 +69,7 @@ def _credited_call(state: State, actions: Sequence[Action]) -> str:
 
 
 def as_set(answer: Any, shown: str) -> set[Any]:
-    """Return an answer as a set.  A frozenset and the keys of a dict are accepted, too."""
+    """Return an answer as a set.  A frozenset and the keys of a dict are also accepted."""
     if isinstance(answer, Set):
         return set(answer)
     return typed(answer, set, shown)

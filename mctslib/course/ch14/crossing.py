@@ -23,11 +23,11 @@ from mctslib.words import percent
 
 CELL = 22  # the width of a cell of the table, in pixels
 HIGH = 26
-LEFT = 42  # the x of the left edge of the cells, in pixels
+LEFT = 42  # the x coordinate of the left edge of the cells, in pixels
 TOP = 8
 CHART_WIDTH = 288
 CHART_LEFT = 40
-CHART_RIGHT = 192  # the x of the right ends of the lines; their names stand to the right of this
+CHART_RIGHT = 192  # the x of the right ends of the lines, whose names are to the right of it
 CHART_TOP = 10
 CHART_LOW = 214
 LOWEST, HIGHEST = 0.1, 1.0  # the shares at the ends of the vertical axis
@@ -36,7 +36,7 @@ LINES = {0.0: "Q alone", 0.5: "½ and ½", 1.0: "AMAF alone"}
 
 @cache
 def shares(playouts: int) -> dict[float, float]:
-    """Return, for each β, the share of searches with a winning favourite after `playouts`."""
+    """Return, for each β, the share of searches whose favourite wins after `playouts` playouts."""
     return {beta: sum(right) / len(right) for beta, right in favourites()[playouts].items()}
 
 
@@ -171,6 +171,6 @@ def _y(share: float) -> float:
 
 
 def best_betas(playouts: int) -> Sequence[float]:
-    """Return the values of β with the largest share of winning favourites in the row `playouts`."""
+    """Return the values of β with the most winning favourites after `playouts` playouts."""
     row = shares(playouts)
     return [beta for beta, share in row.items() if share == max(row.values())]

@@ -20,7 +20,7 @@ Policy = Callable[[Any], Sequence[Action]]
 def finds_a_win(c: float, seeds: int = 100) -> list[bool]:
     """Return whether RAVE opens Hex 3×3 with a winning move after 200 playouts, for each seed.
 
-    c  the weight of the bonus of UCB1; with 0 there is no bonus
+    c  the weight of the bonus of UCB1; if c is 0, there is no bonus
     """
     found = []
     for seed in range(seeds):
@@ -72,7 +72,7 @@ def tricky_positions(number: int = 400) -> list[TicTacToe]:
 
 
 def right_moves(options: Callable[[], dict[str, Any]], seeds: int = 3) -> list[int]:
-    """Count the tricky positions in which a search with 25 playouts picks an optimal move, by seed.
+    """Count, for each seed, the tricky positions in which 25 playouts find an optimal move.
 
     options  a function that returns the options of a new search
     """

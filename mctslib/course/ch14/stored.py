@@ -15,9 +15,9 @@ from mctslib.course.stored import measured
 class MatchSetting(NamedTuple):
     """The settings of a match of RAVE against UCT with the best c for UCT.
 
-    playouts  the playouts of each player for each move
+    playouts  the number of playouts that each player makes for each move
     k, c      the constants of RAVE; k = 0 switches AMAF off
-    credit    whose moves RAVE counts at a node: "mover", or "root", which is a mistake
+    credit    the player whose moves RAVE counts at a node: "mover", or "root", which is a mistake
     """
 
     game: str

@@ -1,4 +1,4 @@
-"""`BetaMap`: mix Q and AMAF by β, and see whether the favourite move wins."""
+"""`BetaMap`: mix Q and AMAF with the weight β, and see whether the favourite move wins."""
 
 from fractions import Fraction
 from typing import Any

@@ -40,7 +40,7 @@ STARTS = {
     "3×3": TicTacToe(),
     "Nim": Nim(2, 3),
     "Connect Four": ConnectFour(5, 4),
-    "a short Nim": Nim(1, 2),  # it has fewer nodes than workers, so two workers share a node
+    "a short Nim": Nim(1, 2),  # this game has fewer nodes than workers, so two workers share a node
 }
 # for each round: the start, the number of workers, and the iterations before the round
 ROUNDS = list(product(STARTS, (1, 3, 8), (0, 40)))
@@ -120,7 +120,7 @@ def _waiting_call(path: Path, amount: int) -> str:
 
 
 def _loss_mistake(before: Numbers, path: Path, amount: int, after: Numbers) -> str:
-    """Say which number is wrong after `amount` virtual losses were added, or return ""."""
+    """Return words about a number that is wrong after `amount` virtual losses, or ""."""
     right = waiting(before, path, amount)
     for where, (visits, value_sum) in after.items():
         name = f"the node {where}" if where else "the root"

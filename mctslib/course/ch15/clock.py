@@ -65,14 +65,14 @@ def jobs_without_rounds(
     """Search with workers that never wait for each other; return the times of all playouts.
 
     All workers share one tree, with virtual losses.  When its playout is over, a worker
-    backpropagates the result and immediately chooses its next leaf.  After the time is up no
+    backpropagates the result and immediately chooses its next leaf.  After the time is up, no
     playout begins.
 
     ticks  the time, ≥ 1
     """
     jobs: list[TimedPlayout] = []
     pending: dict[int, tuple[Node, Playout]] = {}  # the leaf and the playout of each worker
-    events = [(0, worker) for worker in range(workers)]  # (when it is free, worker)
+    events = [(0, worker) for worker in range(workers)]  # (tick at which it is free, worker)
     while events:
         now, worker = heapq.heappop(events)
         if worker in pending:

@@ -23,7 +23,7 @@ def places(waiting: str, workers: int = 8) -> list[int]:
 
 
 def places_in(seed: int, waiting: str, workers: int) -> int:
-    """Return the number of different nodes that the workers choose in the tree with one seed."""
+    """Return the number of different nodes that the workers choose in one tree."""
     root = replay(A.state, record(A.state, BEFORE, seed=seed).iterations)
     rng = random.Random(seed)
     unobserved = Unobserved()

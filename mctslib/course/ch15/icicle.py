@@ -12,7 +12,7 @@ from mctslib.draw.svg import document, element, shorten, text
 from mctslib.games.names import player_name
 from mctslib.tree import Node, Path, in_order
 
-WIDTH = 560  # pixels; the picture is wider if the boxes need more room
+WIDTH = 560  # in pixels; the picture is wider if the boxes need more room
 ROW = 50
 HIGH = 46
 NARROW = 7  # the width of a node without words

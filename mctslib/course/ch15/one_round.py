@@ -38,12 +38,12 @@ class Round(NamedTuple):
         return len(set(self.leaves))
 
     def waiting_share(self) -> float:
-        """Return the share of their time in which the workers wait for the longest playout."""
+        """Return the share of time that the workers spend waiting for the longest playout."""
         return 1 - sum(self.ticks) / (len(self.ticks) * max(self.ticks))
 
 
 def one_round(state: State, scheme: str, workers: int, loss: int, rounds: int, seed: int) -> Round:
-    """Search up to the middle of a round, and return this moment.
+    """Search up to the middle of a round, and return the round at this moment.
 
     state    the position to search
     scheme   a key of `SCHEMES`

@@ -28,7 +28,7 @@ def tally_of(row: dict) -> Tally:
 
 
 def equal_iterations(workers: int) -> dict[str, Tally]:
-    """Return the matches of the schemes against ordinary search, each with 128 playouts per move.
+    """Return the match of each scheme against ordinary search, both with 128 playouts per move.
 
     workers  8 or 32
     """
@@ -51,6 +51,6 @@ def budgets() -> dict[int, Tally]:
 
 
 def said(tally: Tally) -> str:
-    """Return as text the points per game with their 95 % interval, and the number of games."""
+    """Return the points per game, their 95 % interval and the number of games as text."""
     low, high = tally.score_interval()
     return f"{tally.score:.3f} ({low:.3f} to {high:.3f}), {tally.games} games"

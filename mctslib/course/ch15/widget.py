@@ -23,7 +23,7 @@ WORKERS = (1, 2, 4, 8, 16, 32, 64)
 LOSSES = range(4)
 ROUNDS = 10
 ROUNDS_KEPT = (
-    64  # at most this many rounds in the cache, which lets a setting chosen again appear at once
+    64  # the cache holds at most this many rounds, so that a setting chosen again appears at once
 )
 SEEDS = range(1000)
 
@@ -147,7 +147,7 @@ class Workers(Panel):
 
     @safely
     def picked(self, words: str) -> None:
-        """Show the picked worker ("worker 3" is a row) or setting ("loss 2" is a bar)."""
+        """Show the worker or the setting that the reader picked: "worker 3" or "loss 2"."""
         for worker in range(1, self.workers.value + 1):
             if words == f"worker {worker}":
                 self.step = worker
@@ -159,7 +159,7 @@ class Workers(Panel):
             self.scheme.value = scheme
 
     def _settings(self) -> dict[str, tuple[str, int]]:
-        """Return each bar's scheme and number of virtual losses, by the name of the bar."""
+        """Return a dict from each bar's name to its scheme and its number of virtual losses."""
         settings = {f"loss {loss}": ("tree", loss) for loss in LOSSES}
         settings["WU-UCT"] = ("unobserved", self.loss.value)
         return settings

@@ -223,7 +223,10 @@ class LearningCurve(Panel):
 
 
 def across(generation: float, right: float) -> float:
-    """dummy"""
+    """Return the x coordinate of a generation, in pixels, on a logarithmic axis.
+
+    right   the x coordinate of the right end of the axis, in pixels
+    """
     return LEFT + (right - LEFT) * log2(generation) / log2(MOST)
 
 
@@ -235,7 +238,7 @@ def up(share: float) -> float:
 def line(rows: Sequence[Row], name: str, right: float, **look: Any) -> str:
     """Draw one line of the chart through all rows that contain the mark `name`.
 
-    right   the right end of the axis
+    right   the x coordinate of the right end of the axis, in pixels
     """
     points = []
     for row in rows:

@@ -83,9 +83,9 @@ class CardSizes(NamedTuple):
     """The sizes of the picture, in pixels."""
 
     width: float
-    left: float  # the x of the left end of the bars
+    left: float  # the x coordinate of the left end of the bars
     road: float  # the length of a bar for the value 1
-    top: float  # the y of the upper end of the bars
+    top: float  # the y coordinate of the upper end of the bars
     cards: float  # the upper edge of the cards
     plays: str  # the words after ✓ or ✗
 

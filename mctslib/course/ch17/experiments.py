@@ -66,7 +66,7 @@ def frozen_beliefs(iterations: int) -> Beliefs:
 
 
 def plays_safe(iterations: int, seeds: int = CARD_SEEDS) -> tuple[int, int]:
-    """Count the seeds with which determinization and information-set search play safe."""
+    """Count, for determinization and for information-set search, the seeds with safe play."""
     state = TwoCards(0.6, 0)
     fused = informed = 0
     for seed in range(seeds):

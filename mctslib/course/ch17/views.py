@@ -94,7 +94,7 @@ def milestones() -> dict[str, float]:
 class TwelveViews(Panel):
     """Show how often an engine bets in each of the twelve views, beside perfect play.
 
-    iterations  the number of iterations of the search at first: 100, 1,000, 10,000 or 30,000
+    iterations  the initial number of iterations of the search: 100, 1,000, 10,000 or 30,000
     seed        the seed of the search and of the evening that is shown
     """
 
@@ -138,7 +138,7 @@ class TwelveViews(Panel):
 
     @safely
     def again(self, button: object = None) -> None:
-        """Search with another seed."""
+        """Search with the next seed."""
         self.seed += 1
         self._show()
 
@@ -213,7 +213,7 @@ class GridSizes(NamedTuple):
     """The sizes of the grid, in pixels."""
 
     width: float
-    left: float  # the x of the left edge of the first column
+    left: float  # the x coordinate of the left edge of the first column
     column: float  # width of a column
     card: float  # width of the cards at the left
     bar: float  # width of a bar
@@ -300,14 +300,14 @@ def on_dial(gain: float, width: float = SIDE) -> float:
     """Return the x coordinate of an exploitability on the dial, in pixels; smaller values are
     further right.
 
-    width   the width of the dial
+    width   the width of the dial, in pixels
     """
     share = (log10(WORST) - log10(max(gain, BEST))) / (log10(WORST) - log10(BEST))
     return 12 + (width - 24) * min(max(share, 0.0), 1.0)
 
 
 def dial_svg(gain: float, player: str, width: float = SIDE) -> str:
-    """Return the SVG text of the dial, whose left end is the worst, with an exploitability."""
+    """Draw an exploitability on the dial, whose left end is the worst; return the SVG text."""
     y = 76
     parts = [text("Exploitability, in coins per hand", 8, 16, TITLE, font_weight="bold")]
     parts.append(element("line", x1=12, x2=width - 12, y1=y, y2=y, stroke=RULE, stroke_width=2))

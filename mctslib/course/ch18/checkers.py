@@ -342,7 +342,7 @@ def drawn_strokes(
 
 
 def own_generator(own: Callable[..., Any], name: str) -> None:
-    """Raise `Wrong` if a function uses other random numbers than those of `rng`."""
+    """Raise `Wrong` if a function does not draw its random numbers from `rng`."""
     everywhere = random.getstate()
     first = [call(own, planted(), random.Random(seed), lines=2_000_000) for seed in range(12)]
     elsewhere = (

@@ -1,4 +1,4 @@
-"""Run the experiments of chapter 18: strokes that searches find, their estimates, their success."""
+"""Run the experiments of chapter 18, which measure the strokes that searches find."""
 
 from __future__ import annotations
 

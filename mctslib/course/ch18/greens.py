@@ -65,7 +65,7 @@ def green_picture(root: Node, side: float = 320) -> str:
 
 
 def in_words(root: Node) -> str:
-    """Return a sentence with the number of first strokes, and the visits of the favourite."""
+    """Return a sentence with the number of first strokes and the largest number of visits."""
     tried = len(root.children)
     if not tried:
         return "Nothing tried yet."

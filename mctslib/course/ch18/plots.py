@@ -42,7 +42,7 @@ def rows(what: str) -> list[dict[str, Any]]:
 
 
 def share_of_runs(angles: int) -> str:
-    """Return a table with the number of runs, out of 40, that hole the ball, and intervals.
+    """Return a table: the number of runs, out of 40, that hole the ball, with its 95 % interval.
 
     angles  the number of directions: 24 or 360
     """
@@ -122,8 +122,8 @@ def believed_and_paid() -> Picture:
     ball.
 
     The first two bars are means over 20 trees with 10,000 iterations: the tree's estimate, and the
-    share of rounds played by the tree that hole the ball.  For the third bar 100 rounds were played
-    with a new search of 3,000 iterations before every stroke.
+    share of rounds played by the tree that hole the ball.  For the third bar, 100 rounds were
+    played with a new search of 3,000 iterations before every stroke.
     """
     pairs: list[tuple[str, list[tuple[str, float, bool]]]] = []
     replanned = {row["search"]: row for row in rows("replanned")}

@@ -158,7 +158,7 @@ class PuttingLab(Panel):
         self._start()
 
     def more(self) -> None:
-        """Give every search another 1,000 iterations."""
+        """Give each search 1,000 more iterations, up to `MOST` in all."""
         if self.wanted >= MOST:
             self.status.say(f"{MOST:,} iterations for each search are the most here.")
             return
@@ -179,7 +179,10 @@ class PuttingLab(Panel):
         return self.roots[kind][self.seed]
 
     def runs(self, kind: int) -> list[bool | None]:
-        """Return whether the most visited line holes the ball, or None if unfinished, by seed."""
+        """Return, for each seed, whether the most visited line holes the ball.
+
+        An entry is None if the search with this seed is not finished.
+        """
         found: list[bool | None] = []
         for root in self.roots[kind]:
             found.append(holes(root) if root.visits >= self.wanted else None)
@@ -241,7 +244,7 @@ class PuttingLab(Panel):
         return gallery(pictures, captions, spoken=True).svg
 
     def score(self, kind: int) -> str:
-        """Return as text the number of runs in which the most visited line holes the ball."""
+        """Return the number of runs in which the most visited line holes the ball, as text."""
         known = [run for run in self.runs(kind) if run is not None]
         return f"holes the ball in {sum(known)} of {len(known)} runs"
 

@@ -91,7 +91,7 @@ def check_steps_until_solved(own: Callable[..., Any]) -> None:
 
 
 def outcomes(budget: int, lines: Lines) -> Iterator[tuple[int, int, float]]:
-    """Yield the number, the steps up to the end, and the reward of each line begun in a budget."""
+    """Yield each line begun within a budget: its number, the steps up to its end, its reward."""
     used = 0
     number = 0
     while used < budget:

@@ -136,7 +136,7 @@ def visits(place: ShownStep, budget: int) -> int:
 
 
 def busiest_count(seen: HandSeen, budget: int) -> int:
-    """Return the largest number of lines that passed one step within the budget, at least 1."""
+    """Return the largest number of lines that passed one step within the budget, but at least 1."""
     return max([1, *(visits(place, budget) for place in seen.places)])
 
 
@@ -237,7 +237,7 @@ def step(box: Corner, place: ShownStep, budget: int, most: int, solves: bool) ->
 def samples_svg(seen: HandSeen, name: str, budget: int) -> str:
     """Draw the lines of a sampler: one cell for each line, with the line's last number.
 
-    name  "best of n" or "random"
+    name  the name of the sampler: "best of n" or "random"
 
     The cells of lines that the sampler drew after the tree's first ✓ are dotted.
     """
@@ -352,7 +352,7 @@ def dial_svg(seen: HandSeen, budget: int) -> str:
 
 
 def still_svg(seen: HandSeen, budget: int, words: list[str]) -> str:
-    """Draw everything in one picture, for places without scripts.
+    """Draw everything in one picture, for pages without scripts.
 
     words  the lines of text above the picture
     """

@@ -35,7 +35,7 @@ class ShownStep(NamedTuple):
     label: str  # "7×7=49"
     # for each line that passed this step, the number of steps generated up to the end of the line
     at: tuple[int, ...]
-    is_good: bool  # whether the hand can still be solved after this step (exact)
+    is_good: bool  # whether the hand can still be solved after this step, found exactly
 
 
 class Sample(NamedTuple):

@@ -18,14 +18,12 @@ Rows = Mapping[str, Sequence[Sequence[float]]]
 
 @cache
 def data() -> dict[str, Any]:
-    """Return the measurements: the file `exam.json`."""
+    """Return the content of `exam.json`: the measurements."""
     return dict(measured("ch19/exam"))
 
 
 def budgets_of(table: str) -> list[int]:
-    """Return the budgets of a table; those of "judge" and "backup" are larger than those of
-    "proposer".
-    """
+    """Return the budgets of a table, which are smaller for "proposer" than for the other tables."""
     return list(data()["short" if table == "proposer" else "long"])
 
 
@@ -48,7 +46,7 @@ def cell(shares: Sequence[float]) -> str:
 def budget_table(table: str) -> None:
     """Print, for each search, the share of 200 hands that it solves within each budget.
 
-    table  "proposer", "judge" or "backup"
+    table  the name of the table: "proposer", "judge" or "backup"
 
     Searches that depend on chance were run with three seeds.  For these searches the table shows
     the lowest and the highest share.
@@ -63,7 +61,7 @@ def budget_table(table: str) -> None:
 def budget_chart(table: str, names: Mapping[str, str]) -> Picture:
     """Draw the mean shares of solved hands for each budget.
 
-    table  "proposer", "judge" or "backup"
+    table  the name of the table: "proposer", "judge" or "backup"
     names  a dictionary from the name of a row to the label at the end of its line; at most three
            rows
     """

@@ -48,8 +48,8 @@ FOLDER = Path(__file__).parent
 
 
 class SameBudgetView(anywidget.AnyWidget):
-    """The part on the page, which draws, handles the dial itself, and sends all other requests to
-    Python.
+    """The visible part of the widget, which draws, handles the dial itself, and sends all other
+    requests to Python.
 
     listener  a function that is called with each message from the page, a dict with the key "do"
     """

@@ -29,7 +29,7 @@ MOVES = [2, 6, 7, 3]
 class Calls:
     """Stand-ins for the networks, which record their calls.
 
-    A board is any string.  A latent state is a string too: "<X...O....>" is the state of a real
+    A board is any string.  A latent state is also a string: "<X...O....>" is the state of a real
     board, and "<X...O....>26" is the imagined state after the moves 2 and 6.
     """
 

@@ -79,7 +79,7 @@ class LinesExam:
 
     @property
     def every_board(self) -> np.ndarray:
-        """All boards: first those on which the game is not over, then the others."""
+        """All boards: first the boards of unfinished games, and then those of finished games."""
         return np.concatenate([self.boards, self.ends])
 
     def sample(self, count: int, seed: int = 0) -> np.ndarray:

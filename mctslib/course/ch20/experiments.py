@@ -36,8 +36,9 @@ def tictactoe() -> LinesExam:
 def models(kind: str = "") -> list[Model]:
     """Return the trained models of the three seeds.
 
-    kind  "" for models after 140 generations, "early" after 14, "loose" after 140 without
-          consistency loss, and "untrained" for models that have learned nothing
+    kind  "" for models after 140 generations, "early" for models after 14 generations, "loose" for
+          models after 140 generations without the consistency loss, and "untrained" for models that
+          have learned nothing
     """
     if kind == "untrained":
         return [Model(seed=seed) for seed in SEEDS]

@@ -1,4 +1,4 @@
-"""Compute the data of the widget, without its display, from a run measured at intervals."""
+"""Compute the data of the widget: a learning run that is measured at intervals."""
 
 from __future__ import annotations
 

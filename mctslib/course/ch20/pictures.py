@@ -1,4 +1,4 @@
-"""Pictures of chapter 20's widget: secret lines, three curves, ranked triples, dreamed boards."""
+"""Draw the pictures of chapter 20's widget: lines, curves, ranked triples, dreamed boards."""
 
 from __future__ import annotations
 

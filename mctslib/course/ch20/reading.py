@@ -44,7 +44,7 @@ class Probe:
     """A linear map from latent states to the contents of the cells.
 
     latents  the latent states of some boards
-    boards   these boards
+    boards   the boards themselves
 
     The map is fitted by least squares and returns three numbers for each cell.
     """

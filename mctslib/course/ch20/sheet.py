@@ -22,7 +22,7 @@ class DreamPlace(NamedTuple):
     first: float  # the result of X, the first player, at the end of the real game
 
     def mover(self) -> int:
-        """Return who is to move at this place: 0 for X, who moves first, or 1 for O."""
+        """Return the player to move at this place: 0 for X, who moves first, or 1 for O."""
         return (self.turn + self.ahead) % 2
 
     def result(self) -> float:

@@ -59,7 +59,7 @@ def iterations_for(milliseconds: float, small: tuple[int, float], large: tuple[i
 
 
 def holm(chances: Sequence[float], level: float = 0.05) -> list[bool]:
-    """Decide for each comparison whether it shows a difference, by Holm's correction (1979).
+    """Decide, for each comparison, whether it shows a difference by Holm's correction (1979).
 
     chances  the p-value of each comparison: the probability that two equally strong players would
              differ at least as much

@@ -33,8 +33,8 @@ DOUBLE = "UCT, other seed"
 class Comparison(NamedTuple):
     """The comparison of one player with another on the same questions.
 
-    more, fewer   the number of answers that only the player has right, and the number that only the
-                  other one has right
+    more, fewer   the number of questions that only the player has right, and the number that only
+                  the other player has right
     value         the mean difference of the marks, from −1 to 1
     low, high     the ends of the 95 % interval of this difference
     chance        the p-value: the probability that equally strong players would differ at least as
@@ -259,7 +259,7 @@ def tournaments(how: str) -> int:
 
 
 def results(how: str, chosen: Sequence[int] | None = None) -> list[MatchResult]:
-    """Return the match result of each pair of players in some tournaments.
+    """Return the match result of each pair of players in the chosen tournaments.
 
     how     the budget that was equal for all players: "iterations" or "time"
     chosen  the indices of the tournaments; if not given, all tournaments
@@ -279,8 +279,8 @@ def measured_leads(how: str) -> dict[str, list[float]]:
     """Compute the lead of the first player of each pair, with its interval; this takes half a
     minute.
 
-    In the result, the key "a|b" leads to a list: the lead of player a over player b and the ends of
-    its interval, in Elo points.
+    In the result, the key "a|b" stands for the lead of player a over player b and the ends of its
+    interval, in Elo points.
     """
     found = {}
     pairs = list(combinations(names(), 2))
@@ -305,9 +305,7 @@ def leads(how: str, other: str = "UCT") -> dict[str, Lead]:
 
 
 def leads_that_count(how: str, other: str = "UCT") -> dict[str, bool]:
-    """Decide for each of the other players whether its lead over `other` counts by Holm's
-    correction.
-    """
+    """Decide, for each player, whether its lead over `other` counts by Holm's correction."""
     found = leads(how, other)
     chances = []
     for row in found.values():
@@ -317,8 +315,8 @@ def leads_that_count(how: str, other: str = "UCT") -> dict[str, bool]:
 
 
 def order(how: str, chosen: Sequence[int] | None = None) -> list[str]:
-    """Return the names of the players, sorted by their ratings in some tournaments, the strongest
-    first.
+    """Return the names of the players, sorted by their ratings in the chosen tournaments, the
+    strongest first.
     """
     return [step.name for step in ladder(results(how, chosen), intervals=False)]
 

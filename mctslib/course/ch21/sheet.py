@@ -29,7 +29,7 @@ class PlayerCost(NamedTuple):
     many: int  # iterations of the second measurement
 
     def milliseconds(self, iterations: int) -> float:
-        """Return the milliseconds of a move with this many iterations."""
+        """Return the milliseconds that a move with this many iterations takes."""
         return self.fixed + self.each * iterations / 100
 
     def fitting(self, milliseconds: int) -> int:
@@ -90,7 +90,7 @@ def chosen(numbers: Sequence[int], rng: random.Random) -> int:
 
 def limits(chances: Sequence[float]) -> list[tuple[float, float]]:
     """Return the p-values in ascending order, each with its bound: the largest p-value that counts
-    in this place.
+    at its rank.
     """
     rows = []
     for place, chance in enumerate(sorted(chances)):
