@@ -37,7 +37,7 @@ class Marks(NamedTuple):
 
 
 class Exam:
-    """All positions of a small game in which it is not over, with the right actions in each."""
+    """All unfinished positions of a small game, with the right actions in each."""
 
     def __init__(self, start: State) -> None:
         self.states = [state for state in positions(start) if not state.is_terminal()]
@@ -90,8 +90,8 @@ class Exam:
     def baselines(self) -> dict[str, float]:
         """Return the shares of right moves of two players that have learned nothing.
 
-        "random" draws a legal move.  "one ply" looks one move ahead and gives each position in
-        which the game is not over the value ½; if several moves are equal, it plays the first of
+        "random" draws a legal move.  "one ply" looks one move ahead and gives the value ½ to each
+        position in which the game is not over; if several moves are equal, it plays the first of
         them.
         """
         random_move = self.right.sum(1) / self.legal.sum(1)

@@ -33,8 +33,8 @@ DOUBLE = "UCT, other seed"
 class Comparison(NamedTuple):
     """The comparison of one player with another on the same questions.
 
-    more, fewer   the number of questions that only the player has right, and the number that only
-                  the other player has right
+    more, fewer   the number of answers that only the player has right, and the number of answers
+                  that only the other player has right
     value         the mean difference of the marks, from −1 to 1
     low, high     the ends of the 95 % interval of this difference
     chance        the p-value: the probability that equally strong players would differ at least as
