@@ -105,12 +105,12 @@ SHAPE_STARTS: dict[str, State] = {
     "3×3": TicTacToe(),
     "sudo, mode 1": SudoTicTacToe(1),
     "sudo, mode 2": SudoTicTacToe(2),
-    "two stones": TwoStones(),  # here a player moves twice in a row
+    "two stones": TwoStones(),  # in this game a player moves twice in a row
     "over": TicTacToe.from_text("XXX/OO./..."),
 }
-# the smallest number of different first moves in the 21 games
+# the reader's 21 games must begin with at least this many different moves
 FIRST_MOVES = {"3×3": 5, "sudo, mode 1": 8}
-MANY = 180  # games; a fair choice of 9 moves misses one of them in about one of 10⁸ cases
+MANY = 180  # games; if the choice of 9 moves is fair, a move is missing in about one of 10⁸ cases
 
 
 def shape(state: State, rng: random.Random) -> tuple[int, int]:
@@ -133,7 +133,7 @@ def check_shape(own: Callable[..., Any]) -> None:
     legal actions).
 
     The two numbers are compared with the game that was played.  So the reader may draw the moves in
-    any way, if all moves can come up and if only `rng` decides.
+    any way, as long as each move can come up and only `rng` decides.
     """
     shared_numbers = random.getstate()
     answers = []
@@ -166,7 +166,7 @@ SHARED = (
 def _shape_of_a_game(
     own: Callable[..., Any], state: State, seed: int, shown: str
 ) -> tuple[tuple[Any, Any], PlayedGame]:
-    """Return the reader's two numbers, and the record of the game that was played for them."""
+    """Return the reader's two numbers, and the record of the game that the function played."""
     ended: list[PlayedGame] = []
     answer = call(own, Watched(state, ended), random.Random(seed), returns=tuple, shown=shown)
     two = "it should have two entries: moves and choices."
@@ -179,9 +179,7 @@ def _shape_of_a_game(
 
 
 def _plays_at_random(own: Callable[..., Any], name: str, first_moves: int) -> None:
-    """Raise `Wrong` if different seeds do not give different games, or if not only `rng`
-    decides.
-    """
+    """Raise `Wrong` if one seed gives two games, or if too few different first moves come up."""
     played: list[PlayedGame] = []
     again: list[PlayedGame] = []
     for games in (played, again):
@@ -200,7 +198,7 @@ def _plays_at_random(own: Callable[..., Any], name: str, first_moves: int) -> No
 
 
 def _every_first_move_comes(own: Callable[..., Any]) -> None:
-    """Raise `Wrong` if a first move of 3×3 tic-tac-toe never comes up."""
+    """Raise `Wrong` if a first move of 3×3 tic-tac-toe comes up in none of many games."""
     name = "3×3"
     start = SHAPE_STARTS[name]
     missing = set(start.legal_actions())
@@ -256,9 +254,7 @@ SHAPE_MISTAKES: list[tuple[Callable[[PlayedGame], tuple[float, float]], str]] = 
 
 @exercise("Right: your policy takes a win if there is one, and otherwise moves at random.")
 def check_greedy(own: Callable[..., Any]) -> None:
-    """Check that `own(state, rng)` returns the first action that wins at once, or else a random
-    action.
-    """
+    """Check that `own(state, rng)` returns the first winning action, or else a random action."""
     shared_numbers = random.getstate()
     for seed, state in enumerate(greedy_positions(), 1):  # a different seed for each position
         answer = _greedy_action(own, state, seed)
@@ -300,7 +296,7 @@ def _missed_win(state: State, answer: Action, right: Action) -> str:
     return f"{message} {advice}"
 
 
-TRIES = 60  # a fair choice between two actions gives 60 equal results in about one of 10¹⁸ cases
+TRIES = 60  # tries; 60 fair choices of two actions are all equal in about one of 10¹⁸ cases
 
 
 def _must_be_random(own: Callable[..., Any], state: State, answer: Action) -> None:
@@ -324,7 +320,7 @@ def _must_be_random(own: Callable[..., Any], state: State, answer: Action) -> No
 
 
 def _every_action_comes(own: Callable[..., Any]) -> None:
-    """Raise `Wrong` if a move on the empty board never comes up, or if not only `rng` decides."""
+    """Raise `Wrong` if one seed gives two actions, or if an action never comes up at the start."""
     start = TicTacToe()
     picture = partial(board_svg, start)
     answers = [_greedy_action(own, start, seed) for seed in range(3 * TRIES)]
@@ -338,11 +334,11 @@ def _every_action_comes(own: Callable[..., Any]) -> None:
 
 @cache
 def greedy_positions() -> Sequence[State]:
-    """Return positions of random games, some with a win at once, and special positions.
+    """Return positions of random games, some of which can be won at once, and special positions.
 
     In some of the special positions an action ends the game with a loss or a draw.  In Two Stones
-    the same player may move twice in a row.  Stairs has only one player, and many of its ends are
-    neither won nor lost.
+    the same player may move twice in a row.  Stairs has only one player, and many of its final
+    positions are neither won nor lost.
     """
     met = _positions_met()
     with_a_win = [state for state in met if _wins_at_once(state)]

@@ -8,7 +8,7 @@ from mctslib.words import percent
 
 
 def share_of_points(tally: Tally) -> str:
-    """Return the share of the points, with its 95 % interval, as text; a draw is half a point."""
+    """Return the share of the points, with its 95 % interval, as text; a draw counts ½."""
     low, high = tally.score_interval()
     return f"{percent(tally.score)} ({percent(low)} to {percent(high)})"
 
@@ -17,9 +17,10 @@ def against_next_level(strengths: Sequence[Strength], game: str) -> dict[str, Ta
     """Return the results of each level against the next level in one game.
 
     strengths  the measured results of all levels, from `mctslib.arena.strengths`
-    game       "Connect Four" or "tic-tac-toe 3×3"
+    game       the name of the game: "Connect Four" or "tic-tac-toe 3×3"
 
-    The result is a dict: "1 against 2", and so on → the tally of the lower level.
+    The keys of the result are "1 against 2" and so on, and the values are the tallies of the lower
+    level.
     """
     tallies = {}
     for row in strengths:

@@ -10,25 +10,25 @@ BUDGETS = ("equal iterations", "equal time")
 
 
 def heavy_rows() -> dict[str, dict[str, Any]]:
-    """Return the measurements of heavy playouts, as a dict: name of a game → its row."""
+    """Return the measurements of heavy playouts, as a dict from the name of a game to its row."""
     return {row["game"]: row for row in measured("ch10/heavy_playouts")["rows"]}
 
 
 def reuse_rows() -> dict[str, dict[str, Any]]:
-    """Return the measurements of kept trees, as a dict: name of a game → its row."""
+    """Return the measurements of kept trees, as a dict from the name of a game to its row."""
     return {row["game"]: row for row in measured("ch10/tree_reuse")["rows"]}
 
 
 def heavy_results(budget: str) -> dict[str, Tally]:
-    """Return a dict: name of a game → the tally of the side with heavy playouts.
+    """Return a dict from the name of a game to the tally of the side with heavy playouts.
 
-    budget  "equal iterations" or "equal time"
+    budget  the budget of both sides: "equal iterations" or "equal time"
     """
     return {game: Tally(**row[budget]) for game, row in heavy_rows().items()}
 
 
 def reuse_results() -> dict[str, Tally]:
-    """Return a dict: name of a game → the tally of the side that keeps its tree."""
+    """Return a dict from the name of a game to the tally of the side that keeps its tree."""
     tallies = {}
     for game, row in reuse_rows().items():
         tallies[game] = Tally(row["wins"], row["draws"], row["losses"])

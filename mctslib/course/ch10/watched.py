@@ -28,8 +28,8 @@ class Watched:
     ended  a list to which each finished game is added
     game   the record of the moves that led to this position
 
-    A deep copy of the object is the object itself, so that games played from the copy are recorded,
-    too.
+    A deep copy of the object is the object itself, so that games played from the copy are also
+    recorded.
     """
 
     def __init__(
@@ -52,7 +52,7 @@ class Watched:
         return self.state.legal_actions()
 
     def apply(self, action: Action) -> Watched:
-        """Return the position after an action, whose record contains this move, too."""
+        """Return the position after an action, with a record that also contains this action."""
         actions = (*self.game.actions, action)
         choices = (*self.game.choices, len(self.state.legal_actions()))
         after = Watched(self.state.apply(action), self.ended, PlayedGame(actions, choices))

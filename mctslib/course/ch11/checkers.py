@@ -2,8 +2,8 @@
 
 First `check_game` tests the contract between a game and a search.  Then the reader's game is
 compared with ours in *every* position that can be reached, after *every* action that leads to it,
-and the first position in which the games differ is drawn.  This is possible because the games are
-small.  So no wrong rule is accepted.
+and the first position in which the games differ is drawn.  The games are small enough for this
+complete comparison, so no wrong rule is accepted.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ Words = dict[str, Any]  # one table of `rules.toml`
 RULES: dict[str, Words] = tomllib.loads(
     Path(__file__).with_name("rules.toml").read_text(encoding="utf-8")
 )
-# The number of lines of the reader's code that one check may execute, in a few seconds
+# One check may execute at most this many lines of the reader's code, which take a few seconds.
 LINES = 20_000_000
 IT_ENDS = "Every game comes to an end."  # a rule of the contract
 MEMBERS = (
@@ -48,7 +48,7 @@ def check_chomp(own: Callable[[], State]) -> None:
     "for one player."
 )
 def check_stairs(own: Callable[[], State]) -> None:
-    """Check the reader's class `own`; `own()` must return the start on the top step."""
+    """Check the reader's class `own`; `own()` must return the first position, on the top step."""
     _check_class(own, Stairs())
 
 
@@ -86,9 +86,7 @@ def _check_class(own: Callable[[], State], ours: State) -> None:
 
 
 def _keep_the_contract(own: Callable[[], State], every: list[Position], rules: Words) -> None:
-    """Raise `Wrong` with the first rule of the contract that is broken, or with the wrong rule of
-    the game that causes the break.
-    """
+    """Raise `Wrong` if the contract is broken, with the broken rule or a wrong rule of the game."""
     start = own()
     for name in MEMBERS:
         missing = f"Your class has no `{name}`. `Domineering` above has all six members."
@@ -111,14 +109,15 @@ def _keep_the_contract(own: Callable[[], State], every: list[Position], rules: W
 def _difference_met(own: Callable[[], State], every: list[Position]) -> Disagreement | None:
     """Return the first difference between our game and a game that breaks the contract.
 
-    The difference "It is over on row 4" helps a reader more than the exception "IndexError", or
-    than a game that never ends.  The result is None if there is no difference before the exception.
+    A difference such as "It is over on row 4" helps a reader more than the exception "IndexError",
+    or than the message that a game never ends.  The result is None if there is no difference, or if
+    an exception is raised before the first difference is found.
     """
     try:
         return first_difference(own(), every)
     except Endless:
         raise
-    except Exception:  # there is no difference before the exception
+    except Exception:  # no difference was found before the exception
         return None
 
 
@@ -158,9 +157,10 @@ class Position(NamedTuple):
 
     state    the position
     before   the index, in the list of all positions, of a position one action before this one
-    path     the actions from the start
-    answers  a dict: name of a question → the right answer
-    others   the other ways to the position: the index of a position before it, and the action
+    path     the actions that lead from the start to the position
+    answers  a dict from the name of a question to the right answer
+    others   the other ways to the position, as pairs: the index of a position before it, and the
+             action that leads from there
     """
 
     state: State
@@ -208,7 +208,7 @@ class Disagreement(NamedTuple):
 
     position  the position in our game
     own       the reader's position after the same actions
-    name      the name of the question with different answers
+    name      the name of the question to which the answers differ
     answer    the reader's answer
     """
 
@@ -248,7 +248,7 @@ def _difference_at(position: Position, own: State) -> Disagreement | None:
 
 
 def _disagreement(difference: Disagreement, rules: Words) -> Wrong:
-    """Return the message about a difference: the position, both answers and the rule."""
+    """Return an exception that describes a difference: the position, both answers and the rule."""
     position = difference.position
     where = f"After the actions {list(position.path)}" if position.path else "At the start"
     call = QUESTIONS[difference.name].shown
@@ -277,7 +277,7 @@ def _wrong_fields(difference: Disagreement, rules: Words) -> list[str]:
 
 
 def _equal(answer: Any, right: Any) -> bool:
-    """Return whether two answers are equal, up to rounding errors of sums."""
+    """Return whether two answers are equal, except for rounding errors."""
     if not isinstance(right, tuple):
         return bool(answer == right)
     if len(answer) != len(right):

@@ -9,16 +9,16 @@ from mctslib.words import listing
 
 SIDE = 4  # the number of cells in a row of the paper
 CELL = 46  # the side of a cell, in pixels
-EDGE = 3  # pixels around the paper
-GAP = 5  # pixels between a domino and the edges of its cells
+EDGE = 3  # the margin around the paper, in pixels
+GAP = 5  # the space between a domino and the edges of its cells, in pixels
 
 
 def show_dominoes(standing: Sequence[int], lying: Sequence[int]) -> Picture:
     """Draw dominoes on 4 × 4 cells, each with the number of its player.
 
-    standing  the upper cell of each domino of player 0, at least one; the cells are numbered row by
-              row, from 0 to 15
-    lying     the left cell of each domino of player 1, at least one
+    standing  the upper cells of player 0's dominoes, at least one cell; the cells are numbered row
+              by row, from 0 to 15
+    lying     the left cells of player 1's dominoes, at least one cell
     """
     parts = [_cell(cell) for cell in range(SIDE * SIDE)]
     for cell in standing:

@@ -55,7 +55,7 @@ def open_lines(state: ConnectFour) -> float:
 
 @lru_cache(maxsize=None)
 def from_the_middle(actions: tuple[Action, ...]) -> tuple[Action, ...]:
-    """Return the actions in another order, beginning with the middle ones.
+    """Return the actions, sorted by their distance from the middle of the tuple.
 
     Middle columns are often good, and alpha-beta skips more positions if good actions come first.
     """
@@ -127,9 +127,9 @@ class AlphaBetaPlayer:
 
     The player plays the best move of the last depth that was finished.
 
-    seconds   the time for each move by `clock`, 0 or more
+    seconds   the time for each move, measured by `clock`, 0 or more
     evaluate  a function that takes a position and returns an estimate for the player to move;
-              `open_lines` is for Connect Four
+              `open_lines` works for Connect Four only
     clock     a function that returns seconds; if not given, it returns the CPU time of this process
 
     After a move, `depth` is the number of moves that the search has looked ahead.  Raises
@@ -163,7 +163,7 @@ class AlphaBetaPlayer:
         try:
             for depth in range(1, DEEPEST):
                 values = self.values(state, actions, depth, until)
-                # The best action comes first at the next depth, too.
+                # Search the best action of this depth first at the next depth.
                 actions = sorted(actions, key=values.__getitem__, reverse=True)
                 self.depth = depth
                 if abs(values[actions[0]]) >= WIN:
@@ -175,8 +175,7 @@ class AlphaBetaPlayer:
     def values(
         self, state: State, actions: Sequence[Action], depth: int, until: float
     ) -> dict[Action, float]:
-        """Return the value of each action that is better than all actions before it, and −∞ for the
-        others.
+        """Return the value of each action, or −∞ if an earlier action is at least as good.
 
         state    the position
         actions  the actions, in the order in which they are searched

@@ -27,8 +27,8 @@ move.
 """
 
 SMALL = [[3, 12, 8], [2, 4, 6], [14, 5, 2]]
-TOLERATED = 1.2  # a function may look at this many times as many numbers as alpha-beta
-WINDOWS = 4  # pairs of bounds for each tree
+TOLERATED = 1.2  # the most numbers that a function may look at, as a multiple of alpha-beta's
+WINDOWS = 4  # the number of pairs of bounds for each tree
 
 
 @exercise("Right: the values are those of minimax, and what cannot matter is skipped.")
@@ -84,12 +84,12 @@ def _check_skipping(own: Callable[..., Any]) -> None:
 
 
 def _numbers_needed(method: Callable[[Tree, float, float], float]) -> int:
-    """Return how many numbers of the deep trees one of the functions of this file looks at."""
+    """Count the numbers in the deep trees that `method`, a function of this file, looks at."""
     return sum(numbers_looked_at(method, tree) for tree in deep_trees())
 
 
 def _what_is_not_skipped(looked: int) -> str:
-    """Return advice to a reader whose function looked at this many numbers of the deep trees."""
+    """Return advice to a reader whose function looked at `looked` numbers of the deep trees."""
     for mistake, words in SKIPPING_MISTAKES:
         if looked == _numbers_needed(mistake):
             return words
@@ -129,11 +129,11 @@ class Branch(list[Any]):
 
 
 def numbers_looked_at(own: Callable[..., Any], tree: list[Any]) -> int:
-    """Return how many numbers of a tree a function has looked at.
+    """Count the numbers of a tree that a function looks at.
 
-    The numbers are counted in two ways, and the smaller count is returned.  Numbers taken out of
-    the lists are too many if the function copies a list.  Calls with a number are none if the
-    function makes no call for a number.
+    The numbers are counted in two ways, and the smaller count that is not 0 is returned.  The first
+    count is the numbers taken out of the lists; it is too large if the function copies a list.  The
+    second count is the calls with a number; it is 0 if the function makes no such call.
     """
     taken: list[float] = []
     with suppress(Wrong):  # a function may accept nothing but a plain list
@@ -144,9 +144,9 @@ def numbers_looked_at(own: Callable[..., Any], tree: list[Any]) -> int:
 
 
 def _calls_with_a_number(own: Callable[..., Any], tree: list[Any]) -> int:
-    """Return the number of calls for a number, instead of a list, while `own` runs.
+    """Count the calls whose first argument is a number, not a list, while `own` runs.
 
-    Only those functions are counted that take a tree as their first argument.
+    The calls of a function are counted only if it is also called with a list as first argument.
     """
     calls: Counter[CodeType] = Counter()
     take_trees = set()
@@ -186,7 +186,8 @@ def trees() -> list[Tree]:
 def deep_trees() -> list[list[Any]]:
     """Return trees that are so deep that every bound matters, each with its mirror image.
 
-    Thus a function that takes the branches from the right looks at as many numbers.
+    Because of the mirror images, a function that takes the branches from the right looks at as many
+    numbers as a function that takes them from the left.
     """
     rng = random.Random(0)
     found = []
@@ -240,8 +241,7 @@ def cutting(
     hands_on: Callable[[float, float], tuple[float, float]] = turned_round,
     stops: Callable[[float, float, float], bool] = reaches_high,
 ) -> float:
-    """Return the value by alpha-beta (Knuth and Moore, 1975); parameters make common mistakes
-    possible.
+    """Return a tree's value by alpha-beta (Knuth and Moore, 1975), or with a common mistake.
 
     hands_on  a function that takes the bounds of the player to move, and returns the bounds for the
               opponent
@@ -270,7 +270,7 @@ def cut_above(tree: Tree, low: float, high: float) -> float:
 
 
 def own_best_only(tree: Tree, low: float, high: float) -> float:
-    """Pass the best value of this node to the opponent, without the lower bound from above."""
+    """Pass on the best value of this node, but not the lower bound that the node received."""
     if not isinstance(tree, list):
         return float(tree)
     best = -inf
@@ -389,9 +389,7 @@ def _kept(own: Callable[..., Any], root: Node, actions: tuple[int, ...]) -> tupl
 
 
 def _check_kept(own: Callable[..., Any], actions: tuple[int, ...]) -> None:
-    """Raise `Wrong` if `keep` does not keep the subtree below some moves, or does not cut it
-    off.
-    """
+    """Raise `Wrong` if `keep` loses the subtree after some moves, or does not cut it off."""
     root = _tree()
     right = reuse(_tree(), *actions)
     node, shown = _kept(own, root, actions)
@@ -423,7 +421,7 @@ def _check_kept(own: Callable[..., Any], actions: tuple[int, ...]) -> None:
 
 
 def _check_unknown(own: Callable[..., Any]) -> None:
-    """Raise `Wrong` if `keep` does not make the nodes that are missing in the tree."""
+    """Raise `Wrong` if `keep` does not make the nodes that are missing from the tree."""
     root = _tree(20)
     actions = (3, 0, 6, 6)
     try:

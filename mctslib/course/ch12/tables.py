@@ -14,7 +14,7 @@ MARKS = {0: "0", 0.25: "¼", 0.5: "½", 0.75: "¾", 1: "1"}
 def scores_table(matches: Mapping[str, Tally]) -> str:
     """Return a line for each match with its score and the 95 % interval; a draw counts ½.
 
-    matches  a dictionary from the label to the games, seen from the first-named player
+    matches  a dictionary from the label of a match to its results for the player named first
     """
     width = max(len(label) for label in matches)
     lines = []
@@ -28,7 +28,7 @@ def scores_table(matches: Mapping[str, Tally]) -> str:
 def match_intervals(matches: Mapping[str, Tally], title: str) -> Picture:
     """Draw the score of each match, with its 95 % interval.
 
-    matches  a dictionary from the label to the games, seen from the first-named player
+    matches  a dictionary from the label of a match to its results for the player named first
     """
     rows = []
     for label, tally in matches.items():
@@ -53,7 +53,7 @@ def stronger(match: Tally, first: str, second: str) -> str:
 
 
 def matches_at_equal_time(rows: Iterable[Mapping[str, Any]]) -> dict[str, Tally]:
-    """Return the results of the measured matches with equal time, by their labels."""
+    """Return the results of the measured matches at equal time, as a dictionary by label."""
     matches = {}
     for row in rows:
         if row["kind"] == "time":
@@ -63,9 +63,7 @@ def matches_at_equal_time(rows: Iterable[Mapping[str, Any]]) -> dict[str, Tally]
 
 
 def matches_of_iterations(rows: Iterable[Mapping[str, Any]]) -> dict[str, Tally]:
-    """Return the results of the measured matches of more against fewer iterations, by their
-    labels.
-    """
+    """Return the results of matches of more against fewer iterations, as a dictionary by label."""
     matches = {}
     for row in rows:
         if row["kind"] == "more":

@@ -61,8 +61,8 @@ CASES: dict[str, Any] = {
 def conclude_cases() -> list[tuple[str, Node, dict[Node, Any]]]:
     """Return the cases of `check_conclude`: (words, node, facts).
 
-    In the last two cases `facts` also contains a fact of a node elsewhere in the tree, as in a
-    search.
+    In the last two cases `facts` also contains the fact of a node that is not a child, as it does
+    in a search.
     """
     cases = [(words, *planted(*case)) for words, case in CASES.items()]
     over, _ = planted(0, (WIN, KNOWN))
@@ -89,12 +89,12 @@ def mover(node: Node) -> int:
 
 
 def mover_before(node: Node) -> int:
-    """Return the player who has moved into a node."""
+    """Return the player who made the move that leads to a node."""
     return node.player
 
 
 def mover_after(node: Node) -> int:
-    """Return the player whose turn comes after that of the player to move at a node."""
+    """Return the player whose turn follows the turn of the player to move at a node."""
     return (node.state.current_player + 1) % node.state.num_players
 
 
@@ -104,7 +104,7 @@ def number_of_actions(node: Node) -> int:
 
 
 def number_of_children(node: Node) -> int:
-    """Return the number of actions of a node that have a child."""
+    """Return the number of children of a node."""
     return len(node.children)
 
 
@@ -130,7 +130,7 @@ def concluding(
     all_of            a function that returns the number of facts needed if no single fact is a
                       proof
     proves            a function that returns whether a single known reward is a proof
-    ends              whether the rewards are the fact of a node in which the game is over
+    ends              whether a node in which the game is over gets its rewards as its fact
     everywhere        whether the facts of all nodes are used, not only those of the children
     count_everywhere  whether the facts of all nodes are counted, not only those of the children
     """
@@ -155,7 +155,7 @@ def reward_of(player: int, fact: Fact) -> float:
 
 
 def draws_lose(node: Node, facts: Facts) -> Fact | None:
-    """Conclude as if there were no draws, which is wrong."""
+    """Conclude by a wrong rule, as if there were no draws."""
     found = concluding(node, facts)
     player = node.state.current_player
     if found is None or found[player] == 1 or node.state.is_terminal():
@@ -164,7 +164,7 @@ def draws_lose(node: Node, facts: Facts) -> Fact | None:
 
 
 def only_wins_compared(node: Node, facts: Facts) -> Fact | None:
-    """Take the first known child if no child wins, as if a draw were a loss, which is wrong."""
+    """Take the first known child if no child wins, by the wrong rule that a draw is a loss."""
     found = conclude(node, facts)
     player = node.state.current_player
     if found is None or found[player] == 1 or node.state.is_terminal():
@@ -338,8 +338,8 @@ def _learned(number: int, node: Node, ours: dict[Node, Fact], yours: Mapping[Nod
 def check_score(own: Callable[..., Any]) -> None:
     """Check that `own(node, child, facts, ucb1)` returns the score of the child.
 
-    If the child is not known, the score must be its UCB1 score, and otherwise a number below every
-    UCB1 score.
+    If the child is not known, its score must be its UCB1 score.  The score of a known child must be
+    lower than the UCB1 score of each child that is not known.
     """
     cases = score_cases()
     answers = []
@@ -487,7 +487,7 @@ class RootChild(NamedTuple):
 
 MOVES: dict[
     str, tuple[int, tuple[RootChild, ...]]
-] = {  # description of a case → the player to move, and the children
+] = {  # from the description of a case to the player to move and the children
     "the most visited move is lost": (0, (RootChild(0.0, 9, 0), RootChild(0.1, 2))),
     "a known win is hardly visited": (0, (RootChild(0.9, 9), RootChild(1.0, 1, 1))),
     "a known draw is worth less than what looks good": (
@@ -550,14 +550,15 @@ MOVES: dict[
 
 
 def final_move_cases() -> list[tuple[str, Node, dict[Node, Any]]]:
-    """Return the cases of `check_final_move`: (words, root, facts).  The last 40 cases are
-    random.
+    """Return the cases of `check_final_move`: (words, root, facts).
+
+    The last 40 cases are random.
     """
     cases = [(words, *_root_of(mover, rows)) for words, (mover, rows) in MOVES.items()]
     rng = random.Random(13)
     for number in range(40):
         actions = rng.randrange(2, 6)
-        visits = rng.sample(range(1, 40), actions)  # different, so that only one move is right
+        visits = rng.sample(range(1, 40), actions)  # all different, so that only one move is right
         means = rng.sample([step / 20 for step in range(1, 20) if step != 10], actions)
         rewards = rng.sample([0, 0.25, 0.5, 0.75, 1, None, None, None], actions)
         rows = tuple(RootChild(*row) for row in zip(means, visits, rewards))
@@ -581,7 +582,7 @@ def _root_of(mover: int, rows: tuple[RootChild, ...]) -> tuple[Node, dict[Node, 
 
 
 def best_mean(root: Node, facts: Facts) -> Action:
-    """Return the action with the highest mean, which is wrong."""
+    """Return the action with the highest mean, which is a wrong rule."""
     return max(root.children.values(), key=lambda child: child.value).action
 
 
@@ -591,9 +592,7 @@ def promise_of(child: Node, facts: Facts) -> float:
 
 
 def is_better(promise: float, value: float) -> bool:
-    """Return whether a known move with the reward `promise` is better than a move with the mean
-    `value` that is not known.
-    """
+    """Return whether a known move that pays `promise` beats another move with the mean `value`."""
     return promise == 1 or promise > value
 
 
@@ -611,7 +610,8 @@ def playing(
     takes  a function that takes the reward of the best known child and the mean of the best other
            child, and returns whether the known child is played
     worth  a function that returns the reward of a known child
-    usual  a function that returns the number by which children that are not known are compared
+    usual  a function that takes a child that is not known, and returns the number by which such
+           children are compared
     best   a function that returns the value by which known children are compared; if not given,
            their rewards are compared, and then their visits
     """

@@ -21,9 +21,9 @@ def compare_engines(make_solver: Callable[[], Any]) -> str:
     make_solver  a function that returns a new solver with `options()`; it is called once for each
                  search
 
-    Each line compares the engine with `Solver(decisive=False)` of the library on three seeds.  If a
-    function of the engine is not written yet, or fails, a sentence about this failure is returned
-    instead.
+    Each line compares the engine with the library's `Solver(decisive=False)` on the last of three
+    seeds.  The final line counts the searches, of all seeds, in which the two agree.  If a function
+    of the engine is not written yet, or fails, a sentence about this failure is returned instead.
     """
     lines = []
     agreements = 0
@@ -55,7 +55,7 @@ def run(state: State, seed: int, solver: Any) -> SearchResult:
 
 
 def same_search(one: SearchResult, other: SearchResult) -> bool:
-    """Return whether two searches have the same tree, with the same visits, and the same move."""
+    """Return whether two searches agree in the nodes, in their visits and in the move."""
     trees = []
     for found in (one, other):
         trees.append([(node.path(), node.visits) for node in found.root.descendants()])
@@ -63,6 +63,6 @@ def same_search(one: SearchResult, other: SearchResult) -> bool:
 
 
 def said(found: SearchResult) -> str:
-    """Return as text whether a search found a proof, the number of its iterations, and its move."""
+    """Describe a search: whether it found a proof, the number of its iterations, and its move."""
     how = "proved" if found.stopped_by == "proved" else "no proof"
     return f"{how} after {found.iterations:5,} iterations, move {found.action}"

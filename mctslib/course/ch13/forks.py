@@ -59,9 +59,9 @@ def planted(
 ) -> tuple[Node, dict[Node, Any]]:
     """Return a node in which `mover` is to move, and the known facts of its children.
 
-    ends    for each action a pair: the rewards, and "known", "tried" or "untried"
+    ends    a pair for each action: the rewards after it, and "known", "tried" or "untried"
     visits  the visits of each action's child; if not given, each child has one visit.  The mean of
-            a child is the reward of `mover`
+            each child is the reward of `mover` after its action
     """
     state = Fork(tuple(end for end, _ in ends), mover)
     above = Node(Fork(state.ends, (mover - 1) % state.num_players))

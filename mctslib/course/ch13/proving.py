@@ -18,7 +18,7 @@ class Effort(NamedTuple):
 
     plain_iterations  iterations until the tree of plain UCT contains the proof
     iterations        iterations until the solver has proved the root
-    nodes             the nodes of the solver's tree at that moment
+    nodes             the number of nodes in the solver's tree when the root is proved
     looked_at         the number of positions that alpha-beta visits, which does not depend on a
                       seed
     """
@@ -75,7 +75,7 @@ def effort(state: State, seeds: int = 20) -> Effort:
     for seed in range(seeds):
         options: dict[str, Any] = Solver(decisive=False).options()
         proofs.append(search(state, MOST, seed=seed, **options))
-        # Plain UCT records facts, too, but does not use them.
+        # Plain UCT also records facts, but does not use them.
         options = Solver(decisive=False).options() | {"tree_policy": UCB1()}
         plain.append(search(state, MOST, seed=seed, **options))
     return Effort(

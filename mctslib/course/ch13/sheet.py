@@ -1,4 +1,4 @@
-"""Make chapter 13's sheet to print: facts that follow for a node, and a whole proof."""
+"""Make the printable sheet of chapter 13: facts that follow for a node, and a whole proof."""
 
 import random
 from functools import partial
@@ -18,9 +18,9 @@ ENDS = ((1.0, 0.0), (0.0, 1.0), (0.5, 0.5))
 STATUSES = ("known", "known", "tried", "untried")
 FORKS = 6  # forks in the first question
 EMPTY = 3  # empty cells in the position of the second question
-SMALL = 8  # the fewest nodes that its tree may have
-LARGE = 12  # the most nodes that its tree may have
-VISITS = 100  # iterations in its tree
+SMALL = 8  # the fewest nodes that the tree of this position may have
+LARGE = 12  # the most nodes that the tree of this position may have
+VISITS = 100  # iterations of the search that makes this tree
 Fork = tuple[int, list[tuple[tuple[float, float], str]]]
 """A **fork**: who is to move, and of each action what it brings and whether that is known."""
 
@@ -32,7 +32,7 @@ TREE_QUESTION = (
 
 
 def handout(rng: random.Random) -> tuple[str, str]:
-    """Return the page of one student and the page of its answers, as HTML."""
+    """Return the page for one student and the page with the answers, as HTML."""
     forks = draw_forks(rng)
     root = draw_tree(rng)
     facts = proofs(root)
@@ -40,7 +40,7 @@ def handout(rng: random.Random) -> tuple[str, str]:
 
 
 def draw_forks(rng: random.Random) -> list[Fork]:
-    """Return different forks: each rule applies to one at least, and no rule to one at least."""
+    """Return different forks, with at least one for each rule and one to which no rule applies."""
     while True:
         forks = [_draw_fork(rng) for _ in range(FORKS)]
         rules = {_rule(fork)[0] for fork in forks}
@@ -79,7 +79,7 @@ def _rule(fork: Fork) -> tuple[int, str]:
 
 
 def draw_tree(rng: random.Random) -> Node:
-    """Return the tree of every game from a position with few empty cells.
+    """Return the tree of all games that can be played from a position with few empty cells.
 
     The tree has `SMALL` to `LARGE` nodes, and they do not all have the same value.
     """

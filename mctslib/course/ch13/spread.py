@@ -67,9 +67,7 @@ class Spreading:
         self.boxes: list[Box] = []
 
     def grow(self) -> Iterator[float]:
-        """Search in slices until the proof, or for `MOST` iterations; yield the fraction done after
-        each slice.
-        """
+        """Search until the root is proved or `MOST` is reached; yield the fraction done so far."""
         while self.proved is None and self.done < MOST:
             slice_of_search = min(SLICE, MOST - self.done)
             found = search(self.root, slice_of_search, seed=self.rng, **self.options)

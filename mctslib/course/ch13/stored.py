@@ -1,4 +1,4 @@
-"""Stored results of matches, of lost positions, and of all positions of tic-tac-toe.
+"""Read stored results of matches, of lost positions, and of all positions of tic-tac-toe.
 
 The measurements take too long for a notebook.  `python -m tests.bench.solver` makes them and writes
 `matches.json`.
@@ -22,7 +22,7 @@ FILE = "ch13/matches"
 class Gain(NamedTuple):
     """A match of the solver against plain UCT.
 
-    iterations  the iterations of each player for each move
+    iterations  the number of iterations that each player makes for each move
     scores      the solver's mean points per game in each pair of games
     """
 
@@ -55,7 +55,7 @@ def matches() -> list[Gain]:
 
 
 def fall(one: Gain, other: Gain) -> tuple[float, float, float]:
-    """Return how far the score falls from one match to the other, and the 95 % interval.
+    """Return the fall of the score from one match to the other, and its 95 % interval.
 
     The two matches are independent, so the variances of their scores add up.
     """
@@ -69,8 +69,8 @@ def empty_board() -> dict[str, list[int | None]]:
     """Return the numbers of iterations after which the empty 3×3 board was proved, for each seed.
 
     The keys "awake" and "asleep" are the two ways to score a known child.  None means that the
-    search found no proof.  The key "most" has the number of iterations after which a search without
-    a proof ended.
+    search found no proof.  The key "most" holds the number of iterations after which a search
+    without a proof ended.
     """
     return measured(FILE)["empty board"]
 
@@ -103,7 +103,7 @@ def resistance() -> dict[str, Resistance]:
 
 
 def gap(one: Resistance, other: Resistance) -> tuple[float, float, float]:
-    """Return how many more points `one` scores than `other`, with the 95 % interval.
+    """Return the lead of `one` over `other` in mean points, with its 95 % interval.
 
     Both defenders have played from the same positions, so the interval is computed from the
     difference in each position.

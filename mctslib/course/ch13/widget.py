@@ -23,7 +23,7 @@ from mctslib.words import count
 HERE = Path(__file__).parent
 SIDES = {"Plain UCT keeps facts, but does not use them": False, "The solver uses its facts": True}
 SHORT = ("plain UCT", "solver")
-KEPT = 12  # the number of pairs of searches in the cache
+KEPT = 12  # the cache keeps at most this many pairs of searches
 SEEDS = range(1000)
 FRAMES = 60  # the approximate number of moments that the animation shows
 PACE = 0.06  # seconds for each moment
@@ -46,7 +46,7 @@ class ProofFigure(anywidget.AnyWidget):
 class ProofExplorer(Panel):
     """Show a chart and the trees of plain UCT and of the solver, at any moment of the searches.
 
-    position  "A", "S", "B", "C", "D" or "W"
+    position  the name of the position: "A", "S", "B", "C", "D" or "W"
     seed      the seed of both searches, a whole number from 0 to 999
     """
 
@@ -138,8 +138,8 @@ class ProofExplorer(Panel):
     def _fit(self) -> dict[str, Any]:
         """Label the buttons that jump to a proof, and return the data of the figure.
 
-        The steps are the moments that can be shown, up to the later proof: at first every
-        iteration, and then larger and larger steps.
+        The steps are the moments that can be shown, up to the end of the longer search.  At first
+        each iteration is a step, and then the steps become larger and larger.
         """
         self.spreads = self.grown[self.shown]
         ends = [spread.done for spread in self.spreads]
@@ -164,7 +164,7 @@ class ProofExplorer(Panel):
 
     @safely
     def jump(self, side: int) -> None:
-        """Show the moment of a proof: 0 for plain UCT, 1 for the solver."""
+        """Show the moment at which plain UCT (`side` 0) or the solver (`side` 1) ended."""
         self.figure.t = self.spreads[side].done
 
     @safely
@@ -174,7 +174,7 @@ class ProofExplorer(Panel):
 
     @safely
     def run(self, button: object = None) -> None:
-        """Show the moments one after the other, up to the later proof."""
+        """Show the moments one after the other, up to the end of the longer search."""
         self.work.start(self._moments(), pace=PACE)
 
     def _moments(self) -> Iterator[float]:
@@ -268,7 +268,7 @@ def side_data(spread: Spreading, title: str, short: str, steps: list[int]) -> di
 
 
 def growing(first: int, last: int) -> Iterator[int]:
-    """Yield whole numbers from `first` to `last`, each about 4 % above the one before."""
+    """Yield whole numbers from `first` to below `last`, each about 4 % above the one before."""
     t = first
     while t < last:
         yield t

@@ -1,6 +1,4 @@
-"""Right answers to the exercises of chapter 14; later cells use these functions, not the
-reader's.
-"""
+"""Right answers to the exercises of chapter 14, which later cells use instead of the reader's."""
 
 from collections import defaultdict
 from collections.abc import Callable, Collection, Sequence
@@ -32,9 +30,7 @@ def learn(
     playout: Playout,
     credit: Callable[[State, Sequence[Action]], Collection[Action]] = credited,
 ) -> None:
-    """Add a playout from `node` to the counts of this node and of every node above, up to the
-    root.
-    """
+    """Add a playout from `node` to the counts of this node and of all nodes above it."""
     actions = playout.actions
     while node is not None:
         player = node.state.current_player
@@ -48,7 +44,7 @@ def learn(
 def blend(own: float, shared: float, visits: int, k: float) -> float:
     """Return (1−β)·Q + β·AMAF with β = √(k / (3N + k)).
 
-    visits  N, the visits of the node at which the actions are compared
+    visits  N, the number of visits of the node at which the actions are compared
     k       the constant of β, > 0
     """
     beta = sqrt(k / (3 * visits + k))

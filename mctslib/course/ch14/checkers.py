@@ -69,7 +69,7 @@ def _credited_call(state: State, actions: Sequence[Action]) -> str:
 
 
 def as_set(answer: Any, shown: str) -> set[Any]:
-    """Return an answer as a set.  A frozenset and the keys of a dict are accepted, too."""
+    """Return an answer as a set.  A frozenset and the keys of a dict are also accepted."""
     if isinstance(answer, Set):
         return set(answer)
     return typed(answer, set, shown)
@@ -173,9 +173,7 @@ def _playout(state: State, seed: int) -> Playout:
 
 
 def counted(own: Callable[..., Any], node: Node, playouts: Playouts) -> Learned:
-    """Return the counts of a function after some playouts: path → action → (playouts, sum of
-    rewards).
-    """
+    """Return a function's counts of some playouts, by the path of the node and the action."""
     counts: Counts = defaultdict(dict)
     for playout in playouts:
         own(counts, node, playout)
@@ -279,7 +277,8 @@ def counting(
                  used
     before       a function that is called with the counts, the node and an action before the action
                  is counted
-    keeps_moves  whether the moves between the node and the leaf are put before the playout
+    keeps_moves  whether the moves between the node and the leaf are put before the moves of the
+                 playout
     top          whether the playout is counted at the root
     """
     actions = playout.actions
@@ -299,7 +298,7 @@ def counting(
 
 
 def keeps_the_first(counts: Counts, leaf: Node, playout: Playout) -> None:
-    """Keep only the first playout that contains an action, which is wrong."""
+    """Count for each action only the first playout that contains it, which is a wrong rule."""
     actions = playout.actions
     node: Node | None = leaf
     while node is not None:
@@ -311,7 +310,7 @@ def keeps_the_first(counts: Counts, leaf: Node, playout: Playout) -> None:
 
 
 def clears(counts: Counts, node: Node, playout: Playout) -> None:
-    """Delete the counts of all nodes before the playout is counted, which is wrong."""
+    """Delete the counts of all nodes before the playout is counted, which is a wrong rule."""
     counts.clear()
     learn(counts, node, playout)
 
@@ -458,7 +457,7 @@ def _blocks(own: Callable[..., Any], state: TicTacToe) -> list[Action]:
     return sorted(map(plain, answer))
 
 
-# threats of X, of both, of both, of nobody, and of both with O to move
+# In turn: X threatens to win, both do, both do, neither does, and both do with O to move.
 BOARDS = "XX./O../...", "XX./OO./...", "XO./.../XO.", "X../.../...", "XX./OO./X.."
 SHOWN = [(TicTacToe.from_text(board),) for board in BOARDS]
 BLOCK_RULE = (

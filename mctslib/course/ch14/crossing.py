@@ -23,11 +23,11 @@ from mctslib.words import percent
 
 CELL = 22  # the width of a cell of the table, in pixels
 HIGH = 26
-LEFT = 42  # the x of the left edge of the cells, in pixels
+LEFT = 42  # the x coordinate of the left edge of the cells, in pixels
 TOP = 8
 CHART_WIDTH = 288
 CHART_LEFT = 40
-CHART_RIGHT = 192  # the x of the right end of the lines; their names are to the right of it
+CHART_RIGHT = 192  # the x coordinate of the right ends of the lines; the names follow
 CHART_TOP = 10
 CHART_LOW = 214
 LOWEST, HIGHEST = 0.1, 1.0  # the shares at the ends of the vertical axis
@@ -36,9 +36,7 @@ LINES = {0.0: "Q alone", 0.5: "½ and ½", 1.0: "AMAF alone"}
 
 @cache
 def shares(playouts: int) -> dict[float, float]:
-    """Return the share of searches whose favourite move wins after `playouts` playouts, for each
-    β.
-    """
+    """Return, for each β, the share of searches whose favourite wins after `playouts` playouts."""
     return {beta: sum(right) / len(right) for beta, right in favourites()[playouts].items()}
 
 
@@ -55,9 +53,7 @@ def searches() -> int:
 
 
 def table(playouts: int, beta: float) -> str:
-    """Draw the table of all shares, with a frame around the cell of `playouts` and `beta`; return
-    the SVG text.
-    """
+    """Return the SVG text of the table, with a frame around the cell of `playouts` and `beta`."""
     parts = []
     for row, budget in enumerate(BUDGETS):
         y = TOP + row * HIGH
@@ -83,9 +79,7 @@ def table(playouts: int, beta: float) -> str:
 
 
 def _cell(row: int, column: int, share: float, best: bool, chosen: bool) -> str:
-    """Draw a cell of the table; a larger share is darker, and the largest share of a row is
-    bold.
-    """
+    """Draw a cell of the table; a larger share is darker, and the best share of a row is bold."""
     x = LEFT + column * CELL
     y = TOP + row * HIGH
     ground = element(
@@ -110,9 +104,7 @@ def _cell(row: int, column: int, share: float, best: bool, chosen: bool) -> str:
 
 
 def chart(playouts: int) -> str:
-    """Draw the shares for three values of β against the number of playouts, with 95 % bands; return
-    the SVG text.
-    """
+    """Return the SVG text of the chart: the shares for three values of β, with 95 % bands."""
     parts = []
     for level in (0.25, 0.5, 0.75, 1.0):
         y = _y(level)
@@ -159,9 +151,7 @@ def _band(beta: float, colour: str) -> str:
 
 
 def _ends() -> dict[float, float]:
-    """Return the y coordinates of the names at the ends of the lines, so that the names do not
-    overlap.
-    """
+    """Return the y coordinate of the name at the end of each line; the names do not overlap."""
     heights = {beta: _y(shares(BUDGETS[-1])[beta]) + 4 for beta in LINES}
     above = -100.0
     for beta in sorted(heights, key=lambda beta: heights[beta]):
@@ -181,8 +171,6 @@ def _y(share: float) -> float:
 
 
 def best_betas(playouts: int) -> Sequence[float]:
-    """Return the values of β with which most searches have a winning favourite after this number of
-    playouts.
-    """
+    """Return the values of β with the most winning favourites after `playouts` playouts."""
     row = shares(playouts)
     return [beta for beta, share in row.items() if share == max(row.values())]

@@ -1,4 +1,4 @@
-"""The small measurements of chapter 14: each is one call in the notebook."""
+"""Make the small measurements of chapter 14, each with one call in the notebook."""
 
 import random
 from collections.abc import Callable, Sequence
@@ -20,7 +20,7 @@ Policy = Callable[[Any], Sequence[Action]]
 def finds_a_win(c: float, seeds: int = 100) -> list[bool]:
     """Return whether RAVE opens Hex 3×3 with a winning move after 200 playouts, for each seed.
 
-    c  the weight of the bonus of UCB1; with 0 there is no bonus
+    c  the weight of the bonus of UCB1; if c is 0, there is no bonus
     """
     found = []
     for seed in range(seeds):
@@ -30,9 +30,10 @@ def finds_a_win(c: float, seeds: int = 100) -> list[bool]:
 
 
 def mentions(state: State, games: int = 300) -> float:
-    """Return the share of random playouts in which the player to move takes an action at any time.
+    """Return the share of random playouts in which the player to move takes a given action.
 
-    The result is the mean of this share over all legal actions of `state`.
+    The action may be taken at any time in the playout.  The result is the mean of this share over
+    all legal actions of `state`.
     """
     rng = random.Random(0)
     taken = 0
@@ -71,7 +72,7 @@ def tricky_positions(number: int = 400) -> list[TicTacToe]:
 
 
 def right_moves(options: Callable[[], dict[str, Any]], seeds: int = 3) -> list[int]:
-    """Count the tricky positions in which a search with 25 playouts is right, for each seed.
+    """Count, for each seed, the tricky positions in which 25 playouts find an optimal move.
 
     options  a function that returns the options of a new search
     """
@@ -87,9 +88,7 @@ def right_moves(options: Callable[[], dict[str, Any]], seeds: int = 3) -> list[i
 
 
 def score_against_random(policy: Policy) -> float:
-    """Return the exact expected reward of a policy against random play, as a mean over playing X
-    and playing O.
-    """
+    """Return the exact expected reward of a policy against random play, averaged over X and O."""
     total = 0.0
     for player in (0, 1):
         total += float(expected_value(TicTacToe(), player, against_random(policy, player)))
@@ -97,9 +96,7 @@ def score_against_random(policy: Policy) -> float:
 
 
 def against_random(policy: Policy, player: int) -> Policy:
-    """Return a policy for both sides: `policy` for `player`, and random play for the other
-    player.
-    """
+    """Return a policy that plays `policy` for `player`, and at random for the other player."""
 
     def both(state: TicTacToe) -> Sequence[Action]:
         if state.current_player == player:

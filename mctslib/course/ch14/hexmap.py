@@ -22,9 +22,9 @@ def hex_map(
 ) -> str:
     """Draw an empty board of Hex with numbers in its cells; return the SVG text.
 
-    values   a dictionary: cell → X's share, from 0 to 1; a cell without a value has no colour and
-             no share
-    framed   the cells with a thick frame
+    values   a dictionary from a cell to X's share, from 0 to 1; a cell without a value gets no
+             colour and no number for the share
+    framed   the cells that get a thick frame
     winning  the cells that get a ✓
     label    a description of the picture
     """

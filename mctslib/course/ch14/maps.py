@@ -19,7 +19,7 @@ from mctslib.tree import Iteration
 
 SIZE = 4  # the number of rows and of columns of the board
 C = 0.3  # the exploration constant of UCT
-BUDGETS = (10, 20, 50, 100, 200, 400, 800, 1_600, 3_200)  # numbers of playouts
+BUDGETS = (10, 20, 50, 100, 200, 400, 800, 1_600, 3_200)  # the budgets, in playouts
 BETAS = [Fraction(step, 10) for step in range(11)]
 Means = dict[Action, Fraction]
 Sums = defaultdict[Action, list[Any]]
@@ -103,9 +103,7 @@ def winning_openings(size: int = SIZE) -> frozenset[Action]:
 
 
 def favourite(scores: Means) -> Action:
-    """Return the move with the highest score; if several scores are equal, the first of these
-    moves.
-    """
+    """Return the move with the highest score, or the first of several moves with this score."""
     highest = max(scores.values())
     return min(action for action, score in scores.items() if score == highest)
 

@@ -19,7 +19,8 @@ WIDTH = 310  # the width of a board, in pixels
 def value_boards(state: State, boards: Mapping[str, Values]) -> Picture:
     """Draw the board of `state` several times, each time with different values in its cells.
 
-    boards  a dictionary: caption → the values on one board (action → a number from 0 to 1)
+    boards  a dictionary from the caption of each board to its values, which are a dictionary from
+            the action to a number from 0 to 1
     """
     pictures = []
     for caption, values in boards.items():
@@ -43,7 +44,7 @@ def in_words(caption: str, values: Values) -> str:
 def first_moves(playouts: int, size: int = 7, seed: int = 1, c: float = 0.3) -> dict[str, Any]:
     """Search the empty board of Hex with plain UCT, and return the values of the first moves.
 
-    Returns a dictionary: "Q" and "AMAF" are dictionaries, cell → value, and "records" are the
+    In the result, "Q" and "AMAF" are dictionaries from the cell to the value, and "records" are the
     records of the search.
     """
     records = record(Hex(size), playouts, seed=seed, tree_policy=UCB1(c)).iterations

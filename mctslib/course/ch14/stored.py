@@ -1,4 +1,4 @@
-"""Stored results: the matches of RAVE, and the favourite moves of many searches.
+"""Read stored results: the matches of RAVE, and the favourite moves of many searches.
 
 The measurements take too long for a notebook.  `python -m tests.bench.rave` and `python -m
 tests.bench.favourites` make them.
@@ -15,9 +15,9 @@ from mctslib.course.stored import measured
 class MatchSetting(NamedTuple):
     """The settings of a match of RAVE against UCT with the best c for UCT.
 
-    playouts  the playouts of each player for each move
+    playouts  the number of playouts that each player makes for each move
     k, c      the constants of RAVE; k = 0 switches AMAF off
-    credit    whose moves RAVE counts at a node: "mover", or "root", which is a mistake
+    credit    the player whose moves RAVE counts at a node: "mover", or "root", which is a mistake
     """
 
     game: str
@@ -28,9 +28,7 @@ class MatchSetting(NamedTuple):
 
 
 class Pair(NamedTuple):
-    """A match of RAVE and its control: a match of the same search with the same c, but with k =
-    0.
-    """
+    """A match of RAVE and its control, a match of the same search with the same c but k = 0."""
 
     setting: MatchSetting
     rave: Tally
@@ -43,7 +41,7 @@ class Pair(NamedTuple):
 
 
 def matches() -> dict[MatchSetting, Tally]:
-    """Return the results of all matches of RAVE against UCT, by their settings."""
+    """Return the results of all matches of RAVE against UCT, as a dict by setting."""
     found = {}
     for row in measured("ch14/matches")["rows"]:
         setting = MatchSetting(*(row[name] for name in MatchSetting._fields))
@@ -90,9 +88,7 @@ def favourites() -> dict[int, dict[float, list[bool]]]:
 
 
 def share_right(playouts: int, beta: float) -> tuple[float, float, float]:
-    """Return the share of searches whose favourite move wins, and the 95 % interval of this share
-    (Wilson).
-    """
+    """Return the share of searches whose favourite move wins, and the ends of its 95 % interval."""
     right = favourites()[playouts][beta]
     low, high = wilson(sum(right), len(right))
     return sum(right) / len(right), low, high

@@ -1,4 +1,4 @@
-"""`BetaMap`: mix Q and AMAF by β, and see whether the favourite move wins."""
+"""`BetaMap`: mix Q and AMAF with the weight β, and see whether the favourite move wins."""
 
 from fractions import Fraction
 from typing import Any
@@ -84,9 +84,7 @@ class BetaMap(Panel):
 
     @safely
     def picked(self, words: str) -> None:
-        """Show the cell of the table that the reader picked, such as "200 0.5" for 200 playouts and
-        β = 0.5.
-        """
+        """Show the cell that the reader picked; "200 0.5" stands for 200 playouts and β = 0.5."""
         cells = {
             f"{playouts} {float(beta):g}": (playouts, beta)
             for playouts in BUDGETS
@@ -123,7 +121,7 @@ class BetaMap(Panel):
 
     @safely
     def changed(self, change: Any = None) -> None:
-        """Show the mixture or the exact results, whichever the reader has chosen."""
+        """Show the mixture or the exact results, as the reader has chosen."""
         self._draw()
 
     def _go(self, playouts: int, beta: Fraction) -> None:
@@ -189,9 +187,7 @@ class BetaMap(Panel):
         return [board, table, crossing.chart(self.playouts)]
 
     def page_moments(self) -> Moments:
-        """Return the moments of the current row: all values of β with the same number of
-        playouts.
-        """
+        """Return the moments of the current row of the table, one moment for each β."""
         labels = [f"{float(beta):g}" for beta in BETAS]
 
         def show(place: int) -> None:

@@ -1,6 +1,4 @@
-"""Draw the two charts of `Workers`: the round, and the number of different nodes for each
-setting.
-"""
+"""Draw the two charts of `Workers`: the round, and the number of different nodes by setting."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -9,15 +7,14 @@ from mctslib.course.ch15.one_round import Round
 from mctslib.draw.look import ACT_PAPER, INK, PAPER, SHADE, SOFT, WORDS
 from mctslib.draw.svg import document, element, text
 
-WIDTH = 292  # fits on a telephone
+WIDTH = 292  # fits on a phone
 LEFT = 70
 HIGH = 190  # the height of all rows of the round together, in pixels
 MOST_ROW = 22
 
 
 def round_picture(now: Round, step: int) -> str:
-    """Draw one row for each worker of the round, with the worker's playout and wait; return the SVG
-    text.
+    """Draw a row for each worker of the round, with its playout and its wait; return the SVG text.
 
     step  the number of workers that have chosen; the rows of the other workers are empty
 
@@ -66,10 +63,10 @@ def _bars(ticks: int, longest: int, y: float, high: float, scale: float) -> list
 
 
 def spread_picture(nodes: Mapping[str, int], chosen: str, workers: int) -> str:
-    """Draw a bar for each setting: the number of different nodes that the workers choose; return
-    the SVG text.
+    """Return the SVG text of a bar chart of the number of different nodes chosen with each setting.
 
-    nodes   a dictionary: setting → number of nodes; a click on a bar reports its setting
+    nodes   a dictionary from the setting to the number of nodes; a click on a bar reports its
+            setting
     chosen  the current setting
     """
     parts = []

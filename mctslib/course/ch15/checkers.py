@@ -40,9 +40,9 @@ STARTS = {
     "3×3": TicTacToe(),
     "Nim": Nim(2, 3),
     "Connect Four": ConnectFour(5, 4),
-    "a short Nim": Nim(1, 2),  # it has fewer nodes than workers, so two workers share a node
+    "a short Nim": Nim(1, 2),  # this game has fewer nodes than workers, so two workers share a node
 }
-# start, number of workers, iterations before the round
+# for each round: the start, the number of workers, and the iterations before the round
 ROUNDS = list(product(STARTS, (1, 3, 8), (0, 40)))
 Numbers = dict[Path, tuple[int, float]]
 PAPER_MISTAKES = [
@@ -96,9 +96,7 @@ def _numbers(root: Node) -> Numbers:
 
 @exercise("Right: it changes the visits of every node up to the root, and it can be taken back.")
 def check_virtual_loss(own: Callable[..., Any]) -> None:
-    """Check that `own(node, amount)` adds visits, but no reward, to all nodes from `node` up to the
-    root.
-    """
+    """Check that `own(node, amount)` adds visits, but no reward, from `node` up to the root."""
     for state in (A.state, TicTacToe()):
         root = _begun(state, 30, 1)
         cases = []
@@ -122,7 +120,7 @@ def _waiting_call(path: Path, amount: int) -> str:
 
 
 def _loss_mistake(before: Numbers, path: Path, amount: int, after: Numbers) -> str:
-    """Return which number is wrong after `amount` virtual losses were added, or ""."""
+    """Return words about a number that is wrong after `amount` virtual losses, or ""."""
     right = waiting(before, path, amount)
     for where, (visits, value_sum) in after.items():
         name = f"the node {where}" if where else "the root"
@@ -150,7 +148,7 @@ def waiting(
     """Return the numbers of a tree after `add_virtual_loss`; the parameters make common mistakes
     possible.
 
-    before     the numbers of the tree before
+    before     the numbers of the tree before the virtual loss
     path       the path of the node at which the worker waits
     at         a function that takes the path of a node and `path`, and returns whether the numbers
                of this node are changed
@@ -167,7 +165,7 @@ LOSS_RULE = (
     "Add `amount` to `visits` of the node and of all nodes above it, and change nothing else."
 )
 NO_REWARD = "A pending visit has no reward yet, so change only `visits`."
-LOSS_MISTAKES: Mistakes = [  # functions that take the numbers before, the path and the amount
+LOSS_MISTAKES: Mistakes = [  # functions that take the old numbers, the path and the amount
     (partial(waiting, value_sum=lambda w, amount: w + amount), NO_REWARD),
     (partial(waiting, value_sum=lambda w, amount: w - amount), NO_REWARD),
     (
@@ -232,8 +230,9 @@ def check_round(own: Callable[..., Any]) -> None:
     trees = [_after(own, *case) for case in ROUNDS]
     for case, root in zip(ROUNDS, trees, strict=True):
         right = _after(parallel.tree_round, *case)
-        # The playouts may be played after all choices, in either order of the workers, or each
-        # right after its worker's choice.  These ways draw random numbers in different orders.
+        # The playouts may be made after all choices, in either order of the workers, or each
+        # playout right after its worker's choice.  Each of these ways draws the random numbers in a
+        # different order.
         accepted = [_numbers(right)]
         accepted += [_made(way, *case) for way in (played_while_choosing, played_backwards)]
         if _numbers(root) not in accepted:
@@ -245,7 +244,7 @@ def check_round(own: Callable[..., Any]) -> None:
 
 
 def played_while_choosing(root: Node, workers: int, rng: random.Random) -> None:
-    """Make one round in which each worker plays its game before the next worker chooses.
+    """Make one round in which each worker makes its playout before the next worker chooses.
 
     No result is backpropagated before all workers have chosen, so the round is right.
     """
@@ -260,7 +259,7 @@ def played_while_choosing(root: Node, workers: int, rng: random.Random) -> None:
 
 
 def played_backwards(root: Node, workers: int, rng: random.Random) -> None:
-    """Make one round in which the last worker that has chosen plays its playout first."""
+    """Make one round in which the worker that has chosen last makes its playout first."""
     leaves = parallel.choose(root, workers, rng)
     parallel.finish(leaves[::-1], rng)
 
@@ -415,7 +414,7 @@ ROUND_MISTAKES: Mistakes = [
 def check_added_up(own: Callable[..., Any]) -> None:
     """Check that `own(roots)` adds up the children of all trees.
 
-    The function returns a dictionary: action → (visits, mean value).
+    The function must return a dictionary from the action to (visits, mean value).
     """
     for name, state in STARTS.items():
         for sizes in ((30,), (20, 60), (3, 50, 9), (40, 2), (2, 1)):
@@ -443,9 +442,7 @@ def compare_sums(answer: dict[Any, Any], roots: list[Node], shown: str) -> None:
 
 
 def grown(state: State, sizes: tuple[int, ...]) -> list[Node]:
-    """Grow one tree of a position for each number of iterations, with the seeds 0, 1, 2, …; return
-    their roots.
-    """
+    """Return the root of one tree for each number of iterations, with the seeds 0, 1, 2, …"""
     roots = []
     for seed, size in enumerate(sizes):
         roots.append(choice.plain(search(Node(state), size, seed=seed).root))

@@ -21,7 +21,7 @@ from mctslib.tree import Node, Playout
 class TimedPlayout(NamedTuple):
     """One playout on the clock.
 
-    worker  the worker that plays it, counted from 0
+    worker  the number of the worker that makes the playout, counted from 0
     start   the tick at which the playout begins
     end     the tick at which the playout is over
     ready   the tick at which the worker may begin its next playout
@@ -43,7 +43,7 @@ def jobs_in_rounds(
 ) -> list[TimedPlayout]:
     """Search in rounds until the time is up; return the times of all playouts.
 
-    ticks   the time, ≥ 1; at this tick or later no round begins
+    ticks   the time, ≥ 1; no round begins at this tick or later
     scheme  "tree", "unobserved" or "leaf"
 
     A round ends when its longest playout ends.
@@ -65,14 +65,14 @@ def jobs_without_rounds(
     """Search with workers that never wait for each other; return the times of all playouts.
 
     All workers share one tree, with virtual losses.  When its playout is over, a worker
-    backpropagates the result and immediately chooses its next leaf.  After the time is up no
+    backpropagates the result and immediately chooses its next leaf.  After the time is up, no
     playout begins.
 
     ticks  the time, ≥ 1
     """
     jobs: list[TimedPlayout] = []
-    pending: dict[int, tuple[Node, Playout]] = {}  # worker → its leaf and its playout
-    events = [(0, worker) for worker in range(workers)]  # the tick at which a worker is free
+    pending: dict[int, tuple[Node, Playout]] = {}  # the leaf and the playout of each worker
+    events = [(0, worker) for worker in range(workers)]  # (tick at which it is free, worker)
     while events:
         now, worker = heapq.heappop(events)
         if worker in pending:

@@ -8,7 +8,7 @@ from mctslib.policies import UCB1, TreePolicy
 from mctslib.search import expand, select
 from mctslib.trace import record, replay
 
-BEFORE = 40  # the iterations of each tree before the round
+BEFORE = 40  # the number of iterations in each tree before the round
 TREES = 20
 
 
@@ -23,7 +23,7 @@ def places(waiting: str, workers: int = 8) -> list[int]:
 
 
 def places_in(seed: int, waiting: str, workers: int) -> int:
-    """Return the number of different nodes that the workers choose in the tree with one seed."""
+    """Return the number of different nodes that the workers choose in one tree."""
     root = replay(A.state, record(A.state, BEFORE, seed=seed).iterations)
     rng = random.Random(seed)
     unobserved = Unobserved()

@@ -12,11 +12,11 @@ from mctslib.draw.svg import document, element, shorten, text
 from mctslib.games.names import player_name
 from mctslib.tree import Node, Path, in_order
 
-WIDTH = 560  # pixels; the picture is wider if the boxes need more room
+WIDTH = 560  # in pixels; the picture is wider if the boxes need more room
 ROW = 50
 HIGH = 46
 NARROW = 7  # the width of a node without words
-ROWS = 5  # the number of rows for which there is always room
+ROWS = 5  # the picture is at least this many rows high
 LEFT = 2
 
 
@@ -31,9 +31,7 @@ class BoxPlace(NamedTuple):
 
 
 def crowds(now: Round, step: int) -> dict[Path, list[int]]:
-    """Return a dict: path of a node → the workers, counted from 1, that have chosen it after `step`
-    choices.
-    """
+    """Return the workers, counted from 1, at each node after `step` choices, by the node's path."""
     found = defaultdict(list)
     for worker, path in enumerate(now.leaves[:step], 1):
         found[path].append(worker)
@@ -41,9 +39,7 @@ def crowds(now: Round, step: int) -> dict[Path, list[int]]:
 
 
 def flags(workers: list[int]) -> str:
-    """Return the flag of the workers at a node, such as "⚑3" or "⚑1, 4", or "⚑ ×8" for more than
-    two workers.
-    """
+    """Return the flag of the workers at a node: "⚑3", "⚑1, 4", or "⚑ ×8" for more than two."""
     if len(workers) > 2:
         return f"⚑ ×{len(workers)}"
     return "⚑" + ", ".join(map(str, workers))

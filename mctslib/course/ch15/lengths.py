@@ -13,7 +13,7 @@ class Lengths(NamedTuple):
     """Lengths of random playouts, in moves.
 
     mean     the mean length of a playout
-    longest  the mean length of the longest playout of a round
+    longest  the length of the longest playout of a round, as a mean over the rounds
     speed    the speed-up: the number of playouts that all workers make together, divided by the
              number that a single worker makes in the same time
     """

@@ -21,9 +21,9 @@ BEFORE = 40  # the number of sequential iterations before the first round
 class Round(NamedTuple):
     """The moment of a round at which all workers have chosen and no playout is over.
 
-    root     the root of the tree, with N and Q of the playouts that are over
+    root     the root of the tree, in which N and Q count only the playouts that are over
     leaves   the path of the node that each worker has chosen, in the order of the choices
-    new      whether each worker has added its node to the tree
+    new      for each worker, whether it has added its node to the tree
     ticks    the length of each worker's playout, in ticks
     """
 
@@ -38,12 +38,12 @@ class Round(NamedTuple):
         return len(set(self.leaves))
 
     def waiting_share(self) -> float:
-        """Return the share of the workers' time that they wait for the longest playout."""
+        """Return the share of time that the workers spend waiting for the longest playout."""
         return 1 - sum(self.ticks) / (len(self.ticks) * max(self.ticks))
 
 
 def one_round(state: State, scheme: str, workers: int, loss: int, rounds: int, seed: int) -> Round:
-    """Search up to the middle of a round, and return this moment.
+    """Search up to the middle of a round, and return the round at this moment.
 
     state    the position to search
     scheme   a key of `SCHEMES`

@@ -13,7 +13,7 @@ from mctslib.tree import Node
 from mctslib.words import percent
 
 WIDTH = 640  # the width of the picture, in pixels
-LEFT = 84  # the x of the left end of the bars
+LEFT = 84  # the x coordinate of the left end of the bars
 ROW = 22  # the distance from one worker's row to the next
 BAR = 14  # height of a bar
 TOP = 34  # the space above the first bar

@@ -1,4 +1,4 @@
-"""Stored results of matches between parallel searches and ordinary searches.
+"""Read stored results of matches between parallel searches and ordinary searches.
 
 The matches take too long for a notebook; `python -m tests.bench.parallel` plays them.
 """
@@ -28,8 +28,7 @@ def tally_of(row: dict) -> Tally:
 
 
 def equal_iterations(workers: int) -> dict[str, Tally]:
-    """Return the match of each scheme against ordinary search, both with 128 playouts for each
-    move.
+    """Return the match of each scheme against ordinary search, both with 128 playouts per move.
 
     workers  8 or 32
     """
@@ -41,17 +40,17 @@ def equal_iterations(workers: int) -> dict[str, Tally]:
 
 
 def equal_time() -> dict[str, Tally]:
-    """Return the match of eight workers against one worker with equal time, for each scheme."""
+    """Return, for each scheme, the match of eight workers against one worker at equal time."""
     rows = {row["scheme"]: row for row in measured(FILE)["equal time"]}
     return {words: tally_of(rows[scheme]) for scheme, words in TIMED.items()}
 
 
 def budgets() -> dict[int, Tally]:
-    """Return the matches of eight trees against one tree, by the total number of iterations."""
+    """Return the matches of eight trees against one, as a dict by total number of iterations."""
     return {row["iterations"]: tally_of(row) for row in measured(FILE)["budgets"]}
 
 
 def said(tally: Tally) -> str:
-    """Return as text the points per game with their 95 % interval, and the number of games."""
+    """Return the points per game, their 95 % interval and the number of games as text."""
     low, high = tally.score_interval()
     return f"{tally.score:.3f} ({low:.3f} to {high:.3f}), {tally.games} games"

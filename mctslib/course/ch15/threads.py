@@ -1,4 +1,4 @@
-"""Measure the speed of the compiled engine on real threads, by two clocks."""
+"""Measure the speed of the compiled engine on real threads, with two clocks."""
 
 import time
 from importlib.util import find_spec
@@ -21,9 +21,7 @@ class Speed(NamedTuple):
 
 
 def threads_available() -> bool:
-    """Return whether the compiled engine is available; load it, or print a message if numba is
-    missing.
-    """
+    """Load the compiled engine or, without numba, print a message; return whether it is loaded."""
     if find_spec("numba") is None:
         print(fast.MISSING)
         return False
@@ -40,9 +38,7 @@ def speed(threads: int, iterations: int = ITERATIONS) -> Speed:
 
 
 def same_again(threads: int = 2) -> bool:
-    """Return whether two searches with the same seed and different timing give the same shares of
-    visits.
-    """
+    """Return whether two searches on threads with the same seed give the same shares of visits."""
     first, second = (
         search_threads(ConnectFour(), 20_000, threads, seed=5).distribution() for _ in range(2)
     )

@@ -23,7 +23,7 @@ WORKERS = (1, 2, 4, 8, 16, 32, 64)
 LOSSES = range(4)
 ROUNDS = 10
 ROUNDS_KEPT = (
-    64  # the number of rounds in the cache, so that a setting chosen again appears immediately
+    64  # the cache holds at most this many rounds, so that a setting chosen again appears at once
 )
 SEEDS = range(1000)
 
@@ -63,7 +63,7 @@ class Workers(Panel):
             raise ValueError(f"seed must be a whole number from 0 to 999, not {seed!r}.")
         self.puzzles, name = choose(PUZZLES, puzzle)
         super().__init__("searching")
-        self.made: dict[Any, Round] = {}  # the settings of a round → the round
+        self.made: dict[Any, Round] = {}  # from the settings of a round to the round
         self.rounds = 0  # the number of finished rounds
         self.step = workers  # the number of workers that have chosen
         self._make_controls(name, workers, scheme, loss, seed)
@@ -139,9 +139,7 @@ class Workers(Panel):
 
     @safely
     def whole_round(self, button: object = None) -> None:
-        """Let all workers of this round choose; if they have all chosen, let all workers of the
-        next round choose.
-        """
+        """Let all workers of this round choose, or those of the next round if all have chosen."""
         if self.step == self.workers.value:
             self.rounds = (self.rounds + 1) % ROUNDS
         self.step = self.workers.value
@@ -149,9 +147,7 @@ class Workers(Panel):
 
     @safely
     def picked(self, words: str) -> None:
-        """Show the row of the round ("worker 3") or the setting of the bar ("loss 2") that the
-        reader picked.
-        """
+        """Show the worker or the setting that the reader picked: "worker 3" or "loss 2"."""
         for worker in range(1, self.workers.value + 1):
             if words == f"worker {worker}":
                 self.step = worker
@@ -163,9 +159,7 @@ class Workers(Panel):
             self.scheme.value = scheme
 
     def _settings(self) -> dict[str, tuple[str, int]]:
-        """Return a dict: name of a bar in the chart → the scheme and the number of virtual
-        losses.
-        """
+        """Return a dict from each bar's name to its scheme and its number of virtual losses."""
         settings = {f"loss {loss}": ("tree", loss) for loss in LOSSES}
         settings["WU-UCT"] = ("unobserved", self.loss.value)
         return settings

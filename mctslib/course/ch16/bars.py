@@ -27,7 +27,7 @@ THICK = 13  # the height of a bar
 HANDLE = 12  # the width of a handle
 TOUCHED = 44  # the width of the area in which a finger can grip the handle
 MOST_ROWS = 9  # the picture is always as high as 9 rows, so that nothing below it moves
-MOST_APART = 1.4  # the largest distance between rows, in heights of a row
+MOST_APART = 1.4  # the largest distance between rows, as a multiple of the row height
 MOST_SCORE = 1.25  # the score whose bar fills the column; longer bars are cut off
 
 
@@ -74,11 +74,11 @@ def bars_svg(
     columns: Columns,
     can_drag: bool = True,
 ) -> str:
-    """Draw all moves; return the SVG text.
+    """Draw the rows of all moves, with headings; return the SVG text.
 
     next_action  the move that the search will try in the next iteration
     most         the most visited move
-    columns      `WIDE` or `NARROW`
+    columns      the layout of the picture, `WIDE` or `NARROW`
     can_drag     whether the heading says that the bars can be dragged
     """
     height = TOP + MOST_ROWS * columns.row + 4
@@ -121,7 +121,7 @@ def row_svg(row: MoveRow, y: float, columns: Columns, is_next: bool, is_most: bo
     parts.append(prior_svg(row, bar, columns))
     parts.append(text(percent(row.prior), columns.prior + columns.track + 12, base, WORDS))
     parts.append(score_svg(row, bar, columns, is_next))
-    below = columns.visits < columns.score  # in the narrow picture, for phones
+    below = columns.visits < columns.score  # true for the narrow picture, for phones
     parts.append(visits_svg(row, bar + (26 if below else 0), columns, is_most))
     return "".join(parts)
 

@@ -63,7 +63,7 @@ def without_value(q: float, p: float, n: int, total: int, c: float) -> float:
 
 
 def c_times_all(q: float, p: float, n: int, total: int, c: float) -> float:
-    """Return the score with the value multiplied by c, too."""
+    """Return the score with both the value and the bonus multiplied by c."""
     return c * (q + p * sqrt(total) / (1 + n))
 
 
@@ -193,9 +193,7 @@ Lessons = list[tuple[dict[int, float], float]]
 
 
 def lessons(searches: Searches, rewards: Rewards) -> Lessons:
-    """Return the lessons of a game: for each search the shares of the visits, and the reward of the
-    player to move.
-    """
+    """Return, for each search of a game, the shares of the visits and the mover's reward."""
     found = []
     for player, visits in searches:
         total = sum(visits.values())
@@ -264,7 +262,7 @@ def most_visited_only(searches: Searches, rewards: Rewards) -> Lessons:
     return found
 
 
-GAME: Searches = [  # player 1 moves twice in a row, and the last player is not the first
+GAME: Searches = [  # player 1 moves twice in a row, and the first player does not move last
     (0, {0: 5, 4: 15}),
     (1, {0: 16, 1: 2, 8: 2}),
     (1, {2: 4, 6: 12, 8: 0}),

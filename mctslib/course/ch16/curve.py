@@ -33,7 +33,7 @@ Row = dict[str, float]
 # Sizes and positions in the picture, in pixels.
 WIDTH, HEIGHT = 560, 300
 LEFT, RIGHT, TOP, LOW = 52, 410, 34, 250
-# The right end of the lines in JupyterLab, where the legend is beside the chart, and on a phone
+# The right end of the lines: in JupyterLab, with the legend beside the chart, and on a phone.
 WIDE, NARROW = 430, 268
 LOWEST = 0.4  # the share of right moves at the lower end of the axis
 
@@ -116,7 +116,7 @@ class LearningCurve(Panel):
         return "Share of right moves in tic-tac-toe, by the exact oracle."
 
     def all_abouts(self) -> list[str]:
-        """Return the sentences that `about` can return, so that there is room for each."""
+        """Return the sentences that `about` can return, so that the headline has room for each."""
         return [self.about()]
 
     def about_stored(self) -> str:
@@ -225,7 +225,7 @@ class LearningCurve(Panel):
 def across(generation: float, right: float) -> float:
     """Return the x coordinate of a generation, in pixels, on a logarithmic axis.
 
-    right   the right end of the axis
+    right   the x coordinate of the right end of the axis, in pixels
     """
     return LEFT + (right - LEFT) * log2(generation) / log2(MOST)
 
@@ -238,7 +238,7 @@ def up(share: float) -> float:
 def line(rows: Sequence[Row], name: str, right: float, **look: Any) -> str:
     """Draw one line of the chart through all rows that contain the mark `name`.
 
-    right   the right end of the axis
+    right   the x coordinate of the right end of the axis, in pixels
     """
     points = []
     for row in rows:
@@ -299,9 +299,7 @@ def axes(right: float) -> list[str]:
 
 
 def legend(rows: Sequence[Row], stored: Sequence[Sequence[Row]]) -> list[str]:
-    """Draw each line's name and its latest value, always in the same places; return the SVG
-    elements.
-    """
+    """Return the SVG elements of the legend: each line's name and latest value, at fixed places."""
     parts = []
     shown = [name for name in NAMES if any(name in row for run in stored for row in run)]
     for place, name in enumerate(shown):

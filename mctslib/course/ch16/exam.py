@@ -23,9 +23,10 @@ class Marks(NamedTuple):
 
     prior  the share of the positions in which the action with the highest prior keeps the exact
             value
-    hard   the same share, among the positions in which at least one legal action is wrong
-    value  the share of the positions in which the action that leads to the best next position, by
-           the network's values, keeps the exact value
+    hard   the same share as `prior`, but among the positions in which at least one legal action is
+           wrong
+    value  the same share as `prior`, but for the action that leads to the best next position by the
+           network's values
     error  the mean absolute difference between the network's value and the exact value
     """
 
@@ -36,7 +37,7 @@ class Marks(NamedTuple):
 
 
 class Exam:
-    """All positions of a small game that are not over, with the right actions in each."""
+    """All unfinished positions of a small game, with the right actions in each."""
 
     def __init__(self, start: State) -> None:
         self.states = [state for state in positions(start) if not state.is_terminal()]
@@ -77,7 +78,7 @@ class Exam:
         )
 
     def one_ply(self, values: np.ndarray) -> np.ndarray:
-        """Return the value of each action for the player who makes it; −1 if it is illegal.
+        """Return the value of each action for the player who makes it, or −1 for an illegal action.
 
         values  the value of each position for the player to move, from 0 to 1
 
@@ -89,8 +90,9 @@ class Exam:
     def baselines(self) -> dict[str, float]:
         """Return the shares of right moves of two players that have learned nothing.
 
-        "random" draws a legal move.  "one ply" looks one move ahead and gives every position that
-        is not over the value ½; if several moves are equal, it plays the first of them.
+        "random" draws a legal move.  "one ply" looks one move ahead and gives the value ½ to each
+        position in which the game is not over; if several moves are equal, it plays the first of
+        them.
         """
         random_move = self.right.sum(1) / self.legal.sum(1)
         half = np.full(len(self.states), 0.5)
@@ -98,7 +100,7 @@ class Exam:
         return {"random": float(random_move.mean()), "one ply": float(one_ply.mean())}
 
     def rights(self, scores: np.ndarray) -> np.ndarray:
-        """Return whether the action with the highest score is right, for each position."""
+        """Return, for each position, whether the action with the highest score is right."""
         return self.right[np.arange(len(scores)), scores.argmax(1)]
 
     def sample(self, count: int, seed: int = 0) -> list[int]:
@@ -125,7 +127,7 @@ class Exam:
 
 @cache
 def tictactoe_exam() -> Exam:
-    """Return the exam of the 4,520 positions of tic-tac-toe that are not over."""
+    """Return the exam of the 4,520 positions of tic-tac-toe in which the game is not over."""
     return Exam(TicTacToe())
 
 

@@ -1,4 +1,4 @@
-"""The experiments of chapter 16: each is one call that returns a table or a picture."""
+"""Run the experiments of chapter 16, each with one call that returns a table or a picture."""
 
 from collections.abc import Sequence
 
@@ -17,7 +17,7 @@ from mctslib.words import count, number, percent
 SEEDS = (0, 1, 2)
 MARKS = (1, 2, 4, 8, 16, 40)  # the generations that are shown
 USELESS = 7  # a useless move in position S
-MOST = 2_000  # the limit of `iterations_to_overrule`, in iterations
+MOST = 2_000  # `iterations_to_overrule` tries fewer iterations than this
 
 
 def interval(right: int, of: int) -> str:
@@ -30,7 +30,7 @@ def interval(right: int, of: int) -> str:
 
 
 def even_prior_table() -> Lines:
-    """Return a table with the right moves of UCT and of PUCT with an even prior."""
+    """Return a table with the shares of right moves of UCT, and of PUCT with an even prior."""
     stored = table("worth")
     sample = stored["sample"]
     rows = [("iterations", "search", f"right of {sample}", "share", "interval")]
@@ -133,7 +133,7 @@ def curves_picture() -> Image:
 
 
 def match_table(game: str) -> Lines:
-    """Return a table with the results of the matches of a game, from the view of the first player.
+    """Return a table with the results of the matches of a game for the player named first.
 
     game  "ttt" or "c4".  The last column is the interval of the share of losses if `game` is "ttt",
           and the interval of the score (a draw counts ½) if `game` is "c4"

@@ -26,7 +26,7 @@ from mctslib.words import number, percent
 HERE = Path(__file__).parent
 SOURCES = ("playouts", "network", "oracle")
 ITERATIONS = (1, 2, 4, 8, 16, 25, 50, 100, 200)
-MOST = 400  # iterations
+MOST = 400  # the largest number of iterations
 
 
 def judge_of(source: str, state: State, priors: Priors) -> Judge:
@@ -225,7 +225,7 @@ class Hunches(Panel):
         return next(row for row in self.rows if row.action == action)
 
     def bars_picture(self, columns: Any, can_drag: bool = True) -> str:
-        """Return the bars in one of the two widths."""
+        """Return the picture of the bars, laid out in `columns`, which is `WIDE` or `NARROW`."""
         return bars_svg(self.rows, self.next_action, self.result.action, columns, can_drag)
 
     def board_picture(self) -> str:
@@ -276,7 +276,7 @@ class Hunches(Panel):
 
 
 def check(name: str, wanted: Any, known: tuple[Any, ...]) -> None:
-    """Raise ValueError if a setting is not one of the known settings."""
+    """Raise ValueError if a setting does not have one of the known values."""
     if wanted not in known:
         listed = ", ".join(map(str, known))
         raise ValueError(f"{name} must be one of {listed}, not {wanted!r}.")

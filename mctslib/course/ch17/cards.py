@@ -41,7 +41,7 @@ class Belief(NamedTuple):
 
 @lru_cache(maxsize=500)
 def beliefs(percent: int, iterations: int, seed: int) -> dict[str, Belief]:
-    """Return a dict: name of a search → its values and its action; "the truth" → the exact ones.
+    """Return the values and the action of each search, and of "the truth", as a dict by name.
 
     percent     the payment for the action "safe", in hundredths
     iterations  the iterations of each search
@@ -74,7 +74,7 @@ def said(percent: int, iterations: int, found: dict[str, Belief]) -> str:
 
 
 def heading(found: dict[str, Belief]) -> str:
-    """Return a sentence with determinization's value of pointing at a card."""
+    """Return a sentence with the value that determinization finds for pointing at a card."""
     believed = number(found[DETERMINIZATION].values[RISK], 2)
     return f"Determinization values pointing at {believed}. Its true value is 0.50."
 
@@ -83,15 +83,15 @@ class CardSizes(NamedTuple):
     """The sizes of the picture, in pixels."""
 
     width: float
-    left: float  # the x of the left end of the bars
+    left: float  # the x coordinate of the left end of the bars
     road: float  # the length of a bar for the value 1
-    top: float  # the y of the upper end of the bars
+    top: float  # the y coordinate of the upper end of the bars
     cards: float  # the upper edge of the cards
     plays: str  # the words after ✓ or ✗
 
 
 WIDE = CardSizes(600, 258, 200, 20, 56, " plays this")
-NARROW = CardSizes(284, 108, 112, 124, 6, "")  # for a telephone: the bars are below the cards
+NARROW = CardSizes(284, 108, 112, 124, 6, "")  # for a phone: the bars are below the cards
 
 
 def cards_svg(
@@ -170,7 +170,7 @@ class Cards(Panel):
     """Compare the values of two searches with the truth; the reader chooses the iterations and the
     payment for "safe".
 
-    safe        the payment for the action "safe" at first, from 0 to 1 (rounded to hundredths)
+    safe        the initial payment for the action "safe", from 0 to 1 (rounded to hundredths)
     iterations  the iterations of each search: 10, 20, 50, 100, 200 or 500
     seed        the seed of both searches
     """

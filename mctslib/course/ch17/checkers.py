@@ -55,8 +55,8 @@ def check_roll(own: Callable[..., Any]) -> None:
     """Check that `own(win, i, j, k)` returns the probability that the player who rolls wins."""
     win = solve_pig(GOAL).win
     cases: list[tuple[Any, int, int, int]] = [(win, *spot) for spot in SPOTS]
-    # In the exact table an entry often equals the value of rolling. In a table of random numbers it
-    # does not, so functions that only read the entry fail.
+    # In the exact table an entry often equals the value of rolling.  In a table of random numbers
+    # it does not, so a function that only reads the entry gives a wrong answer.
     rng = random.Random(17)
     other = win.copy()
     for place in range(other.size):
@@ -92,34 +92,32 @@ def read_off(win: Any, i: int, j: int, k: int) -> float:
 
 
 def without_1_minus(win: Any, i: int, j: int, k: int) -> float:
-    """Return the mean with the opponent's probability to win after a 1, instead of 1 minus this
-    probability.
-    """
+    """Return the value of rolling as if you won after a 1 with the opponent's probability."""
     return mean_over_faces(win, i, j, k, win[j, i, 0])
 
 
 def not_swapped(win: Any, i: int, j: int, k: int) -> float:
-    """Return the mean as if the players' points were not swapped after a 1."""
+    """Return the value of rolling as if the players' points were not swapped after a 1."""
     return mean_over_faces(win, i, j, k, 1 - win[i, j, 0])
 
 
 def still_your_turn(win: Any, i: int, j: int, k: int) -> float:
-    """Return the mean as if a 1 cost only the points of the turn."""
+    """Return the value of rolling as if a 1 cost only the points of the turn."""
     return mean_over_faces(win, i, j, k, win[i, j, 0])
 
 
 def points_kept(win: Any, i: int, j: int, k: int) -> float:
-    """Return the mean as if the points of the turn were kept after a 1."""
+    """Return the value of rolling as if the points of the turn were kept after a 1."""
     return mean_over_faces(win, i, j, k, 1 - win[j, i + k, 0])
 
 
 def lost_after_one(win: Any, i: int, j: int, k: int) -> float:
-    """Return the mean as if the player lost the game after a 1."""
+    """Return the value of rolling as if the player lost the game after a 1."""
     return mean_over_faces(win, i, j, k, 0)
 
 
 def one_adds_a_point(win: Any, i: int, j: int, k: int) -> float:
-    """Return the mean as if a 1 added one point and the turn went on."""
+    """Return the value of rolling as if a 1 added one point and the turn went on."""
     return mean_over_faces(win, i, j, k, win[i, j, k + 1])
 
 
@@ -163,7 +161,8 @@ ROLL_MISTAKES: Mistakes = [
 def check_promise(own_promise: Callable[..., Any], own_truth: Callable[..., Any]) -> None:
     """Check that two functions return the promise and the truth of a table.
 
-    own_promise  a function that returns the mean of the best payments, one for each determinization
+    own_promise  a function that returns the mean, over the determinizations, of the largest payment
+                 in each
     own_truth    a function that returns the largest of the plans' mean payments
 
     In a table, pay[determinization][plan] is the payment of a plan.  All determinizations are
@@ -192,7 +191,7 @@ def check_value_of_tables(
 
 
 def promise(pay: Pay) -> float:
-    """Return the mean of the best payments, one for each determinization."""
+    """Return the mean, over the determinizations, of the largest payment in each."""
     return sum_of_best(pay) / len(pay)
 
 
@@ -202,7 +201,7 @@ def truth(pay: Pay) -> float:
 
 
 def sum_of_best(pay: Pay) -> float:
-    """Return the sum of the best payments, one for each determinization."""
+    """Return the sum, over the determinizations, of the largest payment in each."""
     return sum(max(row) for row in pay)
 
 
@@ -223,7 +222,7 @@ def mean_of_all(pay: Pay) -> float:
 
 
 def best_of_columns(pay: Pay) -> float:
-    """Return the promise of the table with rows and columns exchanged."""
+    """Return the promised value of a table whose rows and columns have been exchanged."""
     return sum(max(plan) for plan in zip(*pay)) / len(pay[0])
 
 
@@ -322,8 +321,8 @@ def check_pick(own: Callable[..., Any]) -> None:
 def drawn_cases() -> list[tuple[dict[int, tuple[int, int, float]], tuple[int, ...], float]]:
     """Return random cases in which the common mistakes change the choice.
 
-    Some choices change with another c, some with an extra √2, and some if the times available are
-    counted only after the scores.
+    Some choices change if c is different, some if there is an extra factor √2, and some if the
+    actions are counted as available only after the scores have been computed.
     """
     rng = random.Random(17)
     cases = []
@@ -497,9 +496,7 @@ def order_of(change: ViewChange) -> tuple[float, float]:
 
 
 def _reason(view: View) -> str:
-    """Return a space and the reason why the probability of a bet in this view is wrong, or "" if
-    there is no reason.
-    """
+    """Return a space and the reason why the bets in this view are wrong, or "" if none is known."""
     reason = REASONS.get(view, "")
     return f" {reason}" if reason else ""
 

@@ -1,4 +1,4 @@
-"""The experiments of chapter 17: each is one call that returns numbers or a table."""
+"""Run the experiments of chapter 17, each with one call that returns numbers or a table."""
 
 import random
 from collections.abc import Sequence
@@ -66,9 +66,7 @@ def frozen_beliefs(iterations: int) -> Beliefs:
 
 
 def plays_safe(iterations: int, seeds: int = CARD_SEEDS) -> tuple[int, int]:
-    """Count the seeds for which determinization plays safe, and those for which information-set
-    search does.
-    """
+    """Count, for determinization and for information-set search, the seeds with safe play."""
     state = TwoCards(0.6, 0)
     fused = informed = 0
     for seed in range(seeds):

@@ -1,4 +1,4 @@
-"""Plot the exploitability of searches of Kuhn poker against their number of iterations."""
+"""Plot the exploitability of searches of Kuhn poker for different numbers of iterations."""
 
 from collections.abc import Mapping, Sequence
 from statistics import mean
@@ -17,8 +17,7 @@ NAMES = {
 
 
 def gain_lines(rows: Sequence[Mapping[str, Any]]) -> Picture:
-    """Plot the exploitability of three players that use the same search against its number of
-    iterations.
+    """Plot the exploitability of three players that use one search, by its number of iterations.
 
     rows  the stored rows, one for each number of iterations
 

@@ -1,4 +1,4 @@
-"""Compute the exact probabilities of the coins won in an evening of 50 hands of Kuhn poker."""
+"""Compute the exact probabilities of winning coins in an evening of 50 hands of Kuhn poker."""
 
 from functools import lru_cache
 from itertools import accumulate
@@ -16,7 +16,7 @@ Chances = tuple[float, ...]
 
 
 class Evening(NamedTuple):
-    """The purse of a player who plays the best response to a strategy for an evening.
+    """The purse, or the coins won so far, of a player who plays the best response for an evening.
 
     low, high  for each number of hands played, the purses between which 90 % of all evenings lie
     one        the purse in one random evening, for each number of hands played
@@ -51,9 +51,7 @@ def added(one: Chances, other: Chances) -> Chances:
 
 
 def quantile(chances: Chances, share: float) -> int:
-    """Return the smallest n so that in at least `share` of all evenings n coins or fewer are
-    won.
-    """
+    """Return the smallest n with at most n coins won in at least `share` of all evenings."""
     middle = len(chances) // 2
     for place, sum_so_far in enumerate(accumulate(chances)):
         if sum_so_far >= share:

@@ -19,7 +19,7 @@ from mctslib.words import count, number, signed
 BUDGETS = (100, 1_000, 10_000, 30_000)
 C = 0.7  # the exploration constant, the same as in the chapter's measurements
 WIDTH, HEIGHT = 580, 262  # size of the picture, in pixels
-NARROW, HIGH = 284, 470  # size of the picture on a telephone
+NARROW, HIGH = 284, 470  # size of the picture on a phone
 CARD = 76  # width of a card
 LONGEST = (
     ("Call or give up?", "The engine passes."),
@@ -161,7 +161,7 @@ class PokerTable(Panel):
     # ---------------------------------------------------------------- what is seen
 
     def show(self) -> None:
-        """Show the hand."""
+        """Show the current hand: the buttons, the sentences and the picture."""
         over = self.state.is_terminal()
         facing = self.state.said.endswith("b")
         if over:
@@ -205,7 +205,7 @@ class PokerTable(Panel):
         return document(content, WIDTH, HEIGHT, f"{self.heading()} {self.told()}")
 
     def narrow_svg(self) -> str:
-        """Return the picture for a telephone, with one part below the other."""
+        """Return the picture for a phone, with the unknown cards below the hand."""
         content = self.hand_svg() + self.unknown_svg(4, HEIGHT - 16)
         return document(content, NARROW, HIGH, f"{self.heading()} {self.told()}")
 
@@ -232,7 +232,7 @@ class PokerTable(Panel):
         return ground + rows + words + names
 
     def unknown_svg(self, x: float, top: float) -> str:
-        """Draw the two cards of which the engine holds one, for all that the reader can know.
+        """Draw the two cards that the reader does not hold, one of which is the engine's.
 
         x, top   the top left corner of the picture, in pixels
         """

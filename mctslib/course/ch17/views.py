@@ -50,7 +50,7 @@ from mctslib.words import number, percent, signed
 BUDGETS = (100, 1_000, 10_000, 30_000)
 C = 0.7  # the exploration constant of the search
 SAID = {"": "first action", "p": "after a pass", "b": "after a bet", "pb": "after pass, bet"}
-SHORT = {"": "first", "p": "pass", "b": "bet", "pb": "pass, bet"}  # on a telephone
+SHORT = {"": "first", "p": "pass", "b": "bet", "pb": "pass, bet"}  # on a phone
 PLAYERS = ("visit shares", "most visited", "determinization")
 Bets = Mapping[View, Any]
 """A dict: view → the probability with which an engine bets in this view."""
@@ -65,9 +65,7 @@ WORST, BEST = 0.5, 0.005  # the exploitability at the two ends of the dial
 
 @lru_cache(maxsize=50)
 def strategies(seed: int) -> dict[tuple[str, int], dict[View, Fraction]]:
-    """Return a dict: (player, iterations) → the strategy, all from a single search that is
-    continued.
-    """
+    """Return a dict from (player, iterations) to the strategy; one search is continued for all."""
     found = {}
     table: Any = {}
     rng = random.Random(seed)
@@ -84,7 +82,7 @@ def strategies(seed: int) -> dict[tuple[str, int], dict[View, Fraction]]:
 
 @lru_cache(maxsize=1)
 def milestones() -> dict[str, float]:
-    """Return a dict: name of a milestone on the dial → its exploitability."""
+    """Return the exploitability of each milestone on the dial, by its name."""
     coin_flips = dict.fromkeys(VIEWS, Fraction(1, 2))
     return {
         "coin flips": float(exploitability(coin_flips)),
@@ -96,7 +94,7 @@ def milestones() -> dict[str, float]:
 class TwelveViews(Panel):
     """Show how often an engine bets in each of the twelve views, beside perfect play.
 
-    iterations  the number of iterations of the search at first: 100, 1,000, 10,000 or 30,000
+    iterations  the initial number of iterations of the search: 100, 1,000, 10,000 or 30,000
     seed        the seed of the search and of the evening that is shown
     """
 
@@ -140,18 +138,18 @@ class TwelveViews(Panel):
 
     @safely
     def again(self, button: object = None) -> None:
-        """Search with another seed."""
+        """Search with the next seed."""
         self.seed += 1
         self._show()
 
     @safely
     def changed(self, change: object = None) -> None:
-        """Show another strategy."""
+        """Show the strategy that the reader has chosen."""
         self._show()
 
     @safely
     def slid(self, change: object = None) -> None:
-        """Compare with another perfect strategy."""
+        """Compare with the perfect strategy for the chosen α."""
         self.grid.value = both_grids(self.strategy, perfect_of(self.bluff.value))
 
     def _show(self) -> None:
@@ -215,14 +213,14 @@ class GridSizes(NamedTuple):
     """The sizes of the grid, in pixels."""
 
     width: float
-    left: float  # the x of the left edge of the first column
+    left: float  # the x coordinate of the left edge of the first column
     column: float  # width of a column
     card: float  # width of the cards at the left
     bar: float  # width of a bar
 
 
 WIDE = GridSizes(GRID, LEFT, COLUMN, 34, 26)
-NARROW = GridSizes(284, 24, 65, 20, 16)  # on a telephone
+NARROW = GridSizes(284, 24, 65, 20, 16)  # on a phone
 
 
 def both_grids(strategy: Bets, perfect: Bets) -> str:
@@ -302,16 +300,14 @@ def on_dial(gain: float, width: float = SIDE) -> float:
     """Return the x coordinate of an exploitability on the dial, in pixels; smaller values are
     further right.
 
-    width   the width of the dial
+    width   the width of the dial, in pixels
     """
     share = (log10(WORST) - log10(max(gain, BEST))) / (log10(WORST) - log10(BEST))
     return 12 + (width - 24) * min(max(share, 0.0), 1.0)
 
 
 def dial_svg(gain: float, player: str, width: float = SIDE) -> str:
-    """Draw the exploitability of a strategy on the dial, whose left end is the worst; return the
-    SVG text.
-    """
+    """Draw an exploitability on the dial, whose left end is the worst; return the SVG text."""
     y = 76
     parts = [text("Exploitability, in coins per hand", 8, 16, TITLE, font_weight="bold")]
     parts.append(element("line", x1=12, x2=width - 12, y1=y, y2=y, stroke=RULE, stroke_width=2))

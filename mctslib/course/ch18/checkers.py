@@ -38,7 +38,7 @@ def node_with(
     """Return a node with the given visits and children.
 
     children  the number of children; they belong to the first legal actions
-    below     N and W of the first children, one pair for each
+    below     pairs (N, W) for the first children
     """
     node = Node(state or Putting())
     node.visits = visits
@@ -82,9 +82,7 @@ ROOMS = [
 
 
 def limited(limit: Callable[[int, float, float], float]) -> Callable[[Node, float, float], bool]:
-    """Return a mistaken version of `room` with another limit; `limit` is a function of N, exponent
-    and factor.
-    """
+    """Return a mistaken version of `room` whose limit is `limit(N, exponent, factor)`."""
 
     def own(node: Node, exponent: float, factor: float) -> bool:
         children = len(node.children)
@@ -95,19 +93,19 @@ def limited(limit: Callable[[int, float, float], float]) -> Callable[[Node, floa
 
 
 def at_most(node: Node, exponent: float, factor: float) -> bool:
-    """Compute a mistaken `room` that compares with ≤ instead of <."""
+    """Return the result of a mistaken `room` that compares with ≤ instead of <."""
     children = len(node.children)
     limit = max(1, factor * max(node.visits, 1) ** exponent)
     return children <= limit and children < len(node.state.legal_actions())
 
 
 def however_many(node: Node, exponent: float, factor: float) -> bool:
-    """Compute a mistaken `room` that ignores the number of legal actions."""
+    """Return the result of a mistaken `room` that ignores the number of legal actions."""
     return len(node.children) < max(1, factor * max(node.visits, 1) ** exponent)
 
 
 def without_first(node: Node, exponent: float, factor: float) -> bool:
-    """Compute a mistaken `room` that is False for a node without visits."""
+    """Return the result of a mistaken `room` that is False for a node without visits."""
     return node.visits > 0 and room(node, exponent, factor)
 
 
@@ -146,7 +144,7 @@ ROOM_MISTAKES = [
 
 @exercise("Right: a node gets a new child when its visits have grown enough.")
 def check_room(own: Callable[..., Any]) -> None:
-    """Check that `own(node, exponent, factor)` tells whether a node may get one more child."""
+    """Check that `own(node, exponent, factor)` returns whether a node may get one more child."""
     name = function_name(own)
     answers = []
     for node, exponent, factor in ROOMS:
@@ -175,8 +173,8 @@ EXPERIMENTS = [
     (0.5, (8, 10, 3, 15, 31)),
     (1.0, (4, 1, 3, 38, 1555)),
 ]
-# With the exponent 1, one iteration fewer misses the hole for seed 38, and one iteration more finds
-# the hole for seed 1555.
+# With the exponent 1, the search with seed 38 would miss the hole after one iteration fewer, and
+# the search with seed 1555 would find the hole after one iteration more.
 LINES = 30_000_000  # the number of lines of code that the reader's searches may execute
 
 
@@ -344,7 +342,7 @@ def drawn_strokes(
 
 
 def own_generator(own: Callable[..., Any], name: str) -> None:
-    """Raise `Wrong` if a function uses other random numbers than those of `rng`."""
+    """Raise `Wrong` if a function does not draw its random numbers from `rng`."""
     everywhere = random.getstate()
     first = [call(own, planted(), random.Random(seed), lines=2_000_000) for seed in range(12)]
     elsewhere = (

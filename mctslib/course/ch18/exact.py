@@ -3,7 +3,8 @@
 With one stroke left, the value of a place is the highest probability with which a stroke from there
 holes the ball.  With two strokes left, the value of a stroke is a mean over its 625 rolls.  A roll
 that holes the ball has the value 1, and any other roll has the value of the place where the ball
-stops. Places are rounded to a grid of 50 × 50 cells.  Apart from this rounding the answer is exact.
+stops.  Places are rounded to a grid of 50 × 50 cells.  Apart from this rounding the answer is
+exact.
 """
 
 from __future__ import annotations
@@ -131,7 +132,7 @@ def length_weights(strengths: int, noise: float, count: int) -> Array:
 
 
 def angle_weights(angles: int, noise: float, by_strength: Array) -> Array:
-    """Return the mean value over the errors of direction, for each of the angles."""
+    """Return the means over the errors of direction, as an array of angles × strengths."""
     mean = np.zeros((angles, by_strength.shape[1]))
     for error in ERRORS if noise else (0.0,):
         degrees = np.arange(angles) * 360 / angles + noise * error
@@ -144,9 +145,7 @@ def angle_weights(angles: int, noise: float, by_strength: Array) -> Array:
 
 
 def add_between(weights: Array, place: float) -> None:
-    """Add 1 to the weights at a fractional place: divide it between the two nearest whole
-    numbers.
-    """
+    """Add 1 to the weights at a fractional place: divide it between the two nearest indices."""
     below = int(place)
     share = place - below
     weights[below] += 1 - share

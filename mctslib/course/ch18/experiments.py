@@ -1,6 +1,4 @@
-"""The experiments of chapter 18: the strokes that searches find, their estimates, and the success
-of their play.
-"""
+"""Run the experiments of chapter 18, which measure the strokes that searches find."""
 
 from __future__ import annotations
 
@@ -82,7 +80,7 @@ def holes(root: Node) -> bool:
 
 
 def holing_runs(options: Options, iterations: int, seeds: range, green: Putting) -> list[bool]:
-    """Return for each seed whether the most visited line of a search holes the ball."""
+    """Return, for each seed, whether the most visited line of a search holes the ball."""
     found = []
     for seed in seeds:
         root = search(green, iterations, seed=seed, **options()).root
@@ -123,7 +121,7 @@ def belief(root: Node) -> StrokeBelief:
 
 
 def putt(root: Node, rng: random.Random) -> bool:
-    """Play one round by a finished tree; return whether the ball is holed.
+    """Play one round with the strokes of a finished tree; return whether the ball is holed.
 
     Each stroke is the most visited stroke of the current node.  After a roll, the current node is
     the child whose ball is nearest to the real ball.  Below the tree, strokes are random.
@@ -144,7 +142,7 @@ def putt(root: Node, rng: random.Random) -> bool:
 
 
 def nearest(stroke: Node, state: Putting) -> Node | None:
-    """Return the child of a stroke whose ball is nearest to the ball of `state`, or None."""
+    """Return the stroke's child with the ball nearest to the ball of `state`, or None."""
     best = None
     smallest = inf
     for child in stroke.children.values():
@@ -156,7 +154,7 @@ def nearest(stroke: Node, state: Putting) -> Node | None:
 
 
 def paid_by_tree(root: Node, rounds: int, seed: int = 0) -> int:
-    """Play `rounds` rounds by a finished tree, and count the rounds that hole the ball."""
+    """Play `rounds` rounds with a finished tree, and count the rounds that hole the ball."""
     rng = random.Random(seed)
     return sum(putt(root, rng) for _ in range(rounds))
 
@@ -185,7 +183,7 @@ BANDS = {0.05: "fewer than 50", 0.25: "50 to 249", 0.45: "250 to 449"}
 
 
 def band(share: float) -> str:
-    """Return the option of the second prediction that agrees with a share of 1,000 rounds."""
+    """Return the answer to the second prediction that is right for a share of 1,000 rounds."""
     for end, words in BANDS.items():
         if share < end:
             return words

@@ -34,9 +34,7 @@ def drawn_strokes(root: Node) -> list[Node]:
 
 
 def fan(root: Node) -> list[Stroke]:
-    """Return the first strokes of a tree as lines; a line is darker the larger its share of the
-    visits is.
-    """
+    """Return the first strokes of a tree as lines, darker for a larger share of the visits."""
     strokes = []
     for node in drawn_strokes(root):
         strokes.append(Stroke(position(root).line(node.action), node.visits / max(root.visits, 1)))
@@ -67,7 +65,7 @@ def green_picture(root: Node, side: float = 320) -> str:
 
 
 def in_words(root: Node) -> str:
-    """Return a sentence with the number of first strokes, and the visits of the favourite."""
+    """Return a sentence with the number of first strokes and the largest number of visits."""
     tried = len(root.children)
     if not tried:
         return "Nothing tried yet."

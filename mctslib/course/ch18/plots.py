@@ -1,4 +1,4 @@
-"""The pictures and tables of chapter 18: first strokes, kept rolls, estimated and real shares."""
+"""Make the pictures and tables of chapter 18: first strokes, kept rolls, and shares."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ NAMES = {
     "even": "least visited roll",
 }
 MOST = 10_000  # iterations of the trees in the picture of estimated and real shares
-BAR = 15  # pixels
+BAR = 15  # the height of a bar, in pixels
 WIDE = 420
 LEFT = 8
 
@@ -42,7 +42,7 @@ def rows(what: str) -> list[dict[str, Any]]:
 
 
 def share_of_runs(angles: int) -> str:
-    """Return a table with the number of runs, of 40, that hole the ball, with intervals.
+    """Return a table: the number of runs, out of 40, that hole the ball, with its 95 % interval.
 
     angles  the number of directions: 24 or 360
     """
@@ -82,7 +82,7 @@ def green_of(*roots: Node, captions: Sequence[str]) -> Picture:
 
 
 def kept_rolls(*roots: Node, captions: Sequence[str]) -> Picture:
-    """Show for each search of an uneven green the kept rolls of its favourite first stroke."""
+    """Show, for each search of an uneven green, the kept rolls of its favourite first stroke."""
     return gallery([rolls_picture(root) for root in roots], captions, spoken=True)
 
 
@@ -122,8 +122,8 @@ def believed_and_paid() -> Picture:
     ball.
 
     The first two bars are means over 20 trees with 10,000 iterations: the tree's estimate, and the
-    share of rounds played by the tree that hole the ball.  For the third bar 100 rounds were played
-    with a new search of 3,000 iterations before every stroke.
+    share of rounds played by the tree that hole the ball.  For the third bar, 100 rounds were
+    played with a new search of 3,000 iterations before every stroke.
     """
     pairs: list[tuple[str, list[tuple[str, float, bool]]]] = []
     replanned = {row["search"]: row for row in rows("replanned")}

@@ -1,4 +1,4 @@
-"""Make chapter 18's sheet to print: when a node has room, and when its next child comes."""
+"""Make the printable sheet of chapter 18: when a node has room, and when its next child comes."""
 
 import random
 from fractions import Fraction
@@ -30,7 +30,7 @@ class WideningProblem(NamedTuple):
 
 
 def handout(rng: random.Random) -> tuple[str, str]:
-    """Return the page of one student and the page of its answers, as HTML."""
+    """Return the page for one student and the page with the answers, as HTML."""
     problem = drawn(rng)
     return questions(problem), answers(problem)
 
@@ -67,7 +67,7 @@ def has_room(node: VisitedNode, factor: Fraction) -> bool:
 
 
 def first_visits(child: int, factor: Fraction) -> int:
-    """Return the number of visits after which a node has room for its `child`-th child."""
+    """Return the number of visits after which a node has room for child number `child`."""
     visits = 1
     while not has_room(VisitedNode(visits, child - 1), factor):
         visits += 1

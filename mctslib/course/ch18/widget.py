@@ -24,9 +24,9 @@ from mctslib.widgets.panel import Panel, safely
 from mctslib.words import number
 
 HERE = Path(__file__).parent
-SCRIPTS = (HERE.parents[1] / "widgets/elements.js", HERE / "green.js")  # one script
+SCRIPTS = (HERE.parents[1] / "widgets/elements.js", HERE / "green.js")  # joined into one script
 SEEDS = 8
-SLICE = 100  # iterations
+SLICE = 100  # iterations of a search between two pauses
 MORE = 1_000
 MOST = 4_000  # the most iterations of each of the sixteen searches
 STAGES = (100, 200, 400, 1_000, 2_000)  # numbers of iterations in a page without Python
@@ -142,9 +142,7 @@ class PuttingLab(Panel):
             self._change(what, value)
 
     def _change(self, what: str, value: Any) -> None:
-        """Change the hole, the wall or the exponent; if a value is refused, show the old values
-        again.
-        """
+        """Change the hole, the wall or the exponent; show the old values if one is refused."""
         try:
             if what == "exponent":
                 check_exponent(what, value)
@@ -160,7 +158,7 @@ class PuttingLab(Panel):
         self._start()
 
     def more(self) -> None:
-        """Give every search another 1,000 iterations."""
+        """Give each search 1,000 more iterations, up to `MOST` in all."""
         if self.wanted >= MOST:
             self.status.say(f"{MOST:,} iterations for each search are the most here.")
             return
@@ -181,8 +179,9 @@ class PuttingLab(Panel):
         return self.roots[kind][self.seed]
 
     def runs(self, kind: int) -> list[bool | None]:
-        """Return for each seed whether the most visited line holes the ball; None if the search is
-        not finished.
+        """Return, for each seed, whether the most visited line holes the ball.
+
+        An entry is None if the search with this seed is not finished.
         """
         found: list[bool | None] = []
         for root in self.roots[kind]:
@@ -245,7 +244,7 @@ class PuttingLab(Panel):
         return gallery(pictures, captions, spoken=True).svg
 
     def score(self, kind: int) -> str:
-        """Return as text the number of runs in which the most visited line holes the ball."""
+        """Return the number of runs in which the most visited line holes the ball, as text."""
         known = [run for run in self.runs(kind) if run is not None]
         return f"holes the ball in {sum(known)} of {len(known)} runs"
 

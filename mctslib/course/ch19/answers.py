@@ -1,6 +1,4 @@
-"""Right answers to the exercises of chapter 19; later cells use these functions, not the
-reader's.
-"""
+"""Right answers to the exercises of chapter 19, which later cells use instead of the reader's."""
 
 from __future__ import annotations
 

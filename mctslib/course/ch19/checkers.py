@@ -91,9 +91,7 @@ def check_steps_until_solved(own: Callable[..., Any]) -> None:
 
 
 def outcomes(budget: int, lines: Lines) -> Iterator[tuple[int, int, float]]:
-    """Yield for each line that begins within a budget its number, the steps so far including this
-    line, and its reward.
-    """
+    """Yield each line begun within a budget: its number, the steps up to its end, its reward."""
     used = 0
     number = 0
     while used < budget:
@@ -156,7 +154,7 @@ def never_beyond(budget: int, lines: Lines) -> int | None:
 
 
 def one_more(budget: int, lines: Lines) -> int | None:
-    """Begin one more line after exactly the whole budget is spent."""
+    """Begin one more line if exactly the whole budget has been spent."""
     return steps_until_solved(HAND, budget + 1, Scripted(lines))
 
 
@@ -308,22 +306,22 @@ def check_keep(own: Callable[..., Any]) -> None:
 
 
 def likeliest(beginnings: Beginnings) -> list[tuple[float, Any]]:
-    """Sort the beginnings with the most likely first."""
+    """Return the beginnings, sorted with the most likely first."""
     return sorted(beginnings, key=lambda pair: -pair[0])
 
 
 def by_position(beginnings: Beginnings, width: int) -> list[tuple[float, Any]]:
-    """Keep the probability of each position that comes last, even if it is not the largest one."""
+    """Keep the probability that comes last for each position, even if it is not the largest."""
     return likeliest(tuple((p, position) for position, p in dict_of(beginnings).items()))[:width]
 
 
 def dict_of(beginnings: Beginnings) -> dict[Any, float]:
-    """Return a dict: position → its probability that comes last in the list."""
+    """Return a dict from each position to the last of its probabilities in the list."""
     return {position: probability for probability, position in beginnings}
 
 
 def first_met(beginnings: Beginnings, width: int) -> list[tuple[float, Any]]:
-    """Keep the probability of each position that comes first, even if it is not the largest one."""
+    """Keep the probability that comes first for each position, even if it is not the largest."""
     return by_position(tuple(reversed(beginnings)), width)
 
 

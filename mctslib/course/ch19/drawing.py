@@ -32,7 +32,7 @@ from mctslib.words import percent
 STEP_WIDTH = 94
 STEP_HEIGHT = 24
 ROOT_WIDTH = 12
-INCH = 72  # points in an inch, the unit of Graphviz
+INCH = 72  # points in an inch; Graphviz takes sizes in inches
 CELL_WIDTH = 32
 CELL_HEIGHT = 20
 COLUMNS = 10
@@ -136,9 +136,7 @@ def visits(place: ShownStep, budget: int) -> int:
 
 
 def busiest_count(seen: HandSeen, budget: int) -> int:
-    """Return the largest number of lines that have passed a single step within the budget, and at
-    least 1.
-    """
+    """Return the largest number of lines that passed one step within the budget, but at least 1."""
     return max([1, *(visits(place, budget) for place in seen.places)])
 
 
@@ -239,7 +237,7 @@ def step(box: Corner, place: ShownStep, budget: int, most: int, solves: bool) ->
 def samples_svg(seen: HandSeen, name: str, budget: int) -> str:
     """Draw the lines of a sampler: one cell for each line, with the line's last number.
 
-    name  "best of n" or "random"
+    name  the name of the sampler: "best of n" or "random"
 
     The cells of lines that the sampler drew after the tree's first ✓ are dotted.
     """
@@ -320,9 +318,7 @@ def share_of(after: tuple[int | None, ...], budget: int) -> float:
 
 
 def dial_svg(seen: HandSeen, budget: int) -> str:
-    """Draw the share of runs that solve the hand against the budget, with a ring at the current
-    budget.
-    """
+    """Draw the share of runs that solve the hand within each budget, with a ring at `budget`."""
     parts = []
     for share in (0, 0.5, 1):
         y = y_of(share)
@@ -356,7 +352,7 @@ def dial_svg(seen: HandSeen, budget: int) -> str:
 
 
 def still_svg(seen: HandSeen, budget: int, words: list[str]) -> str:
-    """Draw everything in one picture, for places without scripts.
+    """Draw everything in one picture, for pages without scripts.
 
     words  the lines of text above the picture
     """

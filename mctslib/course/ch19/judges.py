@@ -1,4 +1,4 @@
-"""Judges of lines: one judge learned from step labels, and the other two can be fooled.
+"""Judges of lines: one has learned from step labels, and the other two can be fooled.
 
 A step label is the share of playouts from a position that solve the hand.  Wang et al. (2024) call
 a training set of such labels Math-Shepherd.  Chapter 03 calls the same share Q.  A small network
@@ -21,7 +21,7 @@ from mctslib.methods.network import Net
 from mctslib.methods.puct import Judge, Priors
 
 FILE = Path(__file__).with_name("judge.npz")
-PLACES = 3  # the largest number of numbers in a judged position
+PLACES = 3  # a judged position has at most this many numbers
 LARGEST = 36  # each number up to this one has its own input
 HIDDEN = (64, 32)
 WIDTH = 3 + LARGEST  # the number of inputs for each place
@@ -44,9 +44,7 @@ def encoded(numbers: Numbers) -> np.ndarray:
 
 
 def label(state: TwentyFour, playouts: int, rng: random.Random, proposer: Judge) -> float:
-    """Return the step label of a position: the share of the playouts from there that solve the
-    hand.
-    """
+    """Return the step label of a position, the share of playouts from it that solve the hand."""
     policy = drawn_by(proposer)
     solved = 0.0
     for _ in range(playouts):
@@ -150,8 +148,7 @@ def learned_judge() -> LearnedJudge:
 
 
 def likes_small(state: TwentyFour) -> float:
-    """Return a value that is higher the smaller the remaining numbers are; this judge can be
-    fooled.
+    """Return a value that is higher for smaller remaining numbers; this judge can be fooled.
 
     In the lines of a good proposer a small last number is often right, because most wrong lines end
     far above the target.
@@ -160,9 +157,7 @@ def likes_small(state: TwentyFour) -> float:
 
 
 def nearness(state: TwentyFour) -> float:
-    """Return a reward for a near miss, too: 1 for the target, and at most ½ for any other last
-    number.
-    """
+    """Return 1 if the last number is the target, and otherwise at most ½, more for a near miss."""
     last = state.numbers[0]
     if last == state.target:
         return 1.0

@@ -52,8 +52,7 @@ def picked(judge: str, lines: int, seeds: Iterable[int]) -> tuple[float, float]:
     judge  a name in `JUDGES`
     lines  the number of lines that the proposer draws for each hand of the exam; the judge picks
            the line with the highest value
-    seeds  the seeds from which the lines are drawn; equal seeds give equal lines, whatever the
-           judge
+    seeds  the seeds from which the lines are drawn; equal seeds give the same lines to every judge
     """
     value = JUDGES[judge]
     proposer = Proposer()

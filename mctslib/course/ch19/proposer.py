@@ -96,7 +96,7 @@ def learned(
     """Learn weights with which the steps of solutions are likely, and return them.
 
     hands   hands that have a solution
-    rounds  how many times each lesson is used
+    rounds  the number of times that each lesson is used
     rate    the learning rate, > 0
 
     A lesson is a position on the way to a solution.  The target gives equal probabilities to the

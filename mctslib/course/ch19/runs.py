@@ -1,6 +1,4 @@
-"""The data of `SameBudget` for one hand: a tree, two samplers with the same budget, exact
-answers.
-"""
+"""Compute the data of `SameBudget` for one hand: a tree, two samplers, and exact answers."""
 
 from __future__ import annotations
 
@@ -37,7 +35,7 @@ class ShownStep(NamedTuple):
     label: str  # "7×7=49"
     # for each line that passed this step, the number of steps generated up to the end of the line
     at: tuple[int, ...]
-    is_good: bool  # whether the hand can still be solved after this step (exact)
+    is_good: bool  # whether the hand can still be solved after this step, found exactly
 
 
 class Sample(NamedTuple):
@@ -56,7 +54,7 @@ class HandSeen(NamedTuple):
     hidden: int  # the number of first steps that are not shown
     tree: Found
     samples: dict[str, tuple[Sample, ...]]  # for "best of n" and for "random"
-    # search → for each seed, the steps up to a solution, or None
+    # for each search and each seed, the number of steps up to a solution, or None
     runs: dict[str, tuple[int | None, ...]]
     exact: tuple[str, ...]  # the exact answers in words, one sentence each
 
@@ -86,7 +84,7 @@ def seen(hand: TwentyFour, seed: int, proposer: str) -> HandSeen:
         "random": samples_of(hand, best_of_n(hand, BUDGET, seed, even, until_solved=False)),
     }
     runs = solved_runs(hand, proposer)
-    kept = tree._replace(root=None)  # the nodes of the tree are not needed any more
+    kept = tree._replace(root=None)  # the nodes of the tree are no longer needed
     return HandSeen(hand, places, hidden, kept, samples, runs, in_words(hand, judge))
 
 
@@ -105,7 +103,7 @@ def solved_runs(hand: TwentyFour, proposer: str) -> dict[str, tuple[int | None, 
 
 
 def passes(trace: list[Iteration]) -> dict[Path, list[int]]:
-    """Return a dict: beginning of a line → the numbers of steps generated when lines passed it."""
+    """Return, for each beginning, the steps generated up to the end of each line that passed it."""
     found: dict[Path, list[int]] = {}
     used = 0
     for iteration in trace:
@@ -121,9 +119,9 @@ def places_of(
 ) -> tuple[tuple[ShownStep, ...], int]:
     """Return the steps that are shown, and the number of first steps that are not shown.
 
-    The first steps with the most lines are shown, and two second steps after each of the three
-    busiest first steps.  A line that solves the hand is shown, too: the tree's line, or else an
-    exact one.
+    The first steps with the most lines are shown, and up to two second steps after each of the
+    three busiest first steps.  A line that solves the hand is also shown, if there is one: the
+    tree's line, or else an exact one.
     """
     wanted: dict[Path, None] = {}
     for length in range(1, len(line_to_show(hand, tree)) + 1):

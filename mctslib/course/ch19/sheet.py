@@ -1,4 +1,4 @@
-"""Make chapter 19's sheet to print: generated steps, and one layer of a beam."""
+"""Make the printable sheet of chapter 19: generated steps, and one layer of a beam."""
 
 import random
 from collections.abc import Sequence
@@ -43,7 +43,7 @@ class StepsProblem(NamedTuple):
 
 
 def handout(rng: random.Random) -> tuple[str, str]:
-    """Return the page of one student and the page of its answers, as HTML."""
+    """Return the page for one student and the page with the answers, as HTML."""
     problem = drawn(rng)
     return questions(problem), answers(problem)
 

@@ -1,4 +1,4 @@
-"""The tables and charts of chapter 19, from measurements by `tests.bench.twentyfour`."""
+"""Make the tables and charts of chapter 19 from measurements by `tests.bench.twentyfour`."""
 
 from __future__ import annotations
 
@@ -18,19 +18,17 @@ Rows = Mapping[str, Sequence[Sequence[float]]]
 
 @cache
 def data() -> dict[str, Any]:
-    """Return the measurements: the file `exam.json`."""
+    """Return the content of `exam.json`: the measurements."""
     return dict(measured("ch19/exam"))
 
 
 def budgets_of(table: str) -> list[int]:
-    """Return the budgets of a table; those of "judge" and "backup" are larger than those of
-    "proposer".
-    """
+    """Return the budgets of a table, which are smaller for "proposer" than for the other tables."""
     return list(data()["short" if table == "proposer" else "long"])
 
 
 def mean_of(table: str, name: str) -> list[float]:
-    """Return the mean shares of a row of a table at each budget; each is a mean over the seeds."""
+    """Return the shares in a row of a table, one for each budget, as means over the seeds."""
     seeds = data()[table][name]
     return [sum(shares) / len(seeds) for shares in zip(*seeds, strict=True)]
 
@@ -46,9 +44,9 @@ def cell(shares: Sequence[float]) -> str:
 
 
 def budget_table(table: str) -> None:
-    """Print for each search the share of 200 hands solved within each budget.
+    """Print, for each search, the share of 200 hands that it solves within each budget.
 
-    table  "proposer", "judge" or "backup"
+    table  the name of the table: "proposer", "judge" or "backup"
 
     Searches that depend on chance were run with three seeds.  For these searches the table shows
     the lowest and the highest share.
@@ -61,10 +59,11 @@ def budget_table(table: str) -> None:
 
 
 def budget_chart(table: str, names: Mapping[str, str]) -> Picture:
-    """Draw the mean shares against the budget.
+    """Draw the mean shares of solved hands for each budget.
 
-    table  "proposer", "judge" or "backup"
-    names  a dictionary: name of a row → label at the end of its line; at most three rows
+    table  the name of the table: "proposer", "judge" or "backup"
+    names  a dictionary from the name of a row to the label at the end of its line; at most three
+           rows
     """
     budgets = budgets_of(table)
     lines = {}

@@ -1,4 +1,4 @@
-"""`SameBudget`: a hand's tree of sums grows beside samples with the same budget."""
+"""`SameBudget`: show how a hand's tree of sums grows, beside samples with the same budget."""
 
 from __future__ import annotations
 
@@ -48,8 +48,8 @@ FOLDER = Path(__file__).parent
 
 
 class SameBudgetView(anywidget.AnyWidget):
-    """The part on the page, which draws, handles the dial itself, and sends all other requests to
-    Python.
+    """The visible part of the widget, which draws, handles the dial itself, and sends all other
+    requests to Python.
 
     listener  a function that is called with each message from the page, a dict with the key "do"
     """
@@ -73,7 +73,7 @@ class SameBudget(Panel):
 
     numbers   the hand: two to four whole numbers from 1 to 999; if none is given, 1, 2, 7 and 7
     target    the number to make from the hand
-    budget    the number of steps that is shown at first, from 3 to 300
+    budget    the number of steps at which the dial begins, from 3 to 300
     seed      the seed of the tree and of the samples
     proposer  the proposer: "learned" or "equal shares"
 
@@ -134,7 +134,7 @@ class SameBudget(Panel):
         self.draw()
 
     def hands(self) -> list[TwentyFour]:
-        """Return all hands that a page offers, including the current hand."""
+        """Return all hands that the page offers, including the current hand."""
         offered = [TwentyFour(*numbers) for numbers in HANDS]
         return offered if self.hand in offered else [self.hand, *offered]
 

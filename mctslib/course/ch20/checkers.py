@@ -29,7 +29,7 @@ MOVES = [2, 6, 7, 3]
 class Calls:
     """Stand-ins for the networks, which record their calls.
 
-    A board is any string.  A latent state is a string too: "<X...O....>" is the state of a real
+    A board is any string.  A latent state is also a string: "<X...O....>" is the state of a real
     board, and "<X...O....>26" is the imagined state after the moves 2 and 6.
     """
 
@@ -210,7 +210,7 @@ def check_result_there(own: Callable[..., Any]) -> None:
 
 AFTER: dict[
     tuple[int, ...], float
-] = {  # triple → the value for the player who moves next *after* the triple was filled
+] = {  # from a triple to the value for the player who moves next *after* the triple was filled
     (0, 1, 2): 0.08,
     (0, 1, 3): 0.71,
     (0, 4, 8): 0.03,

@@ -79,7 +79,7 @@ class LinesExam:
 
     @property
     def every_board(self) -> np.ndarray:
-        """All boards: first those on which the game is not over, then the others."""
+        """All boards: first the boards of unfinished games, and then those of finished games."""
         return np.concatenate([self.boards, self.ends])
 
     def sample(self, count: int, seed: int = 0) -> np.ndarray:
@@ -119,8 +119,7 @@ class LinesExam:
         return float(self.right[numbers, moves].mean())
 
     def mistakes(self, moves: np.ndarray, player: int) -> int:
-        """Count the mistakes that a player makes in all positions that the opponent's moves can
-        lead to.
+        """Count a player's mistakes in all positions to which the opponent's moves can lead.
 
         moves   the player's move in each position
         player  0 for the first player, 1 for the second

@@ -1,5 +1,4 @@
-"""The experiments of chapter 20: they measure how well the trained models play, and what they have
-learned.
+"""Measure how well the trained models of chapter 20 play, and what they have learned.
 
 The trained models are in `mctslib/methods/nets/`, and their learning curves are beside this file.
 `python -m tests.bench.muzero` makes all of these files.
@@ -24,7 +23,7 @@ from mctslib.words import number, percent
 SEEDS = (0, 1, 2)
 AHEAD = 3  # the number of imagined moves
 EARLY = 14  # the generations after which the young models were saved
-REACHED = 0.95  # from this share on, we say that a model has learned something
+REACHED = 0.95  # we say that a model has learned something if its share is at least this large
 BUDGETS = (1, 3, 10, 25, 50, 100, 200)
 Row = dict[str, Any]
 
@@ -37,8 +36,9 @@ def tictactoe() -> LinesExam:
 def models(kind: str = "") -> list[Model]:
     """Return the trained models of the three seeds.
 
-    kind  "" for models after 140 generations, "early" after 14, "loose" after 140 without
-          consistency loss, and "untrained" for models that have learned nothing
+    kind  "" for models after 140 generations, "early" for models after 14 generations, "loose" for
+          models after 140 generations without the consistency loss, and "untrained" for models that
+          have learned nothing
     """
     if kind == "untrained":
         return [Model(seed=seed) for seed in SEEDS]
@@ -47,7 +47,7 @@ def models(kind: str = "") -> list[Model]:
 
 
 def curve(kind: str, seed: int) -> list[Row]:
-    """Return the learning curve of one run: one row for each time that the learner was measured.
+    """Return the learning curve of one run: one row for each measurement.
 
     kind  "plain", "rules" (AlphaZero), "loose" (without the consistency loss), "unmirrored",
           "secret" (the lines of the widget), or a name of `OTHER_RULES`
@@ -56,7 +56,7 @@ def curve(kind: str, seed: int) -> list[Row]:
 
 
 def curves_picture(kind: str = "plain") -> Picture:
-    """Draw one chart for each seed: three shares against the number of games of self-play."""
+    """Draw one chart for each seed: three shares by the number of games of self-play."""
     pictures = []
     for seed in SEEDS:
         rows = [row for row in curve(kind, seed) if row["games"]]
@@ -123,7 +123,7 @@ def in_dreams_and_with_rules(
 ) -> tuple[dict[str, list[list[float]]], dict[str, list[list[float]]]]:
     """Return the results of `longer_in_a_dream` in dreams, and its results with the true rules.
 
-    trained  a dict: age → the models of this age
+    trained  a dict from the age to the models of this age
 
     Both results are dicts with the same ages as keys.
     """
@@ -157,7 +157,7 @@ def print_table(rows: Mapping[str, Sequence[float]], head: Sequence[int], words:
 def boards_read(
     trained: Sequence[Model], depth: int = 7, *, refit: bool = False
 ) -> list[list[BoardsRead]]:
-    """Measure for each model how well imagined boards are read after 0, 1, … `depth` moves.
+    """Measure how well the boards that each model imagines are read after 0, 1, … `depth` moves.
 
     refit  whether a new probe is fitted on imagined states at each depth; a good result would then
            prove nothing
@@ -184,7 +184,7 @@ def random_right(exam: LinesExam) -> float:
 
 
 def other_rules_table() -> None:
-    """Print for games with other rules how well the chapter's learner plays them, for each seed."""
+    """Print how well the chapter's learner plays games with other rules, for each seed."""
     print("game     positions   random move   right moves of the three models   their mistakes")
     for name, rules in OTHER_RULES.items():
         exam = LinesExam(rules)

@@ -1,4 +1,4 @@
-"""The data of the widget, without its display: a learning run that is measured at intervals."""
+"""Compute the data of the widget: a learning run that is measured at intervals."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ from mctslib.methods.muzero import Model
 
 MOVES = (4, 0, 2, 6, 3, 5, 7)  # the moves of the game that the model imagines in the widget
 SAMPLE = 500  # the number of exam positions on which a learner is measured
-AHEAD = 3  # imagined moves after which boards are read
-SHOWN = 15  # how many of the 84 triples are shown
+AHEAD = 3  # the number of imagined moves after which boards are read
+SHOWN = 15  # the number of triples, out of 84, that are shown
 LOOKS = (1, 2, 3, 4, 6, 8, 10, 13, 16, 20, 25, 30, 36, 42, 50, 60, 75, 90, 120, 150, 200, 250, 300)
 
 
@@ -41,7 +41,7 @@ class Glimpse(NamedTuple):
 
     games: int
     whole: float  # the share of boards read without a mistake after `AHEAD` imagined moves
-    found: int  # how many of the n lines are among the first n triples of the ranking
+    found: int  # the number of the n lines that are among the first n triples of the ranking
     right: float  # share of right moves; nan if no position has a wrong legal move
     top: list[Expectation]  # the triples with the highest expectation
     dream: list[Dreamed]  # the boards of one game, of which the model sees only the start

@@ -1,4 +1,4 @@
-"""Pictures of chapter 20's widget: secret lines, three curves, ranked triples, dreamed boards."""
+"""Draw the pictures of chapter 20's widget: lines, curves, ranked triples, dreamed boards."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from mctslib.words import number, percent
 PAD = 284  # width of the board on which lines are drawn, in pixels
 LINE_CELL = 26  # width of a cell of a board with one line, in pixels
 SMALL = 8  # width of a cell of a small board, in pixels
-WIDE = 284  # width of the chart, in pixels: it fits on a telephone
+WIDE = 284  # width of the chart, in pixels: it fits on a phone
 NARROW = 240  # width of the ranking, in pixels
 LEFT, RIGHT_EDGE, TOP, LOW = 34, 276, 16, 196  # the edges of the chart, in pixels
 ROW = 24  # the distance from one triple to the next, in pixels

@@ -44,7 +44,7 @@ class Probe:
     """A linear map from latent states to the contents of the cells.
 
     latents  the latent states of some boards
-    boards   these boards
+    boards   the boards themselves
 
     The map is fitted by least squares and returns three numbers for each cell.
     """
@@ -80,7 +80,7 @@ def probe_of(model: Model, boards: np.ndarray) -> Probe:
 class BoardsRead(NamedTuple):
     """Measurements of how well boards are read after some number of imagined moves."""
 
-    boards: int  # how many boards were read; none of them was used to fit the probe
+    boards: int  # the number of boards that were read; none of them was used to fit the probe
     whole: float  # the share of boards read without a mistake
     cells: float  # the share of cells that are read right
 
@@ -145,8 +145,7 @@ class Expectation(NamedTuple):
 
 
 def beliefs(model: Model, seed: int = 1, samples: int = SAMPLES) -> list[Expectation]:
-    """Estimate the value of filling each of the 84 triples of cells, and return them with the
-    highest first.
+    """Return the estimated value of filling each of the 84 triples of cells, the highest first.
 
     For each triple, `samples` boards are drawn.  On each board the player to move has two of the
     cells, the third is free, and the opponent has two or three marks elsewhere.  The model imagines

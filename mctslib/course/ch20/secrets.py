@@ -83,7 +83,7 @@ def lines_by_dice(seed: int, count: int = BY_DICE) -> tuple[Line, ...]:
 
 
 def lines_through(lines: Sequence[Line]) -> list[int]:
-    """Return for each cell how many lines go through it."""
+    """Return the number of lines through each cell."""
     count = Counter(cell for line in lines for cell in line)
     return [count[cell] for cell in range(9)]
 
@@ -101,8 +101,8 @@ def disguise(lines: Sequence[Line]) -> tuple[int, ...] | None:
     if len(lines) != len(wanted) or sorted(mine) != sorted(theirs):
         return None
     # A cell can only correspond to a cell with the same number of lines through it: 4 in the
-    # middle, 3 in a corner, 2 at an edge. So there are only 1 · 24 · 24 renamings to try, and not
-    # 9!.
+    # middle, 3 in a corner, 2 at an edge.  So there are only 1 · 24 · 24 renamings to try, instead
+    # of 9!.
     kinds = sorted(set(theirs))
     cells = [[cell for cell in range(9) if mine[cell] == kind] for kind in kinds]
     parts = [[cell for cell in range(9) if theirs[cell] == kind] for kind in kinds]

@@ -1,4 +1,4 @@
-"""Make chapter 20's sheet to print: whose result belongs to an imagined position."""
+"""Make the printable sheet of chapter 20: whose result belongs to an imagined position."""
 
 import random
 from typing import NamedTuple
@@ -22,7 +22,7 @@ class DreamPlace(NamedTuple):
     first: float  # the result of X, the first player, at the end of the real game
 
     def mover(self) -> int:
-        """Return who is to move at this place: 0 for X, who moves first, or 1 for O."""
+        """Return the player to move at this place: 0 for X, who moves first, or 1 for O."""
         return (self.turn + self.ahead) % 2
 
     def result(self) -> float:
@@ -39,7 +39,7 @@ class DreamProblem(NamedTuple):
 
 
 def handout(rng: random.Random) -> tuple[str, str]:
-    """Return the page of one student and the page of its answers, as HTML."""
+    """Return the page for one student and the page with the answers, as HTML."""
     problem = drawn(rng)
     return questions(problem), answers(problem)
 

@@ -29,9 +29,9 @@ from mctslib.widgets.panel import SLICE, Panel, push_button, safely
 from mctslib.words import count, number
 
 HERE = Path(__file__).parent
-GENERATIONS = 60  # the generations added by one press: about half a minute on one slow core
+GENERATIONS = 60  # added by one press of Learn, in about half a minute on one slow core
 IN_A_BROWSER = 15
-IN_TIC_TAC_TOE = 4520  # positions in which the game is not over
+IN_TIC_TAC_TOE = 4520  # the number of positions of tic-tac-toe in which the game is not over
 NOTE = '<div style="max-width:284px;line-height:20px">{}</div>'
 HEADING = '<p class="mcts-label" style="line-height:18px">{}</p>'
 NO_LINES = "There are no lines: draw at least one over three cells, and then press “Learn”."
@@ -70,8 +70,8 @@ class LinePad(anywidget.AnyWidget):
 class SecretLines(Panel):
     """Draw secret lines, let a model learn the game from results, and read its lines.
 
-    lines        the winning lines at first, each of three cells from 0 to 8.  If they are not
-                 given, the widget opens with a stored run
+    lines        the initial winning lines, each of three cells from 0 to 8.  If they are not given,
+                 the widget opens with a stored run
     seed         the seed of the model and of its games
     generations  the number of generations that one press of Learn adds, from 1 to 200
 
@@ -200,7 +200,7 @@ class SecretLines(Panel):
         self._begin()
 
     def _begin(self) -> None:
-        """Start again with an untrained model for the present lines."""
+        """Start again with an untrained model for the current lines."""
         self.work.cancel()
         self.opening = False
         self.run = None
@@ -284,7 +284,7 @@ class SecretLines(Panel):
         self.dream.value = HEADING.format(escape(title)) + row
 
     def _hide_pictures(self) -> None:
-        """Hide the pictures of a model, and keep their room, so that nothing below them moves."""
+        """Hide the pictures of a model, and keep their space, so that nothing below them moves."""
         if self.hidden:
             return
         self.hidden = True

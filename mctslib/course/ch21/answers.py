@@ -1,4 +1,4 @@
-"""Right answers to the exercises of chapter 21; the chapter's own measurements use them, too."""
+"""Right answers to the exercises of chapter 21; the chapter's own measurements also use them."""
 
 from __future__ import annotations
 
@@ -59,16 +59,16 @@ def iterations_for(milliseconds: float, small: tuple[int, float], large: tuple[i
 
 
 def holm(chances: Sequence[float], level: float = 0.05) -> list[bool]:
-    """Decide for each comparison whether it shows a difference, by Holm's correction (1979).
+    """Decide, for each comparison, whether it shows a difference by Holm's correction (1979).
 
     chances  the p-value of each comparison: the probability that two equally strong players would
              differ at least as much
     level    the largest allowed probability that one or more comparisons show a difference by
              chance
 
-    Let m be the number of comparisons.  The smallest p-value must be at most level / m, the next
-    one at most level / (m − 1), and so on.  The first p-value above its bound, and all larger
-    p-values, show no difference.
+    Let m be the number of comparisons.  To show a difference, the smallest p-value must be at most
+    level / m, the next one at most level / (m − 1), and so on.  The first p-value above its bound,
+    and all larger p-values, show no difference.
     """
     counts = [False] * len(chances)
     left = len(chances)

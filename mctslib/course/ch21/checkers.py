@@ -67,7 +67,7 @@ def both_and_neither(one: Marks, other: Marks) -> tuple[int, int]:
 
 
 def net(one: Marks, other: Marks) -> tuple[int, int]:
-    """Return how many more right answers the better player has, and 0 for the other player."""
+    """Return the better player's surplus of right answers, and 0 for the other player."""
     difference = sum(one) - sum(other)
     return max(difference, 0), max(-difference, 0)
 
@@ -349,9 +349,10 @@ Table = tuple[Chances, float]
 
 
 def at_the_bound(m: int, rank: int, factor: float) -> Table:
-    """Return m p-values, of which the one of this rank is `factor` times its bound.
+    """Return m p-values; the p-value with the rank `rank` is `factor` times its bound.
 
-    All smaller ones count, and no larger one does.  The list begins with the larger ones.
+    All smaller p-values count, and no larger p-value does.  The list begins with the larger
+    p-values.
     """
     level = 0.05
     smaller = [level / (m - k) * (0.5 + 0.01 * k) for k in range(rank)]
@@ -444,7 +445,7 @@ def from_above(chances: Chances, level: float) -> list[bool]:
 
 
 def false_discovery(chances: Chances, level: float) -> list[bool]:
-    """Control the share of false discoveries, not the chance of a single one (Benjamini and
+    """Control the share of false discoveries, not the probability of a single one (Benjamini and
     Hochberg, 1995).
     """
     m = len(chances)

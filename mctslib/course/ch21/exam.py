@@ -22,7 +22,7 @@ COLUMNS = 5
 QUESTIONS = 300
 SEED = 21
 PLIES = range(6, 15)  # the numbers of moves played before a question
-RESULTS = {1.0: "w", 0.5: "d", 0.0: "l"}  # reward of the player to move → letter
+RESULTS = {1.0: "w", 0.5: "d", 0.0: "l"}  # from the reward of the player to move to a letter
 IN_WORDS = {"w": "wins", "d": "draws", "l": "loses"}
 KINDS = ("win at once", "block at once", "look further")
 
@@ -60,7 +60,7 @@ class ExamQuestion(NamedTuple):
 
     @property
     def chance(self) -> float:
-        """The chance that a random legal move is right."""
+        """The probability that a random legal move is right."""
         return len(self.right) / sum(result != "-" for result in self.results)
 
     @property

@@ -1,4 +1,4 @@
-"""The data for the page of `LastExam`: all numbers at once, and sentences about them."""
+"""Compute the data for the page of `LastExam`: all numbers, and sentences about them."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ def rough(value: float) -> float:
 
 
 def rows_beside(condition: str, other: str) -> list[list[Any] | None]:
-    """Return for each player the data of the comparison with `other`, in the order of `names()`."""
+    """Return the data of each player's comparison with `other`, in the order of `names()`."""
     found = comparisons(condition, other)
     rows: list[list[Any] | None] = []
     for name in names():
@@ -114,9 +114,7 @@ def rows_beside(condition: str, other: str) -> list[list[Any] | None]:
 
 
 def steps_beside(how: str, other: str) -> list[list[Any] | None]:
-    """Return for each player the data of the lead over `other`, in Elo points, in the order of
-    `names()`.
-    """
+    """Return the data of each player's lead over `other`, in the order of `names()`."""
     found = leads(how, other)
     counts = leads_that_count(how, other)
     rows: list[list[Any] | None] = []

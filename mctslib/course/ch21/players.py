@@ -63,6 +63,7 @@ class Candidate(NamedTuple):
              returns the answer
     reason   the meaning of the shares in an answer: "visits", "mean reward", "prior" or "no reason"
     counts   whether the player uses its budget; random moves and a network without search do not
+             use it
     shift    a number that is added to the seed of each question's generator
     """
 

@@ -14,7 +14,7 @@ from mctslib.machine import in_browser
 # A browser has no CPU clock.
 CPU_TIME = time.perf_counter if in_browser() else time.process_time
 REPEATED = 3
-PRICED = 60  # the number of questions
+PRICED = 60  # the number of questions on which a move is timed
 SHOWN = ("UCT", "win or block", "compiled", "PUCT")
 ITERATIONS = 100
 

@@ -25,7 +25,7 @@ SCALE = (digits + ascii_letters)[:51]  # "0" stands for 0, the last letter for 1
 NONE = "-"  # marks a column that has no share
 POINTS = {"w": 1.0, "d": 0.5, "l": 0.0}
 CONDITIONS = ("iterations-100", "iterations-1000", "ms-2", "ms-10")
-GAMES_AT = {"iterations": "iterations-100", "time": "ms-2"}  # kind of games → condition
+GAMES_AT = {"iterations": "iterations-100", "time": "ms-2"}  # from kind of games to condition
 TWIN = "compiled"
 DOUBLE = "UCT, other seed"
 
@@ -33,8 +33,8 @@ DOUBLE = "UCT, other seed"
 class Comparison(NamedTuple):
     """The comparison of one player with another on the same questions.
 
-    more, fewer   the number of answers that only the player has right, and the number that only the
-                  other one has right
+    more, fewer   the number of answers that only the player has right, and the number of answers
+                  that only the other player has right
     value         the mean difference of the marks, from −1 to 1
     low, high     the ends of the 95 % interval of this difference
     chance        the p-value: the probability that equally strong players would differ at least as
@@ -223,7 +223,7 @@ def same_order(condition: str, other: str) -> float:
 
 
 def exam_table(condition: str, other: str = "UCT") -> None:
-    """Print the marks under a condition, the best first, and the differences from one player.
+    """Print the marks under a condition, the best first, and their differences from `other`.
 
     A filled dot marks a difference that counts by Holm's correction.
     """
@@ -259,7 +259,7 @@ def tournaments(how: str) -> int:
 
 
 def results(how: str, chosen: Sequence[int] | None = None) -> list[MatchResult]:
-    """Return the match result of each pair of players in some tournaments.
+    """Return the match result of each pair of players in the chosen tournaments.
 
     how     the budget that was equal for all players: "iterations" or "time"
     chosen  the indices of the tournaments; if not given, all tournaments
@@ -279,8 +279,8 @@ def measured_leads(how: str) -> dict[str, list[float]]:
     """Compute the lead of the first player of each pair, with its interval; this takes half a
     minute.
 
-    Returns a dictionary: "a|b" → the lead of player a over player b and the ends of its interval,
-    in Elo points.
+    In the result, the key "a|b" stands for the lead of player a over player b and the ends of its
+    interval, in Elo points.
     """
     found = {}
     pairs = list(combinations(names(), 2))
@@ -305,9 +305,7 @@ def leads(how: str, other: str = "UCT") -> dict[str, Lead]:
 
 
 def leads_that_count(how: str, other: str = "UCT") -> dict[str, bool]:
-    """Decide for each of the other players whether its lead over `other` counts by Holm's
-    correction.
-    """
+    """Decide, for each player, whether its lead over `other` counts by Holm's correction."""
     found = leads(how, other)
     chances = []
     for row in found.values():
@@ -317,8 +315,8 @@ def leads_that_count(how: str, other: str = "UCT") -> dict[str, bool]:
 
 
 def order(how: str, chosen: Sequence[int] | None = None) -> list[str]:
-    """Return the names of the players, sorted by their ratings in some tournaments, the strongest
-    first.
+    """Return the names of the players, sorted by their ratings in the chosen tournaments, the
+    strongest first.
     """
     return [step.name for step in ladder(results(how, chosen), intervals=False)]
 
@@ -356,7 +354,7 @@ def exam_and_games_alike(how: str) -> float:
 
 
 def ladder_table(how: str, other: str = "UCT") -> None:
-    """Print the ladder: each player's lead over one player, with its interval."""
+    """Print the ladder: each player's lead over the player `other`, with its interval."""
     found = leads(how, other)
     counts = leads_that_count(how, other)
     played = results(how)[0].games

@@ -1,4 +1,4 @@
-"""Make chapter 21's sheet to print: the questions that count, Holm's correction, equal time."""
+"""Make the printable sheet of chapter 21: questions that count, Holm's correction, equal time."""
 
 import random
 from collections.abc import Sequence
@@ -29,7 +29,7 @@ class PlayerCost(NamedTuple):
     many: int  # iterations of the second measurement
 
     def milliseconds(self, iterations: int) -> float:
-        """Return the milliseconds of a move with this many iterations."""
+        """Return the milliseconds that a move with this many iterations takes."""
         return self.fixed + self.each * iterations / 100
 
     def fitting(self, milliseconds: int) -> int:
@@ -49,7 +49,7 @@ class ExamProblem(NamedTuple):
 
 
 def handout(rng: random.Random) -> tuple[str, str]:
-    """Return the page of one student and the page of its answers, as HTML."""
+    """Return the page for one student and the page with the answers, as HTML."""
     problem = drawn(rng)
     return questions(problem), answers(problem)
 
@@ -90,7 +90,7 @@ def chosen(numbers: Sequence[int], rng: random.Random) -> int:
 
 def limits(chances: Sequence[float]) -> list[tuple[float, float]]:
     """Return the p-values in ascending order, each with its bound: the largest p-value that counts
-    in this place.
+    at its rank.
     """
     rows = []
     for place, chance in enumerate(sorted(chances)):

@@ -1,4 +1,4 @@
-"""Draw the still picture of `LastExam`: strips, marks, and the differences from one player."""
+"""Draw the still picture of `LastExam`: strips, marks, and the differences from a chosen player."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ LEFT = 130
 STRIP = 250
 ROW = 34
 TOP = 74
-MIDDLE = 530  # the x of the difference 0
+MIDDLE = 530  # the x coordinate of the difference 0
 SCALE = 380  # the pixels for a difference of 1
 HEIGHT = 20  # the height of a strip
 FURTHEST = 0.25  # the largest difference that is drawn

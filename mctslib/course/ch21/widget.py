@@ -17,7 +17,7 @@ from mctslib.course.ch21.still import still_svg
 from mctslib.widgets.panel import Panel
 
 HERE = Path(__file__).parent
-SCRIPTS = (HERE.parents[1] / "widgets/elements.js", HERE / "last_exam.js")  # one script
+SCRIPTS = (HERE.parents[1] / "widgets/elements.js", HERE / "last_exam.js")  # joined into one script
 
 
 class LastExamView(anywidget.AnyWidget):
