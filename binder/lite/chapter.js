@@ -1,5 +1,5 @@
 // The page's additions to an open chapter: a bar that runs it, a jump to the cell that a link
-// names, a message when the reader's saved copy is older than the site, and on a telephone all the
+// names, a message when the reader's saved copy is older than the site, and on a phone all the
 // room for the chapter.  Chapter 00 runs automatically.
 (() => {
     const FIRST = "00_play_before_you_know.ipynb";
@@ -238,7 +238,7 @@
 
     // ---------------------------------------------------------------- a narrow window
 
-    // On a telephone the list of chapters opens on request, and closes when a chapter is chosen.
+    // On a phone the list of chapters opens on request, and closes when a chapter is chosen.
     function toggleFiles() {
         const { shell, commands } = window.jupyterapp;
         if (shell.leftCollapsed) commands.execute("filebrowser:activate");

@@ -522,7 +522,7 @@ def test_no_interactive_is_wider_than_its_place(visit, name):
         eventually(lambda: page.evaluate(TOO_WIDE), lambda wide: wide == [])
 
 
-def test_the_moving_picture_can_be_read_on_a_telephone(visit):
+def test_the_moving_picture_can_be_read_on_a_phone(visit):
     page = visit("index")
     page.set_viewport_size({"width": 390, "height": 844})
     for picture in page.locator("picture img:visible").all():

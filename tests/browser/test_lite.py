@@ -258,7 +258,7 @@ def bar(page):
 GAME = r"^play = Play\("  # the cell of chapter 00 with the second board
 
 
-def test_with_a_finger_on_a_telephone_in_a_dark_system(visit, site, tmp_path):
+def test_with_a_finger_on_a_phone_in_a_dark_system(visit, site, tmp_path):
     """A link to a board's cell runs the cells above it; then the board can be played on a phone."""
     options = {"viewport": PHONE, "has_touch": True, "color_scheme": "dark"}
     phone, outside = visit(tmp_path, **options)

@@ -20,7 +20,7 @@ from mctslib.widgets.bar import ActButton, ControlBar, Headline, framed, room_fo
 from mctslib.widgets.menus import Menu
 from mctslib.widgets.panel import SLICE, Panel, safely
 
-NARROW = 288  # the width of the chart on a telephone, in pixels
+NARROW = 288  # the width of the chart on a phone, in pixels
 PRE = '<pre style="white-space:pre-wrap;line-height:1.4;margin:2px 0;color:inherit">{}</pre>'
 
 

@@ -14,7 +14,7 @@ from mctslib.draw.look import FONT, INK, SURFACE
 from mctslib.game import illegal, not_over
 
 LEFT, RIGHT = "left", "right"
-STEP = 35  # pixels between the centres of two coins; eight coins fit on a telephone
+STEP = 35  # pixels between the centres of two coins; eight coins fit on a phone
 RADIUS = 15  # radius of a coin in pixels
 
 

@@ -34,7 +34,7 @@ from mctslib.draw.svg import document, element, shorten, text
 from mctslib.words import count, listing, number, percent, signed
 
 WIDTH = 560  # the width of the picture, in pixels, like the next six numbers
-NARROW = 288  # the width on a telephone
+NARROW = 288  # the width on a phone
 ROW = 42
 TOP = 34
 RIGHT = 118  # room for words at the right end of a row
@@ -43,7 +43,7 @@ BRACKET = 14  # room for a bracket at the left of a narrow ladder
 # possible distances between two marks of the axis, in Elo points
 STEPS = (20, 50, 100, 200, 500, 1000, 2000)
 MOST_STEPS = 6  # the largest number of steps on the axis
-LESS_STEPS = 4  # the largest number of steps on a telephone
+LESS_STEPS = 4  # the largest number of steps on a phone
 LONG_NOTE = "bar: 95 % interval of the difference; bracket: neighbours not told apart"
 ONE_LINE = (
     'style="white-space:nowrap"'  # so that the height of the table does not depend on the names
@@ -184,7 +184,7 @@ def ruler_svg(
     SVG text.
 
     ruler      the player from whom all others are measured
-    is_narrow  whether the picture is for a telephone
+    is_narrow  whether the picture is for a phone
     is_over    whether all games are played; until then the ladder has no intervals
     """
     order = order_of(results)

@@ -64,7 +64,7 @@ class Columns(NamedTuple):
 
 WIDE = Columns(560, 38, 44, 150, 262, 130, 450, 62)
 NARROW = Columns(292, 60, 36, 84, 164, 78, 36, 120)
-"""The columns on a telephone: the visits are below the prior."""
+"""The columns on a phone: the visits are below the prior."""
 
 
 def bars_svg(
