@@ -1,4 +1,4 @@
-"""Chapter 16: the answers for the tests of its checkers."""
+"""The right and wrong answers with which the checkers of chapter 16 are tested."""
 
 from math import exp, sqrt
 

@@ -1,5 +1,6 @@
-"""Chapter 16b: the answers for the tests of its checkers; the numbers of its problems are
-consistent.
+"""The right and wrong answers with which the checkers of chapter 16b are tested.
+
+Other tests check that the numbers of its problems are consistent.
 """
 
 from heapq import nlargest
@@ -48,7 +49,7 @@ def as_array(priors, values, weight):
 
 
 def best_of_heap(logits, noise, values, looks):
-    """Take the moves with the highest sums from a heap, and keep the best worth."""
+    """Take the `looks` moves with the highest sums from a heap; return the most valuable one."""
     scores = [(logit + more, place) for place, (logit, more) in enumerate(zip(logits, noise))]
     return max((values[place], -place) for _, place in nlargest(looks, scores))[1] * -1
 

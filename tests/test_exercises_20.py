@@ -1,4 +1,4 @@
-"""Chapter 20: the answers for the tests of its checkers."""
+"""The right and wrong answers with which the checkers of chapter 20 are tested."""
 
 from functools import partial, reduce
 from itertools import accumulate

@@ -59,13 +59,13 @@ class Own(TicTacToe):
 
 
 def halves(root):
-    """Return a tree with rewards that no game of the compiled engine has."""
+    """Add ¼ to the root's sum of rewards, which no game of the compiled engine can give."""
     root.value_sum += 0.25
     return root
 
 
 START = TicTacToe()
-REFUSED = {  # words of the error: a function that returns the position, and the options
+REFUSED = {  # words of the error → a function that returns the position, and the options
     "no kernels for Nim": (lambda: Nim(5), {}),
     "no kernels for Own": (lambda: Own._make(START), {}),
     "no room for 12 × 12": (lambda: ConnectFour(12, 12), {}),
@@ -182,7 +182,7 @@ def test_without_memory_the_search_ends_with_what_it_has(monkeypatch, recwarn):
 
 @pytest.fixture
 def moves(monkeypatch):
-    """Return the sizes of the new arrays each time a tree is moved."""
+    """Return a list to which each move of a tree appends the size of the new arrays."""
     sizes, make = [], FastTree.resize
     monkeypatch.setattr(
         FastTree, "resize", lambda tree, places: sizes.append(places) or make(tree, places)
@@ -191,9 +191,9 @@ def moves(monkeypatch):
 
 
 def test_a_large_tree_is_moved_once(moves):
-    """A large tree is moved only once, because no search can be stopped during a move.
+    """A large tree is moved only once, to arrays with room for all its nodes.
 
-    No search moves its first arrays.
+    No search can be stopped during a move.
     """
     assert (
         fast.search(ConnectFour(), Limit(seconds=60, nodes=300_000), seed=3).root.size() == 300_000

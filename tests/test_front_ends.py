@@ -43,8 +43,8 @@ DROPPED = {
 
 
 class Sanitized(HTMLParser):
-    """A parser that collects the visible rest of an HTML output: its words, and its pictures'
-    words.
+    """A parser that collects the visible rest of an HTML output: its text, and the words of
+    pictures.
     """
 
     def __init__(self, page):
@@ -97,7 +97,7 @@ def shown(nb):
 
 
 def called(value):
-    """Return the name of the function that an expression calls, or "" if it is no such call."""
+    """Return the name of the function that an expression calls, or "" if it calls none by name."""
     if isinstance(value, ast.Call) and isinstance(value.func, ast.Name):
         return value.func.id
     return ""

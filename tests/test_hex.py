@@ -19,7 +19,7 @@ from mctslib.oracle import expected_rewards, optimal_actions, solve
 
 @cache
 def naive_perft(cells, depth):
-    """Return how many games of `depth` more moves the naive rules allow."""
+    """Return how many sequences of `depth` more moves the naive rules allow."""
     game = NaiveHex(3)
     game.board, game.mover = list(cells), "XO"[cells.count("X") > cells.count("O")]
     nexts = [cells[:k] + game.mover + cells[k + 1 :] for k in game.actions()]
@@ -88,7 +88,7 @@ def test_a_game_ends_with_a_chain_and_the_same_marks_are_the_same_position(size,
 
 
 def test_the_shortest_chain_is_the_one_that_is_shown():
-    """X has the left column and the bottom row; O has the rest except the corner."""
+    """X has the bottom row and cells 1 and 3; the shortest chain is 1, 3, 6."""
     state = reduce(Hex.apply, (1, 4, 7, 5, 8, 2, 6, 0, 3), Hex(3))
     assert str(state) == "O X O\n X O O\n  X X X" and state.is_terminal()
     assert state.winning_cells() == (1, 3, 6)
@@ -131,7 +131,7 @@ def test_random_play_is_worth_what_filling_the_board_at_random_is():
 
 
 def test_a_chain_may_end_on_the_other_side_of_a_row():
-    """On the board . . . X / . X X X / X . . . / X . . . a chain leads from cell 3 by 6 and 5 to 8.
+    """On the board . . . X / . X X X / X . . . / X . . . a chain leads from 3 through 6 and 5 to 8.
 
     Cells 7 and 8 have consecutive numbers, but are not neighbours.
     """

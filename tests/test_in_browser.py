@@ -1,6 +1,6 @@
 """In a browser the library works without some packages, threads and processes.
 
-There it uses another Graphviz and smaller budgets.
+It uses another Graphviz there, and smaller budgets.
 """
 
 import asyncio
@@ -175,7 +175,7 @@ def test_another_word_for_the_budget_is_refused(monkeypatch):
 
 
 ROOM = Path(mctslib.__file__).parent
-# Scripts that only run on a page without Python never get None from Python.
+# The scripts in `living` run on pages without Python, so they get no None from Python.
 SCRIPTS = [file for file in sorted(ROOM.rglob("*.js")) if file.parent.name != "living"]
 
 

@@ -57,8 +57,8 @@ def test_the_stored_answers_are_those_of_the_oracle():
 
 
 def negamax(state, known=None):
-    """Return −1, 0 or 1 for the player to move, by a second program that shares no line
-    with ours.
+    """Return −1, 0 or 1 for the player to move, by a program that shares no line with the
+    library's.
     """
     if state.is_terminal():
         first, second = state.rewards()

@@ -99,7 +99,7 @@ def test_the_static_checks_find_nothing(tool):
 
 
 def test_a_file_that_names_a_test_names_one_that_exists():
-    """Checked are the test of other Pythons, .ci/run, and the settings of the mutation run."""
+    """The files checked are `test_pythons.py`, `.ci/run` and the settings of the mutation run."""
     named = set()
     for file in ("tests/test_pythons.py", "tests/mutation/settings.toml", ".ci/run"):
         text = (ROOT / file).read_text(encoding="utf-8")

@@ -178,7 +178,8 @@ def test_styles_take_the_sizes_of_letters_from_their_names():
 
 
 def test_what_is_touched_is_violet():
-    """The ring around the focus and the mark of a chosen option are violet or in ink."""
+    """The ring around the focus and the mark of a chosen option are violet or have the ink colour.
+    """
     touched = re.compile(r"(?:accent-color|outline|outline-color):[^;]*var\(--mcts-([a-z-]+)\)")
     used = set()
     for path in STYLES:
@@ -210,8 +211,9 @@ def test_page_scripts_do_not_ask_for_a_players_colour():
 
 @pytest.mark.parametrize("colour", SIGNS)
 def test_right_and_wrong_stand_beside_their_signs(colour):
-    """The signs for right and wrong are in the file that uses their colour, or beside a style sheet
-    in its folder.
+    """A Python file that uses the colour for right or wrong contains a sign for it.
+
+    If a style sheet uses the colour, a file in its folder contains the sign.
     """
     users, bare = 0, []
     for path in ASKING:

@@ -34,8 +34,10 @@ def game_number(learner, number):
 
 @pytest.mark.parametrize("options", [{}, {"known_rules": True}, {"warm": 0}, {"warm": 3}], ids=str)
 def test_the_games_that_are_remembered(options):
-    """All boards, results and lengths are those of the games; early moves are drawn at random,
-    later moves are not."""
+    """The stored boards, results and lengths are those of the games.
+
+    Early moves are drawn at random, later moves are not.
+    """
     learner = learner_of(**options)
     games = learner.remembered
     drawn = 0
@@ -80,7 +82,7 @@ def test_how_much_of_a_generation_is_done():
 
 
 def image_of(row, cells):
-    """Return a row of numbers, one for each cell, in a mirror image."""
+    """Return the numbers of a row in the order of `cells`, which describes a mirror image."""
     return [float(row[cell]) for cell in cells]
 
 
@@ -96,7 +98,10 @@ def targets(learner, lesson, i, k):
 
 
 def head_loss(row, allowed, shares, result):
-    """Return the cross-entropy of both heads; the last number of a row is for the value."""
+    """Return the cross-entropies of shares and value, and the error of the value.
+
+    The last number of `row` is the logit of the value.
+    """
     logits = [x for x, legal in zip(row, allowed) if legal]
     largest = max(logits)
     total = largest + log(fsum(exp(x - largest) for x in logits))
