@@ -37,7 +37,7 @@ def each(paths):
 
 NOTEBOOKS = sorted((ROOT / "notebooks").glob("*.ipynb"))
 per_notebook = pytest.mark.parametrize("path", each(NOTEBOOKS))
-# Seconds for each; the slow tests run all notebooks.
+# Each of these takes seconds; the slow tests run all notebooks.
 SHORT = [path for path in NOTEBOOKS if chapter_of(path) in ("03", "B")]
 per_short_notebook = pytest.mark.parametrize("path", each(SHORT))
 per_source = pytest.mark.parametrize("source", each(build.sources()))
@@ -50,7 +50,7 @@ def read(path):
 
 @cache
 def fresh_run(path):
-    """Run a committed notebook from a fresh kernel, and return it with the seconds it took."""
+    """Run a committed notebook in a fresh kernel; return it with the seconds that it took."""
     start = time.monotonic()
     nb = build.execute(nbformat.read(path, 4))
     return nb, time.monotonic() - start
@@ -92,7 +92,7 @@ def test_it_runs_as_committed_and_then_solved(path, tmp_path):
         nbformat.from_dict(dict(cell, id=f"a-{n}")) for n, cell in enumerate(nb.cells + again(path))
     ]
     (tmp_path / FOLDER).mkdir()
-    # seconds for each cell; the machine may be slow and busy
+    # The timeout is in seconds for each cell, because the machine may be slow and busy.
     build.execute(nb, timeout=300, folder=tmp_path)
     assert build.problems(nb) == []
     assert_as_committed(path, nb)
@@ -302,7 +302,7 @@ def is_sentence(line):
 
 
 def widths(out):
-    """Return the displayed widths of the pictures of an output, in pixels."""
+    """Yield the displayed widths of the pictures of an output, in pixels."""
     data = out.get("data", {})
     for tag in re.findall(r"<img\b[^>]*>", data.get("text/html", "")):
         if shown := re.search(
@@ -325,7 +325,7 @@ def natural_width(kind, picture):
 
 
 def test_what_is_too_wide_is_found():
-    """The test for too wide outputs finds a line and a picture that are too wide."""
+    """`too_wide` finds a line and a picture that are too wide."""
     svg = base64.b64encode(b'<svg width="750pt" viewBox="0 0 9 9"/>').decode()
     png = base64.b64encode(bytes(16) + (1025).to_bytes(4, "big")).decode()
     for out in (
@@ -362,7 +362,7 @@ def test_one_title_and_no_heading_level_skipped(path):
 
 DEFINES = re.compile(r"^(?:def|class) ", re.M)
 LINES = 12  # the most lines of a cell that sets up a measurement
-LESSON = 24  # of a cell whose definitions are the lesson
+LESSON = 24  # the most lines of a cell whose definitions are the lesson
 
 
 @per_notebook

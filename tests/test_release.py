@@ -96,8 +96,9 @@ def test_both_archives_pass_the_check_of_an_index(archives):
 
 @pytest.mark.slow
 def test_the_source_archive_holds_every_committed_file_and_nothing_else(sources):
-    """The archive holds exactly the committed files, and so all tests and all files that
-    they read.
+    """The archive holds the committed files and PKG-INFO.
+
+    It therefore contains all tests and all files that they read.
     """
     held = {file.relative_to(sources).as_posix() for file in sources.rglob("*") if file.is_file()}
     assert held == committed() | {"PKG-INFO"}
@@ -172,7 +173,9 @@ def python(wheel, tmp_path_factory):
 
 @pytest.mark.slow
 def test_the_wheel_in_an_empty_place(python, tmp_path):
-    """In an empty environment the game plays in the terminal, with the library of the wheel."""
+    """In an empty environment the game can be played in the terminal, with the library of the
+    wheel.
+    """
     printed = run(python, "-m", "mctslib", "--level", "1", cwd=tmp_path, typed="b2\nq\n")
     assert "X" in printed and "Traceback" not in printed
     where = run(python, "-c", "import mctslib; print(mctslib.__file__)", cwd=tmp_path)
@@ -192,8 +195,9 @@ def test_get_writes_the_notebooks(python, tmp_path):
 
 @pytest.mark.slow
 def test_a_board_plays_in_a_notebook(python, tmp_path):
-    """A board can be played in a notebook whose kernel runs in the empty environment; only the
-    test's driver runs here.
+    """A board can be played in a notebook whose kernel runs in the empty environment.
+
+    Only the driver of the test runs in this environment.
     """
     spec = tmp_path / "kernels" / "empty"
     spec.mkdir(parents=True)
@@ -223,8 +227,9 @@ def test_an_extra_can_be_had(words):
 
 @pytest.mark.slow
 def test_the_builder_of_the_book_starts_with_what_its_requirements_bring(tmp_path):
-    """The builder starts with its requirements and those of the course, without those of
-    the tests.
+    """The builder starts with its requirements and those of the course.
+
+    It does not need the requirements of the tests.
     """
     home = tmp_path / "environment"
     uv = [sys.executable, "-m", "uv"]

@@ -229,7 +229,7 @@ def test_a_lesson_lasts_ninety_minutes_and_moves_without_a_kernel_or_a_network(t
         and "<footer>20 / 20 · 1:30</footer>" in page
     )
     assert set(re.findall(r'data-kind="(\w+)"', page)) == {"stepper", "film", "question", "paper"}
-    # Some pages remove scripts.
+    # Some pages remove scripts, so each living picture needs a still one.
     assert page.count('class="mcts-still"><') == page.count('mcts-living" data-kind')
     assert not re.search(r"""(?:src|href)\s*=\s*["']http|url\(http|@import""", page)
 

@@ -21,7 +21,7 @@ from mctslib.oracle import expected_rewards, solve
 
 
 def results(numbers):
-    """Return the last number of each line of play, by a second program without positions."""
+    """Return the last number of each line of play; this second program uses no positions."""
     if len(numbers) == 1:
         return [numbers[0]]
     found = []

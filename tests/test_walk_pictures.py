@@ -21,7 +21,7 @@ A = TicTacToe.from_text(".../O.X/.X.")  # O to move
 
 @pytest.fixture
 def root():
-    """Return a root at which O is to move; O 4 was tried 7 times and brought O 4 points."""
+    """Return a root at which O is to move; action 4 was tried 7 times and gave O 4 points."""
     root = Node(A)
     child = attach(root, 4)
     root.visits, root.value_sum = child.visits, child.value_sum = 7, 4.0

@@ -24,7 +24,7 @@ MEANS = (0.2, 0.5, 0.6, 0.3)
 
 
 def key(widget, number):
-    """Send what the page sends when a number key is pressed."""
+    """Send the message that the page sends when a number key is pressed."""
     tell(widget.listener, arm=number)
 
 

@@ -1,6 +1,4 @@
-"""The play widget and what it shares with the others, driven with the messages that a browser
-sends.
-"""
+"""The play widget and what it shares with other widgets, driven with the messages of a browser."""
 
 import asyncio
 import pkgutil
@@ -76,7 +74,7 @@ def test_thoughts_stay_in_the_cells_they_were_about_while_the_next_search_begins
     """The numbers of a search stay in the cells of the position it searched, although in Connect
     Four the cell of an action moves up with the discs.
 
-    This holds in a pause, too, when the next search has already begun.
+    This also holds in a pause when the next search has already begun.
     """
     play = Play(ConnectFour(5, 4, 3), human=None, iterations=10, seed=1)
     assert play.searched is not None
@@ -270,7 +268,7 @@ def test_bad_arguments_are_refused(wrong):
         Play(**wrong)
 
 
-# -------------------- words for who cannot see
+# -------------------- words for people who cannot see
 
 
 def test_every_cell_says_where_it_is_what_it_holds_and_what_was_thought_of_it():

@@ -263,8 +263,9 @@ def test_an_error_while_playing_is_shown_and_the_next_start_works(monkeypatch):
 
 @pytest.fixture
 def soon_too_large(monkeypatch):
-    """Refuse at once, because counting Connect Four's positions up to the limit would take
-    seconds.
+    """Lower the most positions that `perfect` solves.
+
+    To count Connect Four's positions up to the usual limit would take seconds.
     """
     monkeypatch.setattr(puzzles, "MOST_POSITIONS", 500)
 
