@@ -189,7 +189,7 @@ def shape_as_answer(mistake):
         position = Watched(state, ended)
         while not position.is_terminal():
             position = position.apply(uniform(position, rng))
-            # the checker replaces and watches this function
+            # the checker watches the moves of `state`
             state = state.apply(position.game.actions[-1])
         return mistake(ended[-1])
 

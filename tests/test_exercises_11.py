@@ -354,7 +354,7 @@ WRONG = [
         "At the start, `current_player` is 1",
     ),
     (
-        "TwoStones",  # the table of the exercise, which ends at 6 marks
+        "TwoStones",  # this rule is the table of the exercise, which ends at 6 marks
         changed(TwoStones, current_player=mover((0, 1, 1, 0, 0, 1, 1).__getitem__)),
         "apply(",
     ),

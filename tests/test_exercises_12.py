@@ -50,7 +50,7 @@ def own_low_forgotten(tree, low, high):
 
 
 def window_ignored_at_the_top(tree, low, high):
-    """Give the right value for open bounds, and a wrong one within a window."""
+    """Return the right value for open bounds, and a wrong value for any other bounds."""
     if (low, high) == (-inf, inf):
         return ch12.cut_value(tree, low, high)
     return ch12.cut_value(tree, low, high) + 1

@@ -251,7 +251,7 @@ def test_a_fork_is_a_game(fork):
     assert list(facts) == [node.children[0]] and node.player == 0 and "<svg" in show_tree(node).svg
 
 
-# ---------------------------------------------------------------------------- stored
+# ---------------------------------------------------------------------------- stored results
 
 
 def test_the_stored_matches_add_up():
@@ -273,7 +273,7 @@ def test_the_stored_matches_add_up():
 
 @pytest.mark.slow
 def test_the_first_games_can_be_played_again():
-    """In ten pairs played again, each score occurs at most as often as in the whole first row."""
+    """In ten pairs played again, each score occurs at most as often as in the whole match."""
     row, method = matches()[0], partial(Solver, decisive=False)
     players = MCTSPlayer(100, method=method, name="solver 100"), MCTSPlayer(100, reuse=False)
     again = paired_match(*players, 10, plies=4, state=ConnectFour(), seed=13, progress=False)

@@ -15,7 +15,7 @@ CHECKS = {
     }
 }
 
-# ---------------------------------------------------------- right, in other ways
+# ---------------------------------------------------------- right answers in other styles
 
 
 def by_accumulate(represent, imagine, board, moves):
@@ -60,7 +60,7 @@ RIGHT = [
     ("read_lines", lambda values, count: sorted(values, key=lambda t: values[t])[0:count]),
 ]
 
-# ---------------------------------------------------------- wrong
+# ---------------------------------------------------------- wrong answers
 
 
 def looks_again(represent, imagine, board, moves):

@@ -310,7 +310,7 @@ def test_it_plays_the_winning_and_the_saving_move():
     assert fast.search(win.apply(6), 4000, seed=1, final_move=best_value).action == 0
 
 
-# ---------------------------------------------------------------------------- used by itself
+# ---------------------------------------------------------------------------- used automatically
 
 
 @pytest.fixture

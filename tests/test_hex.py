@@ -1,5 +1,6 @@
-"""Hex: counts, solved small boards, the edges of the board, and the theorem that no game is
-drawn.
+"""The rules of Hex have the right counts, solutions of small boards, and edges.
+
+The theorem that no game is drawn is checked, too.
 """
 
 from fractions import Fraction
@@ -96,8 +97,9 @@ def test_the_shortest_chain_is_the_one_that_is_shown():
 
 
 def test_the_corners_have_two_neighbours_or_three():
-    """The acute corners touch two sides and two cells, the obtuse corners two sides and three
-    cells.
+    """The acute corners touch two sides and two cells.
+
+    The obtuse corners touch two sides and three cells.
     """
     near = {cell: {k for k in around(4, cell) if k < 16} for cell in (0, 3, 12, 15)}
     assert near == {0: {1, 4}, 3: {2, 6, 7}, 12: {8, 9, 13}, 15: {11, 14}}

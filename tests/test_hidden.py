@@ -451,7 +451,7 @@ def test_a_search_from_each_view_is_twelve_searches():
 def test_more_thinking_from_the_current_view_does_not_help():
     """With longer searches from the current view, the exploitability goes to 1/6.
 
-    With one table that begins at the deal, it continues to fall.
+    With one table that begins at the deal, the exploitability continues to fall.
     """
     rows = {row["iterations"]: row for row in STORED["kuhn"]}
     for row in rows.values():

@@ -82,8 +82,9 @@ def test_without_threads_processes_and_big_packages_everything_runs_and_what_can
 
 @pytest.fixture
 def page(monkeypatch):
-    """Act as a browser that cannot wait (`can_run_sync`), so that Graphviz loads in the
-    event loop.
+    """Simulate a browser in which Python cannot wait (`can_run_sync`).
+
+    Graphviz therefore loads in the event loop.
     """
     failed = type("JsException", (Exception,), {})
 

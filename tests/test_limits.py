@@ -238,7 +238,7 @@ for k in range(4):
     "call, what",
     [
         ("match(a, b, 900, progress=False).games", "of 900 games"),
-        # on all cores
+        # these games run on all cores
         (
             "sum(r.games for r in round_robin([a, b, c], 400, progress=False))",
             "of 1,200 games",

@@ -178,7 +178,7 @@ def test_styles_take_the_sizes_of_letters_from_their_names():
 
 
 def test_what_is_touched_is_violet():
-    """The ring around the focus and the mark of a chosen option are violet or in ink colour."""
+    """The ring around the focus and the mark of a chosen option are violet or ink-coloured."""
     touched = re.compile(r"(?:accent-color|outline|outline-color):[^;]*var\(--mcts-([a-z-]+)\)")
     used = set()
     for path in STYLES:

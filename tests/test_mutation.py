@@ -274,8 +274,7 @@ needs_fork = pytest.mark.skipif(not hasattr(os, "fork"), reason="forks")
 @needs_fork
 @pytest.mark.slow
 def test_a_run_finds_the_survivors_and_resumes(project, capfd):
-    """By hand: no test calls double(0), and a loop that subtracts 2 also ends at 0 if it begins at
-    2.
+    """By hand: no test calls double(0), and a loop from 2 that subtracts 2 also ends at 0.
 
     What `made` returns is used at import, so its change is noticed when all is imported again.
     """

@@ -1,5 +1,7 @@
-"""MuZero has right gradients, searches with its model, can be stopped while it learns, and is
-examined rightly."""
+"""MuZero has right gradients, searches with its model, and can be stopped while it learns.
+
+The exam of its model is right, too.
+"""
 
 import pickle
 

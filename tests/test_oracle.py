@@ -69,7 +69,7 @@ def test_position_W_is_won_at_once():
 
 @pytest.mark.parametrize("sticks", range(1, 20))
 def test_nim_is_lost_exactly_on_multiples_of_four(sticks):
-    # A move takes 1 to 3 sticks, and who takes the last stick wins (Bouton, 1901).
+    # A move takes 1 to 3 sticks, and the player who takes the last stick wins (Bouton, 1901).
     assert value(Nim(sticks)) == (sticks % 4 != 0)
 
 

@@ -121,7 +121,8 @@ def test_intervals_of_rewards_hold_no_impossible_means():
 
 
 def test_mean_interval_by_hand():
-    # 0, 1, 0, 1: mean ½, standard deviation √(1/3), standard error √(1/12) = 0.288675
+    # The numbers 0, 1, 0, 1 have the mean ½, the standard deviation √(1/3), and the standard error
+    # √(1/12) = 0.288675.
     assert mean_interval([0, 1, 0, 1], z=1) == pytest.approx((0.211325, 0.788675), abs=1e-6)
     assert mean_interval([0.5]) == (-inf, inf) and mean_interval([0, 1], z=1) == pytest.approx(
         (0, 1)
@@ -393,8 +394,8 @@ def test_an_interval_of_two_players_by_hand():
 def test_the_advantage_of_moving_first_is_fitted_with_the_strengths():
     """Two players get half a win each from the prior, shared between the two sides.
 
-    a scores 30 of 40 when it moves first, and 20 of 40 when it moves second.  With a quarter of a
-    win more for each player on each side, the log odds are ln(30.25 / 10.25) = lead + first, and
+    Player a scores 30 of 40 when moving first, and 20 of 40 when moving second.  With a quarter of
+    a win more for each player on each side, the log odds are ln(30.25 / 10.25) = lead + first, and
     ln(20.25 / 20.25) = 0 = lead − first.
     """
     result = MatchResult("a", "b", Tally(30, 0, 10), Tally(20, 0, 20))
@@ -418,7 +419,8 @@ def ratio(first, second):
 
 
 def test_how_much_games_vary_by_hand():
-    # A win, a draw and two losses: mean 3/8, squares (5/8)² + (1/8)² + 2 (3/8)² = 11/16.
+    # A win, a draw and two losses have the mean 3/8, and the squares add up to
+    # (5/8)² + (1/8)² + 2 (3/8)² = 11/16.
     assert squared_deviations(Tally(1, 1, 2)) == pytest.approx(11 / 16)
     # With only draws the squares add up to 0, and 18 · ¼ is expected.  The ratio is 0.5 / 5 over
     # all matches and 0.35 / 5.75 for this one.

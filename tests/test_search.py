@@ -181,7 +181,7 @@ def test_select_changes_nothing():
 
 def test_expand_picks_one_untried_action():
     root = Node(TicTacToe())
-    # 0.5 · 9 = 4.5, so the action with index 4 of (0, 1, … 8)
+    # 0.5 · 9 = 4.5, so expansion takes the action with index 4 of (0, 1, … 8)
     child = expand(root, FixedRandom(0.5))
     assert (
         child.action == 4

@@ -168,7 +168,7 @@ def test_who_is_sent_to_a_full_board_plays_anywhere_else(mode):
     # X fills it and sends O to board 8.
     state = SudoTicTacToe._make((mode, x, o, 0, (44,))).apply(44)
     assert state.legal_actions() == tuple(range(72, 81))
-    state = state.apply(76)  # cell 4 of board 8: X is sent to the full board
+    state = state.apply(76)  # cell 4 of board 8 sends X to the full board
     assert list(state.legal_actions()) == [k for k in range(81) if k // 9 != 4 and k != 76]
     assert state.block_marks() == "........."
 

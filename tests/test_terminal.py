@@ -606,7 +606,7 @@ class Terminal:
         self.seen = ""
 
     def until(self, words, seconds=60):
-        """Return all output up to `words`; fail if they do not come."""
+        """Return all output up to `words`; fail if the words do not come in time."""
         end = time.monotonic() + seconds
         while words not in self.seen:
             assert time.monotonic() < end, self.seen

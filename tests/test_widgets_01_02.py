@@ -230,7 +230,7 @@ def test_regret_of_a_player():
 
 
 def pulled(*history):
-    """Return a player with these pulls, each an (arm, reward)."""
+    """Return a player that has made these pulls; each pull is (arm, reward)."""
     player = Pulls(Machine((0.5,) * 3, 0, random.Random()))
     player.counts, player.sums = [0] * 3, [0] * 3
     for arm, reward in history:

@@ -23,7 +23,7 @@ def begun(panel):
 
 
 def pressed(panel, button):
-    """Press the button of a panel that has this name; return the panel."""
+    """Press the button of the panel with the name `button`, and return the panel."""
     press(getattr(panel, button))
     return panel
 

@@ -40,9 +40,7 @@ def test_every_moment_is_that_of_a_search_of_so_many_iterations(grown, mark):
 
 
 def label_of(part):
-    """Return the words of the first picture of a part; the second picture, for phones, has the
-    same.
-    """
+    """Return the words of a part's first picture; the second picture, for phones, has the same."""
     first, second = ElementTree.fromstring(f"<p>{part.value}</p>").findall(".//{*}svg")
     assert first.get("aria-label") == second.get("aria-label")
     return first.get("aria-label")

@@ -153,8 +153,9 @@ def test_strength_is_the_iterations_of_the_side_that_thinks_and_a_level_is_its_i
 
 
 def test_the_tree_is_kept_from_move_to_move_and_is_valid():
-    """Each engine has its own tree and says how much of it was kept; a hint begins with an empty
-    tree.
+    """Each engine has its own tree, and the panel says how much of the tree was kept.
+
+    A hint begins with an empty tree.
     """
     play = Play(human="both", seed=0, iterations=(200, 10))
     event(play, "engine moves")
@@ -804,7 +805,7 @@ def test_the_stepper_takes_every_game(name):
 
 
 def test_sudo_shows_the_board_one_is_sent_to():
-    play = clicked(4, SudoTicTacToe(2), human="both")  # board 1, its cell 1
+    play = clicked(4, SudoTicTacToe(2), human="both")  # cell 1 of board 1
     view = play.board.view
     assert len(view["marks"]) == 81 and view["shaded"] == [3, 5, 12, 13, 14, 21, 22, 23]
     assert "Play in board 1." in says(play) and view["names"][4].startswith("cell 10 (board 1): X")

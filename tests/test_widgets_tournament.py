@@ -263,7 +263,7 @@ def test_an_error_while_playing_is_shown_and_the_next_start_works(monkeypatch):
 
 @pytest.fixture
 def soon_too_large(monkeypatch):
-    """Lower the most positions that `perfect` solves.
+    """Lower the number of positions up to which `perfect` solves a game.
 
     To count Connect Four's positions up to the usual limit would take seconds.
     """

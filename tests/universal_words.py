@@ -134,7 +134,7 @@ def idle_entries() -> list[tuple[str, str]]:
 
 
 def main(arguments: list[str]) -> None:
-    """Print the sentences of which the register says nothing, or its idle entries.
+    """Print the sentences that the register does not name, or its idle entries.
 
     arguments  the names of chapters, if not all of them, or "--idle"
     """
