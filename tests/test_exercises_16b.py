@@ -110,8 +110,9 @@ def test_the_first_draw_is_the_prior_s_and_more_looks_are_never_worth_less():
 
 
 def test_drawing_by_gumbel_noise_is_drawing_from_the_prior_without_putting_back():
-    """The mean value of 20,000 draws with Gumbel noise is near the exact value of drawing from the
-    prior without replacement.
+    """Draws with Gumbel noise have the same mean value as draws from the prior without replacement.
+
+    The mean of 20,000 draws with noise is compared with the exact mean of draws from the prior.
     """
     prior, worth = [0.45, 0.35, 0.2], [0.2, 0.3, 1.0]
     rng = np.random.default_rng(0)

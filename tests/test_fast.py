@@ -1,5 +1,6 @@
-"""The compiled engine refuses what it cannot search, can be stopped, limits its memory, uses its
-cache, and has a replacement without numba.
+"""The compiled engine refuses what it cannot search, can be stopped, and limits its memory.
+
+It uses its cache, and the readable engine replaces it if numba is missing.
 """
 
 import os
@@ -282,8 +283,9 @@ class Missing:
 
 
 def test_a_new_tree_gets_all_its_places_at_once(monkeypatch):
-    """A new tree gets all its arrays in one chunk, because a second chunk would cost as much as a
-    hundred iterations.
+    """A new tree gets all its arrays in one chunk.
+
+    A second chunk would cost as much as a hundred iterations.
     """
     chunks = []
     chunk = engine.Run.chunk
@@ -545,8 +547,9 @@ def test_the_message_names_the_numba_that_the_project_asks_for():
 
 @pytest.mark.parametrize("page", [False, True])
 def test_a_numba_that_does_not_work_is_said_once_and_done_without(page):
-    """If numba cannot be imported, for example because it is older than numpy, one message says so
-    and the readable engine is used.
+    """If numba cannot be imported, one message says so and the readable engine is used.
+
+    For example, numba may be older than numpy.
     """
     code = (
         "import importlib.util, random, sys, warnings, mctslib.fast.choice as engines\n"

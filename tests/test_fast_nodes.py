@@ -314,8 +314,9 @@ def test_a_tree_begun_by_the_readable_engine_is_copied(asked_much):
 
 
 def test_a_node_within_a_tree_is_not_copied(asked_much):
-    """A node within a tree is not copied, because a copy has no parent, so new results would not
-    reach the root.
+    """A node within a tree is not copied.
+
+    A copy would have no parent, so new results would not reach the root.
     """
     root = search(TicTacToe(), 50, seed=1).root
     inner = root.children[4]

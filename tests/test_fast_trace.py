@@ -37,8 +37,9 @@ def nodes(root):
 
 
 def assert_same(state, limit, seed):
-    """Check that both engines give the same records, tree and result, and draw equally many
-    numbers.
+    """Check that both engines give the same records, tree and result.
+
+    They must also draw equally many random numbers.
     """
     ours, theirs = options(seed), options(seed)
     readable, compiled = [], []
@@ -125,9 +126,7 @@ def test_a_search_in_two_goes_equals_one(make):
 
 @pytest.mark.parametrize("name", GAMES)
 def test_reuse_keeps_the_part_that_was_played(name):
-    """Each engine plays two moves after each search, and goes on with the remaining part of the
-    tree.
-    """
+    """After each search, each engine plays two moves and continues the rest of the tree."""
     roots, rngs = [position(name, 2)] * 2, [random.Random(9), random.Random(9)]
     for _ in range(3):
         both = [
@@ -236,9 +235,7 @@ def test_the_child_with_the_highest_score_to_the_last_bit(c):
 @pytest.mark.parametrize("visits", [selection.KNOWN + more for more in (-1, 0, 1)])
 @pytest.mark.parametrize("number", [2, selection.FEW, selection.FEW + 1])
 def test_the_table_ends_where_its_numbers_end(visits, number):
-    """The first child has the better mean; the second child, with few visits, has the
-    higher score.
-    """
+    """The first child has the better mean; the second, with few visits, has the higher score."""
     tree = np.ones((6, 64), np.int32)
     tree[selection.VISITS, 0] = visits
     tree[selection.KIND, 0] = number

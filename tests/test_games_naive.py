@@ -356,8 +356,9 @@ def test_an_action_that_is_no_whole_number_is_told_in_a_sentence(start, action):
 
 @every_game
 def test_a_whole_number_of_numpy_is_an_action_and_leaves_no_trace(start):
-    """An action of numpy's type must be converted, because a numpy number shifted beyond bit 64 is
-    lost.
+    """An action of numpy's type must be converted to Python's type.
+
+    A numpy number that is shifted beyond bit 64 is lost.
     """
     last = start.legal_actions()[-1]
     after = start.apply(np.int64(last))

@@ -1,5 +1,7 @@
-"""Gumbel AlphaZero has the plan, the completed values and the improved policy of its paper, and its
-learner learns."""
+"""Gumbel AlphaZero has the plan, the completed values and the improved policy of its paper.
+
+Its learner learns.
+"""
 
 import pickle
 import random

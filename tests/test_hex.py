@@ -1,7 +1,4 @@
-"""The rules of Hex have the right counts, solutions of small boards, and edges.
-
-The theorem that no game is drawn is checked, too.
-"""
+"""Check Hex: its counts, solved small boards, the edges of the board, and that no game is drawn."""
 
 from fractions import Fraction
 from functools import cache, reduce
@@ -47,8 +44,10 @@ def mover_wins(state):
 
 @pytest.mark.parametrize("size", [3, pytest.param(4, marks=pytest.mark.slow)])
 def test_the_first_player_wins_as_nash_proved(size):
-    """If the second player could always win, so could the first player, because an additional mark
-    does no harm."""
+    """If the second player could always win, so could the first player.
+
+    The reason is that an additional mark does no harm.
+    """
     assert mover_wins(Hex(size))
 
 

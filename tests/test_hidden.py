@@ -1,5 +1,7 @@
-"""Pig's solution, information sets, determinization and Kuhn poker agree with numbers found by hand
-or by other programs."""
+"""Pig's solution, information sets, determinization and Kuhn poker agree with other sources.
+
+The numbers were found by hand or by other programs.
+"""
 
 import inspect
 import random
@@ -416,8 +418,9 @@ def test_a_stored_row_can_be_computed_again():
 
 @pytest.mark.parametrize("state", [Kuhn(), *map(position_of, VIEWS)], ids=str)
 def test_the_compiled_search_counts_what_the_library_counts(state):
-    """The compiled search counts the same numbers as the library, even if its table grows in two
-    steps.
+    """The compiled search counts the same numbers as the library.
+
+    This holds even if its table grows in two steps.
     """
     from tests.bench.kuhn_kernel import KuhnSearch
 
@@ -536,8 +539,9 @@ def test_the_table_plays_by_the_measured_strategy():
 
 
 def test_many_hands_add_up():
-    """Every hand ends, the players change seats, the pot is the sum of both payments, and the purse
-    is the sum of the winnings.
+    """Every hand ends, and the players change seats.
+
+    The pot is the sum of both payments, and the purse is the sum of the winnings.
     """
     panel = PokerTable(100, seed=0)
     choices = random.Random(1)

@@ -54,9 +54,7 @@ def room(path):
 
 
 def home(module):
-    """Return the file of a module with the name `mctslib.x.y`, or None if the module is not
-    ours.
-    """
+    """Return the file of the module with this full name, or None if the module is not ours."""
     path = ROOT.parent.joinpath(*module.split("."))
     return next(
         (file for file in (path.with_suffix(".py"), path / "__init__.py") if file.is_file()), None

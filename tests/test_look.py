@@ -1,5 +1,6 @@
-"""All colours are in one file, letters have room in any font, and each colour has its own
-replacement on a dark page.
+"""All colours are in one file, and letters have room in any font.
+
+Each colour has its own replacement on a dark page.
 """
 
 import ast
@@ -138,8 +139,9 @@ def colours_asked_for(path):
 
 
 def test_a_players_colour_is_asked_for_by_the_player():
-    """A colour that depends on the player comes from `player_colour`, `mark_colour`, `end_colour`
-    or `value_colour`.
+    """A colour that depends on the player comes from a function of `look`.
+
+    These functions are `player_colour`, `mark_colour`, `end_colour` and `value_colour`.
     """
     assert [path.name for path in ASKING if colours_asked_for(path) & PLAYERS] == []
     askers = [path for path in ASKING if colours_asked_for(path) & {"mark_colour", "player_colour"}]
@@ -154,8 +156,9 @@ def test_players_and_ends_have_their_colours():
 
 @pytest.mark.parametrize("player", "xo")
 def test_styles_give_a_players_colour_to_this_player_only(player):
-    """A rule with a player's colour must have the player's mark in its selector, such as
-    `.mark-X`.
+    """A rule with a player's colour must have the player's mark in its selector.
+
+    For example, the selector contains `.mark-X`.
     """
     users, strangers = 0, []
     for path in STYLES:

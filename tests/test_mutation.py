@@ -1,5 +1,6 @@
-"""The mutation run copies the right files, tries the right mutants, and its lists name existing
-tests.
+"""The mutation run copies the right files and tries the right mutants.
+
+Its lists name existing tests.
 """
 
 import ast

@@ -62,8 +62,10 @@ def test_the_games_that_are_remembered(options):
 
 
 def test_how_much_of_a_generation_is_done():
-    """By hand: the games take 0.3 of the progress, each of their moves a tenth of this, and the
-    steps take 0.7."""
+    """By hand: the games take 0.3 of the progress, and the steps take 0.7.
+
+    Each move that the games play together takes a tenth of the 0.3.
+    """
     learner = Dreamer(seed=3, **SMALL)
     moves = 0
     while len(learner.live):
@@ -128,8 +130,10 @@ def slopes_of(row, allowed, shares, result):
 
 @pytest.mark.parametrize("options", [{}, {"known_rules": True}, {"consistency": 0.5}], ids=str)
 def test_what_a_lesson_teaches(options):
-    """The gradients of both heads equal small differences, and the losses equal those of plain
-    loops."""
+    """The gradients of both heads equal small differences.
+
+    The losses equal those of plain loops.
+    """
     learner = learner_of(**options)
     lesson = learner.lesson(np.random.default_rng(0))
     ends, losses = learner.unroll(lesson, np.random.default_rng(1))
@@ -175,8 +179,10 @@ def test_without_consistency_no_latent_state_is_taught():
 
 
 def test_the_first_step_of_learning_moves_each_weight_by_the_rate_against_its_slope():
-    """By hand: Adam's first step is rate · gradient / |gradient|, and every weight decays a
-    little."""
+    """By hand: Adam's first step is rate · gradient / |gradient|.
+
+    Every weight also decays a little.
+    """
     learner = learner_of()
     before = [parameter.data.copy() for parameter in learner.parameters]
     learner.step()

@@ -211,8 +211,10 @@ def test_the_most_valuable_comes_first(seed, game, steps, value):
 
 
 def naive_likeliest_first(game, steps, proposer):
-    """Generate the likeliest beginning that was not generated yet; of several equal ones, the
-    oldest."""
+    """Generate the likeliest beginning that was not generated yet.
+
+    Of several equally likely beginnings, generate the oldest.
+    """
     met, lines, waiting, newest = [], [], [], ((), game)
     while len(met) < steps:
         waiting += steps_on(*newest)

@@ -127,8 +127,9 @@ ENTER = f'import os\nos.chdir("{FOLDER}")\nos.environ["MCTSLIB_BUDGET"] = "small
 
 
 def again(path):
-    """Return the cells of the second reading with every exercise solved, followed by the source's
-    claims.
+    """Return the cells of the second reading, followed by the source's claims.
+
+    In the second reading every exercise is solved.
     """
     source = build.SRC / f"{path.stem}.py"
     cells = json.loads(json.dumps(build.solution_notebook(source).cells))
@@ -204,8 +205,9 @@ def test_the_file_holds_no_noise(path):
 
 @per_notebook
 def test_the_first_cell_below_the_title_is_colab_s_folded_and_does_nothing_here(path):
-    """Only the first cell below the title is for Colab; it is folded, has no output, and is the
-    same in every notebook.
+    """Only the first cell below the title is for Colab.
+
+    It is folded, has no output, and is the same in every notebook.
     """
     cells = read(path).cells
     assert [n for n, cell in enumerate(cells) if "colab" in cell.source] == [1]
@@ -220,8 +222,9 @@ def test_the_committed_outputs_hold_no_error_and_no_stderr(path):
 
 @per_notebook
 def test_nothing_is_ticked_before_the_reader_has_done_anything(path):
-    """Before a reader acts, no output has a tick, except in folded explanations and reports on a
-    game.
+    """Before a reader acts, no output has a tick.
+
+    Folded explanations and reports on a game are exceptions.
     """
     for cell in code_cells(read(path)):
         page = re.sub(
@@ -375,8 +378,9 @@ def test_a_cell_that_measures_is_short(path):
 
 @per_notebook
 def test_every_picture_has_words(path):
-    """Pictures in text cells have alternative text; `build.problems` checks the pictures of
-    outputs.
+    """Pictures in text cells have alternative text.
+
+    `build.problems` checks the pictures of outputs.
     """
     for text in markdown(read(path)):
         assert not re.search(r"!\[\s*\]\(", text), text

@@ -1,4 +1,4 @@
-"""Searches and matches on several cores: threads, executors of any kind, and workers that die."""
+"""Check searches and matches on several cores: threads, any executor, and workers that die."""
 
 import copy
 import os
@@ -252,8 +252,9 @@ def test_many_games_go_to_all_cores_by_themselves(monkeypatch):
 
 
 def test_games_that_end_early_wait_for_those_before_them():
-    """A game that ends early waits for earlier games; otherwise a stopped match would count too
-    many short games.
+    """A game that ends early waits for earlier games.
+
+    Otherwise a stopped match would count too many short games.
     """
     found = [(2, "c"), None, (0, "a"), (1, "b"), (4, "e"), (3, "d")]
     assert list(in_order(found)) == [
@@ -324,9 +325,7 @@ def test_a_pool_that_is_closed_is_not_used():
 
 
 def test_two_threads_may_hide_main_at_once():
-    """If two matches overlap, the second must not restore the `__main__` that the first has
-    hidden.
-    """
+    """If two matches overlap, the second must not restore the `__main__` hidden by the first."""
     import __main__
 
     before = dict(vars(__main__))

@@ -1,5 +1,6 @@
-"""Players keep to the rules, play the same game for the same seed, and differ in strength as
-expected.
+"""Players keep to the rules and play the same game for the same seed.
+
+They differ in strength as expected.
 """
 
 import random

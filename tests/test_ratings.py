@@ -1,5 +1,6 @@
-"""Intervals, paired games, tournaments and ratings agree with results by hand, with scipy, and with
-simulation.
+"""Intervals, paired games, tournaments and ratings agree with other computations.
+
+These are results by hand, scipy, and simulation.
 """
 
 import random
@@ -344,8 +345,9 @@ def test_above_the_mean_of_two_players_is_half_of_their_difference():
 
 
 def test_how_much_a_contrast_varies_is_the_sandwich_of_the_matches():
-    """The variance of a contrast is the sandwich estimate of White (1982), with the pseudo-inverse
-    computed here.
+    """The variance of a contrast is the sandwich estimate of White (1982).
+
+    The pseudo-inverse is computed here.
     """
     table = {("a", "b"): (3, 14, 3), ("a", "c"): (30, 2, 8), ("b", "c"): (9, 0, 3)}
     results, names = results_of(table), ["a", "b", "c"]
@@ -463,8 +465,9 @@ def test_draws_make_intervals_narrower():
 
 
 def test_a_player_who_wins_every_game_has_a_wide_interval():
-    """Games with one and the same result do not vary, yet they say little about the size of the
-    lead.
+    """Games with one and the same result do not vary.
+
+    They nevertheless say little about the size of the lead.
     """
     (lead,) = differences(results_of({("a", "b"): (500, 0, 0)}))
     assert lead.low > 700 and lead.high - lead.low > 600

@@ -94,8 +94,7 @@ def written(thing: Any, name: str = "") -> dict[str, Any]:
 
 
 def learning(make: Callable[..., Any], **options: Any) -> dict[str, Any]:
-    """Return what a learner holds at the beginning, within its first games, and after a
-    generation and the first moves of the next."""
+    """Return what a learner holds at several moments of its first two generations."""
     learner = make(seed=1, **SMALL | options)
     found = written(learner, "new")
     for _ in range(4):
@@ -339,8 +338,10 @@ def first_learner(**options: Any) -> Learner:
 
 @pytest.mark.parametrize("step", [0, 3, 9])
 def test_an_interrupt_within_a_search_or_a_step_of_learning_changes_no_result(step, monkeypatch):
-    """The learner returns to its state before the step, so it goes on as if nothing had
-    happened."""
+    """The learner returns to its state before the step.
+
+    It then goes on as if nothing had happened.
+    """
     undisturbed, learner = first_learner(), first_learner()
     while not undisturbed.generation:
         undisturbed.step()

@@ -106,8 +106,9 @@ def test_the_source_archive_holds_every_committed_file_and_nothing_else(sources)
 
 @pytest.mark.slow
 def test_the_tests_of_the_source_archive_pass(sources):
-    """Only tests of pages, sources and settings run here, because the library is the same as in the
-    checkout.
+    """Only tests of pages, sources and settings run here.
+
+    The library is the same as in the checkout.
     """
     names = ["layout", "links", "readme", "commands", "workflows", "site", "binder", "book", "nim"]
     tests = [f"tests/test_{name}.py" for name in names]
@@ -133,8 +134,9 @@ def test_the_wheel_holds_the_library_and_the_notebooks(wheel):
 
 @pytest.mark.slow
 def test_the_description_leads_to_the_same_places_as_the_readme(wheel):
-    """In the description, the relative links of the README are addresses of the same files in the
-    repository.
+    """The relative links of the README are absolute addresses in the description.
+
+    They lead to the same files in the repository.
     """
     archive = zipfile.ZipFile(wheel)
     (metadata,) = [name for name in archive.namelist() if name.endswith("/METADATA")]
@@ -173,8 +175,9 @@ def python(wheel, tmp_path_factory):
 
 @pytest.mark.slow
 def test_the_wheel_in_an_empty_place(python, tmp_path):
-    """In an empty environment the game can be played in the terminal, with the library of the
-    wheel.
+    """In an empty environment the game can be played in the terminal.
+
+    The game comes from the library of the wheel.
     """
     printed = run(python, "-m", "mctslib", "--level", "1", cwd=tmp_path, typed="b2\nq\n")
     assert "X" in printed and "Traceback" not in printed
@@ -266,9 +269,7 @@ def test_get_leaves_alone_what_is_no_file(tmp_path, capsys):
 
 
 def test_get_leaves_a_link_that_leads_nowhere(tmp_path, capsys):
-    """If the reader has replaced a notebook by a link that leads nowhere, `get` leaves the link
-    alone.
-    """
+    """`get` leaves a link alone that leads nowhere and has replaced a notebook."""
     link = tmp_path / NOTEBOOKS[2].name
     try:
         link.symlink_to(tmp_path / "elsewhere.ipynb")

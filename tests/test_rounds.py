@@ -1,4 +1,4 @@
-"""Parallel search in rounds and on real threads."""
+"""Check parallel search in rounds and on real threads."""
 
 import random
 import time
@@ -85,8 +85,9 @@ def test_with_virtual_loss_the_tree_keeps_every_law():
 
 
 def test_the_first_round_by_hand():
-    """All three actions are untried, so each of three workers takes one action and waits at its
-    child.
+    """All three actions are untried.
+
+    Each of three workers therefore takes one action and waits at its child.
     """
     root = Node(Nim(1, 2))
     leaves = parallel.choose(root, 3, random.Random(0))
@@ -185,8 +186,9 @@ class Counting(NamedTuple):
 @pytest.mark.parametrize("scheme", parallel.IN_ONE_TREE)
 @pytest.mark.parametrize("failure", range(1, 52, 3))
 def test_no_virtual_loss_is_left_where_a_round_breaks_off(scheme, failure):
-    """After an error in a round, all finished playouts are counted at all their nodes, and the
-    search can continue.
+    """After an error in a round, all finished playouts are counted at all their nodes.
+
+    The search can continue.
     """
     calls = []
     root = Node(Counting(calls, failure))
@@ -249,8 +251,9 @@ def test_rounds_are_of_one_tree():
 
 
 def test_wu_uct_by_hand():
-    """With N = 10, n = 6 and W = 4, one worker that waits below the child raises n to 7; Q stays
-    the same.
+    """The parent has N = 10, and the child has n = 6 and W = 4.
+
+    One worker that waits below the child raises n to 7, and Q stays the same.
     """
     root = Node(TicTacToe())
     child = attach(root, 4)

@@ -1,5 +1,6 @@
-"""Every phase of the search is computed by hand; the comments hold the arithmetic for a reader to
-redo.
+"""Every phase of the search is computed by hand.
+
+The comments hold the arithmetic, so that a reader can redo it.
 """
 
 import random
@@ -344,8 +345,9 @@ def test_value_is_the_movers():
 
 @pytest.mark.parametrize("engine", [search, fast.search], ids=["readable", "compiled"])
 def test_value_at_a_reused_root_is_still_the_movers(engine):
-    """The root's own value is for X, who moved into it and loses, but the result's value is for the
-    player to move.
+    """The root's own value is for X, who moved into the root and loses.
+
+    The result's value is for the player to move.
     """
     pytest.importorskip("numba")
     lost = engine(
@@ -547,8 +549,9 @@ def test_a_tree_policy_of_ones_own_that_works():
 
 @pytest.mark.parametrize("ends_with", ["an exception", "a wrong value"])
 def test_backpropagation_that_fails_halfway_is_undone(ends_with):
-    """A backpropagation that fails at the root has already changed N and W of the other nodes on
-    the path.  All nodes get their old N and W back.
+    """All nodes get their old N and W back after a backpropagation that fails at the root.
+
+    It has already changed N and W of the other nodes on the path.
     """
 
     def half(node, rewards):

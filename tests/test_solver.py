@@ -287,8 +287,9 @@ def test_the_quick_choice_is_that_of_the_score(state, revisit):
 
 
 def test_a_known_child_that_stays_in_the_race_can_win_it():
-    """The UCB1 scores are 0.1 + 0.23 and 0.2 + 0.23; the first child is known to be a draw,
-    and its ½ replaces its score if known children stay in the race.
+    """The UCB1 scores are 0.1 + 0.23 and 0.2 + 0.23, and the first child is known to be a draw.
+
+    If known children stay in the race, ½ replaces the score of the first child.
     """
     root, facts = moves((100, 0.1, 0.5), (100, 0.2, None))
     root.visits = 200

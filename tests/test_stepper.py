@@ -1,6 +1,4 @@
-"""At every moment of a recorded search, the stepper shows the tree, words and scores of that
-moment.
-"""
+"""The stepper shows the tree, words and scores of each moment of a recorded search."""
 
 import random
 from dataclasses import replace

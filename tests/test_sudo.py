@@ -1,4 +1,4 @@
-"""Sudo tic-tac-toe in both modes: complete counts, and positions checked by hand."""
+"""Check sudo tic-tac-toe in both modes: complete counts, and positions by hand."""
 
 from functools import reduce
 

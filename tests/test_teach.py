@@ -1,4 +1,4 @@
-"""The teacher's material: paper sheets, slides, the book of answers, and the table of a class."""
+"""Check the teacher's material: paper sheets, slides, the book of answers, and the class table."""
 
 import csv
 import json
@@ -393,8 +393,9 @@ def test_no_name_is_a_formula_of_a_spreadsheet(name):
 
 @pytest.mark.parametrize("end", ["\r", "\n", "\x0b", "\x0c", "\x85", "\u2028"])
 def test_no_name_begins_a_new_line_of_the_table(end):
-    """A spreadsheet would start a new row at a line break in a name.  It could then read the rest
-    of the name as a formula.
+    """A spreadsheet would start a new row at a line break in a name.
+
+    It could then read the rest of the name as a formula.
     """
     assert len(f"{printable(f'anna{end}=1+1')}".splitlines()) == 1
 

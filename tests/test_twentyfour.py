@@ -1,5 +1,6 @@
-"""The puzzle 24: its rules agree with a short second program, its answers are exact, and bad input
-is refused.
+"""The rules of the puzzle 24 agree with a short second program, and its answers are exact.
+
+Bad input is refused.
 """
 
 import pickle

@@ -40,8 +40,9 @@ from mctslib.tree import attach
 
 @pytest.mark.parametrize("source", build.sources(), ids=lambda source: source.stem)
 def test_every_sentence_with_a_universal_word_is_borne_out(source):
-    """If this test fails for a new sentence, quote a few of its words in `universal_words.toml`,
-    with the reason why the sentence is true.
+    """If this test fails for a new sentence, add the sentence to `universal_words.toml`.
+
+    Quote a few of its words there, with the reason why the sentence is true.
     """
     missing = [one.text for one in universal_sentences(source) if reason_for(one) is None]
     assert missing == []
@@ -211,8 +212,9 @@ def test_the_most_visited_nodes_soon_have_far_more_than_30_visits():
 
 
 def test_the_whole_game_can_be_won_only_near_the_end():
-    """Chapter 10: in random games of mode 2, the first chance to win the whole game comes after
-    more than 85 % of the moves, on average.
+    """Chapter 10: in mode 2, the first chance to win the whole game comes late in random games.
+
+    On average it comes after more than 85 % of the moves.
     """
     parts = []
     for seed in range(20):

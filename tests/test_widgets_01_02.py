@@ -1,4 +1,4 @@
-"""`FlatExplorer` and `Bandit`, driven with the messages that a browser sends."""
+"""Test `FlatExplorer` and `Bandit` with the messages that a browser sends."""
 
 import random
 from math import exp, log, pi, sqrt
@@ -257,9 +257,7 @@ def test_the_score_of_an_arm_left_alone_rises_above_its_outline():
 
 
 def test_the_bars_mark_the_arm_that_ucb1_pulls_next_and_it_does():
-    """At every pull of a game the marked arm is pulled next, equal scores have bars of equal
-    length, and every bar fits.
-    """
+    """At every pull of a game the marked arm is pulled next, and every bar fits."""
     player, policy = Pulls(Machine(MEANS, 60, random.Random(2))), UCB1Arm(0.5)
     for _ in range(60):
         drawn = ElementTree.fromstring(score_bars(player, 0.5, 60, "its own"))

@@ -1,6 +1,4 @@
-"""The proofs that spread in chapter 13: at each step the figure shows what the tree proves
-by then.
-"""
+"""In chapter 13 the figure of the spreading proofs shows at each step what the tree proves."""
 
 import asyncio
 import json

@@ -1,4 +1,4 @@
-"""The interactives of chapters 16 and 16b: bars for the priors, and networks that learn."""
+"""Test the widgets of chapters 16 and 16b: bars for the priors, and networks that learn."""
 
 import asyncio
 import re

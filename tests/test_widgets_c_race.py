@@ -1,5 +1,6 @@
-"""The c explorer and the race, driven with the messages that a browser sends, inside an event loop
-and without.
+"""Test the c explorer and the race with the messages that a browser sends.
+
+The tests run inside an event loop and without one.
 """
 
 import asyncio

@@ -1,4 +1,4 @@
-"""One iteration on paper: the right numbers, the message for each mistake, and the widget."""
+"""Check one iteration on paper: the right numbers, the message for each mistake, and the widget."""
 
 import pytest
 from test_widgets_c_race import press, send

@@ -1,4 +1,4 @@
-"""The play widget and what it shares with other widgets, driven with the messages of a browser."""
+"""Test the play widget, and what it shares with other widgets, with the messages of a browser."""
 
 import asyncio
 import pkgutil
@@ -664,8 +664,9 @@ async def test_an_error_in_the_background_is_seen():
 
 
 def test_every_widget_is_offered_under_its_name():
-    """Each widget has an entry under its name, except base classes and the widgets of
-    `mctslib.course`.
+    """Each widget has an entry under its name.
+
+    Base classes and the widgets of `mctslib.course` are exceptions.
     """
     written, offered = set(), {getattr(widgets, name) for name in widgets.__all__}
     for module in pkgutil.walk_packages(mctslib.__path__, "mctslib."):
@@ -793,8 +794,9 @@ def test_engines_play_every_game_to_its_end_and_leave_a_picture(name):
 
 @every_game
 def test_the_stepper_takes_every_game(name):
-    """With every game, the stepper shows each phase of the first iterations, and the picture for
-    the saved notebook.
+    """With every game, the stepper shows each phase of the first iterations.
+
+    It also shows the picture for the saved notebook.
     """
     view = StepperView(STARTS[name], iterations=30)
     for position in range(0, 60, 3):
@@ -878,8 +880,9 @@ def test_a_game_says_how_its_players_are_called():
 
 
 def test_buttons_are_ready_before_it_is_said_and_none_is_disabled_while_the_engine_thinks():
-    """The buttons are ready before the engine's move is announced, and none is disabled meanwhile,
-    because a disabled button loses the focus.
+    """The buttons are ready before the engine's move is announced.
+
+    None is disabled meanwhile, because a disabled button loses the focus.
     """
     play, seen = Play(Ten(8), seed=0, iterations=20), []
     one = play.board.buttons.children[0]

@@ -1,4 +1,7 @@
-"""`SpeedPlay`, driven with the messages that a browser sends, inside an event loop and without."""
+"""Test `SpeedPlay` with the messages that a browser sends.
+
+The tests run inside an event loop and without one.
+"""
 
 import asyncio
 import re

@@ -1,4 +1,4 @@
-"""The stepper's widget without a browser, driven with the messages that the front end sends."""
+"""Test the stepper's widget without a browser, with the messages that the front end sends."""
 
 import asyncio
 import random
@@ -256,8 +256,9 @@ async def test_who_looks_does_not_wait_for_what_is_drawn_ahead(monkeypatch):
 
 
 def test_threads_that_draw_at_once_do_not_mix_the_trees_up(view, monkeypatch):
-    """The drawing thread and a script without an event loop both use the tree that is drawn ahead
-    of the reader.
+    """The tree that is drawn ahead of the reader has two users.
+
+    These are the drawing thread and a script without an event loop.
     """
     monkeypatch.setattr(
         stepping_trees, "tree_html", lambda ahead, most: time.sleep(0.01) or str(ahead.position)

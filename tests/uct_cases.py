@@ -1,5 +1,6 @@
-"""The searches that `living/uct.js` must repeat, record by record, and the script that runs them
-there.
+"""The searches that `living/uct.js` must repeat record by record.
+
+The file also has the JavaScript function that runs them there.
 """
 
 import json
