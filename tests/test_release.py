@@ -269,7 +269,7 @@ def test_get_leaves_alone_what_is_no_file(tmp_path, capsys):
 
 
 def test_get_leaves_a_link_that_leads_nowhere(tmp_path, capsys):
-    """`get` leaves a link alone that leads nowhere and has replaced a notebook."""
+    """If a link that leads nowhere has replaced a notebook, `get` leaves the link alone."""
     link = tmp_path / NOTEBOOKS[2].name
     try:
         link.symlink_to(tmp_path / "elsewhere.ipynb")
