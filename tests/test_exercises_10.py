@@ -1,4 +1,4 @@
-"""Chapter 10: the answers for the tests of its checkers, and the stored matches."""
+"""The answers with which the checkers of chapter 10 are tested, and tests of its stored matches."""
 
 import random
 import re
@@ -57,7 +57,7 @@ def any_win(state, rng):
 
 
 def stops_after(most):
-    """Stop the game after this many moves, which few games of the check reach."""
+    """Return an answer that stops after `most` moves, which few games of the check reach."""
 
     def shape_so_far(state, rng):
         moves = choices = 0
@@ -109,7 +109,10 @@ CHECKS = {
 
 
 def by_choice(state, rng):
-    """Play a random game by `rng.choice`, which draws other games; these must count as well."""
+    """Play a random game with `rng.choice`.
+
+    The game differs from the solution's, but the checker must accept its counts.
+    """
     position = deepcopy(state)
     numbers = []
     while not position.is_terminal():
@@ -120,7 +123,7 @@ def by_choice(state, rng):
 
 
 def by_simulate(state, rng):
-    """Get the game from `simulate`, and walk through it again."""
+    """Play the game with `simulate`, and count the choices along its actions."""
     choices = 0
     actions = simulate(state, rng, uniform).actions
     for action in actions:
@@ -150,7 +153,7 @@ def last_never(state, rng):
 
 
 def zero_is_false(state, rng):
-    """Treat a win by action 0 as no win."""
+    """Overlook a winning action 0, because `or` takes 0 for false."""
     won = None
     for action in state.legal_actions():
         after = state.apply(action)
@@ -179,14 +182,14 @@ RIGHT = [
 
 
 def shape_as_answer(mistake):
-    """Return an answer made from a mistake in counting a played game."""
+    """Turn `mistake`, which miscounts a played game, into an answer to the exercise `shape`."""
 
     def own(state, rng):
         ended = [PlayedGame()]
         position = Watched(state, ended)
         while not position.is_terminal():
             position = position.apply(uniform(position, rng))
-            # the checker replaces and watches this function
+            # the checker watches the moves of `state`
             state = state.apply(position.game.actions[-1])
         return mistake(ended[-1])
 
@@ -298,7 +301,7 @@ def test_a_draw_can_be_had_where_greedy_must_not_take_it():
 
 @pytest.mark.long
 def test_three_moves_earlier_minimax_refuses():
-    """Near the end, minimax gives a value; three moves earlier it refuses.
+    """Three moves before the last position of the chapter's game, `value` refuses to solve.
 
     No cell of the chapter shows this, because it takes too long.
     """
@@ -338,7 +341,7 @@ def test_a_stored_match_adds_up(row):
 @pytest.mark.slow
 @pytest.mark.parametrize("row", STORED["rows"], ids=lambda row: row["game"])
 def test_the_stored_matches_can_be_played_again(row):
-    """Games that are played again are the same, because a game depends on its number only.
+    """A game that is played again is the same, because it depends only on its number.
 
     The test plays the whole match of tic-tac-toe again, and the first games of the other matches.
     """

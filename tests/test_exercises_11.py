@@ -1,4 +1,4 @@
-"""Chapter 11: the answers for the tests of its checkers."""
+"""The right and wrong answers with which the checkers of chapter 11 are tested."""
 
 from typing import NamedTuple
 
@@ -62,7 +62,7 @@ def unchecked_step(self, action):
 
 
 def old_step(self, action):
-    """Add the number of the step on which the player stood, not of the new one."""
+    """Add the number of the step that the player leaves, not of the new step."""
     return Stairs.apply(self, action)._replace(total=self.total + STAIRS[self.row][self.place])
 
 
@@ -73,7 +73,7 @@ def a_number(self):
 
 
 def last_step_only(self):
-    Stairs.rewards(self)  # raises an error too early
+    Stairs.rewards(self)  # raises an error if the game is not over
     return (STAIRS[self.row][self.place] / 30,)
 
 
@@ -219,7 +219,7 @@ class Listed(NamedTuple):
 
 
 def wrong_on_one_way(self, action):
-    """Take a square too many with the bite 3 after the bite 6, but not with the bite 6 after 3."""
+    """Take one square too many if bite 3 follows bite 6, but not if bite 6 follows bite 3."""
     after = Chomp.apply(self, action)
     if action == 3 and self.left == Chomp().apply(6).left:
         return after._replace(left=after.left - {9})
@@ -354,7 +354,7 @@ WRONG = [
         "At the start, `current_player` is 1",
     ),
     (
-        "TwoStones",  # the table of the exercise, which ends at 6 marks
+        "TwoStones",  # this rule is the table of the exercise, which ends at 6 marks
         changed(TwoStones, current_player=mover((0, 1, 1, 0, 0, 1, 1).__getitem__)),
         "apply(",
     ),

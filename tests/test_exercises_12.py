@@ -1,4 +1,4 @@
-"""Chapter 12: the answers for the tests of its checkers."""
+"""The right and wrong answers with which the checkers of chapter 12 are tested."""
 
 from copy import deepcopy
 from math import inf
@@ -15,7 +15,7 @@ CHECKS = {"12": {name: getattr(ch12, f"check_{name}") for name in ("alpha_beta",
 
 
 def fail_hard(tree, low, high):
-    """Keep the value between the bounds, written in another form and with numpy's numbers."""
+    """Return a value between the bounds, as fail-hard alpha-beta does, with numpy's numbers."""
     if not isinstance(tree, list):
         return np.float64(tree)
     for one in tree:
@@ -26,7 +26,7 @@ def fail_hard(tree, low, high):
 
 
 def from_the_right(tree, low, high):
-    """Try the moves in another order."""
+    """Try the moves from right to left."""
     if not isinstance(tree, list):
         return tree
     best = -inf
@@ -50,14 +50,14 @@ def own_low_forgotten(tree, low, high):
 
 
 def window_ignored_at_the_top(tree, low, high):
-    """Give the right value for open bounds, and a wrong one within a window."""
+    """Return the right value for open bounds, and a wrong value for any other bounds."""
     if (low, high) == (-inf, inf):
         return ch12.cut_value(tree, low, high)
     return ch12.cut_value(tree, low, high) + 1
 
 
 def copied_first(tree, low, high):
-    """Copy the list of moves, and call a helper for each sign; both look at no number too many."""
+    """Copy the list of moves, and negate with a helper; neither looks at a number too many."""
     if type(tree) is not list:
         return tree
     best = -inf
@@ -117,7 +117,7 @@ def no_call_for_a_number(tree, low, high):
 
 
 def null_windows(tree, low, high):
-    """Search each later move with a narrow window first, and again only if it is better."""
+    """Search each later move with a narrow window first, and with a wider one if it is better."""
     if not isinstance(tree, list):
         return tree
     best = -inf
@@ -143,7 +143,7 @@ def looks_at_all(tree, low, high):
 
 
 def taken_off(tree, low, high):
-    """Take the moves off the reader's own list, which is empty afterwards."""
+    """Remove the moves from the list that the checker gave."""
     if not isinstance(tree, list):
         return tree
     best = -inf
@@ -179,7 +179,7 @@ def cuts_the_top(root, *actions):
 
 
 def cut_on_the_way(root, *actions):
-    """Cut the tree at each step, and therefore never if there is no step."""
+    """Cut the tree at each step, and therefore not at all if `actions` is empty."""
     for action in actions:
         root = uncut(root, action)
         root.parent = None
@@ -203,7 +203,7 @@ def the_other_view(root, *actions):
 
 
 def one_level(root, *actions):
-    """Copy the node's own numbers, without the nodes below."""
+    """Return a copy of the node alone, without the nodes below."""
     old = reuse(root, *actions)
     node = Node(old.state)
     node.visits, node.value_sum, node.player = old.visits, old.value_sum, old.player
@@ -219,14 +219,14 @@ def new_nodes_uncut(root, *actions):
 
 
 def a_copy(root, *actions):
-    """Return a copy of the tree, so that nothing is cut off and no parent points back."""
+    """Return a copy of the subtree, so that the original tree stays uncut."""
     node = deepcopy(uncut(root, *actions))
     node.parent = None
     return node
 
 
 def one_by_one(root, *actions):
-    """Cut off one move at a time, and take its node out of the old tree."""
+    """Cut off one move at a time, and take each node out of the old tree."""
     root.parent = None
     if not actions:
         return root

@@ -1,4 +1,4 @@
-"""Chapter 12b: the answers for the tests of its checkers."""
+"""The right and wrong answers with which the checkers of chapter 12b are tested."""
 
 import random
 import re
@@ -48,7 +48,7 @@ def dropped_on_a_list(taken, column):
 
 
 def by_shifting_down(taken, column):
-    """Count the discs of the column; as nothing floats, the next place is above them."""
+    """Count the discs of the column; because no disc floats, the next place is above them."""
     discs = (taken >> 7 * column & 63).bit_count()
     return (1 << 7 * column + discs) * (discs < 6)
 

@@ -1,5 +1,6 @@
-"""Chapter 13: the answers for the tests of its checkers; its code equals the library's, and its
-stored results can be repeated.
+"""The right and wrong answers with which the checkers of chapter 13 are tested.
+
+Other tests compare the code of the chapter with the library's, and repeat stored results.
 """
 
 from functools import partial
@@ -47,7 +48,7 @@ def one_step(node, facts):
 
 
 def below_the_root(node, facts):
-    """Stop before the root."""
+    """Draw the conclusions on the way up, but stop before the root."""
     while node.parent is not None:
         fact = facts.get(node) or conclude(node, facts)
         if not fact:
@@ -79,7 +80,7 @@ def keeps_none(node, facts):
 
 
 def stops_at_a_known_node(node, facts):
-    """Stop at a node whose fact is already stored, and not only where no fact follows."""
+    """Stop also at a node whose fact is already stored, not only where no fact follows."""
     while node is not None and node not in facts:
         fact = conclude(node, facts)
         if not fact:
@@ -103,7 +104,7 @@ def visits_the_first_child(root, facts):
 
 
 def at_once(node, facts):
-    """Store the fact of the playout's node for all nodes above it."""
+    """Store the fact of the node itself for all nodes above it, too."""
     fact = conclude(node, facts)
     while fact and node is not None:
         facts[node] = fact
@@ -127,7 +128,7 @@ def as_array(fact):
 
 
 def learn_to_the_top(node, facts):
-    """Continue above a node without a fact, where nothing new follows."""
+    """Continue to the root, even above a node without a fact, where nothing new follows."""
     for above in upwards(node):
         fact = conclude(above, facts)
         if fact is not None:
@@ -135,7 +136,7 @@ def learn_to_the_top(node, facts):
 
 
 def final_move_by_sorting(root, facts):
-    """Sort the children by three numbers: known wins, then promises above the usual mean."""
+    """Sort the children by three numbers: a class, the known reward, and the visits."""
     others = [child for child in root.children.values() if child not in facts]
     usual = max(others, key=lambda child: child.visits, default=None)
 
@@ -250,7 +251,7 @@ def test_a_fork_is_a_game(fork):
     assert list(facts) == [node.children[0]] and node.player == 0 and "<svg" in show_tree(node).svg
 
 
-# ---------------------------------------------------------------------------- stored
+# ---------------------------------------------------------------------------- stored results
 
 
 def test_the_stored_matches_add_up():
@@ -272,7 +273,7 @@ def test_the_stored_matches_add_up():
 
 @pytest.mark.slow
 def test_the_first_games_can_be_played_again():
-    """Ten games played again have at most as many of each result as the whole first row."""
+    """In ten pairs played again, each score occurs at most as often as in the whole match."""
     row, method = matches()[0], partial(Solver, decisive=False)
     players = MCTSPlayer(100, method=method, name="solver 100"), MCTSPlayer(100, reuse=False)
     again = paired_match(*players, 10, plies=4, state=ConnectFour(), seed=13, progress=False)

@@ -1,5 +1,6 @@
-"""Chapter 14: the answers for the tests of its checkers, the model of its map, and the stored
-matches.
+"""The right and wrong answers with which the checkers of chapter 14 are tested.
+
+Other tests check the model of the chapter's map, and the stored matches.
 """
 
 import json
@@ -126,8 +127,9 @@ def test_the_mixture_at_its_ends_and_where_nothing_is_known():
 
 
 def test_which_openings_win_on_small_boards():
-    """On 3×3 the short diagonal and two more cells win; turning the board by 180° changes
-    nothing.
+    """On 4×4 only the short diagonal wins; on 3×3 the centre wins, and cell 0 does not.
+
+    If the board is turned by 180°, the winning openings stay the same.
     """
     for size in (3, 4):
         winning = winning_openings(size)
@@ -160,7 +162,7 @@ def test_the_stored_matches_are_those_of_the_command():
 
 @pytest.mark.slow
 def test_a_stored_match_can_be_played_again():
-    """The first ten pairs of one match have at most the wins and losses of all its 100 pairs."""
+    """The first ten pairs of a match have at most as many wins and losses as all its 100 pairs."""
     from tests.bench.rave import Setting, played
 
     row = next(row for row in STORED["rows"] if row["playouts"] == 50 and row["k"] == 300)
@@ -180,7 +182,7 @@ def test_every_match_has_its_control():
 
 
 def test_a_difference_by_hand():
-    """For 3 of 4 and 1 of 4 games, each share has the variance 3/16 divided by 4."""
+    """With 3 wins in 4 games and 1 in 4 games, each share has the variance 3/16 divided by 4."""
     gap = difference(Tally(3, 0, 1), Tally(1, 0, 3))
     half = 1.96 * sqrt(2 * 3 / 16 / 4)
     assert gap == pytest.approx((0.5, 0.5 - half, 0.5 + half))

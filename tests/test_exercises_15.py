@@ -1,4 +1,4 @@
-"""Chapter 15: the answers for the tests of its checkers, and its stored matches."""
+"""The answers with which the checkers of chapter 15 are tested, and tests of its stored matches."""
 
 import numpy as np
 import pytest
@@ -62,8 +62,9 @@ def waits_always_once(node, amount):
 
 
 def taken_back_below(root, workers, rng):
-    """After `expand`, take the virtual losses back along the parent's path, not along the new
-    node's.
+    """Take the virtual losses back along the path of the new node's parent.
+
+    After `expand`, they should be taken back along the path of the new node.
     """
     nodes = [leaf.node for leaf in parallel.choose(root, workers, rng)]
     for node in nodes:
@@ -72,7 +73,7 @@ def taken_back_below(root, workers, rng):
 
 
 def by_path_while_choosing(root, workers, rng):
-    """Do playouts while other workers choose, but keep only the last of two results at one node."""
+    """Run each playout as soon as its leaf is chosen, but keep only the last result of a node."""
     results = {}
     for _ in range(workers):
         node = expand(select(root, UCB1()), rng)
@@ -101,7 +102,7 @@ def plays_the_last_first(root, workers, rng):
 
 
 def with_untried_actions(roots):
-    """Add an entry for each legal action, also if no tree has tried it."""
+    """Add an entry for each legal action, even if no tree has tried the action."""
     return dict.fromkeys(roots[0].state.legal_actions(), (0, 0.0)) | added_up(roots)
 
 
@@ -129,12 +130,12 @@ def added_up(roots, visits=all_visits, value=mean_of_visits, join=set.union):
 
 
 def with_visits(mistake):
-    """Return an `added_up` that makes this mistake with the visits."""
+    """Return a variant of `added_up` that computes the visits by the function `mistake`."""
     return lambda roots: added_up(roots, visits=mistake)
 
 
 def with_value(mistake):
-    """Return an `added_up` that makes this mistake with the values."""
+    """Return a variant of `added_up` that computes the mean rewards by the function `mistake`."""
     return lambda roots: added_up(roots, value=mistake)
 
 
@@ -269,8 +270,9 @@ def test_the_stored_matches_add_up():
     "row", STORED["equal iterations"], ids=lambda r: f"{r['scheme']} {r['workers']} {r['loss']}"
 )
 def test_a_stored_match_can_be_played_again(row):
-    """The first games of a match, with the same random numbers, have at most the counts of the
-    whole match.
+    """In the first games of a match, each result occurs at most as often as in the whole match.
+
+    The games are played again with the same random numbers.
     """
     from tests.bench.parallel import equal_iterations
 

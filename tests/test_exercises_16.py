@@ -1,4 +1,4 @@
-"""Chapter 16: the answers for the tests of its checkers."""
+"""The right and wrong answers with which the checkers of chapter 16 are tested."""
 
 from math import exp, sqrt
 
@@ -110,9 +110,7 @@ WRONG = [
 
 
 def test_what_a_checker_asks_is_not_changed_by_an_answer():
-    """An answer that changes its arguments does not change what the checker gives to the next
-    answer.
-    """
+    """If an answer changes its arguments, the next answer still gets the unchanged arguments."""
 
     def in_place(searches, rewards):
         for _, visits in searches:

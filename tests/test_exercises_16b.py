@@ -1,5 +1,6 @@
-"""Chapter 16b: the answers for the tests of its checkers; the numbers of its problems are
-consistent.
+"""The right and wrong answers with which the checkers of chapter 16b are tested.
+
+Other tests check that the numbers of its problems are consistent.
 """
 
 from heapq import nlargest
@@ -48,7 +49,7 @@ def as_array(priors, values, weight):
 
 
 def best_of_heap(logits, noise, values, looks):
-    """Take the moves with the highest sums from a heap, and keep the best worth."""
+    """Take the `looks` moves with the highest sums from a heap; return the most valuable one."""
     scores = [(logit + more, place) for place, (logit, more) in enumerate(zip(logits, noise))]
     return max((values[place], -place) for _, place in nlargest(looks, scores))[1] * -1
 
@@ -109,8 +110,9 @@ def test_the_first_draw_is_the_prior_s_and_more_looks_are_never_worth_less():
 
 
 def test_drawing_by_gumbel_noise_is_drawing_from_the_prior_without_putting_back():
-    """The mean value of 20,000 draws with Gumbel noise is near the exact value of drawing from the
-    prior without replacement.
+    """Draws with Gumbel noise have the same mean value as draws from the prior without replacement.
+
+    The mean of 20,000 draws with noise is compared with the exact mean of draws from the prior.
     """
     prior, worth = [0.45, 0.35, 0.2], [0.2, 0.3, 1.0]
     rng = np.random.default_rng(0)

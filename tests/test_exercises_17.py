@@ -1,4 +1,4 @@
-"""Chapter 17: the answers for the tests of its checkers."""
+"""The right and wrong answers with which the checkers of chapter 17 are tested."""
 
 import random
 from fractions import Fraction
@@ -22,7 +22,7 @@ from mctslib.methods.poker import VIEWS, determinized_strategy, exploitability, 
 
 
 def missing_face(win, i, j, k):
-    """Return the mean of five faces and a 1, as if the die had no 6."""
+    """Return the value of a roll without the term of the face 6."""
     return roll_value(win, i, j, k) - win[i, j, k + 6] / 6
 
 
@@ -35,16 +35,16 @@ def honest(pay):
 
 
 def legal(actions, counts):
-    """Return the legal actions, which are those that become available once more."""
+    """Return the legal actions, whose availability counts should go up."""
     return actions
 
 
 def pick(counts, actions, rng, c, *, seen=legal, compared=legal, more=1):
-    """Choose as `hidden.pick` does, or with a mistake that the arguments name.
+    """Choose as `hidden.pick` does, or with a mistake that the keyword arguments make.
 
-    seen      the actions that become available once more
-    compared  the actions whose scores are compared
-    more      what is added to the count of times available
+    seen      returns the actions whose availability counts go up
+    compared  returns the actions whose scores are compared
+    more      what is added to each of these counts
     """
     for action in seen(actions, counts):
         counts.setdefault(action, Tried()).available += more
@@ -103,7 +103,7 @@ def by_all_visits(counts, actions, rng, c):
 
 
 def by_fractions(win, i, j, k):
-    """Return the chance to win by rolling as a fraction, face by face."""
+    """Return the probability of winning by a roll as a fraction, added up face by face."""
     chance = Fraction(0)
     for face in range(1, 7):
         wins = (
@@ -127,7 +127,7 @@ def chosen_with_choice(counts, actions, rng, c):
 
 
 def shuffled_and_sorted(counts, actions, rng, c):
-    """Take the first untried action of a shuffled list, or the last of the sorted ones."""
+    """Take the first untried action of a shuffled list, or the first of those sorted by score."""
     for action in actions:
         if action not in counts:
             counts[action] = Tried()
@@ -154,8 +154,9 @@ def visited_at_once(counts, actions, rng, c):
 
 
 def strategy(**changes):
-    """Return Kuhn's strategy with changes: `jack_p` is the chance to bet with the jack after a
-    pass.
+    """Return Kuhn's strategy with changes.
+
+    For example, `jack_p` is the probability of a bet with the jack after a pass.
     """
     cards = {"jack": 0, "queen": 1, "king": 2}
     own = dict(nash(Fraction(1, 5)))
@@ -185,7 +186,7 @@ RIGHT = [
     ("pick", chosen_with_choice),
     ("pick", shuffled_and_sorted),
     ("mine", nash(Fraction(0))),
-    ("mine", {**nash(), (2, "pb"): 0}),  # perfect too, because here the king has always bet before
+    ("mine", {**nash(), (2, "pb"): 0}),  # also perfect: this king bets first, so it never passes
     ("mine", {view: float(p) for view, p in nash().items()}),
 ]
 WRONG = [

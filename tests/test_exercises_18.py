@@ -1,4 +1,4 @@
-"""Chapter 18: the answers for the tests of its checkers, and the experiments behind its prose."""
+"""The answers with which the checkers of chapter 18 are tested, and tests of its experiments."""
 
 import random
 from functools import partial
@@ -123,7 +123,7 @@ def near_first(node, rng):
 
 
 def by_hand(node, rng):
-    """Do not use the library's helpers."""
+    """Draw the stroke without the helpers of the library."""
     if node.children and rng.randrange(2):
         best = max(node.children.values(), key=lambda child: child.value_sum / child.visits)
         strength, direction = divmod(best.action, 360)
@@ -204,7 +204,7 @@ def taking(name_of):
 
 
 def for_iterations(iterations):
-    """Return the share of runs with another number of iterations."""
+    """Return an answer that uses this number of iterations in each search."""
 
     def share(exponent, seeds):
         found = [search(ch18.GREEN, iterations, seed=s, **ex.widened(exponent)) for s in seeds]

@@ -1,4 +1,4 @@
-"""Chapter 19: the answers for the tests of its checkers."""
+"""The right and wrong answers with which the checkers of chapter 19 are tested."""
 
 from fractions import Fraction
 from statistics import mean
@@ -87,7 +87,7 @@ RIGHT = [
 
 
 def counting(state, budget, draw, *, limit=None, cost=len, last=True, first=True, none=None):
-    """Return best-of-n with one thing changed."""
+    """Run best-of-n with the change that the keyword arguments make."""
     used = 0
     solved = none
     while used < (limit(budget) if limit else budget):

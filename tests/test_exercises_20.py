@@ -1,4 +1,4 @@
-"""Chapter 20: the answers for the tests of its checkers."""
+"""The right and wrong answers with which the checkers of chapter 20 are tested."""
 
 from functools import partial, reduce
 from itertools import accumulate
@@ -15,7 +15,7 @@ CHECKS = {
     }
 }
 
-# ---------------------------------------------------------- right, in other ways
+# ---------------------------------------------------------- right answers in other styles
 
 
 def by_accumulate(represent, imagine, board, moves):
@@ -60,7 +60,7 @@ RIGHT = [
     ("read_lines", lambda values, count: sorted(values, key=lambda t: values[t])[0:count]),
 ]
 
-# ---------------------------------------------------------- wrong
+# ---------------------------------------------------------- wrong answers
 
 
 def looks_again(represent, imagine, board, moves):

@@ -1,4 +1,4 @@
-"""Chapter 21: the answers for the tests of its checkers."""
+"""The right and wrong answers with which the checkers of chapter 21 are tested."""
 
 from math import floor, sqrt
 from statistics import fmean, stdev, variance
@@ -136,7 +136,7 @@ def benjamini(chances, level):
 
 
 def with_bounds(step=1.0, start=0.0):
-    """Return Holm's correction with other bounds: level / (m + start), and `step` less each time.
+    """Return Holm's correction with other bounds, the first of which is level / (m + start).
 
     step   by how much the divisor falls after each p-value that counts
     start  what is added to the first divisor

@@ -1,5 +1,6 @@
-"""The compiled engine refuses what it cannot search, can be stopped, limits its memory, uses its
-cache, and has a replacement without numba.
+"""The compiled engine refuses what it cannot search, can be stopped, and limits its memory.
+
+It uses its cache, and the readable engine replaces it if numba is missing.
 """
 
 import os
@@ -59,13 +60,13 @@ class Own(TicTacToe):
 
 
 def halves(root):
-    """Return a tree with rewards that no game of the compiled engine has."""
+    """Add ¼ to the root's sum of rewards, which no game of the compiled engine can give."""
     root.value_sum += 0.25
     return root
 
 
 START = TicTacToe()
-REFUSED = {  # words of the error: a function that returns the position, and the options
+REFUSED = {  # words of the error → a function that returns the position, and the options
     "no kernels for Nim": (lambda: Nim(5), {}),
     "no kernels for Own": (lambda: Own._make(START), {}),
     "no room for 12 × 12": (lambda: ConnectFour(12, 12), {}),
@@ -182,7 +183,7 @@ def test_without_memory_the_search_ends_with_what_it_has(monkeypatch, recwarn):
 
 @pytest.fixture
 def moves(monkeypatch):
-    """Return the sizes of the new arrays each time a tree is moved."""
+    """Return a list to which each move of a tree appends the size of the new arrays."""
     sizes, make = [], FastTree.resize
     monkeypatch.setattr(
         FastTree, "resize", lambda tree, places: sizes.append(places) or make(tree, places)
@@ -191,9 +192,9 @@ def moves(monkeypatch):
 
 
 def test_a_large_tree_is_moved_once(moves):
-    """A large tree is moved only once, because no search can be stopped during a move.
+    """A large tree is moved only once, to arrays with room for all its nodes.
 
-    No search moves its first arrays.
+    No search can be stopped during a move.
     """
     assert (
         fast.search(ConnectFour(), Limit(seconds=60, nodes=300_000), seed=3).root.size() == 300_000
@@ -282,8 +283,9 @@ class Missing:
 
 
 def test_a_new_tree_gets_all_its_places_at_once(monkeypatch):
-    """A new tree gets all its arrays in one chunk, because a second chunk would cost as much as a
-    hundred iterations.
+    """A new tree gets all its arrays in one chunk.
+
+    A second chunk would cost as much as a hundred iterations.
     """
     chunks = []
     chunk = engine.Run.chunk
@@ -310,7 +312,7 @@ def test_it_plays_the_winning_and_the_saving_move():
     assert fast.search(win.apply(6), 4000, seed=1, final_move=best_value).action == 0
 
 
-# ---------------------------------------------------------------------------- used by itself
+# ---------------------------------------------------------------------------- used automatically
 
 
 @pytest.fixture
@@ -545,8 +547,9 @@ def test_the_message_names_the_numba_that_the_project_asks_for():
 
 @pytest.mark.parametrize("page", [False, True])
 def test_a_numba_that_does_not_work_is_said_once_and_done_without(page):
-    """If numba cannot be imported, for example because it is older than numpy, one message says so
-    and the readable engine is used.
+    """If numba cannot be imported, one message says so and the readable engine is used.
+
+    For example, numba may be older than numpy.
     """
     code = (
         "import importlib.util, random, sys, warnings, mctslib.fast.choice as engines\n"

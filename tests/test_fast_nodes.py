@@ -34,7 +34,7 @@ ENGINES = pytest.mark.parametrize("engine", [search, fast.search], ids=["readabl
 
 
 def contents(root):
-    """Return all numbers of a tree, in order."""
+    """Return the facts about each node of a tree, in the order of `descendants`."""
     return [
         (repr(node), node.action, node.player, list(node.children), node.state)
         for node in root.descendants()
@@ -174,8 +174,9 @@ def test_deep_below_a_tree_cut_off_the_children_are_found_again():
 
 @ENGINES
 def test_one_search_a_tree_at_a_time(engine):
-    """If a second search begins anywhere in a tree that is being searched, it raises an error, and
-    the tree stays whole.
+    """A second search that begins anywhere in a tree that is being searched raises an error.
+
+    The tree stays whole.
     """
     root, told, all_three = engine(ConnectFour(), 300, seed=1).root, [], threading.Barrier(3)
 
@@ -221,7 +222,7 @@ def test_in_a_search_its_tree_is_neither_searched_nor_cut(engine):
 def test_a_tree_is_read_while_it_grows(searches):
     """A reader of a growing tree finds it whole.
 
-    The visits of a parent are never fewer than its children had a moment before.
+    The root's visits are never fewer than the sum of its children's visits, read a moment before.
     """
     root, stop, faults, looks = (
         fast.search(ConnectFour(), 50, seed=1).root,
@@ -313,8 +314,9 @@ def test_a_tree_begun_by_the_readable_engine_is_copied(asked_much):
 
 
 def test_a_node_within_a_tree_is_not_copied(asked_much):
-    """A node within a tree is not copied, because a copy has no parent, so new results would not
-    reach the root.
+    """A node within a tree is not copied.
+
+    A copy would have no parent, so new results would not reach the root.
     """
     root = search(TicTacToe(), 50, seed=1).root
     inner = root.children[4]

@@ -29,7 +29,7 @@ def again(kernel):
 
 
 def nodes(root):
-    """Return all numbers of a tree, node by node."""
+    """Return the path, the numbers and the children of each node of a tree."""
     return [
         (node.path(), node.visits, node.value_sum, node.player, node.state, list(node.children))
         for node in root.descendants()
@@ -37,8 +37,9 @@ def nodes(root):
 
 
 def assert_same(state, limit, seed):
-    """Check that both engines give the same records, tree and result, and draw equally many
-    numbers.
+    """Check that both engines give the same records, tree and result.
+
+    They must also draw equally many random numbers.
     """
     ours, theirs = options(seed), options(seed)
     readable, compiled = [], []
@@ -125,9 +126,7 @@ def test_a_search_in_two_goes_equals_one(make):
 
 @pytest.mark.parametrize("name", GAMES)
 def test_reuse_keeps_the_part_that_was_played(name):
-    """Each engine plays two moves after each search, and goes on with the remaining part of the
-    tree.
-    """
+    """After each search, each engine plays two moves and continues the rest of the tree."""
     roots, rngs = [position(name, 2)] * 2, [random.Random(9), random.Random(9)]
     for _ in range(3):
         both = [
@@ -174,14 +173,12 @@ def test_the_final_move_may_be_any_rule(name):
 
 @pytest.mark.parametrize("words", [1, 2, 623, 624, 625])
 def test_a_generator_that_stands_between_two_words(words):
-    """random() takes two words of 32 bits; the test takes an odd number of words first to split a
-    pair.
-    """
+    """random() takes two words of 32 bits, so an odd number of words taken first splits a pair."""
     ours, theirs = random.Random(5), random.Random(5)
     for generator in (ours, theirs):
         for _ in range(words):
             generator.getrandbits(32)
-        generator.gauss(0, 1)  # and the generator keeps the second of a pair of normal numbers
+        generator.gauss(0, 1)  # the generator keeps the second of a pair of normal numbers
     readable, compiled = [], []
     search(ConnectFour(), 300, seed=ours, trace=readable)
     fast.search(ConnectFour(), 300, seed=theirs, trace=compiled)
@@ -212,7 +209,7 @@ def test_the_child_with_the_highest_score_to_the_last_bit(c):
         for most in (2, 6, 40, 4000, 100_000):
             for _ in range(40):
                 visits = [rng.randint(1, most) for _ in range(number)]
-                # half of the time every game is lost
+                # half of the time all rewards are 0
                 means = (0, 1, 2) if rng.random() < 0.5 else (0,)
                 some = [
                     rng.choice(means) if rng.random() < 0.7 else rng.random() * means[-1]
@@ -238,9 +235,7 @@ def test_the_child_with_the_highest_score_to_the_last_bit(c):
 @pytest.mark.parametrize("visits", [selection.KNOWN + more for more in (-1, 0, 1)])
 @pytest.mark.parametrize("number", [2, selection.FEW, selection.FEW + 1])
 def test_the_table_ends_where_its_numbers_end(visits, number):
-    """The first child has the better mean; the second child, with few visits, has the
-    higher score.
-    """
+    """The first child has the better mean; the second, with few visits, has the higher score."""
     tree = np.ones((6, 64), np.int32)
     tree[selection.VISITS, 0] = visits
     tree[selection.KIND, 0] = number

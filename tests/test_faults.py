@@ -72,7 +72,7 @@ def test_an_interrupt_at_every_line():
 
 
 def interrupted_at(line):
-    """Search 5 iterations with an interrupt at one executed line; return the number of lines."""
+    """Interrupt a search of 5 iterations at one executed line; return how many lines ran."""
     seen = 0
 
     def tracer(frame, event, arg):

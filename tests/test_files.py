@@ -193,7 +193,7 @@ def lines_of(action):
 
 
 def interrupted_at(number, action):
-    """Call `action`, and raise KeyboardInterrupt before line `number` of `mctslib/files.py`."""
+    """Call `action`, and raise KeyboardInterrupt after `number` lines of `mctslib/files.py`."""
     left = number
 
     def interrupt_after_the_others():
@@ -207,7 +207,7 @@ def interrupted_at(number, action):
 
 
 def call_traced(action, before_line):
-    """Call `action`, and call `before_line` before each line of `mctslib/files.py`."""
+    """Call `action`, and call `before_line` before each line of `mctslib/files.py` that it runs."""
 
     def trace(frame, event, argument):
         if frame.f_code.co_filename != files.__file__:
@@ -376,7 +376,7 @@ def test_a_file_system_without_permissions_takes_the_content(file, monkeypatch):
     assert file.read_text() == "new"
 
 
-# ---------------------------------------------------------- nobody writes otherwise
+# ---------------------------------------------------------- no file is written in another way
 
 WRITING = {"write_text", "write_bytes", "mkstemp", "NamedTemporaryFile", "savetxt", "to_csv"}
 WRITING |= {"dump", "tofile", "copyfile", "copy2", "savez", "savez_compressed", "savefig"}

@@ -43,8 +43,9 @@ DROPPED = {
 
 
 class Sanitized(HTMLParser):
-    """A parser that collects the visible rest of an HTML output: its words, and its pictures'
-    words.
+    """A parser that collects what remains visible of an HTML output.
+
+    It collects the text and the words of pictures.
     """
 
     def __init__(self, page):
@@ -97,7 +98,7 @@ def shown(nb):
 
 
 def called(value):
-    """Return the name of the function that an expression calls, or "" if it is no such call."""
+    """Return the name of the function that an expression calls, or "" if it calls none by name."""
     if isinstance(value, ast.Call) and isinstance(value.func, ast.Name):
         return value.func.id
     return ""
@@ -156,8 +157,9 @@ def test_no_page_script_needs_jupyterlab(file):
 
 
 def test_the_stepper_s_code_has_letters_of_equal_width_where_a_page_s_own_have_not():
-    """The stepper's code is monospaced even if the page sets `<pre>` in its prose font, as Voilà
-    and nbclassic do.
+    """The stepper's code is monospaced even if the page sets `<pre>` in its prose font.
+
+    Voilà and nbclassic do so.
     """
     css = (ROOT / "mctslib/widgets/stepping/stepping.css").read_text("utf-8")
     rule = re.search(r"\.mcts-face \.mcts-code pre \{(.*?)\}", css, re.DOTALL)[1]

@@ -1,8 +1,7 @@
 """Compare each game with a second, naive implementation: lists of rows, no bits, no tables.
 
-Every position is also checked for what random play alone does not show: the right numbers of marks,
-and the mover's mark on the cell just played.  The slow tests play 20,000 random games of each game,
-in four parts.
+Two facts about each position are also checked: the numbers of marks are right, and the cell just
+played has the mover's mark.  The slow tests play 20,000 random games of each game, in four parts.
 """
 
 import copy
@@ -186,9 +185,9 @@ def touch(cell, other):
     return (cell[0] - other[0], cell[1] - other[1]) in NEXT_TO
 
 
-# For each game a function that makes its first position, and one that does so for the naive game.
-# The naive rules have to be written by hand.  A test below asks for them for each game that has
-# compiled rules.
+# Each entry: a function that makes the first position of a game, and one for the naive game.
+# The naive rules have to be written by hand.  A test below fails if a game with compiled rules has
+# no naive rules.
 PAIRS = {
     "sudo 1": (partial(SudoTicTacToe, 1), partial(NaiveSudo, 1)),
     "sudo 2": (partial(SudoTicTacToe, 2), partial(NaiveSudo, 2)),
@@ -250,8 +249,9 @@ def test_random_games_agree_with_the_naive_rules(name, games):
 @pytest.mark.long
 @pytest.mark.timeout(1800)
 def test_random_play_ends_as_known():
-    """In 20,000 games the first player wins 55.6 % of Connect Four and the second 44.2 %; in sudo
-    mode 2 it is 41.1 % and 36.6 %.
+    """In 20,000 games of Connect Four the first player wins 55.6 % and the second player 44.2 %.
+
+    In mode 2 of sudo tic-tac-toe these shares are 41.1 % and 36.6 %.
     """
     for start, known in (
         (ConnectFour(), (0.556, 0.442, 0.0025)),
@@ -296,7 +296,7 @@ def test_a_games_own_careful_actions_are_those_found_by_trying(name, policy, gam
 
 def test_blocking_wins_then_blocks_then_is_random():
     rng = random.Random(0)
-    win = TicTacToe.from_text("OO./.../XX.")  # X wins at 8
+    win = TicTacToe.from_text("OO./.../XX.")  # X wins by playing 8
     block = TicTacToe.from_text("OO./..X/X..")  # O threatens 2
     lost = TicTacToe.from_text("O.O/.../OXX", to_move="X")  # O threatens 1, 3 and 4
     assert {blocking(win, rng) for _ in range(50)} == {8}
@@ -314,8 +314,9 @@ def test_a_draw_is_neither_won_nor_lost():
 
 
 def test_a_small_reward_is_no_loss():
-    """Of the rewards 0, 0.1 and 0.9 only 0 is a loss and none is a win, so the other two actions
-    are kept.
+    """Of the rewards 0, 0.1 and 0.9 only 0 is a loss, and none is a win.
+
+    The other two actions are therefore kept.
     """
     game = Script.of({0: (0, 1), 1: (0.1, 0.9), 2: (0.9, 0.1)}, (0, 1))
     assert decisive_actions(game) == [1, 2]
@@ -355,8 +356,9 @@ def test_an_action_that_is_no_whole_number_is_told_in_a_sentence(start, action):
 
 @every_game
 def test_a_whole_number_of_numpy_is_an_action_and_leaves_no_trace(start):
-    """An action of numpy's type must be converted, because a numpy number shifted beyond bit 64 is
-    lost.
+    """An action of numpy's type must be converted to Python's type.
+
+    A numpy number that is shifted beyond bit 64 is lost.
     """
     last = start.legal_actions()[-1]
     after = start.apply(np.int64(last))

@@ -1,5 +1,7 @@
-"""Gumbel AlphaZero has the plan, the completed values and the improved policy of its paper, and its
-learner learns."""
+"""Gumbel AlphaZero has the plan, the completed values and the improved policy of its paper.
+
+Its learner learns.
+"""
 
 import pickle
 import random
@@ -52,7 +54,7 @@ def test_every_plan_can_be_kept(considered):
 
 
 def node_with(rewards):
-    """Return a root of tic-tac-toe whose children have these (visits, value sums)."""
+    """Return a root of tic-tac-toe; `rewards` is action → (visits, value sum) of its children."""
     root = Node(START)
     for action, (visits, value_sum) in rewards.items():
         child = attach(root, action)
@@ -92,9 +94,7 @@ def test_equal_values_leave_the_prior_as_it_was():
 
 @pytest.mark.parametrize("looks", [2, 4, 8, 16])
 def test_the_root_follows_the_plan(looks):
-    """The visits of the root's children are those of sequential halving, whatever the
-    values are.
-    """
+    """The visits of the root's children follow sequential halving, whatever the values are."""
     brain = shipped("ttt-0-4", START)
     for seed in range(5):
         method = Gumbel(brain, looks, random.Random(seed))
@@ -212,7 +212,7 @@ def plain_pick(node, looks, noise, c_visit, c_scale):
 @pytest.mark.parametrize("seed", [None, 4])
 @pytest.mark.parametrize("c_visit, c_scale", [(50, 0.1), (0, 2.0), (3, 100.0)])
 def test_each_pick_is_that_of_a_plain_program(start, looks, seed, c_visit, c_scale):
-    """The noise is drawn once, in the order of the actions.  Without a generator it is 0."""
+    """The noise is drawn once, in the order of the actions.  Without a generator the noise is 0."""
     rng = None if seed is None else random.Random(seed)
     draw = random.Random(seed)
     noise = {}
@@ -285,7 +285,7 @@ def test_the_learner_teaches_policies_that_add_up_to_1():
 def test_pickled_in_the_middle_it_goes_on_as_if_nothing_had_happened(monkeypatch):
     """On some processors the last digits of a value depend on the size of its batch.
 
-    Here they do so everywhere, and the numbers of the learner are still the same.
+    The test simulates such a processor, and the numbers of the learner are still the same.
     """
     exact = Net.forward
 

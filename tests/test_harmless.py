@@ -1,5 +1,6 @@
-"""Whatever a game's own picture contains, only shapes, words, and images without scripts reach the
-page.
+"""Whatever a game's own picture contains, the page gets only shapes, words and safe images.
+
+A safe image is one without scripts.
 """
 
 from base64 import b64decode
@@ -24,9 +25,7 @@ OURS = document(
 
 
 class AsHtml(HTMLParser):
-    """A parser that reads a picture as HTML, as a browser does: its tags, and all text between
-    them.
-    """
+    """A parser that reads a picture as a browser reads HTML, and collects its tags and all text."""
 
     def __init__(self, page):
         super().__init__()

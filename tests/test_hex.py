@@ -1,6 +1,4 @@
-"""Hex: counts, solved small boards, the edges of the board, and the theorem that no game is
-drawn.
-"""
+"""Check Hex: its counts, solved small boards, the edges of the board, and that no game is drawn."""
 
 from fractions import Fraction
 from functools import cache, reduce
@@ -19,7 +17,7 @@ from mctslib.oracle import expected_rewards, optimal_actions, solve
 
 @cache
 def naive_perft(cells, depth):
-    """Return how many games of `depth` more moves the naive rules allow."""
+    """Return how many sequences of `depth` more moves the naive rules allow."""
     game = NaiveHex(3)
     game.board, game.mover = list(cells), "XO"[cells.count("X") > cells.count("O")]
     nexts = [cells[:k] + game.mover + cells[k + 1 :] for k in game.actions()]
@@ -46,8 +44,10 @@ def mover_wins(state):
 
 @pytest.mark.parametrize("size", [3, pytest.param(4, marks=pytest.mark.slow)])
 def test_the_first_player_wins_as_nash_proved(size):
-    """If the second player could always win, so could the first player, because an additional mark
-    does no harm."""
+    """If the second player could always win, so could the first player.
+
+    The reason is that an additional mark does no harm.
+    """
     assert mover_wins(Hex(size))
 
 
@@ -88,7 +88,7 @@ def test_a_game_ends_with_a_chain_and_the_same_marks_are_the_same_position(size,
 
 
 def test_the_shortest_chain_is_the_one_that_is_shown():
-    """X has the left column and the bottom row; O has the rest except the corner."""
+    """X has the bottom row and cells 1 and 3; the shortest chain is 1, 3, 6."""
     state = reduce(Hex.apply, (1, 4, 7, 5, 8, 2, 6, 0, 3), Hex(3))
     assert str(state) == "O X O\n X O O\n  X X X" and state.is_terminal()
     assert state.winning_cells() == (1, 3, 6)
@@ -96,8 +96,9 @@ def test_the_shortest_chain_is_the_one_that_is_shown():
 
 
 def test_the_corners_have_two_neighbours_or_three():
-    """The acute corners touch two sides and two cells, the obtuse corners two sides and three
-    cells.
+    """The acute corners touch two sides and two cells.
+
+    The obtuse corners touch two sides and three cells.
     """
     near = {cell: {k for k in around(4, cell) if k < 16} for cell in (0, 3, 12, 15)}
     assert near == {0: {1, 4}, 3: {2, 6, 7}, 12: {8, 9, 13}, 15: {11, 14}}
@@ -131,7 +132,7 @@ def test_random_play_is_worth_what_filling_the_board_at_random_is():
 
 
 def test_a_chain_may_end_on_the_other_side_of_a_row():
-    """On the board . . . X / . X X X / X . . . / X . . . a chain leads from cell 3 by 6 and 5 to 8.
+    """On the board . . . X / . X X X / X . . . / X . . . a chain leads from 3 through 6 and 5 to 8.
 
     Cells 7 and 8 have consecutive numbers, but are not neighbours.
     """

@@ -1,5 +1,7 @@
-"""Pig's solution, information sets, determinization and Kuhn poker agree with numbers found by hand
-or by other programs."""
+"""Pig's solution, information sets, determinization and Kuhn poker agree with other sources.
+
+The numbers were found by hand or by other programs.
+"""
 
 import inspect
 import random
@@ -186,7 +188,7 @@ def test_determinization_is_a_search_of_each_deal_and_the_mean(iterations, each)
 
 
 def numbers(table):
-    """Return for each view and action (visits, sum of rewards)."""
+    """Return a dict: view → action → (visits, sum of rewards)."""
     found = {}
     for view, counts in table.items():
         found[view] = {action: (count.visits, count.reward) for action, count in counts.items()}
@@ -217,7 +219,11 @@ def test_the_table_adds_up():
 
 
 def pressing(function, number, calls):
-    """Return the function with an extra: call number `number` presses the stop button first."""
+    """Return a function that calls `function` and once presses the stop button.
+
+    It presses the button before call number `number`, and adds the arguments of each call to
+    `calls`.
+    """
 
     def pressed(*arguments, **options):
         calls.append(arguments)
@@ -300,9 +306,9 @@ def test_known_exploitabilities():
 def test_one_deal_of_regret_matching_by_hand():
     """The cards are jack against queen, and each action has probability ½.
 
-    Player 1 comes to this view in a quarter of the hands.  In coins, pass pass is worth −1 and pass
-    bet (−1 − 2)/2 = −1.5, so a pass is worth −1.25.  A bet is worth (1 − 2)/2 = −0.5, and the mean
-    is −0.875.
+    Player 1 plays the moves that lead here with the probability ¼.  In coins, pass pass is worth −1
+    and pass bet (−1 − 2)/2 = −1.5, so a pass is worth −1.25.  A bet is worth (1 − 2)/2 = −0.5, and
+    the mean is −0.875.
     """
     regret, total = zeros(), zeros()
     assert sweep(Kuhn((0, 1)), (1.0, 0.25), lambda view: (0.5, 0.5), regret, total) == -0.875
@@ -321,13 +327,16 @@ def test_one_deal_of_regret_matching_by_hand():
 
 
 def test_the_first_sweep_by_hand():
-    """Each card opens twice in a sweep: first with ½ and ½, then by its regrets at that time."""
+    """In a sweep each card opens twice.
+
+    The first time both actions have the probability ½; the second time the regrets decide.
+    """
     found = regret_matching(1)
     assert [found[card, ""] for card in range(3)] == [0.75, 0.75, 0.75]
 
 
 def test_regret_matching_by_hand():
-    """Probabilities are in proportion to positive regrets; without any, both are ½."""
+    """Probabilities are proportional to positive regrets; if no regret is positive, both are ½."""
     assert matched([3.0, 1.0]) == (0.75, 0.25)
     assert matched([-2.0, 1.0]) == (0.0, 1.0)
     assert matched([0.0, 0.0]) == matched([-1.0, -2.0]) == (0.5, 0.5)
@@ -336,7 +345,7 @@ def test_regret_matching_by_hand():
 @pytest.mark.parametrize(
     "minimise, iterations, expected",
     [
-        (counterfactual_regret, 100, 0.0082),  # this and the next one as in open_spiel
+        (counterfactual_regret, 100, 0.0082),  # this value and the next one are as in open_spiel
         (counterfactual_regret, 1000, 0.0009),
         (partial(counterfactual_regret, alternating=False), 1000, 0.0073),
         (counterfactual_regret_plus, 100, 0.0012),
@@ -409,8 +418,9 @@ def test_a_stored_row_can_be_computed_again():
 
 @pytest.mark.parametrize("state", [Kuhn(), *map(position_of, VIEWS)], ids=str)
 def test_the_compiled_search_counts_what_the_library_counts(state):
-    """The compiled search counts the same numbers as the library, even if its table grows in two
-    steps.
+    """The compiled search counts the same numbers as the library.
+
+    This holds even if its table grows in two steps.
     """
     from tests.bench.kuhn_kernel import KuhnSearch
 
@@ -423,7 +433,7 @@ def test_the_compiled_search_counts_what_the_library_counts(state):
 
 
 def all_numbers(table):
-    """Return for each view and action (available, visits, sum of rewards)."""
+    """Return a dict: view → action → (available, visits, sum of rewards)."""
     found = {}
     for view, counts in table.items():
         for action, count in counts.items():
@@ -442,8 +452,9 @@ def test_a_search_from_each_view_is_twelve_searches():
 
 
 def test_more_thinking_from_the_current_view_does_not_help():
-    """With longer searches from the current view, the exploitability goes to 1/6; with one table
-    that begins at the deal, it continues to fall.
+    """With longer searches from the current view, the exploitability goes to 1/6.
+
+    With one table that begins at the deal, the exploitability continues to fall.
     """
     rows = {row["iterations"]: row for row in STORED["kuhn"]}
     for row in rows.values():
@@ -498,8 +509,9 @@ def test_the_nearest_perfect_strategy_of_a_perfect_one_is_itself(bluff):
 
 
 def test_an_evening_is_fifty_hands():
-    """The total of fifty hands has 50 times the mean of one hand, and quantiles with the right
-    probabilities.
+    """The total of fifty hands has 50 times the mean of one hand.
+
+    Its quantiles have the right probabilities.
     """
     strategy = determinized_strategy()
     found = evening(strategy, seed=1)
@@ -527,8 +539,9 @@ def test_the_table_plays_by_the_measured_strategy():
 
 
 def test_many_hands_add_up():
-    """Every hand ends, the players change seats, the pot is the sum of both payments, and the purse
-    is the sum of the winnings.
+    """Every hand ends, and the players change seats.
+
+    The pot is the sum of both payments, and the purse is the sum of the winnings.
     """
     panel = PokerTable(100, seed=0)
     choices = random.Random(1)

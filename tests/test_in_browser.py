@@ -1,6 +1,6 @@
 """In a browser the library works without some packages, threads and processes.
 
-There it uses another Graphviz and smaller budgets.
+It uses another Graphviz there, and smaller budgets.
 """
 
 import asyncio
@@ -82,8 +82,9 @@ def test_without_threads_processes_and_big_packages_everything_runs_and_what_can
 
 @pytest.fixture
 def page(monkeypatch):
-    """Act as a browser that cannot wait (`can_run_sync`), so that Graphviz loads in the
-    event loop.
+    """Simulate a browser in which Python cannot wait (`can_run_sync`).
+
+    Graphviz therefore loads in the event loop.
     """
     failed = type("JsException", (Exception,), {})
 
@@ -175,7 +176,7 @@ def test_another_word_for_the_budget_is_refused(monkeypatch):
 
 
 ROOM = Path(mctslib.__file__).parent
-# Scripts that only run on a page without Python never get None from Python.
+# The scripts in `living` run on pages without Python, so they get no None from Python.
 SCRIPTS = [file for file in sorted(ROOM.rglob("*.js")) if file.parent.name != "living"]
 
 

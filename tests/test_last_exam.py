@@ -1,5 +1,6 @@
-"""Chapter 21's questions have exact answers, and its players, stored results and widget agree with
-them.
+"""Chapter 21's questions have exact answers.
+
+Its players, stored results and widget agree with the answers.
 """
 
 import json
@@ -57,8 +58,9 @@ def test_the_stored_answers_are_those_of_the_oracle():
 
 
 def negamax(state, known=None):
-    """Return −1, 0 or 1 for the player to move, by a second program that shares no line
-    with ours.
+    """Return −1, 0 or 1 for the player to move.
+
+    This second program shares no line with the library.
     """
     if state.is_terminal():
         first, second = state.rewards()

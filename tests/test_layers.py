@@ -1,6 +1,6 @@
 """Each room of the library imports only from the rooms that the table of the map allows.
 
-Imports inside functions and for types count too.
+Imports inside functions and imports for types count too.
 """
 
 import ast
@@ -34,7 +34,7 @@ HOLDS_STATEMENTS = (ast.stmt, ast.excepthandler, ast.match_case)  # an expressio
 def table():
     """Return the table of mctslib/README.md: room → the rooms that it may import from.
 
-    The rooms that it may import from inside functions only are in brackets.
+    A name in brackets is a room that it may import from only inside functions.
     """
     text = (ROOT / "README.md").read_text(encoding="utf-8")
     rows = re.findall(
@@ -54,9 +54,7 @@ def room(path):
 
 
 def home(module):
-    """Return the file of a module with the name `mctslib.x.y`, or None if the module is not
-    ours.
-    """
+    """Return the file of the module with this full name, or None if the module is not ours."""
     path = ROOT.parent.joinpath(*module.split("."))
     return next(
         (file for file in (path.with_suffix(".py"), path / "__init__.py") if file.is_file()), None
@@ -65,7 +63,7 @@ def home(module):
 
 @cache
 def imports(path):
-    """Return what a file imports: files or foreign packages, and whether only in a function."""
+    """Return (file or foreign package, whether in a function) for each import of a file."""
     found, known = [], []
 
     def walk(node, later):

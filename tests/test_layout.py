@@ -1,4 +1,4 @@
-"""The shape of the repository: few files at the top, one formatter, and one version number."""
+"""Check the shape of the repository: few files at the top, one formatter, one version number."""
 
 import re
 import subprocess
@@ -69,8 +69,9 @@ def test_the_readme_gives_one_command_to_start_and_one_to_test():
 
 
 def test_the_classifiers_name_the_pythons_that_were_tried():
-    """The classifiers name the Pythons that `tests/README.md` lists, and README.md names the
-    oldest.
+    """The classifiers name the Pythons that `tests/README.md` lists.
+
+    README.md names the oldest of them.
     """
     oldest = PROJECT["requires-python"].removeprefix(">=")
     tried = re.findall(r"Python :: (3\.\d+)", "\n".join(PROJECT["classifiers"]))
@@ -99,7 +100,7 @@ def test_the_static_checks_find_nothing(tool):
 
 
 def test_a_file_that_names_a_test_names_one_that_exists():
-    """Checked are the test of other Pythons, .ci/run, and the settings of the mutation run."""
+    """The files checked are `test_pythons.py`, `.ci/run` and the settings of the mutation run."""
     named = set()
     for file in ("tests/test_pythons.py", "tests/mutation/settings.toml", ".ci/run"):
         text = (ROOT / file).read_text(encoding="utf-8")

@@ -1,4 +1,4 @@
-"""The ten levels of play, and their stored measurements."""
+"""Check the ten levels of play and their stored measurements."""
 
 import json
 

@@ -84,9 +84,9 @@ no_ctrl_c = pytest.mark.skipif(os.name == "nt", reason="os.kill sends no Ctrl-C 
 
 
 def interrupted_search(seconds, seed):
-    """Return a search that ends by an interrupt, which the search itself sets off."""
+    """Return the result of a search that interrupts itself `seconds` after its first playout."""
     timer = threading.Timer(seconds, os.kill, (os.getpid(), signal.SIGINT))
-    limits.STOP_BUTTON.last = -inf  # otherwise this would be the second press of the search before
+    limits.STOP_BUTTON.last = -inf  # otherwise the interrupt could count as a second press
 
     def policy(state, rng):
         if timer.ident is None:
@@ -185,9 +185,9 @@ def test_one_interrupt_ends_all_blocks_that_it_meets_and_no_other(clock):
 
 
 def pressed_in_a_kernel(code, sign, presses=1):
-    """Return the final value of `found`, or the name of the error, and all that was printed.
+    """Run code in a new kernel; return the value of `found`, or the error's name, and the output.
 
-    The button is pressed 0.3 s after `sign`.
+    The button is pressed 0.3 s after `sign` was printed, and again after 0.3 s for each more press.
     """
     manager, client = start_new_kernel()
     try:
@@ -238,7 +238,7 @@ for k in range(4):
     "call, what",
     [
         ("match(a, b, 900, progress=False).games", "of 900 games"),
-        # on all cores
+        # these games run on all cores
         (
             "sum(r.games for r in round_robin([a, b, c], 400, progress=False))",
             "of 1,200 games",

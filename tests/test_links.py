@@ -1,7 +1,6 @@
-"""Every relative link leads to a file or a heading, and every link to the project uses its one
-address.
+"""Every relative link leads to a file or a heading.
 
-The network is not used.
+Every link to the project uses its one address.  The network is not used.
 """
 
 import json
@@ -27,8 +26,9 @@ def prose(page):
 
 
 def anchors(page):
-    """Return all ids, and the anchors of headings, as GitHub spells them (a-b) and as Jupyter does
-    (A-b).
+    """Return all ids, and the anchors of all headings.
+
+    An anchor is returned as GitHub spells it (a-b) and as Jupyter spells it (A-b).
     """
     text = prose(page)
     found = set(re.findall(r"<\w+[^>]*\s(?:id|name)=[\"']([^\"']+)", text))

@@ -1,5 +1,6 @@
-"""Widgets on a page without a kernel carry the right data, and show a picture even without
-scripts.
+"""Widgets on a page without a kernel carry the right data.
+
+They show a picture even without scripts.
 """
 
 import base64
@@ -155,8 +156,9 @@ def test_an_atlas_carries_every_node(made):
 
 
 def test_two_trees_of_an_atlas_have_equal_levels():
-    """Equal depths are drawn at equal heights, because both pictures have room for the
-    deeper tree.
+    """Equal depths of the two trees are drawn at equal heights.
+
+    Both pictures have room for the deeper tree.
     """
     deep, flat = search(START, 60, seed=0), search(START, 3, seed=0)
     html = living.page(Atlas(flat, deep))
@@ -314,8 +316,9 @@ def test_a_page_keeps_the_moments_that_a_widget_offers(make):
 
 
 def test_the_page_of_growth_is_light():
-    """The page of Growth is small, because parts that are equal at all places of the slider are
-    kept once.
+    """The page of Growth is small.
+
+    Parts that are equal at all places of the slider are kept once.
     """
     given = sliders.data(Growth(iterations=300))
     assert sum(map(len, pictures_of(given))) > 5 * sum(map(len, given["pieces"]))

@@ -1,5 +1,6 @@
-"""All colours are in one file, letters have room in any font, and each colour has its own
-replacement on a dark page.
+"""All colours are in one file, and letters have room in any font.
+
+Each colour has its own replacement on a dark page.
 """
 
 import ast
@@ -138,8 +139,9 @@ def colours_asked_for(path):
 
 
 def test_a_players_colour_is_asked_for_by_the_player():
-    """A colour that depends on the player comes from `player_colour`, `mark_colour`, `end_colour`
-    or `value_colour`.
+    """A colour that depends on the player comes from a function of `look`.
+
+    These functions are `player_colour`, `mark_colour`, `end_colour` and `value_colour`.
     """
     assert [path.name for path in ASKING if colours_asked_for(path) & PLAYERS] == []
     askers = [path for path in ASKING if colours_asked_for(path) & {"mark_colour", "player_colour"}]
@@ -154,8 +156,9 @@ def test_players_and_ends_have_their_colours():
 
 @pytest.mark.parametrize("player", "xo")
 def test_styles_give_a_players_colour_to_this_player_only(player):
-    """A rule with a player's colour must have the player's mark in its selector, such as
-    `.mark-X`.
+    """A rule with a player's colour must have the player's mark in its selector.
+
+    For example, the selector contains `.mark-X`.
     """
     users, strangers = 0, []
     for path in STYLES:
@@ -178,7 +181,7 @@ def test_styles_take_the_sizes_of_letters_from_their_names():
 
 
 def test_what_is_touched_is_violet():
-    """The ring around the focus and the mark of a chosen option are violet or in ink."""
+    """The ring around the focus and the mark of a chosen option are violet or ink-coloured."""
     touched = re.compile(r"(?:accent-color|outline|outline-color):[^;]*var\(--mcts-([a-z-]+)\)")
     used = set()
     for path in STYLES:
@@ -210,8 +213,9 @@ def test_page_scripts_do_not_ask_for_a_players_colour():
 
 @pytest.mark.parametrize("colour", SIGNS)
 def test_right_and_wrong_stand_beside_their_signs(colour):
-    """The signs for right and wrong are in the file that uses their colour, or beside a style sheet
-    in its folder.
+    """A Python file that uses the colour for right or wrong contains a sign for it.
+
+    If a style sheet uses the colour, a file in its folder contains the sign.
     """
     users, bare = 0, []
     for path in ASKING:

@@ -1,6 +1,7 @@
 """Every widget that takes a position of any game works with thousands of legal actions.
 
-What is drawn of them is chosen, counted and said, and the picture does not grow with their number.
+A widget draws some of the actions and says how many there are.  The picture does not grow with
+their number.
 """
 
 import inspect
@@ -19,7 +20,7 @@ LARGEST = 120_000  # characters of a still picture
 
 
 class Number:
-    """Player 0 says one of 5,000 numbers; 4,000 and more win."""
+    """Player 0 says one of 5,000 numbers; a number of at least 4,000 wins."""
 
     num_players = 2
     current_player = 0

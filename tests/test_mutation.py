@@ -1,5 +1,6 @@
-"""The mutation run copies the right files, tries the right mutants, and its lists name existing
-tests.
+"""The mutation run copies the right files and tries the right mutants.
+
+Its lists name existing tests.
 """
 
 import ast
@@ -58,8 +59,9 @@ def imported_by(file):
 
 
 def test_each_module_that_is_mutated_is_reached_by_a_test_that_is_selected():
-    """Every mutated module is imported by a selected test; otherwise every mutant of a new game
-    would survive.
+    """Every mutated module is imported by a selected test.
+
+    Otherwise every mutant of a new game would survive.
     """
     modules = mutated_modules()
     waiting = []
@@ -193,7 +195,7 @@ def test_changed_code_can_be_put_into_a_function_that_is_decorated():
 def test_a_change_knows_its_function_and_the_lines_that_reach_it():
     found = {change.name.partition(" →")[0]: change for change in changes(SOURCE)}
     assert found["return 2 * self.x"].function.name == "Point.double"
-    assert found["return 2 * self.x"].function.line == 6  # of the decorator
+    assert found["return 2 * self.x"].function.line == 6  # the line of the decorator
     assert list(found["return 2 * self.x"].lines) == [8]
     assert list(found["def slow(n, m=3):"].lines) == [13, 14, 15, 16]
 
@@ -273,7 +275,7 @@ needs_fork = pytest.mark.skipif(not hasattr(os, "fork"), reason="forks")
 @needs_fork
 @pytest.mark.slow
 def test_a_run_finds_the_survivors_and_resumes(project, capfd):
-    """By hand: no test calls double(0), and from 2 on one comes to 0 by twos too.
+    """By hand: no test calls double(0), and a loop from 2 that subtracts 2 also ends at 0.
 
     What `made` returns is used at import, so its change is noticed when all is imported again.
     """
@@ -336,7 +338,7 @@ def test_a_rule_covers_changes_in_its_functions_that_differ_only_in_its_words(co
 
 @pytest.mark.parametrize("rule", rules(), ids=lambda rule: rule.where[0])
 def test_each_rule_covers_changes_that_exist(rule):
-    """A rule outlives no code: if its functions were edited, it still explains a change."""
+    """Each rule explains a change of the present code, even if its functions were edited."""
     assert any(rule.covers(change) for change in every_change()), rule
 
 

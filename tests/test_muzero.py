@@ -1,5 +1,7 @@
-"""MuZero has right gradients, searches with its model, can be stopped while it learns, and is
-examined rightly."""
+"""MuZero has right gradients, searches with its model, and can be stopped while it learns.
+
+The exam of its model is right, too.
+"""
 
 import pickle
 
@@ -109,7 +111,7 @@ def test_a_line_that_is_none_is_refused(lines):
 
 
 def falls_to(cells):
-    """Return the legal actions of a board that stands upright, column by column."""
+    """Return the lowest free cell of each column: the legal actions of an upright board."""
     free = []
     for column in range(3):
         empty = [cell for cell in (column, column + 3, column + 6) if cell in cells]
@@ -193,7 +195,7 @@ def test_trees_side_by_side_are_those_of_single_searches(rules):
         root = search(state, 25, seed=0, **MuZero(model, rules=rules).options()).root
         wanted = [root.children[a].visits if a in root.children else 0 for a in range(9)]
         same += wanted == row.tolist()
-    assert same >= len(states) - 1  # another order of additions may break one tie
+    assert same >= len(states) - 1  # another order of additions may break one tie differently
 
 
 def test_a_search_that_begins_in_a_dream_can_be_replayed():

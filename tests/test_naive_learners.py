@@ -34,8 +34,10 @@ def game_number(learner, number):
 
 @pytest.mark.parametrize("options", [{}, {"known_rules": True}, {"warm": 0}, {"warm": 3}], ids=str)
 def test_the_games_that_are_remembered(options):
-    """All boards, results and lengths are those of the games; early moves are drawn at random,
-    later moves are not."""
+    """The stored boards, results and lengths are those of the games.
+
+    Early moves are drawn at random, later moves are not.
+    """
     learner = learner_of(**options)
     games = learner.remembered
     drawn = 0
@@ -60,8 +62,10 @@ def test_the_games_that_are_remembered(options):
 
 
 def test_how_much_of_a_generation_is_done():
-    """By hand: the games take 0.3 of the progress, each of their moves a tenth of this, and the
-    steps take 0.7."""
+    """By hand: the games take 0.3 of the progress, and the steps take 0.7.
+
+    Each move that the games play together takes a tenth of the 0.3.
+    """
     learner = Dreamer(seed=3, **SMALL)
     moves = 0
     while len(learner.live):
@@ -80,7 +84,7 @@ def test_how_much_of_a_generation_is_done():
 
 
 def image_of(row, cells):
-    """Return a row of numbers, one for each cell, in a mirror image."""
+    """Return the numbers of a row in the order of `cells`, which describes a mirror image."""
     return [float(row[cell]) for cell in cells]
 
 
@@ -96,7 +100,10 @@ def targets(learner, lesson, i, k):
 
 
 def head_loss(row, allowed, shares, result):
-    """Return the cross-entropy of both heads; the last number of a row is for the value."""
+    """Return the cross-entropies of shares and value, and the error of the value.
+
+    The last number of `row` is the logit of the value.
+    """
     logits = [x for x, legal in zip(row, allowed) if legal]
     largest = max(logits)
     total = largest + log(fsum(exp(x - largest) for x in logits))
@@ -123,8 +130,10 @@ def slopes_of(row, allowed, shares, result):
 
 @pytest.mark.parametrize("options", [{}, {"known_rules": True}, {"consistency": 0.5}], ids=str)
 def test_what_a_lesson_teaches(options):
-    """The gradients of both heads equal small differences, and the losses equal those of plain
-    loops."""
+    """The gradients of both heads equal small differences.
+
+    The losses equal those of plain loops.
+    """
     learner = learner_of(**options)
     lesson = learner.lesson(np.random.default_rng(0))
     ends, losses = learner.unroll(lesson, np.random.default_rng(1))
@@ -170,8 +179,10 @@ def test_without_consistency_no_latent_state_is_taught():
 
 
 def test_the_first_step_of_learning_moves_each_weight_by_the_rate_against_its_slope():
-    """By hand: Adam's first step is rate · gradient / |gradient|, and every weight decays a
-    little."""
+    """By hand: Adam's first step is rate · gradient / |gradient|.
+
+    Every weight also decays a little.
+    """
     learner = learner_of()
     before = [parameter.data.copy() for parameter in learner.parameters]
     learner.step()

@@ -24,7 +24,10 @@ from mctslib.methods.puct import even
 
 
 def random_tree(rng, depth):
-    """Return a tree of dictionaries whose leaves are rewards; every second subtree comes twice."""
+    """Return a tree of dictionaries whose leaves are rewards.
+
+    In about half of the nodes, the first subtree comes a second time.
+    """
     if depth == 0 or rng.random() < 0.15:
         return (rng.choice([0.0, 0.25, 0.5, 0.75, 1.0]),)
     subtrees = [random_tree(rng, depth - 1) for _ in range(rng.randint(2, 4))]
@@ -45,8 +48,10 @@ GAMES = pytest.mark.parametrize("seed, game", list(games()), ids=range(12))
 
 
 def uneven(state):
-    """A proposer with a different probability for each action; if there are several actions, one
-    probability is 0."""
+    """Return random probabilities, which differ from action to action.
+
+    If there are more than two actions, the first has the probability 0.
+    """
     actions = state.legal_actions()
     weights = [random.Random(f"{state.tree} {action}").random() for action in actions]
     if len(actions) > 2:
@@ -55,7 +60,7 @@ def uneven(state):
 
 
 def worth(state):
-    """A value from 0 to 1, which differs from position to position."""
+    """Return a value from 0 to 1, which differs from position to position."""
     return random.Random(repr(state.tree)).random()
 
 
@@ -108,8 +113,10 @@ def test_the_first_solution_ends_the_draw_unless_all_lines_are_asked_for():
 
 
 def test_a_number_beyond_the_sum_of_the_shares_draws_the_likeliest():
-    """By hand: 0.25 + 0.5 + 0.125 is 0.875, so 0.9 belongs to the last action; 0.25 is where the
-    part of b begins."""
+    """By hand: 0.25 + 0.5 + 0.125 is 0.875, so 0.9 is beyond the sum and draws b, the likeliest.
+
+    The part of b begins at 0.25.
+    """
     policy = drawn_by(lambda state: ({"a": 0.25, "b": 0.5, "c": 0.125}, None))
 
     class Fixed:
@@ -127,7 +134,7 @@ def test_a_number_beyond_the_sum_of_the_shares_draws_the_likeliest():
 
 
 def steps_on(actions, state):
-    """Return the beginnings that are one step longer, with their positions."""
+    """Extend `actions` by each legal action; return the longer beginnings with their positions."""
     return [((*actions, action), state.apply(action)) for action in state.legal_actions()]
 
 
@@ -146,7 +153,7 @@ def value_of(state, value):
 
 
 def naive_beam(game, width, proposer, value):
-    """Keep the best beginnings of each layer with different positions."""
+    """Keep in each layer the best beginnings that lead to different positions."""
     layer, lines, used = [((), game)], [], 0
     while layer:
         longer = [new for actions, state in layer for new in steps_on(actions, state)]
@@ -204,8 +211,10 @@ def test_the_most_valuable_comes_first(seed, game, steps, value):
 
 
 def naive_likeliest_first(game, steps, proposer):
-    """Generate the likeliest beginning that was not generated yet; of several equal ones, the
-    oldest."""
+    """Generate the likeliest beginning that was not generated yet.
+
+    Of several equally likely beginnings, generate the oldest.
+    """
     met, lines, waiting, newest = [], [], [], ((), game)
     while len(met) < steps:
         waiting += steps_on(*newest)
@@ -234,7 +243,10 @@ def test_the_likeliest_comes_first(seed, game, steps, proposer):
 
 
 def naive_lines(game, iterations, steps, until_solved):
-    """Count the steps of a record and keep its lines, until all steps are used up."""
+    """Count the steps of a record and keep its lines, until all steps are used up.
+
+    With `until_solved`, stop also at a line with the reward 1.
+    """
     lines, used, met = [], 0, {()}
     for iteration in iterations:
         is_new = iteration.path not in met
@@ -269,9 +281,10 @@ def test_a_tree_keeps_its_lines(seed, game, until_solved, name):
 
 
 def picks(iterations):
-    """Yield each choice of a search: its path, the action, and how often paths were visited.
+    """Yield each choice of a search: its path, its action, and the numbers of all paths so far.
 
-    Rewards are those of player 0; the numbers are those of the iterations before.
+    The numbers are the visits, sums and best rewards of the iterations before.  Rewards are those
+    of player 0.
     """
     visits, sums, best = {(): 0}, {(): 0.0}, {}
     for iteration in iterations:
@@ -288,7 +301,7 @@ def picks(iterations):
 @GAMES
 @pytest.mark.parametrize("c, weight", [(1, 0.5), (0.3, 0.25), (0.1, 1), (2, 0)])
 def test_each_choice_of_mean_and_maximum(seed, game, c, weight):
-    """Compute the formula of the docstring from the numbers of the record alone."""
+    """The formula of `MeanAndMax`, computed from the record alone, gives each choice."""
     iterations = record(game, 150, seed=seed, **MeanAndMax(c, weight).options()).iterations
     choices = 0
     for at, action, visits, sums, best in picks(iterations):

@@ -13,7 +13,7 @@ OTHERS = {  # names that Python or a library gives its users
     "_replace",
     "_css",  # of an anywidget, like the next one
     "_esm",
-    "_exit",  # os
+    "_exit",  # of the module os
     "_tmp_path_factory",  # of pytest, which has no public name for it
     "_instances",  # the widgets that are open, in ipywidgets
     "_handle_msg",  # a message from a page to a widget, in ipywidgets
@@ -53,7 +53,7 @@ def is_inherited(attribute):
 
 
 def borrowed(tree):
-    """Return the private names of other files that a file uses, each with its line.
+    """Return the private names that a file uses but does not define, each with its line.
 
     A class may use inherited names, so `self._draw` is not borrowed.
     """

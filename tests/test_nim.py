@@ -32,11 +32,14 @@ def test_one_heap_and_at_most_three_a_turn(sticks):
 
 
 def test_perft_by_hand():
-    """There are 2ⁿ⁻¹ ways to take n sticks; three sticks can be taken in 1 way with one move, 2
-    with two, and 1 with three.
+    """There are 2ⁿ⁻¹ ways to take n sticks.
+
+    Three sticks can be taken in 1 way with one move, in 2 ways with two moves, and in 1 way with
+    three.
     """
     assert [perft(Nim(3), depth) for depth in range(5)] == [1, 3, 3, 1, 0]
-    # Heaps 1 and 2 become (0, 2), (1, 1) or (1, 0); from there 2, 2 and 1 moves; then 1, 2 and 0.
+    # Heaps 1 and 2 become (0, 2), (1, 1) or (1, 0), where 2, 2 and 1 moves are possible.  After
+    # these, 1, 2 and 0 moves are possible.
     assert [perft(Nim(1, 2), depth) for depth in range(4)] == [1, 3, 5, 3]
 
 

@@ -37,7 +37,7 @@ def each(paths):
 
 NOTEBOOKS = sorted((ROOT / "notebooks").glob("*.ipynb"))
 per_notebook = pytest.mark.parametrize("path", each(NOTEBOOKS))
-# Seconds for each; the slow tests run all notebooks.
+# Each of these takes seconds; the slow tests run all notebooks.
 SHORT = [path for path in NOTEBOOKS if chapter_of(path) in ("03", "B")]
 per_short_notebook = pytest.mark.parametrize("path", each(SHORT))
 per_source = pytest.mark.parametrize("source", each(build.sources()))
@@ -50,7 +50,7 @@ def read(path):
 
 @cache
 def fresh_run(path):
-    """Run a committed notebook from a fresh kernel, and return it with the seconds it took."""
+    """Run a committed notebook in a fresh kernel; return it with the seconds that it took."""
     start = time.monotonic()
     nb = build.execute(nbformat.read(path, 4))
     return nb, time.monotonic() - start
@@ -92,7 +92,7 @@ def test_it_runs_as_committed_and_then_solved(path, tmp_path):
         nbformat.from_dict(dict(cell, id=f"a-{n}")) for n, cell in enumerate(nb.cells + again(path))
     ]
     (tmp_path / FOLDER).mkdir()
-    # seconds for each cell; the machine may be slow and busy
+    # The timeout for each cell is long, because the machine may be slow and busy.
     build.execute(nb, timeout=300, folder=tmp_path)
     assert build.problems(nb) == []
     assert_as_committed(path, nb)
@@ -127,8 +127,9 @@ ENTER = f'import os\nos.chdir("{FOLDER}")\nos.environ["MCTSLIB_BUDGET"] = "small
 
 
 def again(path):
-    """Return the cells of the second reading with every exercise solved, followed by the source's
-    claims.
+    """Return the cells of the second reading, followed by the source's claims.
+
+    In the second reading every exercise is solved.
     """
     source = build.SRC / f"{path.stem}.py"
     cells = json.loads(json.dumps(build.solution_notebook(source).cells))
@@ -204,8 +205,9 @@ def test_the_file_holds_no_noise(path):
 
 @per_notebook
 def test_the_first_cell_below_the_title_is_colab_s_folded_and_does_nothing_here(path):
-    """Only the first cell below the title is for Colab; it is folded, has no output, and is the
-    same in every notebook.
+    """Only the first cell below the title is for Colab.
+
+    It is folded, has no output, and is the same in every notebook.
     """
     cells = read(path).cells
     assert [n for n, cell in enumerate(cells) if "colab" in cell.source] == [1]
@@ -220,8 +222,9 @@ def test_the_committed_outputs_hold_no_error_and_no_stderr(path):
 
 @per_notebook
 def test_nothing_is_ticked_before_the_reader_has_done_anything(path):
-    """Before a reader acts, no output has a tick, except in folded explanations and reports on a
-    game.
+    """Before a reader acts, no output has a tick.
+
+    Folded explanations and reports on a game are exceptions.
     """
     for cell in code_cells(read(path)):
         page = re.sub(
@@ -302,7 +305,7 @@ def is_sentence(line):
 
 
 def widths(out):
-    """Return the displayed widths of the pictures of an output, in pixels."""
+    """Yield the displayed widths of the pictures of an output, in pixels."""
     data = out.get("data", {})
     for tag in re.findall(r"<img\b[^>]*>", data.get("text/html", "")):
         if shown := re.search(
@@ -325,7 +328,7 @@ def natural_width(kind, picture):
 
 
 def test_what_is_too_wide_is_found():
-    """The test for too wide outputs finds a line and a picture that are too wide."""
+    """`too_wide` finds a line and a picture that are too wide."""
     svg = base64.b64encode(b'<svg width="750pt" viewBox="0 0 9 9"/>').decode()
     png = base64.b64encode(bytes(16) + (1025).to_bytes(4, "big")).decode()
     for out in (
@@ -362,7 +365,7 @@ def test_one_title_and_no_heading_level_skipped(path):
 
 DEFINES = re.compile(r"^(?:def|class) ", re.M)
 LINES = 12  # the most lines of a cell that sets up a measurement
-LESSON = 24  # of a cell whose definitions are the lesson
+LESSON = 24  # the most lines of a cell whose definitions are the lesson
 
 
 @per_notebook
@@ -375,8 +378,9 @@ def test_a_cell_that_measures_is_short(path):
 
 @per_notebook
 def test_every_picture_has_words(path):
-    """Pictures in text cells have alternative text; `build.problems` checks the pictures of
-    outputs.
+    """Pictures in text cells have alternative text.
+
+    `build.problems` checks the pictures of outputs.
     """
     for text in markdown(read(path)):
         assert not re.search(r"!\[\s*\]\(", text), text

@@ -1,6 +1,6 @@
 """Each checker refuses its chapter's solution if one place in it is changed.
 
-The solutions and the checkers are found by discovery.  A change that makes no difference to the
+The test finds the solutions and the checkers itself.  A change that makes no difference to the
 answers stands in `NO_DIFFERENCE`, with the reason.
 """
 
@@ -52,7 +52,7 @@ NO_DIFFERENCE = {
 
 
 def functions():
-    """Return a case for each exercise that is a function: its chapter, its name and its cell."""
+    """Return a case for each exercise that is a function: its chapter, its name and its source."""
     found = []
     for chapter, name in CHECKS:
         for cell in map(build.solution, exercises(chapter)):
@@ -71,7 +71,7 @@ def alone(cell: str, name: str) -> str:
 
 
 def new_lines(source: str, text: str) -> list[str]:
-    """Return the lines of a changed program that the program does not have."""
+    """Return the lines of the changed program `text` that the program `source` does not have."""
     known = {line.strip() for line in ast.unparse(ast.parse(source)).splitlines()}
     return [line.strip() for line in text.splitlines() if line.strip() not in known]
 

@@ -69,7 +69,7 @@ def test_position_W_is_won_at_once():
 
 @pytest.mark.parametrize("sticks", range(1, 20))
 def test_nim_is_lost_exactly_on_multiples_of_four(sticks):
-    # Take 1 to 3 sticks; the last stick wins (Bouton, 1901).
+    # A move takes 1 to 3 sticks, and the player who takes the last stick wins (Bouton, 1901).
     assert value(Nim(sticks)) == (sticks % 4 != 0)
 
 
@@ -93,7 +93,7 @@ def test_positions_are_listed_once_each():
 
 
 def test_positions_are_listed_before_all_actions_are_tried():
-    """Of a game with many actions, the first positions cost as many moves as there are positions.
+    """To list the first positions of a game with many actions, one move per position is enough.
 
     Otherwise 50,000 positions of a game with 10,000 actions would take 500 million moves.
     """
@@ -129,7 +129,8 @@ def first(state):
 def test_both_play_the_policy_by_hand():
     """If both players take one stick at a time, the second player takes the last of 4 sticks."""
     assert expected_rewards(Nim(4), first) == (0, 1) and expected_rewards(Nim(3), first) == (1, 0)
-    # if 3 sticks are left, the other player takes the last one; if 2, the player to move does
+    # after action 1 the opponent takes the last of 3 sticks; after action 2 the first player takes
+    # the last of 2 sticks
     assert flat_values(Nim(4), first) == {
         1: 0,
         2: 1,

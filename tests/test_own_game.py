@@ -36,7 +36,7 @@ from mctslib.widgets import Play
 
 
 class Ends(NamedTuple):
-    """Coins in a row.
+    """A game with a row of coins.
 
     Each player in turn takes the coin at one end, and the richer player wins.
     """
@@ -174,7 +174,7 @@ Hostile.__name__ = LIVE
 
 
 class Page(HTMLParser):
-    """A parser that reads a page as a browser does: its forbidden tags, and its text."""
+    """A parser that reads a page as a browser does, and collects forbidden tags and the text."""
 
     def __init__(self, text):
         super().__init__()

@@ -1,4 +1,4 @@
-"""Searches and matches on several cores: threads, executors of any kind, and workers that die."""
+"""Check searches and matches on several cores: threads, any executor, and workers that die."""
 
 import copy
 import os
@@ -33,7 +33,7 @@ def fail(n):
 
 
 def die_once(flag, n):
-    """Return the square of a number; the first try of job 5 ends its process."""
+    """Return `n`; the first try of job 5 ends its process."""
     if n == 5 and not os.path.exists(flag):
         open(flag, "w").close()
         os._exit(1)
@@ -69,7 +69,7 @@ def pool():
 
 
 def done(found):
-    """Return the results of the jobs, without the pauses between them."""
+    """Return the results of the jobs, without the empty results that mark pauses."""
     return [one for one in found if one]
 
 
@@ -190,7 +190,7 @@ def test_a_game_on_another_thread_is_played_by_a_copy_of_the_player():
 
 
 class Backwards(Executor):
-    """An executor that does all jobs, the last job first, when somebody waits for each of them."""
+    """An executor that runs all its jobs, the last job first, once a callback waits for each."""
 
     def __init__(self, jobs):
         self.left = jobs
@@ -209,7 +209,7 @@ class Backwards(Executor):
 
 
 class WaitedFor(Future):
-    """A future that tells its executor when somebody waits for it."""
+    """A future that informs its executor when a callback is added to it."""
 
     def __init__(self, executor):
         super().__init__()
@@ -221,7 +221,7 @@ class WaitedFor(Future):
 
 
 def test_games_count_in_their_order_even_if_the_last_game_is_over_first():
-    """Otherwise a match that is stopped would count the short games, and one side more often."""
+    """Otherwise a stopped match would count short games, and the games of one side, more often."""
     steps = match_steps(RandomPlayer(), RandomPlayer(), 6, executor=Backwards(6))
     halves = [(result.first.games, result.second.games) for result in steps]
     assert halves[-1] == (3, 3)
@@ -252,8 +252,9 @@ def test_many_games_go_to_all_cores_by_themselves(monkeypatch):
 
 
 def test_games_that_end_early_wait_for_those_before_them():
-    """A game that ends early waits for earlier games; otherwise a stopped match would count too
-    many short games.
+    """A game that ends early waits for earlier games.
+
+    Otherwise a stopped match would count too many short games.
     """
     found = [(2, "c"), None, (0, "a"), (1, "b"), (4, "e"), (3, "d")]
     assert list(in_order(found)) == [
@@ -276,8 +277,8 @@ def test_a_thousand_games_on_all_cores(monkeypatch):
 
 
 def disturbed(executor, disturb, games=16):
-    """Check that a match has the same result if `disturb` is called after four of its games."""
-    a, b = MCTSPlayer(150), MCTSPlayer(75)  # slow enough that games are still going on then
+    """Return whether a match has the same result if `disturb` is called after four games."""
+    a, b = MCTSPlayer(150), MCTSPlayer(75)  # slow enough that other games are still running
     here, found = match(a, b, games, seed=7, progress=False), [MatchResult(a.name, b.name)]
     for result in match_steps(a, b, games, seed=7, executor=executor):
         if result != found[-1]:
@@ -324,9 +325,7 @@ def test_a_pool_that_is_closed_is_not_used():
 
 
 def test_two_threads_may_hide_main_at_once():
-    """If two matches overlap, the second must not restore the `__main__` that the first has
-    hidden.
-    """
+    """If two matches overlap, the second must not restore the `__main__` hidden by the first."""
     import __main__
 
     before = dict(vars(__main__))

@@ -113,8 +113,9 @@ def test_balance_of_random_play_from_the_start():
 
 
 def test_infinitely_many_playouts_still_blunder(going_on):
-    """In 70 positions all favourites of flat Monte Carlo are wrong, so more playouts do not
-    help.
+    """In 70 positions all favourites of flat Monte Carlo are wrong.
+
+    More playouts do not help there.
     """
     blunders = [
         state for state in going_on if not set(favourites(state)) & set(optimal_actions(state))

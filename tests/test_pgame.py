@@ -1,4 +1,4 @@
-"""P-games: rules checked by hand, exact values computed in a second way, and games that differ."""
+"""Check P-games: their rules by hand, their exact values in a second way, and their variety."""
 
 from itertools import product
 

@@ -51,13 +51,13 @@ SIMULATED_BY = {
 
 
 def is_run_by_readers_or_owners(file):
-    """Return whether a file is no test, but code that runs on other people's systems."""
+    """Return whether a file is code that runs on other people's systems, and not a test."""
     place = file.relative_to(ROOT)
     return place.parts[0] != "tests" or place.parts[1] == "bench"
 
 
 def different_files():
-    """Return the files with code that is different on another system."""
+    """Return the files with code that behaves differently on another system."""
     found = []
     for file in filter(is_run_by_readers_or_owners, files(".py")):
         if DIFFERENT.search(file.read_text(encoding="utf-8")):

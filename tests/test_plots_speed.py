@@ -127,8 +127,9 @@ def test_the_words_hold_the_names_and_no_speed(profile):
 
 
 def test_the_pieces_of_a_millisecond_are_what_the_steps_save(monkeypatch):
-    """Step b saves half of the time, and step c a quarter.  Step d is slower than c and saves
-    nothing.
+    """Step b saves half of the time, and step c saves a quarter.
+
+    Step d is slower than step c and saves nothing.
     """
     strips = []
     monkeypatch.setattr(plots, "_strip", lambda ax, row, pieces, *words: strips.append(pieces))

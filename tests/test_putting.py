@@ -1,5 +1,6 @@
-"""The putting green: how the ball rolls, which inputs are refused, and the exact answer compared
-with simulation.
+"""Check the putting green: how the ball rolls, and which inputs are refused.
+
+The exact answer is compared with simulation.
 """
 
 import copy

@@ -1,5 +1,6 @@
-"""Intervals, paired games, tournaments and ratings agree with results by hand, with scipy, and with
-simulation.
+"""Intervals, paired games, tournaments and ratings agree with other computations.
+
+These are results by hand, scipy, and simulation.
 """
 
 import random
@@ -121,7 +122,8 @@ def test_intervals_of_rewards_hold_no_impossible_means():
 
 
 def test_mean_interval_by_hand():
-    # 0, 1, 0, 1: mean ½, standard deviation √(1/3), standard error √(1/12) = 0.288675
+    # The numbers 0, 1, 0, 1 have the mean ½, the standard deviation √(1/3), and the standard error
+    # √(1/12) = 0.288675.
     assert mean_interval([0, 1, 0, 1], z=1) == pytest.approx((0.211325, 0.788675), abs=1e-6)
     assert mean_interval([0.5]) == (-inf, inf) and mean_interval([0, 1], z=1) == pytest.approx(
         (0, 1)
@@ -143,7 +145,7 @@ def test_one_game_more_is_needed_where_the_half_fits_exactly(share, z, fits):
 
 
 def test_games_needed_is_exact_where_a_float_is_a_game_too_low():
-    """The numbers of the table in chapter 09; (1.96/2)² / 0.01² = 9604 games do not exclude ½."""
+    """These are numbers of chapter 09's table; (1.96/2)² / 0.01² = 9604 games do not exclude ½."""
     shares = (0.75, 0.6, 0.55, 0.52, 0.51)
     assert [games_needed(share, z=1.96) for share in shares] == [16, 97, 385, 2402, 9605]
 
@@ -166,14 +168,14 @@ def test_games_needed_refuses_what_has_no_answer(share, power):
 
 
 def test_first_look_by_hand():
-    # 4 of 4: Wilson's interval is 0.5101 to 1, so ½ is outside; 3 of 3: 0.4385 to 1, so ½ is
-    # inside.
+    # With 4 wins in 4 games Wilson's interval is 0.5101 to 1, so ½ is outside.  With 3 wins in 3
+    # games it is 0.4385 to 1, so ½ is inside.
     assert (
         first_look([1] * 10, 1) == 4
         and first_look([1] * 10, 3) == 6
         and first_look([0] * 10, 5) == 5
     )
-    # With Z = 1 the interval of 2 of 2 is ⅔ to 1.
+    # With Z = 1 the interval of 2 wins in 2 games is ⅔ to 1.
     assert first_look([1, 0] * 20, 4) is None and first_look([1] * 10, 1, z=1) == 2
     assert first_look([1] * 7, 50) == 7  # the intervals are also looked at after the last game
     assert [first_look([won] * 4 + [1 - won] * 12, 16, z=2) for won in (0, 1)] == [
@@ -306,8 +308,8 @@ def test_known_strengths_come_back_from_simulated_games():
 def test_a_prior_of_one_win_in_all_keeps_ratings_finite():
     """The prior gives each of m players 1/m of a win against each of the others.
 
-    Here a and b are equal, so the strength of c below them is fitted as for two players: 40 games
-    won, plus ⅔ of a win for each side.
+    Here a and b are equal, so their lead over c is that of a single player who won 40 games, with ⅔
+    of a win more for each side.
     """
     results = results_of({("a", "c"): (20, 0, 0), ("b", "c"): (20, 0, 0), ("a", "b"): (5, 0, 5)})
     a, b, c = strengths(results, ["a", "b", "c"])
@@ -320,7 +322,7 @@ def test_both_players_need_enough_games():
     results = results_of({("a", "b"): (6, 0, 6), ("a", "c"): (2, 0, 2), ("b", "c"): (2, 0, 2)})
     finite = {(lead.a, lead.b): isfinite(lead.high) for lead in differences(results)}
     assert finite == {("a", "b"): True, ("a", "c"): False, ("b", "c"): False}
-    # a lead over the mean of all three players
+    # each step is a lead over the mean of all three players
     assert not any(isfinite(step.high) for step in ladder(results))
     for anchor, expected in {
         "a": {"a": True, "b": True, "c": False},
@@ -343,8 +345,9 @@ def test_above_the_mean_of_two_players_is_half_of_their_difference():
 
 
 def test_how_much_a_contrast_varies_is_the_sandwich_of_the_matches():
-    """The variance of a contrast is the sandwich estimate of White (1982), with the pseudo-inverse
-    computed here.
+    """The variance of a contrast is the sandwich estimate of White (1982).
+
+    The pseudo-inverse is computed here.
     """
     table = {("a", "b"): (3, 14, 3), ("a", "c"): (30, 2, 8), ("b", "c"): (9, 0, 3)}
     results, names = results_of(table), ["a", "b", "c"]
@@ -359,7 +362,7 @@ def test_how_much_a_contrast_varies_is_the_sandwich_of_the_matches():
         lead = np.zeros(3)
         lead[i], lead[j] = 1, -1
         square = np.outer(lead, lead) * variances[2 * number]
-        # the prior gives each player of a pair 1/3 of a win, so 2/3 of a game
+        # the prior gives each player of a pair 1/3 of a win, so each pair has 2/3 of a game more
         information += (result.games + 2 / 3) * square
         model += result.games * square
         meat += result.games * ratios[number] * square
@@ -393,8 +396,8 @@ def test_an_interval_of_two_players_by_hand():
 def test_the_advantage_of_moving_first_is_fitted_with_the_strengths():
     """Two players get half a win each from the prior, shared between the two sides.
 
-    a scores 30 of 40 when it moves first, and 20 of 40 when it moves second.  With a quarter of a
-    win more for each player on each side, the log odds are ln(30.25 / 10.25) = lead + first, and
+    Player a scores 30 of 40 when moving first, and 20 of 40 when moving second.  With a quarter of
+    a win more for each player on each side, the log odds are ln(30.25 / 10.25) = lead + first, and
     ln(20.25 / 20.25) = 0 = lead − first.
     """
     result = MatchResult("a", "b", Tally(30, 0, 10), Tally(20, 0, 20))
@@ -412,28 +415,30 @@ def test_sides_that_were_never_swapped_say_nothing_of_moving_first():
 
 
 def ratio(first, second):
-    """Return the variance ratio of one match in which the model expects ¼ for each game."""
+    """Return the variance ratio of a match for whose games the model expects the variance ¼."""
     sides = sides_of([MatchResult("a", "b", Tally(*first), Tally(*second))], ["a", "b"])
     return ratios_of_matches(sides, [0.25, 0.25])[0]
 
 
 def test_how_much_games_vary_by_hand():
-    # A win, a draw and two losses: mean 3/8, squares (5/8)² + (1/8)² + 2 (3/8)² = 11/16.
+    # A win, a draw and two losses have the mean 3/8, and the squares add up to
+    # (5/8)² + (1/8)² + 2 (3/8)² = 11/16.
     assert squared_deviations(Tally(1, 1, 2)) == pytest.approx(11 / 16)
-    # Only draws: 0 of the expected 18 · ¼. The ratio is 0.5 / 5 over all matches and 0.35 / 5.75
-    # for this one.
+    # With only draws the squares add up to 0, and 18 · ¼ is expected.  The ratio is 0.5 / 5 over
+    # all matches and 0.35 / 5.75 for this one.
     assert ratio((0, 10, 0), (0, 10, 0)) == pytest.approx(0.35 / 5.75)
     # The player who moves first wins, so the games of each side do not vary at all.
     assert ratio((10, 0, 0), (0, 0, 10)) == pytest.approx(0.35 / 5.75)
     assert ratio((1, 0, 0), (0, 0, 0)) == 1
-    # The squares are ½ and 1, expected are ¼ and ¾: over all matches 2 / 1.5, for this one (1.75 +
-    # 4/3) / 2.25.
+    # The squares are ½ and 1, and ¼ and ¾ are expected.  The ratio is 2 / 1.5 over all matches and
+    # (1.75 + 4/3) / 2.25 for this one.
     assert ratio((1, 0, 1), (2, 0, 2)) == pytest.approx((1.75 + 4 / 3) / 2.25)
 
 
 def test_a_match_borrows_from_the_whole_tournament():
-    """One match has only draws, the other wins and losses; each has 11 games, all with the same
-    side.
+    """One match has only draws, the other only wins and losses.
+
+    Each match has 11 games, and the same player moves first in all of them.
     """
     sides = [HalfMatch(0, 1, 1, 0, Tally(0, 11, 0)), HalfMatch(0, 2, 1, 1, Tally(6, 0, 5))]
     squares = 6 - 11 * (6 / 11) ** 2
@@ -460,8 +465,9 @@ def test_draws_make_intervals_narrower():
 
 
 def test_a_player_who_wins_every_game_has_a_wide_interval():
-    """Games with one and the same result do not vary, yet they say little about the size of the
-    lead.
+    """Games with one and the same result do not vary.
+
+    They nevertheless say little about the size of the lead.
     """
     (lead,) = differences(results_of({("a", "b"): (500, 0, 0)}))
     assert lead.low > 700 and lead.high - lead.low > 600
@@ -529,7 +535,7 @@ def test_simulated_tournaments_have_the_draws_and_the_sides_they_should_have():
     kind = Kind((0, 0), draws=0.5, first=300)
     (result,) = simulated(kind, 4001, random.Random(0))
     assert (result.first.games, result.second.games) == (2001, 2000)
-    # A lead of 300 points gives the score 0.849 and ½ · 2 · 0.151 draws.
+    # A lead of 300 points gives the score 0.849, and draws in ½ · 2 · 0.151 of the games.
     assert result.first.score == pytest.approx(0.849, abs=0.03)
     assert result.second.score == pytest.approx(0.151, abs=0.03)
     assert result.first.draws / 2001 == pytest.approx(0.151, abs=0.03)
@@ -544,7 +550,7 @@ def test_simulated_tournaments_have_the_draws_and_the_sides_they_should_have():
     ],
 )
 def test_intervals_keep_their_word_in_some_tournaments(name, games):
-    """From a fixed seed, between 93 % and 97 % of the intervals contain the true value."""
+    """With a fixed seed, between 93 % and 97 % of the intervals contain the true value."""
     assert 0.93 <= coverage(KINDS[name], games, 250, seed=0).share <= 0.97
 
 

@@ -1,5 +1,6 @@
-"""RAVE and progressive bias agree with counts by hand and with a slower program, also at the two
-ends of β.
+"""RAVE and progressive bias agree with counts by hand and with a slower program.
+
+The cases β = 0 and β = 1 are tested, too.
 """
 
 import gc

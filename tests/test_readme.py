@@ -19,7 +19,7 @@ class Chapter(NamedTuple):
 
     name: str  # the notebook's file name without ".ipynb"
     heading: str  # "03 Walk one iteration by hand"
-    minutes: int  # without optional parts; 0 where the notebook does not say
+    minutes: int  # without optional parts; 0 if the notebook gives no minutes
 
 
 def chapter(notebook):
@@ -36,7 +36,7 @@ def row(part, chapters):
     links = [f"[{one.heading}](notebooks/{one.name}.ipynb)" for one in chapters]
     minutes = 0
     for one in chapters:
-        if is_chapter(one.name):  # nobody reads the appendices from start to end
+        if is_chapter(one.name):  # the appendices are for looking things up
             minutes += one.minutes
     last = f" {minutes} |" if minutes else " |"
     return f"| **{part}** | {' · '.join(links)} |{last}"

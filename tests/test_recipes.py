@@ -100,8 +100,9 @@ def test_a_game(copy):
 @pytest.mark.slow
 @pytest.mark.parametrize("chapter", ["99", "98b"])
 def test_a_chapter(copy, chapter):
-    """The recipe works for chapter 99, whose files the example has, and for the half chapter 98b,
-    under its name.
+    """The recipe works for chapter 99, whose files the example has, and for the half chapter 98b.
+
+    For 98b the test replaces 99 by 98b in these files.
     """
     said_in_the_map(
         "course/ch99/",

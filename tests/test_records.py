@@ -1,8 +1,8 @@
 """Small runs of the methods give the numbers that are stored in `records.json`.
 
 A run is short and its numbers follow from a seed, so every part of the record is the same on every
-machine, floats up to rounding.  If you change a method on purpose, look at what differs, and write
-the records anew:
+machine; floats are the same up to rounding.  If you change a method on purpose, look at what
+differs, and write the records anew:
 
     .venv/bin/python tests/test_records.py
 """
@@ -61,10 +61,10 @@ def parts(thing: Any) -> dict[str, Any]:
 
 
 def written(thing: Any, name: str = "") -> dict[str, Any]:
-    """Return everything that an object holds: where it is → a number or a text.
+    """Return the contents of an object as a flat dict: the place of a part → a number or a text.
 
-    Of an array this is the type, the shape, and the sum of its numbers, each with a weight that
-    depends on its place.
+    An array is described by its type, its shape, and the sum of its numbers, each multiplied by a
+    weight that depends on its place.
     """
     if isinstance(thing, LEFT_OUT):
         return {}
@@ -94,8 +94,7 @@ def written(thing: Any, name: str = "") -> dict[str, Any]:
 
 
 def learning(make: Callable[..., Any], **options: Any) -> dict[str, Any]:
-    """Return what a learner holds at the beginning, within its first games, and after a
-    generation and the first moves of the next."""
+    """Return what a learner holds at several moments of its first two generations."""
     learner = make(seed=1, **SMALL | options)
     found = written(learner, "new")
     for _ in range(4):
@@ -122,7 +121,7 @@ def of_gumbel_learner() -> dict[str, Any]:
 
 
 def of_search(state: Any, method: Any, iterations: int = 120) -> dict[str, Any]:
-    """Return each iteration of a search: its path, its playout and its rewards."""
+    """Return the action and the value of a search, and a short text about each iteration."""
     trace: list[Any] = []
     result = search(state, iterations, seed=5, trace=trace, **method.options())
     found = {"action": repr(result.action), "value": result.value}
@@ -186,7 +185,7 @@ def of_workers() -> dict[str, Any]:
 
 
 def of_dreams() -> dict[str, Any]:
-    """Return searches with a shipped model, with noise at the root, and what the model is."""
+    """Return a shipped model, its judgements, and searches with it, with and without noise."""
     model = muzero.shipped_model("muzero-0")
     found = written(model, "model")
     dream = model.dream(TicTacToe().apply(0))
@@ -302,9 +301,9 @@ DECIMAL = re.compile(r"-?\d+\.\d+(?:e-?\d+)?")
 
 
 def agrees(found: Any, stored: Any) -> bool:
-    """Return whether two numbers or texts are equal, decimals up to rounding.
+    """Return whether two numbers or texts are equal; decimals may differ by rounding.
 
-    A network's numbers differ in the last digits between processors, also inside a text.
+    A network's numbers differ in the last digits between processors, and some stand inside a text.
     """
     if isinstance(stored, float):
         return isclose(found, stored, rel_tol=CLOSE, abs_tol=CLOSE)
@@ -339,8 +338,10 @@ def first_learner(**options: Any) -> Learner:
 
 @pytest.mark.parametrize("step", [0, 3, 9])
 def test_an_interrupt_within_a_search_or_a_step_of_learning_changes_no_result(step, monkeypatch):
-    """The learner returns to its state before the step, so it goes on as if nothing had
-    happened."""
+    """The learner returns to its state before the step.
+
+    It then goes on as if nothing had happened.
+    """
     undisturbed, learner = first_learner(), first_learner()
     while not undisturbed.generation:
         undisturbed.step()

@@ -96,8 +96,9 @@ def test_both_archives_pass_the_check_of_an_index(archives):
 
 @pytest.mark.slow
 def test_the_source_archive_holds_every_committed_file_and_nothing_else(sources):
-    """The archive holds exactly the committed files, and so all tests and all files that
-    they read.
+    """The archive holds the committed files and PKG-INFO.
+
+    It therefore contains all tests and all files that they read.
     """
     held = {file.relative_to(sources).as_posix() for file in sources.rglob("*") if file.is_file()}
     assert held == committed() | {"PKG-INFO"}
@@ -105,8 +106,9 @@ def test_the_source_archive_holds_every_committed_file_and_nothing_else(sources)
 
 @pytest.mark.slow
 def test_the_tests_of_the_source_archive_pass(sources):
-    """Only tests of pages, sources and settings run here, because the library is the same as in the
-    checkout.
+    """Only tests of pages, sources and settings run here.
+
+    The library is the same as in the checkout.
     """
     names = ["layout", "links", "readme", "commands", "workflows", "site", "binder", "book", "nim"]
     tests = [f"tests/test_{name}.py" for name in names]
@@ -132,8 +134,9 @@ def test_the_wheel_holds_the_library_and_the_notebooks(wheel):
 
 @pytest.mark.slow
 def test_the_description_leads_to_the_same_places_as_the_readme(wheel):
-    """In the description, the relative links of the README are addresses of the same files in the
-    repository.
+    """The relative links of the README are absolute addresses in the description.
+
+    They lead to the same files in the repository.
     """
     archive = zipfile.ZipFile(wheel)
     (metadata,) = [name for name in archive.namelist() if name.endswith("/METADATA")]
@@ -172,7 +175,10 @@ def python(wheel, tmp_path_factory):
 
 @pytest.mark.slow
 def test_the_wheel_in_an_empty_place(python, tmp_path):
-    """In an empty environment the game plays in the terminal, with the library of the wheel."""
+    """In an empty environment the game can be played in the terminal.
+
+    The game comes from the library of the wheel.
+    """
     printed = run(python, "-m", "mctslib", "--level", "1", cwd=tmp_path, typed="b2\nq\n")
     assert "X" in printed and "Traceback" not in printed
     where = run(python, "-c", "import mctslib; print(mctslib.__file__)", cwd=tmp_path)
@@ -192,8 +198,9 @@ def test_get_writes_the_notebooks(python, tmp_path):
 
 @pytest.mark.slow
 def test_a_board_plays_in_a_notebook(python, tmp_path):
-    """A board can be played in a notebook whose kernel runs in the empty environment; only the
-    test's driver runs here.
+    """A board can be played in a notebook whose kernel runs in the empty environment.
+
+    Only the driver of the test runs in this environment.
     """
     spec = tmp_path / "kernels" / "empty"
     spec.mkdir(parents=True)
@@ -223,8 +230,9 @@ def test_an_extra_can_be_had(words):
 
 @pytest.mark.slow
 def test_the_builder_of_the_book_starts_with_what_its_requirements_bring(tmp_path):
-    """The builder starts with its requirements and those of the course, without those of
-    the tests.
+    """The builder starts with its requirements and those of the course.
+
+    It does not need the requirements of the tests.
     """
     home = tmp_path / "environment"
     uv = [sys.executable, "-m", "uv"]
@@ -261,9 +269,7 @@ def test_get_leaves_alone_what_is_no_file(tmp_path, capsys):
 
 
 def test_get_leaves_a_link_that_leads_nowhere(tmp_path, capsys):
-    """If the reader has replaced a notebook by a link that leads nowhere, `get` leaves the link
-    alone.
-    """
+    """If a link that leads nowhere has replaced a notebook, `get` leaves the link alone."""
     link = tmp_path / NOTEBOOKS[2].name
     try:
         link.symlink_to(tmp_path / "elsewhere.ipynb")

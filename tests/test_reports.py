@@ -1,7 +1,6 @@
-"""Small runs of games, checks and tables of results give the texts and numbers that are stored in
-`reports.json`.
+"""Small runs of games, checks and tables of results give the texts and numbers of `reports.json`.
 
-The games, the broken games and the broken trees are found, not listed.  If you change a text or a
+The test finds the games, the broken games and the broken trees itself.  If you change a text or a
 rule on purpose, look at what differs, and write the reports anew:
 
     .venv/bin/python tests/test_reports.py
@@ -46,7 +45,8 @@ DIFFERENT = ("chance", "asserts")  # broken games whose report differs from run 
 def told(action: Callable[[], Any]) -> str:
     """Return what a call returns, or its error, without addresses of objects.
 
-    Of an error that Python itself raises only the type is given: its words differ between versions.
+    Of an error that Python itself raises, only the type is given, because its words differ between
+    versions.
     """
     try:
         result = str(action())
@@ -61,7 +61,7 @@ def told(action: Callable[[], Any]) -> str:
 
 
 def asked(state: Any) -> dict[str, str]:
-    """Return what each function of `games.board` that takes a position says about it."""
+    """Return what the functions of `games.board` that take just a position say, and some names."""
     found = {}
     for name, function in vars(board).items():
         if inspect.isfunction(function) and list(inspect.signature(function).parameters) == [
@@ -78,7 +78,7 @@ def of_game(kind: type) -> dict[str, str]:
     found = {f"made with {odd!r}": told(lambda odd=odd: kind(odd)) for odd in ODD}
     for odd in ODD:
         found[f"made with most {odd!r}"] = told(lambda odd=odd: kind(3, 4, most=odd))
-    start = kind(3, 4) if kind.__name__ == "Nim" else kind()  # Nim has no usual heaps
+    start = kind(3, 4) if kind.__name__ == "Nim" else kind()  # Nim has no default heaps
     state, rng = start, random.Random(1)
     for move in range(60):
         if move < 3:
@@ -153,7 +153,7 @@ def of_putts() -> dict[str, Any]:
 
 
 def of_broken_games() -> dict[str, str]:
-    """Return the report on each broken game of `test_checks`, if it is always the same."""
+    """Return the report on each broken game of `test_checks`, except those in `DIFFERENT`."""
     found = {}
     for name, game in test_checks.GAMES_OF.items():
         if not any(word in name for word in DIFFERENT):

@@ -1,5 +1,6 @@
-"""The unit of c is that of the rewards: if both are scaled by the same factor, no result
-changes.
+"""The unit of c is that of the rewards.
+
+If both are scaled by the same factor, no result changes.
 """
 
 import pytest

@@ -1,4 +1,4 @@
-"""Parallel search in rounds and on real threads."""
+"""Check parallel search in rounds and on real threads."""
 
 import random
 import time
@@ -80,13 +80,14 @@ def test_nothing_of_the_waiting_is_left(state, iterations, workers, scheme, loss
 
 
 def test_with_virtual_loss_the_tree_keeps_every_law():
-    """With virtual loss, too, every node gets its own playout before it gets children."""
+    """Even with virtual loss every node gets its own playout before it gets children."""
     check_tree(parallel_search(TicTacToe(), 300, 8, seed=1), 300)
 
 
 def test_the_first_round_by_hand():
-    """All three actions are untried, so each of three workers takes one action and waits at its
-    child.
+    """All three actions are untried.
+
+    Each of three workers therefore takes one action and waits at its child.
     """
     root = Node(Nim(1, 2))
     leaves = parallel.choose(root, 3, random.Random(0))
@@ -185,8 +186,9 @@ class Counting(NamedTuple):
 @pytest.mark.parametrize("scheme", parallel.IN_ONE_TREE)
 @pytest.mark.parametrize("failure", range(1, 52, 3))
 def test_no_virtual_loss_is_left_where_a_round_breaks_off(scheme, failure):
-    """After an error in a round, all finished playouts are counted at all their nodes, and the
-    search can continue.
+    """After an error in a round, all finished playouts are counted at all their nodes.
+
+    The search can continue.
     """
     calls = []
     root = Node(Counting(calls, failure))
@@ -205,8 +207,9 @@ def test_no_virtual_loss_is_left_where_a_round_breaks_off(scheme, failure):
     "scheme, made", [("tree", 24), ("unobserved", 24), ("leaf", 24), ("root", 21)]
 )
 def test_the_first_press_of_the_stop_button_keeps_what_there_is(scheme, made, monkeypatch):
-    """If the stop button is pressed in playout 21, a round of four workers is still finished (24
-    playouts).  With the scheme "root" no further playout begins (21).
+    """If the stop button is pressed in playout 21, a round of four workers is still finished.
+
+    It ends with playout 24.  With the scheme "root" no playout begins after playout 21.
     """
     playouts = []
 
@@ -248,8 +251,9 @@ def test_rounds_are_of_one_tree():
 
 
 def test_wu_uct_by_hand():
-    """With N = 10, n = 6 and W = 4, one worker that waits below the child raises n to 7; Q stays
-    the same.
+    """The parent has N = 10, and the child has n = 6 and W = 4.
+
+    One worker that waits below the child raises n to 7, and Q stays the same.
     """
     root = Node(TicTacToe())
     child = attach(root, 4)
@@ -407,8 +411,9 @@ def test_threads_refuse_what_they_cannot_do():
 
 
 def test_what_the_widget_shows_is_what_the_method_does():
-    """After 40 iterations and two rounds of eight, widget and method have equal trees and eight
-    leaves that wait.
+    """After 40 iterations and two rounds of eight, widget and method have equal trees.
+
+    They also have the same eight leaves that wait.
     """
     shown = one_round(TicTacToe(), "tree", 8, 1, 2, 5)
     root, rng = Node(TicTacToe()), random.Random(5)

@@ -1,5 +1,6 @@
-"""Every phase of the search is computed by hand; the comments hold the arithmetic for a reader to
-redo.
+"""Every phase of the search is computed by hand.
+
+The comments hold the arithmetic, so that a reader can redo it.
 """
 
 import random
@@ -60,7 +61,7 @@ def grown(state, **children):
         ((0.25, 4, 100, 0), 0.25),  # with c = 0 the score is the mean
         ((0.0, 0, 5, 1.0), inf),  # no visits
         ((0.5, 1, 1, 1.4), 0.5),  # ln 1 = 0: a parent with one visit gives no bonus
-        # Four times the visits, half the bonus.
+        # Four times the visits give half the bonus.
         (
             (0, 16, 50, 1),
             pytest.approx(ucb1(0, 4, 50, 1) / 2),
@@ -129,7 +130,7 @@ def test_the_scores_of_children_with_both_terms():
         scores(root, policy)
         for policy in (UCB1(2.0), Highest(lambda node, child: node.visits), lambda node: None)
     ]
-    # in the order of the legal actions
+    # the scores stand in the order of the legal actions
     assert all([score.child.action for score in each] == [0, 1] for each in told)
     for known, bonus, total in zip(
         told, (2 * sqrt(log(12) / 10), 11.8, nan), (0.2 + 2 * sqrt(log(12) / 10), 12, nan)
@@ -181,7 +182,7 @@ def test_select_changes_nothing():
 
 def test_expand_picks_one_untried_action():
     root = Node(TicTacToe())
-    # 0.5 · 9 = 4.5, so the action with index 4 of (0, 1, … 8)
+    # 0.5 · 9 = 4.5, so expansion takes the action with index 4 of (0, 1, … 8)
     child = expand(root, FixedRandom(0.5))
     assert (
         child.action == 4
@@ -344,13 +345,14 @@ def test_value_is_the_movers():
 
 @pytest.mark.parametrize("engine", [search, fast.search], ids=["readable", "compiled"])
 def test_value_at_a_reused_root_is_still_the_movers(engine):
-    """The root's own value is for X, who moved into it and loses, but the result's value is for the
-    player to move.
+    """The root's own value is for X, who moved into the root and loses.
+
+    The result's value is for the player to move.
     """
     pytest.importorskip("numba")
     lost = engine(
         TicTacToe.from_text("XX./OO./..."), 3000, seed=1
-    ).root  # X plays 8 and does not block, so O wins by 5
+    ).root  # X plays 8 and does not block, so O wins by playing 5
     result = engine(reuse(lost, 8), 1000, seed=2)
     assert result.root.player == 0 and result.root.value < 0.3 and result.value > 0.7
 
@@ -401,7 +403,7 @@ def test_a_tree_policy_must_not_skip_a_level():
 
 
 def nothing(*arguments):
-    """Do nothing, as a function that a reader has not written yet."""
+    """Do nothing, like a function that a reader has not written yet."""
 
 
 @pytest.mark.parametrize(
@@ -431,7 +433,7 @@ def test_a_search_that_counts_nothing_has_no_value_and_no_shares():
 
 
 def test_a_tree_is_in_use_from_its_root_to_its_leaves():
-    """A search that holds a node inside a tree keeps other searches away from its root, too."""
+    """A search that holds a node inside a tree also keeps other searches away from its root."""
     root = search(TicTacToe(), 50, seed=0).root
     with alone(root.children[4]), pytest.raises(TreeInUse, match="growing this tree"):
         search(root, 1)
@@ -547,8 +549,9 @@ def test_a_tree_policy_of_ones_own_that_works():
 
 @pytest.mark.parametrize("ends_with", ["an exception", "a wrong value"])
 def test_backpropagation_that_fails_halfway_is_undone(ends_with):
-    """A backpropagation that fails at the root has already changed N and W of the other nodes on
-    the path.  All nodes get their old N and W back.
+    """All nodes get their old N and W back after a backpropagation that fails at the root.
+
+    It has already changed N and W of the other nodes on the path.
     """
 
     def half(node, rewards):
@@ -618,7 +621,7 @@ def test_a_generator_of_actions_is_refused_in_one_sentence(begin):
 
 
 def test_a_tree_of_another_engine_is_given_all_options(monkeypatch):
-    """The engine of a tree is found by the type of its root; it gets each option of `search`."""
+    """`search` finds the engine of a tree by the type of its root, and passes each option on."""
 
     class Elsewhere(Node):
         pass

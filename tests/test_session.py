@@ -39,7 +39,7 @@ def test_a_thinker_keeps_what_is_known_of_the_line_that_was_played():
     other = game.grow_from_here(0)
     assert other.state == game.state and game.root is other and game.holds(below)
     game.undo({0})
-    # The other game's tree does not contain this position.
+    # The tree that grew after the undone moves does not contain this position.
     assert game.grow_from_here(1).visits == 0 and not game.holds(below)
     search(game.grow_from_here(None), 10, seed=1)
     assert game.grow_from_here(None).visits == 0  # a search for no player begins with a new tree

@@ -36,7 +36,7 @@ A, D = POSITIONS["A"].state, POSITIONS["D"].state
 
 
 def grown(depth, rng):
-    """Return a tree for three players in which one player wins or two players share the point."""
+    """Return a tree for three players; each leaf gives the point to one player or to two."""
     if depth == 0:
         return rng.choice([(1, 0, 0), (0, 1, 0), (0, 0, 1), (0.5, 0, 0.5), (0, 0.25, 0.75)])
     return {action: grown(depth - 1, rng) for action in range(3)}
@@ -108,7 +108,7 @@ def test_what_any_tree_proves_is_true_and_what_the_solver_knows_is_all_of_it(nam
             [0, 1],
             [1],
             None,
-        ),  # one losing action is not, because action 0 has no child yet
+        ),  # one losing action is not enough, because action 0 has no child yet
         ({0: (0, 1), 1: (0, 1)}, [0, 1], [0, 1], (0, 1)),  # all actions lose
         ({0: (0, 1), 1: (0.5, 0.5)}, [0, 1], [0, 1], (0.5, 0.5)),  # a draw is better than a loss
         (
@@ -125,7 +125,7 @@ def test_what_any_tree_proves_is_true_and_what_the_solver_knows_is_all_of_it(nam
             [0, 1],
             (0.2, 0, 0.8),
         ),
-        ({0: (0.4,), 1: (0.9,)}, [0], [0, 1], (0.9,)),  # one player
+        ({0: (0.4,), 1: (0.9,)}, [0], [0, 1], (0.9,)),  # one player takes the higher reward
         (
             {0: {0: (1, 0)}, 1: (0, 1)},
             [0, 0],
@@ -150,7 +150,7 @@ def test_it_learns_up_to_the_first_node_of_which_nothing_follows():
 
 
 def moves(*rows):
-    """Return a root with one child for each (visits, mean, fact for the child's mover, or None)."""
+    """Return a root and facts; each row is a child's (visits, mean, its mover's fact or None)."""
     root = node_of(Script.of({k: {0: (1, 0)} for k in range(len(rows))}, [0, 1]), *range(len(rows)))
     facts = {}
     for child, (visits, mean, fact) in zip(root.children.values(), rows):
@@ -163,16 +163,16 @@ def moves(*rows):
     "rows, action",
     [
         ([(9, 0.5, 0), (1, 0.1, None)], 1),  # the most visited child is lost
-        ([(9, 0.9, None), (1, 0.1, 1)], 1),  # a child that wins, though hardly visited
+        ([(9, 0.9, None), (1, 0.1, 1)], 1),  # this child wins, although it was hardly visited
         ([(9, 0.6, None), (1, 0.1, 0.5)], 0),  # its mean is higher than a draw
         ([(9, 0.4, None), (1, 0.1, 0.5)], 1),  # its mean is lower than a draw
         ([(2, 0.5, 0), (9, 0.5, 0.5)], 1),  # both children are known
         ([(1, 0.0, None), (9, 0.5, 0)], 0),  # the unknown child may not be lost
         ([(3, 0.2, None), (9, 0.1, None)], 1),  # nothing is known, so visits decide
-        ([(2, 0.1, 0), (9, 0.3, 0), (4, 0.2, 0)], 1),  # all are lost: the one that took most visits
-        ([(2, 0.5, 0.5), (9, 0.6, 0.5), (1, 0.0, None)], 1),  # of two draws the most visited
-        ([(2, 0.5, 1), (9, 0.6, 1)], 1),  # of two wins the most visited
-        ([(9, 0.3, 0), (2, 0.5, 0.5)], 1),  # a draw before a loss, whatever the visits
+        ([(2, 0.1, 0), (9, 0.3, 0), (4, 0.2, 0)], 1),  # all are lost, so visits decide
+        ([(2, 0.5, 0.5), (9, 0.6, 0.5), (1, 0.0, None)], 1),  # the most visited of two draws
+        ([(2, 0.5, 1), (9, 0.6, 1)], 1),  # the most visited of two wins
+        ([(9, 0.3, 0), (2, 0.5, 0.5)], 1),  # a draw is better than a loss, whatever the visits
     ],
 )
 def test_the_final_move(rows, action):
@@ -287,8 +287,9 @@ def test_the_quick_choice_is_that_of_the_score(state, revisit):
 
 
 def test_a_known_child_that_stays_in_the_race_can_win_it():
-    """The UCB1 scores are 0.1 + 0.23 and 0.2 + 0.23; the first child is known to be a draw,
-    and its ½ replaces its score if known children stay in the race.
+    """The UCB1 scores are 0.1 + 0.23 and 0.2 + 0.23, and the first child is known to be a draw.
+
+    If known children stay in the race, ½ replaces the score of the first child.
     """
     root, facts = moves((100, 0.1, 0.5), (100, 0.2, None))
     root.visits = 200
@@ -384,8 +385,8 @@ def test_half_of_the_reward_is_no_draw_for_a_player_without_an_opponent():
 def test_both_terms_by_hand():
     """The example is a child with Q = ½ that is known to be lost.
 
-    If known children stay in the race, the first term is the fact.  Otherwise it is Q, and there is
-    no sum.  Along a proof it is the fact again.
+    If known children stay in the race, the first term is the fact.  Otherwise the first term is Q,
+    and there is no sum.  Along a proof the first term is the fact again.
     """
     root, facts = moves((4, 0.5, 0), (2, 0.5, None))
     root.visits = 6

@@ -1,6 +1,4 @@
-"""At every moment of a recorded search, the stepper shows the tree, words and scores of that
-moment.
-"""
+"""The stepper shows the tree, words and scores of each moment of a recorded search."""
 
 import random
 from dataclasses import replace
@@ -332,7 +330,7 @@ def test_a_reward_given_to_the_wrong_player_is_told_and_marked():
         draw = iteration.rewards == (
             0.5,
             0.5,
-        )  # then both players get the same reward, and the mistake does not show
+        )  # in a draw both players get the same reward, and the mistake does not show
         assert bool(stepper.differs) != draw
         assert ("instead of" in stepper.sentence) != draw
 
@@ -424,7 +422,7 @@ def test_before_the_root_is_complete_the_right_answer_is_to_stop():
 
 def test_a_question_is_asked_once_and_only_between_iterations():
     stepper = Stepper(trace_of())
-    assert stepper.question() is None  # no children to choose between yet
+    assert stepper.question() is None  # there are no children to choose between yet
     stepper.jump(2)
     stepper.answer(STOP)
     stepper.forward()

@@ -1,5 +1,6 @@
-"""Each rule of style in `prose.py` finds its faults and leaves plain prose alone, and all prose
-keeps the rules.
+"""Each rule of style in `prose.py` finds its faults and leaves plain prose alone.
+
+All prose keeps the rules.
 """
 
 import os

@@ -1,4 +1,4 @@
-"""Sudo tic-tac-toe in both modes: complete counts, and positions checked by hand."""
+"""Check sudo tic-tac-toe in both modes: complete counts, and positions by hand."""
 
 from functools import reduce
 
@@ -61,7 +61,7 @@ def after(actions, mode=2):
     "played, mode, counts",
     [
         ((), 2, [1, 81, 720, 6_336, 55_080]),
-        ((), 1, [1, 81, 720, 6_336, 55_080]),  # nobody has three marks in one board before ply 5
+        ((), 1, [1, 81, 720, 6_336, 55_080]),  # no player has three marks in one board before ply 5
         (EARLY, 2, [1, 8, 114, 1_730, 25_198]),
         (LATE, 2, [1, 6, 25, 100, 168, 312, 72, 0]),
     ],
@@ -90,8 +90,9 @@ def test_deep_perft(played, depth, count):
 
 
 def test_two_moves_have_720_continuations_in_both_modes_not_81_times_9():
-    """Nine of the 81 first moves send the opponent to the same board, which leaves 8 replies, so
-    there are 72·9 + 9·8.
+    """Nine of the 81 first moves send the opponent to the same board, which leaves 8 replies.
+
+    There are therefore 72·9 + 9·8 continuations.
     """
     for mode in MODES:
         split = perft_split(SudoTicTacToe(mode), 2)
@@ -109,8 +110,8 @@ def test_check_game(mode, games):
 
 
 def test_the_cell_played_sends_the_opponent_to_that_board():
-    assert after([4]).legal_actions() == tuple(range(36, 45))  # cell 4 of board 0: on to board 4
-    # Cell 4 of board 4 itself.
+    assert after([4]).legal_actions() == tuple(range(36, 45))  # cell 4 sends O to board 4
+    # Cell 4 of board 4 sends O to this board itself.
     assert after([40]).legal_actions() == (
         36,
         37,
@@ -124,7 +125,10 @@ def test_the_cell_played_sends_the_opponent_to_that_board():
 
 
 def x_wins_board_0(mode):
-    """X takes cells 0, 1, 2 of board 0; O plays cell 0 of each board and sends X back there."""
+    """Return the position in which X has taken cells 0, 1 and 2 of board 0.
+
+    O has played cell 0 of each board to which X sent it, and so sent X back to board 0.
+    """
     return after([1, 9, 2, 18, 0], mode)
 
 
@@ -136,7 +140,7 @@ def test_a_board_won_ends_mode_1():
 
 def test_the_cells_of_the_row_that_won():
     o = sum(1 << 36 + k for k in (0, 4, 8)) | 1 << 81 + 4
-    # board 4, diagonal
+    # the diagonal of board 4
     assert SudoTicTacToe._make((1, 0, o, 0, ())).winning_cells() == (
         30,
         40,
@@ -164,14 +168,15 @@ def test_who_is_sent_to_a_full_board_plays_anywhere_else(mode):
     # X fills it and sends O to board 8.
     state = SudoTicTacToe._make((mode, x, o, 0, (44,))).apply(44)
     assert state.legal_actions() == tuple(range(72, 81))
-    state = state.apply(76)  # cell 4 of board 8: X is sent to the full board
+    state = state.apply(76)  # cell 4 of board 8 sends X to the full board
     assert list(state.legal_actions()) == [k for k in range(81) if k // 9 != 4 and k != 76]
     assert state.block_marks() == "........."
 
 
 def test_the_action_lies_where_the_drawing_has_it():
-    """The 81 actions have 81 drawn cells; cell 0 of board 4 is in row 4, column 4, counted
-    from 1.
+    """The 81 actions have 81 drawn cells.
+
+    Cell 0 of board 4 is drawn in row 4 and column 4, counted from 1.
     """
     state = SudoTicTacToe()
     assert sorted(map(state.cell_of, range(81))) == list(range(81))

@@ -1,4 +1,4 @@
-"""The teacher's material: paper sheets, slides, the book of answers, and the table of a class."""
+"""Check the teacher's material: paper sheets, slides, the book of answers, and the class table."""
 
 import csv
 import json
@@ -229,7 +229,7 @@ def test_a_lesson_lasts_ninety_minutes_and_moves_without_a_kernel_or_a_network(t
         and "<footer>20 / 20 · 1:30</footer>" in page
     )
     assert set(re.findall(r'data-kind="(\w+)"', page)) == {"stepper", "film", "question", "paper"}
-    # Some pages remove scripts.
+    # Some pages remove scripts, so each living picture needs a still one.
     assert page.count('class="mcts-still"><') == page.count('mcts-living" data-kind')
     assert not re.search(r"""(?:src|href)\s*=\s*["']http|url\(http|@import""", page)
 
@@ -393,8 +393,9 @@ def test_no_name_is_a_formula_of_a_spreadsheet(name):
 
 @pytest.mark.parametrize("end", ["\r", "\n", "\x0b", "\x0c", "\x85", "\u2028"])
 def test_no_name_begins_a_new_line_of_the_table(end):
-    """A spreadsheet would start a new row at a line break in a name.  It could then read the rest
-    of the name as a formula.
+    """A spreadsheet would start a new row at a line break in a name.
+
+    It could then read the rest of the name as a formula.
     """
     assert len(f"{printable(f'anna{end}=1+1')}".splitlines()) == 1
 

@@ -240,8 +240,9 @@ def test_options_that_are_wrong_are_named(wrong, said, capsys):
 
 @pytest.fixture
 def talk(capsys, monkeypatch):
-    """Return a function that types these lines at a 3×3 board against level 1 and returns the
-    output.
+    """Return a function: go(*lines) types the lines at a 3×3 board against level 1.
+
+    It returns the output.
     """
 
     def go(*lines, start=None, people=frozenset({0})):
@@ -605,7 +606,7 @@ class Terminal:
         self.seen = ""
 
     def until(self, words, seconds=60):
-        """Return all output up to `words`; fail if they do not come."""
+        """Return all output up to `words`; fail if the words do not come in time."""
         end = time.monotonic() + seconds
         while words not in self.seen:
             assert time.monotonic() < end, self.seen
@@ -684,7 +685,7 @@ def test_words_are_broken_between_words_where_the_window_ends():
 def test_arrow_keys_edit_the_line_and_bring_back_what_was_typed():
     pytest.importorskip("readline")
     terminal = Terminal("--level", "1", "--seed", "1")
-    terminal.answer("moved\x1b[D\x1b[3~\x7fes")  # left, delete, backspace: moves the cursor
+    terminal.answer("moved\x1b[D\x1b[3~\x7fes")  # the edited line is "moves"
     assert "Legal moves" in terminal.until("Your move: ")
     terminal.type("\x1b[A\n")
     assert "Legal moves" in terminal.until("Your move: ")
@@ -702,7 +703,7 @@ def test_control_c_ends_the_thought_and_not_the_game():
         terminal.process.send_signal(signal.SIGINT)
         terminal.until("plays" if typed == "a1" else "Hint: ")  # within 60 seconds
         terminal.until("Your move: ")
-        time.sleep(1)  # a second press within one second would leave the program
+        time.sleep(1)  # a second press within one second would end the program
     terminal.leave()
 
 

@@ -1,4 +1,4 @@
-"""The rules of tic-tac-toe: examples by hand, and properties of all positions."""
+"""Check the rules of tic-tac-toe: examples by hand, and properties of all positions."""
 
 import copy
 import pickle

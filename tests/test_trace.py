@@ -27,7 +27,7 @@ from mctslib import (
 from mctslib.checks import check_tree
 from mctslib.trace import plain_numbers, replay_one
 
-# A program that prints a hash of the first 500 iterations from the empty board, seed 7
+# This program prints a hash of the first 500 iterations from the empty board with seed 7.
 PROGRAM = """
 from mctslib import TicTacToe, record
 import hashlib
@@ -105,9 +105,7 @@ def test_actions_that_json_does_not_know_are_refused_and_leave_the_file_alone(tm
 
 @pytest.mark.parametrize("kind", [bool, np.float32, Fraction, int])
 def test_rewards_of_any_kind_of_number_are_saved_and_opened(kind):
-    """`check_game` refuses most of these kinds of rewards, but every saved trace can be opened
-    again.
-    """
+    """Every saved trace can be opened again, although `check_game` refuses most such rewards."""
 
     class Paying(TicTacToe):
         __slots__ = ()

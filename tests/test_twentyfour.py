@@ -1,5 +1,6 @@
-"""The puzzle 24: its rules agree with a short second program, its answers are exact, and bad input
-is refused.
+"""The rules of the puzzle 24 agree with a short second program, and its answers are exact.
+
+Bad input is refused.
 """
 
 import pickle
@@ -21,7 +22,7 @@ from mctslib.oracle import expected_rewards, solve
 
 
 def results(numbers):
-    """Return the last number of each line of play, by a second program without positions."""
+    """Return the last number of each line of play; this second program uses no positions."""
     if len(numbers) == 1:
         return [numbers[0]]
     found = []

@@ -40,8 +40,9 @@ from mctslib.tree import attach
 
 @pytest.mark.parametrize("source", build.sources(), ids=lambda source: source.stem)
 def test_every_sentence_with_a_universal_word_is_borne_out(source):
-    """If this test fails for a new sentence, quote a few of its words in `universal_words.toml`,
-    with the reason why the sentence is true.
+    """If this test fails for a new sentence, add the sentence to `universal_words.toml`.
+
+    Quote a few of its words there, with the reason why the sentence is true.
     """
     missing = [one.text for one in universal_sentences(source) if reason_for(one) is None]
     assert missing == []
@@ -98,7 +99,7 @@ def test_a_sentence_is_found_where_it_says_so_and_not_in_titles_code_or_question
 
 
 def test_nobody_wins_against_a_perfect_player():
-    """Chapter 08: perfect play as either side draws at least, whatever the other side does."""
+    """Chapter 08: perfect play draws at least, as either side and whatever the other side does."""
     for perfect in (0, 1):
         waiting = [TicTacToe()]
         seen = set()
@@ -150,9 +151,7 @@ def test_a_seed_always_gives_the_same_tree_of_workers(scheme):
 
 @pytest.mark.parametrize("worth", [0.0, 0.5, 0.99, 1.0])
 def test_puct_never_looks_at_the_third_move(worth):
-    """Chapter 16b: PUCT with few iterations never visits the third move, however good that
-    move is.
-    """
+    """Chapter 16b: with few iterations PUCT never visits the third move, however good it is."""
     shares = puct_shares(np.array([[0.45, 0.35, 0.20]]), np.array([[0.2, 0.3, worth]]), 2)
     assert shares.tolist() == [[0.5, 0.5, 0]]
 
@@ -189,7 +188,10 @@ def test_determinization_never_bets_with_the_jack():
 
 
 def test_in_most_long_games_of_connect_four_a_player_has_a_disc_in_every_column():
-    """Chapter 14: of the random games with 30 moves or more, about 70 % are such games."""
+    """Chapter 14: in about 70 % of long random games the first player has a disc in every column.
+
+    Long games are those with 30 moves or more.
+    """
     rng, long_games, with_all = random.Random(0), 0, 0
     while long_games < 500:
         state, columns = ConnectFour(), []
@@ -210,8 +212,9 @@ def test_the_most_visited_nodes_soon_have_far_more_than_30_visits():
 
 
 def test_the_whole_game_can_be_won_only_near_the_end():
-    """Chapter 10: in random games of mode 2, the first chance to win the whole game comes after
-    more than 85 % of the moves, on average.
+    """Chapter 10: in mode 2, the first chance to win the whole game comes late in random games.
+
+    On average it comes after more than 85 % of the moves.
     """
     parts = []
     for seed in range(20):
@@ -225,7 +228,10 @@ def test_the_whole_game_can_be_won_only_near_the_end():
 
 
 def test_in_many_p_games_every_first_move_is_right():
-    """Chapter 08: with eight moves at each of four turns, this holds for more than a quarter."""
+    """Chapter 08: every first move is right in more than a quarter of these games.
+
+    They have eight moves at each of four turns.
+    """
     games = [PGame(seed, branching=8, depth=4) for seed in range(120)]
     assert sum(len(right_moves(game)) == 8 for game in games) > 30
 
@@ -233,7 +239,7 @@ def test_in_many_p_games_every_first_move_is_right():
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(3))
 def test_no_network_with_its_search_meets_position_a(seed):
-    """Chapter 16: as O, with 25 iterations, against all replies."""
+    """Chapter 16: a network that plays O with 25 iterations does not meet A, whatever X plays."""
     brain, met = network(f"ttt-{seed}-40"), []
 
     def choose(state):

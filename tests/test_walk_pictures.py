@@ -1,5 +1,6 @@
-"""A drawn tree shows the parts of an iteration: the random game of phase 3, and the changes of
-phase 4.
+"""A drawn tree shows the parts of an iteration.
+
+These are the random game of phase 3 and the changes of phase 4.
 """
 
 import re
@@ -21,7 +22,7 @@ A = TicTacToe.from_text(".../O.X/.X.")  # O to move
 
 @pytest.fixture
 def root():
-    """Return a root at which O is to move; O 4 was tried 7 times and brought O 4 points."""
+    """Return a root at which O is to move; action 4 was tried 7 times and gave O 4 points."""
     root = Node(A)
     child = attach(root, 4)
     root.visits, root.value_sum = child.visits, child.value_sum = 7, 4.0
@@ -105,8 +106,9 @@ def test_the_game_hangs_below_the_node_it_started_from_and_is_dashed_and_pale(ro
 
 
 def test_the_tree_stands_still_while_the_game_vanishes(root):
-    """In phase 4 a live page keeps the room of the random game, marked as leaving; a still picture
-    does not.
+    """In phase 4 a live page keeps the room of the random game, marked as leaving.
+
+    A still picture does not keep the room.
     """
     options = {"path": (4,), "phase": "backpropagate"}
     assert 'class="playout leaving"' in tree_svg(
@@ -125,8 +127,9 @@ def test_without_graphviz_the_game_is_told_in_letters(monkeypatch, root):
 
 @pytest.mark.parametrize("state", [Hex(3), Hex(5), Hex(7), ConnectFour(), A], ids=repr)
 def test_a_board_in_a_node_is_as_wide_and_as_high_as_its_cells(state):
-    """A row of hexagons has gaps, each half a cell wide, and each row is shifted against the row
-    above.
+    """A row of hexagons has gaps, each half a cell wide.
+
+    Each row is shifted against the row above.
     """
     table = ET.fromstring(board_table(Node(state)))
     rows = [[int(cell.get("WIDTH")) for cell in row] for row in table]

@@ -1,5 +1,6 @@
-"""Progressive widening equals UCT at one extreme, is as wide as its limit allows, and refuses bad
-input in a sentence.
+"""Progressive widening equals UCT at one extreme, and is as wide as its limit allows.
+
+Bad input is refused in a sentence.
 """
 
 import random

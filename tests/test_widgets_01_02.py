@@ -1,4 +1,4 @@
-"""`FlatExplorer` and `Bandit`, driven with the messages that a browser sends."""
+"""Test `FlatExplorer` and `Bandit` with the messages that a browser sends."""
 
 import random
 from math import exp, log, pi, sqrt
@@ -24,7 +24,7 @@ MEANS = (0.2, 0.5, 0.6, 0.3)
 
 
 def key(widget, number):
-    """Send what the page sends when a number key is pressed."""
+    """Send the message that the page sends when a number key is pressed."""
     tell(widget.listener, arm=number)
 
 
@@ -230,7 +230,7 @@ def test_regret_of_a_player():
 
 
 def pulled(*history):
-    """Return a player with these pulls, each an (arm, reward)."""
+    """Return a player that has made these pulls; each pull is (arm, reward)."""
     player = Pulls(Machine((0.5,) * 3, 0, random.Random()))
     player.counts, player.sums = [0] * 3, [0] * 3
     for arm, reward in history:
@@ -257,9 +257,7 @@ def test_the_score_of_an_arm_left_alone_rises_above_its_outline():
 
 
 def test_the_bars_mark_the_arm_that_ucb1_pulls_next_and_it_does():
-    """At every pull of a game the marked arm is pulled next, equal scores have bars of equal
-    length, and every bar fits.
-    """
+    """At every pull of a game the marked arm is pulled next, and every bar fits."""
     player, policy = Pulls(Machine(MEANS, 60, random.Random(2))), UCB1Arm(0.5)
     for _ in range(60):
         drawn = ElementTree.fromstring(score_bars(player, 0.5, 60, "its own"))

@@ -1,6 +1,4 @@
-"""The proofs that spread in chapter 13: at each step the figure shows what the tree proves
-by then.
-"""
+"""In chapter 13 the figure of the spreading proofs shows at each step what the tree proves."""
 
 import asyncio
 import json
@@ -114,7 +112,7 @@ def test_another_position_is_searched_in_slices():
         panel = ProofExplorer("W")
         choose(panel.position, "A")
         assert panel.work.running and panel.play.description.startswith("Stop")
-        assert "Position W" in panel.headline.words  # the proof that is still shown
+        assert "Position W" in panel.headline.words  # the proof of W is still shown
         await until(lambda: not panel.work.running)
         assert "Position A" in panel.headline.words
         assert panel.play.description == "Let the proofs spread"

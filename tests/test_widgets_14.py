@@ -36,8 +36,9 @@ def words_in(picture):
 
 
 def test_q_is_that_of_the_search_and_amaf_that_of_the_method():
-    """Plain UCT searches while RAVE counts; after 100 playouts, Q is the search's and AMAF is
-    RAVE's at the root.
+    """Plain UCT searches while RAVE counts.
+
+    After 100 playouts, Q at the root is that of the search, and AMAF is that of RAVE.
     """
     rave = Rave()
     options = rave.options()["phases"]

@@ -1,4 +1,4 @@
-"""The workers of chapter 15: each of them is drawn, and virtual losses stay out of the picture."""
+"""Each worker of chapter 15 is drawn, and virtual losses stay out of the picture."""
 
 import random
 import re

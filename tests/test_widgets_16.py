@@ -1,4 +1,4 @@
-"""The interactives of chapters 16 and 16b: bars for the priors, and networks that learn."""
+"""Test the widgets of chapters 16 and 16b: bars for the priors, and networks that learn."""
 
 import asyncio
 import re
@@ -284,8 +284,9 @@ def test_the_stored_matches_are_whole():
 
 @pytest.mark.slow
 def test_the_script_s_first_generations_can_be_learned_again():
-    """The first generations can be learned again up to their last digits, because other processors
-    round differently.
+    """The first generations can be learned again, but not up to the last digits.
+
+    Other processors round differently.
     """
     from mctslib.course.ch16 import tictactoe_exam
 

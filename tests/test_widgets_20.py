@@ -1,4 +1,4 @@
-"""Chapter 20's widget without a page: secret lines, learning that can be stopped, and its words."""
+"""Test chapter 20's widget without a page: secret lines, learning that can stop, and words."""
 
 import re
 

@@ -1,5 +1,6 @@
-"""The atlas widget, driven with the messages that a browser sends, inside an event loop and
-without.
+"""Test the atlas widget with the messages that a browser sends.
+
+The tests run inside an event loop and without one.
 """
 
 import asyncio

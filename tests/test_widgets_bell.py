@@ -1,5 +1,6 @@
-"""The bell of chapter 09 decides exactly which true shares fit, and every control redraws the
-picture.
+"""The bell of chapter 09 decides exactly which true shares fit.
+
+Every control redraws the picture.
 """
 
 import re

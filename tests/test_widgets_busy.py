@@ -16,16 +16,14 @@ from mctslib.widgets.bar import ActButton
 
 
 def begun(panel):
-    """Return a panel that works; if it waits for the press of its filled button, press this
-    button.
-    """
+    """Return a panel that works; if it does not work yet, press its filled button first."""
     if not panel.work.running:
         press(next(part for part in all_parts(panel) if isinstance(part, ActButton)))
     return panel
 
 
 def pressed(panel, button):
-    """Return a panel after a press of one of its buttons, given by its name."""
+    """Press the button of the panel with the name `button`, and return the panel."""
     press(getattr(panel, button))
     return panel
 
@@ -90,7 +88,7 @@ MADE_BY = {
     "Atlas": [atlas],
     "PuttingLab": [lab],
 }
-SLOW = {"Growth", "Tournament"}  # to draw for a saved notebook
+SLOW = {"Growth", "Tournament"}  # these are slow to draw for a saved notebook
 WIDGETS = {}  # a name for each case → its class, and what makes it
 for name, kind in working_panels().items():
     for number, make in enumerate(MADE_BY.get(name, [lambda make: begun(make())])):

@@ -1,5 +1,6 @@
-"""The c explorer and the race, driven with the messages that a browser sends, inside an event loop
-and without.
+"""Test the c explorer and the race with the messages that a browser sends.
+
+The tests run inside an event loop and without one.
 """
 
 import asyncio
@@ -162,8 +163,9 @@ def test_the_curves_are_shares_of_the_seeds():
 
 
 def test_the_map_holds_the_shares_of_the_curves_and_frames_all_the_best():
-    """A cell of the map shows the number of `correct_shares`, and all cells with the highest count
-    have frames.
+    """A cell of the map shows the share that `correct_shares` returns.
+
+    All cells with the highest share of their column have frames.
     """
     explorer = CExplorer(c=(0.2, 0.45), budget=100, seeds=3)
     drawn = ElementTree.fromstring(explorer.map.value)
@@ -221,8 +223,9 @@ async def test_a_burst_of_slider_values_redraws_few_times_and_ends_at_the_last()
 
 @pytest.mark.parametrize("side", [0, 1])
 def test_the_curves_fill_in_while_one_constant_is_measured(side):
-    """While one constant is measured and the other has been measured before, the picture changes
-    with each new point.
+    """While one constant is measured, the picture changes with each new point.
+
+    The other constant has been measured before.
     """
     explorer = CExplorer(budget=25, seeds=13)
     seen = set()

@@ -1,4 +1,4 @@
-"""The clinic and the blind round, driven with the messages that a browser sends."""
+"""Test the clinic and the blind round with the messages that a browser sends."""
 
 import asyncio
 

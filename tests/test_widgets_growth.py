@@ -1,5 +1,6 @@
-"""The growth widget, driven with the messages that a browser sends, inside an event loop and
-without.
+"""Test the growth widget with the messages that a browser sends.
+
+The tests run inside an event loop and without one.
 """
 
 import asyncio
@@ -40,7 +41,7 @@ def test_every_moment_is_that_of_a_search_of_so_many_iterations(grown, mark):
 
 
 def label_of(part):
-    """Return the words of the first picture of a part; the second is the same for a phone."""
+    """Return the words of a part's first picture; the second picture, for phones, has the same."""
     first, second = ElementTree.fromstring(f"<p>{part.value}</p>").findall(".//{*}svg")
     assert first.get("aria-label") == second.get("aria-label")
     return first.get("aria-label")
@@ -63,8 +64,9 @@ def test_the_curves_are_the_root_values_and_end_at_the_last_mark(grown):
 
 
 def test_a_tree_keeps_the_accounts_of_its_records():
-    """The counts of a record, added up iteration by iteration as in chapter 06, equal those of the
-    tree.
+    """The counts of a record, added up iteration by iteration, equal those of the tree.
+
+    Chapter 06 adds them up in the same way.
     """
     me, moves = A.state.current_player, [0, 0]
     trace = record(A.state, 400, seed=2, tree_policy=UCB1(0.7))
@@ -99,9 +101,7 @@ def test_the_ledger_shows_what_the_accounts_say(grown):
 
 
 def test_the_whole_tree_names_its_ghosts():
-    """In position S after 60 iterations, the dashed boxes are the paths that the tree does not
-    contain yet.
-    """
+    """In position S after 60 iterations, the dashed boxes are the paths that the tree lacks."""
     root = search(S.state, 60, seed=0).root
     grown = {node.path() for node in root.descendants()}
     missing = set(all_paths(S.state)) - grown

@@ -1,4 +1,4 @@
-"""One iteration on paper: the right numbers, the message for each mistake, and the widget."""
+"""Check one iteration on paper: the right numbers, the message for each mistake, and the widget."""
 
 import pytest
 from test_widgets_c_race import press, send
@@ -88,7 +88,7 @@ def test_on_every_iteration_exactly_one_number_is_accepted_in_each_cell(t):
     assert not any(row.remark("W", right(row, "W")) for row in sheet.rows)
 
 
-SLIPS = [  # row, letter, the change of the number before, words of the message
+SLIPS = [  # row, letter, what is added to the number before, words of the message
     (1, "N", 0, "+1 for the visit"),
     (3, "N", 0, "and made it"),
     (0, "N", 2, "one iteration is one visit"),
@@ -183,7 +183,7 @@ def test_each_field_has_a_blank_of_its_own(paper):
 
 
 def test_each_field_has_its_place_before_it_is_shown(paper):
-    """A field that is shown first and moved to its blank afterwards jumps before the reader."""
+    """A field that is shown first and moved to its blank later jumps before the reader's eyes."""
     places = []
 
     def note(change):

@@ -1,6 +1,4 @@
-"""The play widget and what it shares with the others, driven with the messages that a browser
-sends.
-"""
+"""Test the play widget, and what it shares with other widgets, with the messages of a browser."""
 
 import asyncio
 import pkgutil
@@ -76,7 +74,7 @@ def test_thoughts_stay_in_the_cells_they_were_about_while_the_next_search_begins
     """The numbers of a search stay in the cells of the position it searched, although in Connect
     Four the cell of an action moves up with the discs.
 
-    This holds in a pause, too, when the next search has already begun.
+    This also holds in a pause when the next search has already begun.
     """
     play = Play(ConnectFour(5, 4, 3), human=None, iterations=10, seed=1)
     assert play.searched is not None
@@ -155,8 +153,9 @@ def test_strength_is_the_iterations_of_the_side_that_thinks_and_a_level_is_its_i
 
 
 def test_the_tree_is_kept_from_move_to_move_and_is_valid():
-    """Each engine has its own tree and says how much of it was kept; a hint begins with an empty
-    tree.
+    """Each engine has its own tree, and the panel says how much of the tree was kept.
+
+    A hint begins with an empty tree.
     """
     play = Play(human="both", seed=0, iterations=(200, 10))
     event(play, "engine moves")
@@ -270,7 +269,7 @@ def test_bad_arguments_are_refused(wrong):
         Play(**wrong)
 
 
-# -------------------- words for who cannot see
+# -------------------- words for people who cannot see
 
 
 def test_every_cell_says_where_it_is_what_it_holds_and_what_was_thought_of_it():
@@ -665,8 +664,9 @@ async def test_an_error_in_the_background_is_seen():
 
 
 def test_every_widget_is_offered_under_its_name():
-    """Each widget has an entry under its name, except base classes and the widgets of
-    `mctslib.course`.
+    """Each widget has an entry under its name.
+
+    Base classes and the widgets of `mctslib.course` are exceptions.
     """
     written, offered = set(), {getattr(widgets, name) for name in widgets.__all__}
     for module in pkgutil.walk_packages(mctslib.__path__, "mctslib."):
@@ -794,8 +794,9 @@ def test_engines_play_every_game_to_its_end_and_leave_a_picture(name):
 
 @every_game
 def test_the_stepper_takes_every_game(name):
-    """With every game, the stepper shows each phase of the first iterations, and the picture for
-    the saved notebook.
+    """With every game, the stepper shows each phase of the first iterations.
+
+    It also shows the picture for the saved notebook.
     """
     view = StepperView(STARTS[name], iterations=30)
     for position in range(0, 60, 3):
@@ -806,7 +807,7 @@ def test_the_stepper_takes_every_game(name):
 
 
 def test_sudo_shows_the_board_one_is_sent_to():
-    play = clicked(4, SudoTicTacToe(2), human="both")  # board 1, its cell 1
+    play = clicked(4, SudoTicTacToe(2), human="both")  # cell 1 of board 1
     view = play.board.view
     assert len(view["marks"]) == 81 and view["shaded"] == [3, 5, 12, 13, 14, 21, 22, 23]
     assert "Play in board 1." in says(play) and view["names"][4].startswith("cell 10 (board 1): X")
@@ -879,8 +880,9 @@ def test_a_game_says_how_its_players_are_called():
 
 
 def test_buttons_are_ready_before_it_is_said_and_none_is_disabled_while_the_engine_thinks():
-    """The buttons are ready before the engine's move is announced, and none is disabled meanwhile,
-    because a disabled button loses the focus.
+    """The buttons are ready before the engine's move is announced.
+
+    None is disabled meanwhile, because a disabled button loses the focus.
     """
     play, seen = Play(Ten(8), seed=0, iterations=20), []
     one = play.board.buttons.children[0]

@@ -1,4 +1,7 @@
-"""`SpeedPlay`, driven with the messages that a browser sends, inside an event loop and without."""
+"""Test `SpeedPlay` with the messages that a browser sends.
+
+The tests run inside an event loop and without one.
+"""
 
 import asyncio
 import re
@@ -30,7 +33,7 @@ ALMOST = (3, 0, 3, 0, 3, 6)  # X wins by playing column 3
 
 
 def click(panel, column):
-    """Click into a column as the page reports it, with the column's top cell."""
+    """Send the message of a click into a column, which names the column's top cell."""
     tell(panel.board, command="play", cell=column)
 
 
@@ -61,7 +64,7 @@ def test_the_engine_can_be_changed_in_the_middle_of_a_game(first):
     send(panel.controls.engine, index=["readable", "compiled"].index(second))
     click(panel, 2)
     assert isinstance(panel.game.root, FastNode) == (second == "compiled")
-    assert first == "compiled" or panel.timing.kept > 0  # a small tree is sent with it
+    assert first == "compiled" or panel.timing.kept > 0  # a small tree is handed over
     assert panel.timing.kept <= LIGHT
     click(panel, 4)
     assert panel.timing.kept > 0 and "kept from the last search" in panel.line.value
@@ -217,7 +220,7 @@ def test_the_charts_are_xml_and_say_their_numbers_in_words(panel):
         for e in ElementTree.fromstring(speed_chart({"readable": 1e4, "compiled": 1e6})).iter()
         if e.tag.endswith("rect")
     ][1:]
-    # 10⁴ is one decade from the left end, 10⁶ three
+    # 10⁴ is one decade from the left end, and 10⁶ is three decades from it
     assert widths[1] == pytest.approx(3 * widths[0], abs=0.1)
 
 

@@ -1,4 +1,4 @@
-"""The stepper's widget without a browser, driven with the messages that the front end sends."""
+"""Test the stepper's widget without a browser, with the messages that the front end sends."""
 
 import asyncio
 import random
@@ -135,16 +135,15 @@ def test_the_random_game_is_seen_in_phase_3_and_leaves_in_phase_4(view):
 
 
 def bars(view):
-    """Return the left ends of the bars in the table; the columns are to their left."""
+    """Return the leftmost end of the bars in the table; the columns are to its left."""
     drawn = re.findall(r'<rect x="([\d.]+)" y="[\d.]+" width="[\d.]+" height="13"', view.face.table)
     return min(map(float, drawn))
 
 
 def test_the_table_belongs_to_the_iteration_on_the_screen(view):
-    """In phases 1 to 3 the table shows the numbers that selection used, in phase 4 the changed
-    numbers.
+    """In phases 1 to 3 the table shows the numbers that selection used.
 
-    In every phase it marks the chosen child.
+    In phase 4 it shows the changed numbers.  In every phase it marks the chosen child.
     """
     jump(view, 40)
     before, after = view.trace.tree(39), view.trace.tree(40)
@@ -200,7 +199,7 @@ def test_the_menu_chooses_whose_children_the_table_shows(view):
     tell(view.face, depth=1)
     assert view.face.table != before and view.face.depth == 1
     press(view, "home")
-    assert view.face.depth == 0  # below this node there is none
+    assert view.face.depth == 0  # the new place has no node at depth 1
 
 
 def test_search_on_says_what_it_did_until_the_reader_moves_on():
@@ -246,7 +245,7 @@ async def test_the_trees_one_step_away_are_drawn_ahead():
 
 
 async def test_who_looks_does_not_wait_for_what_is_drawn_ahead(monkeypatch):
-    monkeypatch.setattr(stepping_trees, "PAUSE", 60)  # shown before the neighbours are drawn
+    monkeypatch.setattr(stepping_trees, "PAUSE", 60)  # before the neighbours are drawn
     view = StepperView(A, iterations=60, seed=1, at=30)
     await asyncio.sleep(0.1)
     press(view, "end")
@@ -257,8 +256,9 @@ async def test_who_looks_does_not_wait_for_what_is_drawn_ahead(monkeypatch):
 
 
 def test_threads_that_draw_at_once_do_not_mix_the_trees_up(view, monkeypatch):
-    """The drawing thread and a script without an event loop both use the tree that is drawn ahead
-    of the reader.
+    """The tree that is drawn ahead of the reader is used by two callers.
+
+    These are the drawing thread and a script without an event loop.
     """
     monkeypatch.setattr(
         stepping_trees, "tree_html", lambda ahead, most: time.sleep(0.01) or str(ahead.position)
@@ -428,7 +428,7 @@ def test_the_static_picture_is_a_film_strip_of_four_phases(view):
         ("Selection", "Expansion", "Simulation", "Backpropagation"), 1
     ):
         assert f">{number}</text>" in picture and f">{heading}</text>" in picture
-    # It names the game of phase 3 and the root's N of phase 4.
+    # The picture has the game of phase 3 and the root's N of phase 4.
     assert 'class="ghost"' in picture and picture.count("→30") == 1
     assert data["text/plain"].startswith("Stepper, iteration 30 of 60")
     assert view.stepper.position == 120  # a look at a node does not move the stepper
@@ -448,8 +448,9 @@ def test_games_of_another_shape_step_too(start):
 
 
 def test_the_moves_of_the_path_and_of_the_playout_are_numbered_in_one_row():
-    """The moves of the path and of the playout share one numbering; the marks of the start have no
-    numbers.
+    """The moves of the path and of the playout share one numbering.
+
+    The marks of the start have no numbers.
     """
     view = StepperView(TicTacToe.from_text("X.O/.X./..O"), iterations=60)
     seen = set()

@@ -1,5 +1,6 @@
-"""The tournament, driven with the messages that a browser sends, inside an event loop and
-without.
+"""Test the tournament with the messages that a browser sends.
+
+The tests run inside an event loop and without one.
 """
 
 import random
@@ -263,8 +264,9 @@ def test_an_error_while_playing_is_shown_and_the_next_start_works(monkeypatch):
 
 @pytest.fixture
 def soon_too_large(monkeypatch):
-    """Refuse at once, because counting Connect Four's positions up to the limit would take
-    seconds.
+    """Lower the number of positions up to which `perfect` solves a game.
+
+    To count Connect Four's positions up to the usual limit would take seconds.
     """
     monkeypatch.setattr(puzzles, "MOST_POSITIONS", 500)
 
@@ -382,8 +384,9 @@ def test_small_differences_between_neighbours_may_add_up_to_one_that_is_settled(
 
 
 def test_neighbours_are_compared_by_their_difference():
-    """Two neighbours are told apart by the interval of their difference, even if their own
-    intervals overlap.
+    """Two neighbours are told apart by the interval of their difference.
+
+    This holds even if their own intervals overlap.
     """
     games = {("a", "b"): (130, 0, 70), ("a", "c"): (20, 0, 0), ("b", "c"): (20, 0, 0)}
     results = round_of(games)
@@ -393,8 +396,9 @@ def test_neighbours_are_compared_by_their_difference():
 
 
 def test_three_equal_players_with_few_games_are_not_settled():
-    """Three equal players with few games are not told apart; their intervals once had the
-    width 0.
+    """Three equal players with few games are not told apart.
+
+    Their intervals once had the width 0.
     """
     results = round_of({("a", "b"): (2, 0, 0), ("a", "c"): (2, 0, 0), ("b", "c"): (2, 0, 0)})
     ratings = ladder(results)

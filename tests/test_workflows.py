@@ -31,8 +31,9 @@ def test_there_are_workflows_for_the_tests_and_for_the_site():
 
 @pytest.mark.parametrize("name", WORKFLOWS)
 def test_github_can_read_it(name):
-    """Each workflow agrees with GitHub's schema, which is part of the package check-jsonschema, so
-    nothing is downloaded.
+    """Each workflow agrees with GitHub's schema.
+
+    The schema is part of the package check-jsonschema, so nothing is downloaded.
     """
     pytest.importorskip("check_jsonschema", reason="check-jsonschema is not installed")
     file = ROOT / ".github/workflows" / name
@@ -147,8 +148,9 @@ def test_the_site_is_published_only_after_every_other_job():
 
 
 def test_what_is_published_is_what_the_builders_write():
-    """The published folders are those into which the builders write the book and the browser-only
-    edition.
+    """The published folders are those into which the builders write.
+
+    They contain the book and the browser-only edition.
     """
     site = WORKFLOWS["site.yml"]
     book = re.search(r'^OUT = ROOT / "(.+)" / "(.+)"$', text_of("binder/book/build.py"), re.M)

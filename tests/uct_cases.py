@@ -1,5 +1,6 @@
-"""The searches that `living/uct.js` must repeat, record by record, and the script that runs them
-there.
+"""The searches that `living/uct.js` must repeat record by record.
+
+The file also has the JavaScript function that runs them there.
 """
 
 import json
@@ -10,7 +11,7 @@ from mctslib.fast.xorshift import Xorshift
 from mctslib.widgets import living
 
 CODE = Path(living.__file__).with_name("uct.js").read_text(encoding="utf-8")
-# the rows of the board, and the player to move
+# the rows of the board → the player to move
 POSITIONS = {
     ".../.../...": "X",
     ".../.X./...": "O",
@@ -39,8 +40,9 @@ return cases.map(([board, player, seed, iterations, c]) => {{
 
 
 def asked(iterations: int = ITERATIONS, c: float = 1.0) -> list[list[object]]:
-    """Return the cases in the form that the page expects; a seed is a string, because it may have
-    64 bits.
+    """Return the cases in the form that the page expects.
+
+    A seed is a string, because it may have 64 bits.
     """
     rows = []
     for board, mover, seed in CASES:

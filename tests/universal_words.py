@@ -1,7 +1,7 @@
 """Find the sentences that say always, never, every, all, only or nobody, and why each is true.
 
-    python tests/universal_words.py          those of which universal_words.toml says nothing
-    python tests/universal_words.py 18       those of chapter 18
+    python tests/universal_words.py          sentences that universal_words.toml does not name
+    python tests/universal_words.py 18       such sentences of chapter 18
     python tests/universal_words.py --idle   entries of universal_words.toml that fit no sentence
 
 The sentences are those of the notebooks' text and of the questions with their explanations.  Such
@@ -58,7 +58,7 @@ class Sentence(NamedTuple):
 
 
 def plain(text: str) -> str:
-    """Return a text in one line, without emphasis and in single blanks."""
+    """Return a text in one line, without emphasis and with single spaces."""
     return " ".join(text.replace("*", "").split())
 
 
@@ -106,7 +106,7 @@ def register() -> dict[str, dict[str, str]]:
 
 
 def reason_for(sentence: Sentence) -> str | None:
-    """Return the reason that the register, or the form of the sentence, gives, or None."""
+    """Return the reason that the register or the form of a sentence gives, or None."""
     for words, reason in register().get(sentence.chapter, {}).items():
         if words in sentence.text:
             return reason
@@ -119,8 +119,8 @@ def reason_for(sentence: Sentence) -> str | None:
 def idle_entries() -> list[tuple[str, str]]:
     """Return the chapter and the words of each entry of the register that fits no sentence.
 
-    Its sentence was reworded or taken out, or a claim quotes it now.  Such an entry should go,
-    because its words could come to fit another sentence.
+    Its sentence was reworded or taken out, or a claim quotes the sentence now.  Such an entry
+    should be deleted, because its words could come to fit another sentence.
     """
     found = []
     entries = register()
@@ -134,7 +134,7 @@ def idle_entries() -> list[tuple[str, str]]:
 
 
 def main(arguments: list[str]) -> None:
-    """Print the sentences of which the register says nothing, or its idle entries.
+    """Print the sentences that the register does not name, or its idle entries.
 
     arguments  the names of chapters, if not all of them, or "--idle"
     """
