@@ -37,7 +37,7 @@ ROUGHLY = 0.051  # tolerance for a score that was computed to one decimal
 
 
 def pairs_of(answer: Mapping[Any, Any], names: Mapping[Any, str]) -> dict[Any, Pair]:
-    """Return the pairs of an answer.  Raises `Wrong` for a value that is not a pair of numbers.
+    """Return the pairs (N, W) of an answer.  Raises `Wrong` for a value that is not such a pair.
 
     names  dict from each key to the name of its node in a message
     """
@@ -53,7 +53,7 @@ def pairs_of(answer: Mapping[Any, Any], names: Mapping[Any, str]) -> dict[Any, P
 
 
 def refuse_swapped(pairs: Mapping[Any, Pair], nodes: Mapping[Any, Node]) -> None:
-    """Raise `Wrong` if N and W are exchanged in all the wrong pairs."""
+    """Raise `Wrong` if some pairs are wrong, and N and W are exchanged in all of them."""
     wrong = [
         key for key, node in nodes.items() if not is_pair(pairs[key], node.visits, node.value_sum)
     ]
@@ -67,7 +67,7 @@ def refuse_swapped(pairs: Mapping[Any, Pair], nodes: Mapping[Any, Node]) -> None
 
 
 def is_pair(pair: Pair, visits: float, value_sum: float) -> bool:
-    """Return whether a pair has these numbers."""
+    """Return whether a pair consists of these two numbers."""
     return alike(pair[0], visits) and alike(pair[1], value_sum)
 
 
@@ -91,7 +91,7 @@ def check_children(answer: dict[Action, Pair], root: Node) -> None:
 
 
 def value_sum_mistake(pairs: Mapping[Action, Pair], root: Node) -> str:
-    """Return the mistake that explains all the wrong W, as a sentence."""
+    """Return the mistake that explains all the wrong values of W, as a sentence."""
     wrong = {
         action: child
         for action, child in root.children.items()
@@ -237,7 +237,7 @@ def refuse_other_paths(listed: set[Path], paths: list[Path], iteration: Iteratio
 def check_one_node(
     path: Path, pair: Pair, node: Node, before: Pair, rewards: tuple[float, ...]
 ) -> None:
-    """Raise `Wrong`, with the likely mistake, unless the pair has N and W of the node.
+    """Raise `Wrong`, with the likely mistake, unless the pair contains N and W of the node.
 
     before   N and W of the node before the iteration
     rewards  the rewards of the iteration

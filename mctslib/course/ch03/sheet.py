@@ -49,7 +49,7 @@ def drawn(rng: random.Random) -> Sheet:
 
 
 def drawn_position(rng: random.Random) -> TicTacToe:
-    """Return a random position of a game that is not over, with few empty cells."""
+    """Return a random position with few empty cells in which the game is not over."""
     while True:
         state = TicTacToe()
         left = EMPTY_CELLS[int(len(EMPTY_CELLS) * rng.random())]
@@ -61,7 +61,7 @@ def drawn_position(rng: random.Random) -> TicTacToe:
 
 
 def is_clear(root: Node) -> bool:
-    """Return whether all moves were tried, and rounding cannot change which move is next."""
+    """Return whether all moves were tried and one score is so far ahead that rounding is safe."""
     if len(root.children) < len(root.state.legal_actions()):
         return False
     totals = sorted(score.total for score in scores(root, POLICY))

@@ -1,4 +1,4 @@
-"""Chapter 03 on the projector: one iteration in four phases, then on paper."""
+"""Slides of chapter 03: one iteration in four phases, which the class then does on paper."""
 
 from math import sqrt
 

@@ -18,7 +18,7 @@ CELL = 'style="text-align:left;vertical-align:top;white-space:normal"'
 
 @dataclass(frozen=True)
 class Card:
-    """The bug card, a table in which the exams that find a bug are taken from the measurements."""
+    """The bug card: a table of bugs, with the exams that found each bug in the measurements."""
 
     matrix: Matrix
 
@@ -51,7 +51,7 @@ def _html(row: tuple[str, ...]) -> str:
 
 
 def bug_card() -> Card:
-    """Return the card, which is made from the stored measurements."""
+    """Return the bug card of the stored measurements."""
     return Card(load_matrix())
 
 

@@ -20,7 +20,7 @@ from mctslib.widgets.bar import ActButton, ControlBar, Headline, framed, room_fo
 from mctslib.widgets.menus import Menu
 from mctslib.widgets.panel import SLICE, Panel, safely
 
-NARROW = 288  # the width of the chart on a telephone, in pixels
+NARROW = 288  # the width of the chart on a phone, in pixels
 PRE = '<pre style="white-space:pre-wrap;line-height:1.4;margin:2px 0;color:inherit">{}</pre>'
 
 
@@ -34,7 +34,7 @@ def title_of(patient: str) -> str:
 
 
 def diff_html(patient: str) -> str:
-    """Return the right line and the wrong line as HTML, in letters of equal width."""
+    """Return the right line and the wrong line as HTML, in a font with letters of equal width."""
     return PRE.format(
         escape(MUTANTS[patient].diff() if patient in MUTANTS else "(no line differs)")
     )
@@ -47,7 +47,7 @@ def bug_html(patient: str) -> str:
 
 
 def finding_html(finding: Finding) -> str:
-    """Return a finding as HTML: its mark, a few words and its sentence."""
+    """Return a finding as HTML: its mark, the verdict in words, and the reason."""
     word = "Finds the bug." if finding.guilty else "Does not find the bug."
     return f"<b>{finding.mark} {word}</b> {escape(finding.said)}"
 
@@ -92,12 +92,12 @@ class Clinic(Panel):
 
     @property
     def tool(self) -> Instrument:
-        """The instrument that is chosen."""
+        """The chosen instrument."""
         return INSTRUMENTS[self.instrument.value]
 
     @property
     def finding(self) -> Finding:
-        """The stored verdict."""
+        """The stored verdict of the chosen instrument on the chosen engine."""
         return self.matrix.cell(self.patient.value, self.instrument.value)
 
     @safely
@@ -120,7 +120,7 @@ class Clinic(Panel):
         )
 
     def _charts(self) -> str:
-        """Return two charts, for narrow and for wide places, of which the style shows only one."""
+        """Return a wide and a narrow chart as HTML, of which the page shows the one that fits."""
         return (
             f'<div class="mcts-if-wide">{self._chart()}</div>'
             f'<div class="mcts-if-narrow">{self._chart(NARROW)}</div>'
