@@ -26,8 +26,8 @@ class QuestionPage(anywidget.AnyWidget):
     """The part of a question on the page: its text, radio buttons or a number field, and a verdict.
 
     view    the question: a dict with name, question, options, numbers and hint
-    answer  the choice, which is an index, a number or None, and the verdict on the choice: a dict
-            with chosen, mark, html and kind
+    answer  the choice and the verdict on the choice: a dict with chosen, mark, html and kind;
+            chosen is an index, a number or None
     event   a message from the page: ["choose", index or number, serial number]
     """
 

@@ -76,7 +76,7 @@ class ChapterProgress:
     predictions: OutOf
     exercises: OutOf
     checkpoints: OutOf
-    # the paper sheets; the numbers count the cells on the sheets, not the sheets
+    # The paper sheets.  The numbers count the cells on the sheets, not the sheets.
     sheets: OutOf = OutOf(0, 0)
 
     @property
@@ -127,10 +127,7 @@ def count_exercises(chapter: str, entries: store.Entries) -> OutOf:
 
 
 def has_passed(chapter: str, name: str, passed: Mapping[str, Any]) -> bool:
-    """Return whether an exercise was passed, in this chapter or in an earlier chapter of it.
-
-    An exercise has an earlier chapter if it has been moved from one chapter to another.
-    """
+    """Return whether an exercise was passed, here or in the chapter that contained it earlier."""
     chapters = {chapter, former_chapter(chapter), FORMER.get(f"{chapter} {name}", chapter)}
     return any(passed.get(f"{one} {name}") for one in chapters)
 

@@ -26,8 +26,8 @@ GREY = SOFT  # the colour of reference lines
 DPI = 110  # pixels of an image for each inch of its figure
 POINTS = 72  # matplotlib's points in an inch
 WIDTH = 6.6  # the width of a figure with one plot, in inches
-NARROWEST = 0.015  # the smallest share of a bar that has room for a number
-MOST_MARKS = 8  # the largest number of numbers below an axis
+NARROWEST = 0.015  # a part of a bar has room for a number if its share is larger than this
+MOST_MARKS = 8  # at most this many numbers are written below an axis
 
 
 def share_lines(

@@ -50,9 +50,9 @@ FIELDS = {
 
 @lru_cache(maxsize=1)
 def earlier_options() -> dict[str, dict[str, str]]:
-    """Return a dict from the key of each question with reworded options to its changed words.
+    """Return a dict from the key of each question with reworded options to a dict of the words.
 
-    The changed words are a dict from the earlier words of an option to its present words.
+    The inner dict goes from the earlier words of an option to its present words.
     """
     return tomllib.loads((HERE / "earlier_options.toml").read_text(encoding="utf-8"))
 

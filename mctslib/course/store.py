@@ -37,7 +37,7 @@ Entries = dict[str, dict[str, Value]]
 
 NAME = "progress.json"
 PATIENCE = 2.0  # how many seconds to wait while another notebook writes
-STALE = 60.0  # seconds after which a lock must be left over from a crash
+STALE = 60.0  # a lock that is older than this many seconds must be left over from a crash
 LARGEST_BITS = 64  # the largest number of bits of a whole number that can be kept
 
 _unwritten: dict[

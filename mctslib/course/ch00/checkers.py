@@ -176,7 +176,7 @@ def check_random_game(own: Callable[[TicTacToe, random.Random], TicTacToe]) -> N
 
 
 def ends_where_it_is_over(own: Callable[..., TicTacToe]) -> None:
-    """Demand that each game is finished, and that it depends only on the seed."""
+    """Demand that each game is finished, and that its course depends only on the seed."""
     start = TicTacToe()
     shown = "random_game(TicTacToe(), rng)"
     ends: list[TicTacToe] = []
@@ -232,8 +232,8 @@ def chooses_fairly(own: Callable[..., TicTacToe]) -> None:
 def choices(own: Callable[..., TicTacToe]) -> Iterator[tuple[int, int]]:
     """Yield a pair of numbers for each move of many games.
 
-    The first number says how many moves were legal, the second at which place of the list of legal
-    moves the chosen move stood.
+    The first number is the number of legal moves, and the second is the index of the chosen move
+    among them.
     """
     # position → the position before it, and the move between them
     came: dict[TicTacToe, tuple[TicTacToe, int]] = {}

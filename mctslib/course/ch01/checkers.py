@@ -28,7 +28,7 @@ from mctslib.words import number, signed
 PLAYOUTS = 1000  # the mean of 1,000 rewards has a standard error below 0.016
 TOLERANCE = 0.08  # the largest allowed distance from an exact mean: five standard errors
 FEW = 101  # a prime, so means of fewer games are multiples of 1/202 only if they are 0, ½ or 1
-PATIENCE = 20_000_000  # the most lines of code that a call may run; it plays many whole games
+PATIENCE = 20_000_000  # lines of code that a call may run; many, because it plays whole games
 MOST_FREE = 6  # the largest number of free cells in a position of exercise 4
 
 

@@ -1,5 +1,4 @@
-"""Slot machines with several arms: policies that choose the next arm, and the cost of their
-mistakes.
+"""Slot machines with several arms: policies that choose the next arm, and the cost of mistakes.
 
 Rewards are 0 or 1.  A policy is a function `policy(counts, sums, rng)`.  `counts` holds the number
 of pulls of each arm, `sums` holds the sum of the rewards of each arm, and `rng` is the source of

@@ -125,7 +125,7 @@ class Bandit(Panel):
 
     @safely
     def new(self, change: object = None) -> None:
-        """Begin again with another machine, which has the next seed."""
+        """Begin again with a new machine, which has the next seed."""
         self.seed += 1
         self._start()
 

@@ -142,7 +142,8 @@ class Sheet:
     later  the tree after the iteration
     rows   the nodes of the path from the root down, then one node off the path as a decoy, if the
            tree has such a node
-    tried  dict from each cell with a number to whether the first number in it was right
+    tried  dict from each cell in which the reader has tried a number to True if the first number
+           was right, and otherwise to False
 
     Raises ValueError if the trace has no iteration `t`.
     """

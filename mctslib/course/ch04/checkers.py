@@ -392,7 +392,7 @@ class Backup:
     tree     a function that returns a new copy of the tree
     path     the path of the node at which backpropagation starts
     rewards  the rewards of the playout
-    game     words for a message if the game is a special one
+    game     words about the game, for a message, if the game is special; otherwise ""
     """
 
     tree: Callable[[], Node]

@@ -1,5 +1,6 @@
-"""Find the nodes in which the reader's tree and the library's tree, grown from the same seed,
-differ.
+"""Find the nodes in which the reader's tree differs from the library's tree.
+
+Both trees are grown from the same seed.
 """
 
 import random

@@ -78,7 +78,7 @@ def picks(expand: Callable, state: State, tried: tuple[Action, ...]) -> list[Act
 
 
 def with_children(state: State, tried: tuple[Action, ...]) -> Node:
-    """Return a new node of a state that has a child for each of the tried actions."""
+    """Return a new node for a state, with a child for each of the tried actions."""
     node = Node(state)
     node.visits = len(tried)
     for action in tried:

@@ -30,7 +30,7 @@ class Count(NamedTuple):
         return self.hits / self.of if self.of else float("nan")
 
     def interval(self) -> tuple[float, float]:
-        """Wilson's 95 % interval of the true share."""
+        """Return Wilson's 95 % interval of the true share."""
         return wilson(self.hits, self.of)
 
     def __repr__(self) -> str:
@@ -76,7 +76,7 @@ def difference_interval(a: Count, b: Count, z: float = Z) -> tuple[float, float]
 
 
 def compare(count: Count, healthy: Count, goal: str) -> Finding:
-    """Return whether an engine's share is clearly lower than the healthy engine's, as a finding.
+    """Return a finding: whether an engine's share is clearly lower than the healthy engine's.
 
     count    the count of the engine
     healthy  the count of the healthy engine

@@ -75,7 +75,7 @@ class Instrument:
     def slices(self, engine: Engine, trials: int, seed: str) -> Iterator[Slice]:
         """Yield None after each slice of a trial, and True or False at the end of each trial.
 
-        The last value says whether the trial went well.
+        True means that the trial went well.
         """
         assert self.trial is not None
         for number in range(trials):

@@ -31,7 +31,7 @@ LINES = 3_000_000  # the number of lines of the reader's code that the search ma
 FEWEST = 30  # with at least this many visits of a node, one game more or less in N does not matter
 ROUNDING = 1.01  # the lower bound of c may exceed the upper bound by this factor
 C_OF_EXAM = (0.5, 2.0)  # with c in this range a correct search finds all moves of the exam
-SIGMAS = 5  # in random games, the share of left ends is at most this many standard errors from ½
+SIGMAS = 5  # in random games, the share of left ends may be this many standard errors from ½
 ENOUGH = 30  # the smallest number of games through a row that shows whether the moves are random
 SHORT = range(8, 41, 4)  # iterations of short searches, which show how the final move is chosen
 
@@ -152,7 +152,11 @@ def check_growth(search: Search) -> None:
 
 
 def best_growth(games: Sequence[CoinGame]) -> TreeGrowth:
-    """Return a growth without mistakes that fits the games, or some growth if there is none."""
+    """Return the growth of the tree that the games show.
+
+    Some searches play the first game from the root before they add a child.  The first game is left
+    out if the other games show no mistake without it.
+    """
     growths = [growth(games), growth(games[1:], visits=1)]  # some play the first game from the root
     return next((one for one in growths if is_right(one)), growths[0])
 
@@ -238,7 +242,7 @@ def most_visited(games: Sequence[CoinGame]) -> list[Action]:
 
 
 def best_by_mean(games: Sequence[CoinGame], player: int) -> list[Action]:
-    """Return the first moves of games for which the player's mean reward is the highest."""
+    """Return the first moves after which the player's mean reward in the games is the highest."""
     rewards: dict[Action, list[float]] = {}
     for game in games:
         rewards.setdefault(game.moves[0], []).append(game.rewards[player])

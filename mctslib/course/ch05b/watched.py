@@ -138,11 +138,11 @@ def show_own_tree(
 ) -> Picture:
     """Show the tree of a reader's search, or the library's tree if the search cannot be run.
 
-    best_move  the search
-    coins      the values of the coins in the row
-    iterations the number of iterations of the search
-    seed       the seed of the search
-    of         the name of the search in the line above the picture
+    best_move   the search
+    coins       the values of the coins in the row
+    iterations  the number of iterations of the search
+    seed        the seed of the search
+    of          the name of the search in the line above the picture
     """
     row = CoinRow(tuple(coins))
     try:

@@ -226,7 +226,7 @@ def check_games_needed(own: Callable[..., Any]) -> None:
 
 
 def exact_games(share: float, z: float) -> float:
-    """Return the number of games, not rounded, with which ½ is exactly an end of the interval."""
+    """Return the number of games, not rounded, for which ½ is exactly an end of the interval."""
     return (z / 2 / (share - 0.5)) ** 2
 
 
@@ -256,7 +256,7 @@ def _mistake(games: GamesFormula, whole: Callable[[float], float]) -> GamesFormu
 
 
 def _games_mistakes() -> list[tuple[GamesFormula, str]]:
-    """Return all known mistakes: each wrong formula, rounded in several ways or not at all."""
+    """Return each wrong formula with its message, rounded in several ways and not rounded."""
     formulas: list[tuple[GamesFormula, str]] = [
         (lambda share, z: 4 * exact_games(share, z), NO_HALF),
         (lambda share, z: sqrt(exact_games(share, z)), SQUARE_IT),

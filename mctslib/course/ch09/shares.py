@@ -107,7 +107,7 @@ def verdict(wins: int, games: int, k: int) -> str:
 
 
 def _missing(cloud: Sequence[int], games: int, k: int) -> str:
-    """Return the number of matches of the cloud whose interval does not contain the true share.
+    """Return a text about the matches of the cloud whose intervals do not contain the true share.
 
     The text is a number and a verb, such as "1 misses" or "5 miss".
     """

@@ -230,7 +230,7 @@ ORDERS = "Try all three players in every order."
 
 
 def three_of(answer: Any) -> Circle:
-    """Return the reader's three players as a tuple, or None; raise `Wrong` for another answer."""
+    """Return the reader's three players as a tuple, or None; raise `Wrong` for any other answer."""
     if answer is None:
         return None
     three = typed(answer, tuple, CALL)
@@ -260,7 +260,10 @@ def what_was_missed(tables: Sequence[Shares], answers: Sequence[Circle]) -> str:
 
 
 def goes_up(circle: Sequence[str]) -> bool:
-    """Return whether each player of a circle beats the next one in the order of the alphabet."""
+    """Return whether the circle goes up in the alphabet.
+
+    If it does, the player whose name comes first beats the player whose name comes second.
+    """
     start = list(circle).index(min(circle))
     following = circle[(start + 1) % 3]
     last = circle[(start + 2) % 3]

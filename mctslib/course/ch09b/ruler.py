@@ -46,7 +46,7 @@ MOST_STEPS = 6  # the largest number of steps on the axis
 LESS_STEPS = 4  # the largest number of steps on a phone
 LONG_NOTE = "bar: 95 % interval of the difference; bracket: neighbours not told apart"
 ONE_LINE = (
-    'style="white-space:nowrap"'  # so that the height of the table does not depend on the names
+    'style="white-space:nowrap"'  # keeps a name on one line, so the table's height stays the same
 )
 # The style of a cell in the table of scores.  The fixed line height keeps ✓ from making it taller.
 CELL = "text-align:center;padding:6px 8px;line-height:20px"

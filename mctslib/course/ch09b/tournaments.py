@@ -74,11 +74,11 @@ def leads_of_perfect(results: Sequence[MatchResult]) -> tuple[float, float]:
 
 
 def told_apart(tournaments: Sequence[Sequence[MatchResult]], a: str, b: str) -> tuple[int, int]:
-    """Return two counts of the tournaments in which a test distinguishes two players.
+    """Count the tournaments in which each of two tests distinguishes the players `a` and `b`.
 
-    The first count is for the test whether the intervals of the players' leads over "random" do not
-    overlap.  The second count is for the test whether the interval of the difference between the
-    players excludes 0.
+    The first test distinguishes the players if the intervals of their leads over "random" do not
+    overlap.  The second test distinguishes them if the interval of the difference between them
+    excludes 0.
     """
     apart, settled = 0, 0
     for results in tournaments:

@@ -34,7 +34,7 @@ HEAD = (
     "numbers right",
 )
 HARD = 12  # the largest number of checkpoints in the list of those with the most wrong answers
-LARGEST = 1_000_000  # bytes; the file of a reader who has finished the course has about 10,000
+LARGEST = 1_000_000  # the largest size of a file in bytes; the whole course takes about 10,000
 FORMULA = "=+-@＝＋－＠"  # a formula in a spreadsheet begins with one of these, or with white space
 
 
@@ -49,7 +49,7 @@ class Student(NamedTuple):
 class Hurdle(NamedTuple):
     """A checkpoint that some students answered wrongly.
 
-    It has two counts: how often each of its options was chosen, and the same for its wrong options.
+    It has two counts: how often each option was chosen, and how often each wrong option was chosen.
     """
 
     question: Question
