@@ -297,7 +297,7 @@ def typed(answer: Any, kind: type, shown: str) -> Any:
 
 
 def is_of_kind(value: Any, kind: type) -> bool:
-    """Return whether a value is of a kind.  True and False are not accepted as numbers."""
+    """Return whether a value belongs to a kind.  True and False are not accepted as numbers."""
     if isinstance(value, bool):
         return kind is bool
     return isinstance(value, ACCEPTED.get(kind, kind))

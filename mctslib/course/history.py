@@ -25,8 +25,8 @@ class Source(NamedTuple):
     """One publication.
 
     idea      the new idea of the publication, in a few words
-    chapters  the chapters to which it belongs
-    read      the part to read first
+    chapters  the chapters to which the publication belongs
+    read      the part of the publication to read first
     turn      whether the publication is a turning point, which is shown on the timeline
     """
 

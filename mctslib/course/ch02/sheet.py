@@ -1,4 +1,4 @@
-"""The paper sheet of chapter 02: UCB1 with a calculator, and regret."""
+"""The paper sheet of chapter 02, on which a student computes UCB1's scores and the regret."""
 
 import random
 from collections.abc import Sequence
@@ -11,7 +11,7 @@ from mctslib.words import number, points
 
 TITLE = "Choose between slot machines"
 C = sqrt(2)
-CLEAR = 0.03  # the best score is ahead by at least this, so two decimals are enough
+CLEAR = 0.03  # the best score is ahead by more than this, so two decimals are enough
 
 
 class Arm(NamedTuple):

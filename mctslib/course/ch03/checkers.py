@@ -1,4 +1,4 @@
-"""Checkers of chapter 03: they compare the reader's numbers with the numbers in the tree."""
+"""Checkers of chapter 03, which compare the reader's numbers with the numbers in the tree."""
 
 from collections.abc import Callable, Mapping
 from math import log, log10, sqrt
@@ -76,7 +76,7 @@ def is_pair(pair: Pair, visits: float, value_sum: float) -> bool:
 
 @exercise("All your numbers are right. The search stores only these two numbers for each node.")
 def check_children(answer: dict[Action, Pair], root: Node) -> None:
-    """Check `{action: (N, W)}` for the children of the root."""
+    """Check the reader's dict `{action: (N, W)}` for the children of the root."""
     answer = given(answer, dict, "after_five")
     children = root.children
     same(set(answer), set(children), "the children you list")
@@ -195,7 +195,10 @@ def all_near(scores: dict[Action, float], right: dict[Action, float], tolerance:
 
 @exercise("All your numbers are right: one visit for each node, and the reward of its mover.")
 def check_backpropagation(answer: dict[Path, Pair], trace: Trace, t: int) -> None:
-    """Check `{path: (N, W)}` after iteration number `t`, for all nodes on its path."""
+    """Check the reader's dict `{path: (N, W)}` for the nodes on the path of iteration `t`.
+
+    The numbers are those after this iteration.
+    """
     answer = given(answer, dict, "after")
     root = trace.tree(t - 1)
     iteration = trace.iterations[t - 1]

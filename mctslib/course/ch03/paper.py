@@ -53,7 +53,7 @@ def is_mixed(parts: list[str]) -> bool:
 
 @dataclass(frozen=True)
 class Row:
-    """One node of the sheet: its N and W before and after, and the rewards of the iteration."""
+    """A node of the sheet, with N and W before and after the iteration, and with the rewards."""
 
     path: Path
     name: str  # the moves from the root down to the node

@@ -1,4 +1,4 @@
-"""The paper sheet of chapter 03: backpropagate one iteration, then select in the next one."""
+"""The paper sheet of chapter 03: one backpropagation, and the next selection at the root."""
 
 import random
 from html import escape
@@ -18,7 +18,7 @@ from mctslib.words import number, points
 
 TITLE = "Walk one iteration by hand"
 POLICY = Policy(sqrt(2))
-CLEAR = 0.02  # the best score is ahead by at least this, so three decimals are enough
+CLEAR = 0.02  # the best score is ahead by more than this, so three decimals are enough
 EMPTY_CELLS = (3, 4)
 ITERATIONS = 9  # iterations of the search; the sheet shows one of the last five
 SCORE_HEAD = ("child", "Q = W / n", "c · √(ln N / n)", "score")

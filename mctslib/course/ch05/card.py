@@ -23,7 +23,7 @@ class Card:
     matrix: Matrix
 
     def tests(self, name: str) -> list[str]:
-        """Return the exams that find a bug."""
+        """Return the exams that find a bug; `name` is the name of its mutant."""
         return [test for test in EXAMS if test in self.matrix.seeing(name)]
 
     def rows(self) -> list[tuple[str, str, str, str]]:

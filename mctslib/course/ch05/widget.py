@@ -1,6 +1,7 @@
 """`Clinic`: pick a bug and an instrument, and read the verdict.
 
-The verdicts come from the stored measurements.  "Run it now" takes a new, small sample in slices.
+The verdicts come from the stored measurements.  The button "Run it now" takes a new, small sample
+in slices.
 The widget `BlindRound` is in `blind_round.py`.
 """
 

@@ -50,7 +50,7 @@ class TreeGrowth(NamedTuple):
 
     choices: list[Preference]
     skipped: str  # the first untried action that was passed over, in words; "" if there is none
-    drawn: Counter[tuple[CoinRow, Action]]  # moves of the games after the new node, with their row
+    drawn: Counter[tuple[CoinRow, Action]]  # how often each move came after the new node
 
 
 class ExplorationTerm(NamedTuple):
@@ -157,7 +157,7 @@ def best_growth(games: Sequence[CoinGame]) -> TreeGrowth:
     Some searches play the first game from the root before they add a child.  The first game is left
     out if the other games show no mistake without it.
     """
-    growths = [growth(games), growth(games[1:], visits=1)]  # some play the first game from the root
+    growths = [growth(games), growth(games[1:], visits=1)]  # see the docstring
     return next((one for one in growths if is_right(one)), growths[0])
 
 
@@ -190,7 +190,7 @@ def wrong_formula(choices: Sequence[Preference]) -> str:
 
 
 def not_random(drawn: Counter[tuple[CoinRow, Action]]) -> str:
-    """Return a clause about a row in which the moves are not drawn evenly, or "" if all are even.
+    """Return a clause about a row in which one end is taken too often, or "" if there is none.
 
     drawn  how often each move was made in each row with two or more coins, after the new node
     """
@@ -213,7 +213,7 @@ def not_most_visited(search: Search) -> str:
     the best mean, too, so the two rules would look the same.
     """
     first = ""
-    fits = {0: True, 1: True}  # games left out, because some play the first game from the root
+    fits = {0: True, 1: True}  # number of first games left out → whether the moves fit
     fits_mean = True
     for row, iterations in product(ROWS, SHORT):
         answer, games = watch(search, iterations, iterations, row)
@@ -301,8 +301,9 @@ def hint(games: Sequence[CoinGame]) -> str:
 
 
 def growth(games: Sequence[CoinGame], visits: int = 0) -> TreeGrowth:
-    """Return the choices that a search made, and whether it passed over an untried action.
+    """Return the facts about a search that its games show.
 
+    games   the games, in the order in which they were played
     visits  the number of games that were played from the root before a child was added
     """
     root = Node(ROW)

@@ -63,7 +63,7 @@ def show_whole_tree(root: Node) -> Picture:
     """
     nodes = list(completed(root).descendants())
     places = places_of(nodes[0])
-    on_the_way = set()  # nodes that lead to a missing node
+    on_the_way = set()  # the nodes on the paths to missing nodes
     for ghost in ghosts(nodes):
         on_the_way |= set(_way(ghost))
     parts = []
