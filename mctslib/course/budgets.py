@@ -16,7 +16,7 @@ def in_full() -> bool:
     """Return whether to make the full run.  In a browser the default is False, elsewhere True.
 
     The environment variable MCTSLIB_BUDGET, "full" or "small", overrides the default.  Raises
-    ValueError if the variable has another value.
+    ValueError if the variable has any other value.
     """
     wanted = os.environ.get("MCTSLIB_BUDGET", "")
     if wanted not in SETTINGS:

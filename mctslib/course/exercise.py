@@ -260,7 +260,7 @@ def given(answer: Any, kind: type, name: str = "your answer") -> Any:
     """Check an answer that is a value, and return it converted to `kind`.
 
     An answer that contains `...` anywhere is not complete yet.  Raises `Pending` if there is no
-    complete answer yet, and `Wrong` if the answer is of another kind.
+    complete answer yet, and `Wrong` if the answer is of a different kind.
     """
     if answer is None or "Ellipsis" in repr(answer):
         advice = f"write your answer in place of `...` in `{name}`, then run both cells"

@@ -1,6 +1,7 @@
 """Read and check the questions of a chapter: one file `questions.toml` in its folder.
 
-Questions are not part of the notebooks' code, because a cell would then reveal its answer.
+Questions are not part of the notebooks' code, because a cell with a question would reveal the
+answer.
 
     title = "Ask random games for advice"
 

@@ -1,4 +1,4 @@
-"""Slides of chapter 03: one iteration in four phases, which the class then does on paper."""
+"""Slides of chapter 03: the four phases of one iteration, and the work on paper."""
 
 from math import sqrt
 

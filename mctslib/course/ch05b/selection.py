@@ -210,7 +210,7 @@ def not_most_visited(search: Search) -> str:
     """Return a clause if the final move is not the most visited move, and otherwise "".
 
     The function watches short searches.  In a long search the move with the most visits usually has
-    the best mean, too, so the two rules would look the same.
+    the best mean as well.  A search that chooses the move with the best mean would then look right.
     """
     first = ""
     fits = {0: True, 1: True}  # number of first games left out → whether the moves fit

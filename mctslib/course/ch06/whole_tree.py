@@ -104,7 +104,7 @@ def _way(node: Node) -> list[Node]:
 def places_of(root: Node) -> Places:
     """Return the place of each node.
 
-    The nodes without children are placed one below another.  A parent is midway between its first
+    The nodes without children are placed one below the other.  A parent is midway between its first
     and its last child.
     """
     rows = itertools.count()

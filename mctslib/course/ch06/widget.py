@@ -156,7 +156,7 @@ class Growth(Panel):
 
     @safely
     def other_seed(self, button: object = None) -> None:
-        """Grow another tree: start again with the next seed."""
+        """Start again, and grow a tree with the next seed."""
         self.seed.value = (self.seed.value + 1) % self.seed.max
 
     @safely

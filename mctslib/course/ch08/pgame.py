@@ -125,7 +125,7 @@ def average(state: PGame) -> float:
 def _sum_of_rewards(state: PGame) -> float:
     """Return the sum of the first player's rewards at all ends of the game that can follow `state`.
 
-    The sum is a multiple of ½, so it is not rounded.
+    The sum is a multiple of ½, so it is computed without rounding.
     """
     if state.is_terminal():
         return state.rewards()[0]

@@ -1,6 +1,6 @@
 """Make the book of answers, with the hint, solution and checker's messages of each exercise.
 
-The book is made from the notebooks, so it always agrees with them.
+The book is made from the notebooks, so it agrees with them.
 """
 
 import json

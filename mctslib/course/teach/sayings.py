@@ -16,7 +16,7 @@ LEAST = 4  # the smallest number of words in a sentence that makes sense by itse
 def sayings(chapter: str, checker: str) -> list[str]:
     """Return the sentences of a checker, each only once, or [] if there is no such checker.
 
-    The sentences include those of functions and tables in the same file that the checker uses.
+    If the checker uses other functions and tables of its file, their sentences are included.
 
     chapter  the chapter of the checker, such as "03"
     checker  the name of a function in the chapter's `checkers.py`
