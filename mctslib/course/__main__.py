@@ -107,8 +107,9 @@ def write_answers(given: Namespace) -> None:
 
 
 def write_class(given: Namespace) -> None:
-    """Write the table of a class, and print the paths of its files and the students' files that are
-    not counted.
+    """Write the table of a class, and print the paths of the files in which it is written.
+
+    Also print a sentence about each student's file that is not counted.
     """
     from mctslib.course.teach.register import register
 

@@ -23,10 +23,11 @@ Choice = str | int | float | None
 
 
 class QuestionPage(anywidget.AnyWidget):
-    """The part on the page: a question, radio buttons or a number field, and below them a verdict.
+    """The part of a question on the page: its text, radio buttons or a number field, and a verdict.
 
-    view    the question: name, question, options, numbers, hint
-    answer  the choice (an index, a number or None), and the verdict on the choice: mark, html, kind
+    view    the question: a dict with name, question, options, numbers and hint
+    answer  the choice and the verdict on the choice: a dict with chosen, mark, html and kind;
+            chosen is an index, a number or None
     event   a message from the page: ["choose", index or number, serial number]
     """
 
@@ -74,7 +75,7 @@ class Asked(Panel):
         }
 
     def _choice_of(self, value: Any) -> Choice:
-        """Return a value as a choice, or None if it cannot be chosen."""
+        """Return a value in the form of a choice, or None if it cannot be chosen."""
         if self.question.numbers is None:
             return value if isinstance(value, str) and value in self.options else None
         if isinstance(value, bool) or not isinstance(value, int | float):
@@ -93,8 +94,9 @@ class Asked(Panel):
                 self.choose(self._option_at(value))
 
     def _option_at(self, value: Any) -> Any:
-        """Return the text of the option with an index, or the value itself if the question has no
-        options.
+        """Return the text of the option whose index is `value`, or else the value itself.
+
+        The value itself is returned if the question has no options, or no option with this index.
         """
         if self.options and type(value) is int and 0 <= value < len(self.options):
             return self.options[value]
@@ -113,7 +115,7 @@ class Asked(Panel):
         self._show_verdict()
 
     def _show_verdict(self) -> None:
-        """Show the choice on the page, and the verdict on it."""
+        """Show the choice and the verdict on the choice on the page."""
         answer: dict[str, Any] = {"chosen": self.choice, "kind": "", "mark": "", "html": ""}
         if isinstance(self.choice, str):
             answer["chosen"] = self.options.index(self.choice)
@@ -122,7 +124,7 @@ class Asked(Panel):
         self.page.answer = answer
 
     def verdict(self, choice: Choice) -> dict[str, str]:
-        """Return the verdict on a choice for the page: kind, mark, html."""
+        """Return the verdict on a choice for the page: a dict with kind, mark and html."""
         raise NotImplementedError
 
     def static_picture(self) -> str:
@@ -188,7 +190,7 @@ class Checkpoint(Asked):
 
 
 def numbers_asked_for(asked: Question) -> str:
-    """Return a sentence about the numbers that a question accepts."""
+    """Return a sentence that says which numbers a question accepts."""
     assert asked.numbers is not None
     low, high = asked.numbers
     kind = "whole number" if asked.whole else "number"
@@ -235,7 +237,7 @@ def is_near(guess: Any, truth: Any, within: float) -> bool:
 
 
 def in_sentence(value: Any) -> str:
-    """Return a value in the form for a sentence; a string is put in quotation marks."""
+    """Return a value as it stands in a sentence: a string in quotation marks, others shortened."""
     if isinstance(value, str):
         return f"“{value.rstrip('.')}”"
     return short(value)

@@ -1,8 +1,8 @@
-"""Decide how much a notebook computes, which is less in a browser, where Python is several times
-slower.
+"""Decide how much a notebook computes.
 
-The text describes the full run.  A notebook that computes less prints a sentence about this, and
-then makes only claims that are true for the shorter run, too.
+It computes less in a browser, because Python is several times slower in a browser.  The text of a
+notebook describes the full run.  A notebook that computes less prints a sentence that says so, and
+its further claims are also true for the shorter run.
 """
 
 import os
@@ -16,7 +16,7 @@ def in_full() -> bool:
     """Return whether to make the full run.  In a browser the default is False, elsewhere True.
 
     The environment variable MCTSLIB_BUDGET, "full" or "small", overrides the default.  Raises
-    ValueError if the variable has another value.
+    ValueError if the variable has any other value.
     """
     wanted = os.environ.get("MCTSLIB_BUDGET", "")
     if wanted not in SETTINGS:
@@ -27,8 +27,7 @@ def in_full() -> bool:
 
 
 def budget(full: int, small: int, of: str) -> int:
-    """Return `full` for the full run, or else print a sentence about the short run and return
-    `small`.
+    """Return `full` for the full run; otherwise print a sentence, and return `small`.
 
     of  the unit of both numbers, such as "games", "seeds" or "seconds"
     """

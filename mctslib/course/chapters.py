@@ -1,9 +1,10 @@
 """Read the names of chapters in the names of notebooks, folders and modules.
 
-A chapter has a number of two digits, such as "05". A half chapter, which follows a chapter, has a
-lower-case letter after the number, such as "05b". An appendix has a capital letter, such as "A".
-The file name of a notebook, `05b_a_blank_sheet.ipynb`, and of its source begins with this name, and
-the chapter's folder, `ch05b`, ends with it.  No other module in the project parses such names.
+The name of a chapter is a number of two digits, such as "05".  The name of a half chapter, which
+follows a chapter, has a lower-case letter after the number, such as "05b".  The name of an appendix
+is a capital letter, such as "A".  The file names of a notebook, such as `05b_a_blank_sheet.ipynb`,
+and of its source begin with the chapter's name.  The name of the chapter's folder, such as `ch05b`,
+ends with it.  No other module in the project parses such names.
 """
 
 import re
@@ -15,10 +16,11 @@ FOLDER = re.compile(rf"ch({NUMBER}|[A-Z])")
 
 
 def chapter_of(notebook: Path | str) -> str:
-    """Return the chapter of a notebook or of its source, such as "05b" for
-    `05b_a_blank_sheet.ipynb`.
+    """Return the chapter of a notebook or of its source.
 
     notebook  the name of the file, with or without its folder and its suffix
+
+    For example, the chapter of `05b_a_blank_sheet.ipynb` is "05b".
     """
     return Path(notebook).name.partition("_")[0].partition(".")[0]
 
@@ -29,8 +31,9 @@ def is_chapter(notebook: Path | str) -> bool:
 
 
 def chapter_of_folder(name: str) -> str:
-    """Return the chapter of a folder, such as "05b" for `ch05b`, or "" if the folder belongs to no
-    chapter.
+    """Return the chapter of a folder, such as "05b" for `ch05b`.
+
+    Returns "" if the folder belongs to no chapter.
     """
     found = FOLDER.fullmatch(name)
     return found[1] if found else ""
@@ -49,7 +52,8 @@ def chapter_of_module(module: str) -> str:
 
 
 def chapters_with(name: str) -> list[str]:
-    """Return the chapters whose folders contain a file with this name, in order: "00", "01", …,
-    "A".
+    """Return the chapters whose folders contain a file with this name.
+
+    The chapters are in order: "00", "01", …, "A".
     """
     return sorted(chapter_of_folder(file.parent.name) for file in HERE.glob(f"ch*/{name}"))

@@ -1,7 +1,7 @@
-"""Choose the rows of a chart for a position with very many actions, and say how many are left out.
+"""Choose the rows of a chart for a position with very many actions, and say how many are shown.
 
-Some games have thousands of legal actions.  A chart with a row for each of them would be longer
-than anybody reads, and a page would be slow to show it.
+Some games have thousands of legal actions.  A chart with a row for each of them would be too long
+to read, and a page would be slow to show it.
 """
 
 from collections.abc import Callable, Sequence
@@ -9,16 +9,17 @@ from typing import TypeVar
 
 from mctslib.words import number
 
-MOST_ROWS = 20  # the most rows of a chart
+MOST_ROWS = 20  # the largest number of rows in a chart
 Row = TypeVar("Row")
 
 
 def highest(
     rows: Sequence[Row], worth: Callable[[Row], float], most: int = MOST_ROWS
 ) -> Sequence[Row]:
-    """Return all rows; if there are more than `most`, return those of the highest worth, in order.
+    """Return at most `most` rows: those with the highest worth, in their given order.
 
-    worth  a row → a number.  Of rows with equal worth the first come into the chart
+    worth  a function that takes a row and returns its worth, a number; among rows of equal worth,
+           the first rows are returned
     """
     if len(rows) <= most:
         return rows
@@ -27,5 +28,8 @@ def highest(
 
 
 def of_all(shown: int, total: int) -> str:
-    """Return words for the end of a title, such as "; 20 of 5,000 moves", or "" for all moves."""
+    """Return words for the end of a title, such as "; 20 of 5,000 moves".
+
+    Returns "" if all moves are shown.
+    """
     return f"; {number(shown)} of {number(total)} moves" if shown < total else ""

@@ -1,13 +1,11 @@
-"""Compare two matches against the same opponent by the difference of their scores, with its
-interval.
-"""
+"""Compare two matches by the difference of their scores, with the interval of the difference."""
 
 from math import sqrt
 from typing import NamedTuple, Protocol
 
 from mctslib.words import signed
 
-Z95 = 1.96  # standard errors on each side of a 95 % interval
+Z95 = 1.96  # the half-width of a 95 % interval in standard errors
 
 
 class Result(Protocol):
@@ -38,8 +36,8 @@ class Difference(NamedTuple):
 def difference(one: Result, other: Result) -> Difference:
     """Return the score of `one` minus the score of `other`, with the 95 % interval.
 
-    Both results have at least one game.  The variances of both scores are added, because their
-    games are independent.
+    Both results need at least one game.  The variances of the two scores are added, because the
+    games of the two matches are independent.
     """
     half = Z95 * sqrt(variance(one) + variance(other))
     value = one.score - other.score

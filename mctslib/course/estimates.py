@@ -1,4 +1,4 @@
-"""Show means of random rewards with their intervals and, if allowed, the exact values.
+"""Show means of random rewards with their intervals and, if they may be shown, the exact values.
 
 Chapters 01 and 02 use this module.
 """
@@ -37,7 +37,7 @@ class Estimate:
         """The interval from mean − 1/√count to mean + 1/√count, cut off at 0 and 1.
 
         The interval contains the true value in about 95 % of all cases or more.  If there are only
-        few rewards, and each is 0 or 1, it may be only 91 %.
+        few rewards, and each of them is 0 or 1, this share may fall to 91 %.
         """
         if self.mean is None or not self.count:
             return 0.0, 1.0
@@ -48,7 +48,7 @@ class Estimate:
     def holds(self) -> bool:
         """Whether the true value is shown and lies in the interval, including its ends.
 
-        The comparison uses the fractions from which the numbers were rounded.
+        The comparison is exact, because it uses the fractions from which the numbers were rounded.
         """
         if self.true is None:
             return False
@@ -80,13 +80,12 @@ def estimates_chart(
     truth: str = "exact",
     width: float = 400,
 ) -> str:
-    """Draw estimates from 0 to 1, one row for each, with the numbers above the bars; return the SVG
-    text.
+    """Draw estimates from 0 to 1 as SVG text: one row for each, with the numbers above the bar.
 
-    noun   the word for a reward, such as "pull"; if it is given, each row also shows the number of
-           pulls
-    truth  the name of the true value
-    width  the least width in pixels
+    noun   the word for an event that brings a reward, such as "pull"; if it is given, each row also
+           shows the number of these events
+    truth  the word for the true value
+    width  the smallest width of the chart, in pixels
     """
     bars = []
     for row in rows:

@@ -33,7 +33,7 @@ from mctslib.draw.look import RIGHT, SOFT, WRONG
 from mctslib.words import a, distinct, signed
 
 LIBRARY = Path(__file__).parents[1]
-# types of numpy with fewer digits → the tolerance for them
+# types of numpy with fewer digits → the tolerance for numbers of this type
 COARSE = {"float32": 1e-6, "float16": 2e-3}
 PATIENCE = 200_000  # the number of lines of code after which a function is considered endless
 LONGEST = 80  # the largest number of characters of a value in a sentence
@@ -62,7 +62,7 @@ CALLED = {float: "a number", int: "a whole number", str: "a text"}  # kind → i
 
 @dataclass(frozen=True)
 class Verdict:
-    """The result of a checker, which is true exactly if the answer is correct.
+    """The result of a checker, which counts as True exactly if the answer is correct.
 
     status   "correct", "wrong" or "pending" (nothing to check yet)
     message  the message to the reader, with `code` between backticks; line breaks are kept
@@ -91,9 +91,9 @@ class Pending(Exception):
 
 
 class Wrong(Exception):
-    """Raised if the answer is wrong; the message names the mistake, and the distance from a right
-    number.
+    """Raised if the answer is wrong.
 
+    The message names the mistake and, for a number, its distance from the right number.
     A picture may be given as a function, so that it is drawn only when it is needed.
     """
 
@@ -107,11 +107,12 @@ def exercise(
 ) -> Callable[[Callable[..., Any]], Callable[..., Verdict]]:
     """Turn a function that raises `Pending` or `Wrong`, or returns if all is right, into a checker.
 
-    No exception leaves a checker, because any other exception becomes a verdict that names it. A
-    pass is saved with the reader's progress.  After the check Python's shared random generator has
-    the same state as before, even if the reader's function has used it.
+    No exception leaves a checker, because any other exception becomes a verdict that names it.  If
+    the answer is right, the reader's progress records that the exercise is passed.  After the check
+    Python's shared random generator has the same state as before, even if the reader's function has
+    used it.
 
-    praise    the message about a right answer, unless the function returns another text
+    praise    the message about a right answer, unless the function returns a different text
     formerly  the chapter that contained the exercise earlier; a pass saved under this chapter still
               counts
     """
@@ -155,7 +156,7 @@ class Endless(Exception):
 def patience(lines: int = PATIENCE) -> Iterator[None]:
     """Context manager: raise `Endless` if the functions called in the block run for too long.
 
-    lines  the largest number of lines of code that they may execute together
+    lines  the largest number of lines of code that these functions may execute together
     """
     before = sys.gettrace()
     left = lines
@@ -183,8 +184,7 @@ def call(
     shown: str = "",
     lines: int = PATIENCE,
 ) -> Any:
-    """Call the reader's function, and return its answer.  The function must not change its
-    arguments.
+    """Call the reader's function, and return its answer.
 
     returns  the expected type; `float` accepts any number, None accepts any answer
     shown    the text of the call in a message; if not given, it is made from the arguments
@@ -237,13 +237,14 @@ def look(
 
 
 def numbers_of(root: Any) -> list[Any]:
-    """Return the path, N and W of every node of a tree."""
+    """Return a list with the path, N and W of each node of a tree."""
     return [(node.path(), node.visits, node.value_sum) for node in root.descendants()]
 
 
 def function_name(own: Any) -> str:
-    """Return the name of a function.  Raises `Pending` if there is no function yet, and `Wrong` if
-    `own` cannot be called.
+    """Return the name of the reader's function.
+
+    Raises `Pending` if there is no function yet, and `Wrong` if `own` cannot be called.
     """
     if own is None or own is ...:
         raise Pending("Nothing here yet: your turn.")
@@ -259,7 +260,7 @@ def given(answer: Any, kind: type, name: str = "your answer") -> Any:
     """Check an answer that is a value, and return it converted to `kind`.
 
     An answer that contains `...` anywhere is not complete yet.  Raises `Pending` if there is no
-    complete answer yet, and `Wrong` if the answer is of another kind.
+    complete answer yet, and `Wrong` if the answer is of a different kind.
     """
     if answer is None or "Ellipsis" in repr(answer):
         advice = f"write your answer in place of `...` in `{name}`, then run both cells"
@@ -268,11 +269,12 @@ def given(answer: Any, kind: type, name: str = "your answer") -> Any:
 
 
 def typed(answer: Any, kind: type, shown: str) -> Any:
-    """Return an answer converted to `kind`.  Raises `Wrong` if the answer is None or of another
-    kind.
+    """Return an answer converted to `kind`.
 
-    kind   `float` accepts any number, `int` any whole number, `list` also a tuple, and `tuple` also
-           a list; numbers, strings and arrays of numpy are accepted like Python's own
+    Raises `Wrong` if the answer is None or of a different kind.
+
+    kind   `float` accepts any number, and `int` any whole number; `list` also accepts a tuple, and
+           `tuple` a list; numbers, strings and arrays of numpy are accepted like Python's own
     shown  the text for the answer in a message
     """
     if answer is None:
@@ -295,7 +297,7 @@ def typed(answer: Any, kind: type, shown: str) -> Any:
 
 
 def is_of_kind(value: Any, kind: type) -> bool:
-    """Return whether a value is of a kind.  True and False are not accepted as numbers."""
+    """Return whether a value belongs to a kind.  True and False are not accepted as numbers."""
     if isinstance(value, bool):
         return kind is bool
     return isinstance(value, ACCEPTED.get(kind, kind))
@@ -310,8 +312,9 @@ def whole(answer: Any, name: str) -> int:
 
 
 def plain(answer: Any) -> Any:
-    """Return a number, a string or an array of numpy as Python's own type, and any other value
-    unchanged.
+    """Return a value of numpy as a value of Python's own types.
+
+    Numbers, strings and arrays are converted.  Any other value is returned unchanged.
     """
     numpy = sys.modules.get("numpy")  # if numpy is not loaded, no value can have a type of numpy
     if numpy is not None and isinstance(answer, numpy.generic | numpy.ndarray):
@@ -342,9 +345,11 @@ def close(
     tolerance: float = 1e-9,
     picture: Picture = "",
 ) -> None:
-    """Raise `Wrong` if two numbers differ; the message contains both numbers and their difference.
+    """Raise `Wrong` if the answer differs from the right number.
 
-    shown      the text for the answer in a message
+    The message contains both numbers and their difference.
+
+    shown      the text for the answer in the message
     why        a text that is added to the message
     tolerance  the largest allowed difference, absolute or as a share of the larger number
     """
@@ -374,8 +379,9 @@ def same(answer: Any, right: Any, shown: str, why: str = "", picture: Picture = 
 
 
 def different_texts(one: Any, other: Any) -> tuple[str, str]:
-    """Return two values as texts, cut to the usual length, or to a length at which the texts
-    differ.
+    """Return two values as texts, cut to a length at which the texts differ.
+
+    The length is the usual one, or a longer one if the texts would look the same.
     """
     longest = max(LONGEST, len(repr(one)), len(repr(other)))
     length = LONGEST
@@ -395,7 +401,7 @@ def explained(
 ) -> str:
     """Return the message about the first mistake that explains *all* answers.
 
-    mistakes   pairs: a function that computes the wrong answer for a case, and the message
+    mistakes   pairs of a function that computes the wrong answer for a case, and the message
     cases      the arguments of each case
     answers    the reader's answer in each case
     otherwise  the text to return if no mistake explains all answers, or if there are no answers
@@ -410,7 +416,7 @@ def explained(
 
 
 def alike(one: Any, other: Any) -> bool:
-    """Return whether two values are equal; numbers may differ by rounding errors."""
+    """Return whether two values are equal, up to rounding errors in numbers."""
     if isinstance(one, Real) and isinstance(other, Real):
         return isclose(one, other, abs_tol=1e-9)
     return bool(one == other)
@@ -434,9 +440,7 @@ def short(value: Any, length: int = LONGEST) -> str:
 
 
 def in_words(error: Exception) -> str:
-    """Return an exception as a clause, with the line of the reader's code in which it was
-    raised.
-    """
+    """Return an exception as a clause, with the line of the reader's code that raised it."""
     clause = ": ".join(filter(None, (type(error).__name__, str(error))))
     for frame in reversed(traceback.extract_tb(error.__traceback__)):
         if LIBRARY not in Path(frame.filename).parents:

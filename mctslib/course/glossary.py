@@ -1,4 +1,4 @@
-"""Look up the terms of the course: their meanings, symbols, names in the library, and other names.
+"""Look up the terms of the course, with their meanings, symbols, and names in code and elsewhere.
 
 The entries are in `glossary.toml`.
 """
@@ -15,11 +15,11 @@ from typing import Any
 from mctslib.course.pages import CELL, HEAD, Page, scrollable
 
 FILE = Path(__file__).with_suffix(".toml")
-# bold text of Markdown that does not end in a punctuation mark
+# A bold text in Markdown that does not end in a punctuation mark.
 BOLD = re.compile(r"\*\*([^*\s][^*]*[^*.:?!)\s]|[^*\s])\*\*")
 LONGEST = 3  # the largest number of words in a term
 COLUMNS = ("word", "symbol", "in the library", "meaning", "elsewhere", "chapter")
-# a smallest width, so that the column of meanings stays readable in a narrow window
+# The smallest width keeps the column of meanings readable in a narrow window.
 WIDE = CELL.replace('"', '"min-width:8em;', 1)
 
 
@@ -103,9 +103,7 @@ def row_html(term: Term) -> str:
 
 
 def code_html(name: str) -> str:
-    """Return a name of the library as HTML, in which a line may break after a dot or an
-    underscore.
-    """
+    """Return a name of the library as HTML with possible line breaks after dots and underscores."""
     if not name:
         return ""
     parts = name.replace(".", ".<wbr/>").replace("_", "_<wbr/>")
@@ -118,8 +116,10 @@ def code_html(name: str) -> str:
 def unexplained(prose: str) -> set[str]:
     """Return the bold words of a text that are neither an entry nor a name in an entry.
 
-    prose  Markdown.  Bold text is considered if it has at most `LONGEST` words and does not end in
-           a punctuation mark, as headings of paragraphs do (**On paper.**)
+    prose  a text in Markdown
+
+    A bold text counts if it has at most `LONGEST` words and does not end in a punctuation mark.
+    The heading of a paragraph, such as **On paper.**, ends in one, so it does not count.
     """
     found = set()
     for bold in BOLD.findall(prose):
@@ -131,7 +131,7 @@ def unexplained(prose: str) -> set[str]:
 
 
 def is_explained(word: str) -> bool:
-    """Return whether the glossary contains a word, or the word without the s of a plural."""
+    """Return whether the glossary contains a word, or the word without a final s."""
     singular = word.removesuffix("s")
     for term in TERMS:
         names = [term.word, *re.split(r"[ ,():]+", term.symbol)]

@@ -1,7 +1,6 @@
-"""Show the origins of the ideas of the course: a table of sources with their chapters, and a
-timeline.
+"""Show where the ideas of the course come from, in a table of sources and on a timeline.
 
-The sources are in `history.toml`.
+The sources, with the chapters to which they belong, are in `history.toml`.
 """
 
 import tomllib
@@ -17,18 +16,18 @@ from mctslib.draw.show import Picture
 
 FILE = Path(__file__).with_suffix(".toml")
 COLUMNS = ("year", "source", "idea", "read", "chapters")
-# in pixels: x of the line, height of a label, upper margin, height of a year
+# In pixels: the x of the line, the height of a label, the upper margin, and the height of a year.
 LINE, LABEL_ROW, TOP, YEAR = 60, 40, 24, 21
-WIDTH = 780  # pixels
+WIDTH = 780  # the width of the timeline in pixels
 
 
 class Source(NamedTuple):
     """One publication.
 
     idea      the new idea of the publication, in a few words
-    chapters  the chapters to which it belongs
-    read      the part to read first
-    turn      whether it is shown on the timeline
+    chapters  the chapters to which the publication belongs
+    read      the part of the publication to read first
+    turn      whether the publication is a turning point, which is shown on the timeline
     """
 
     year: int
@@ -51,13 +50,14 @@ SOURCES = tuple(map(source_of, tomllib.loads(FILE.read_text(encoding="utf-8"))["
 
 
 def year_of(source: Source) -> int:
-    """Return the year of a source, the key by which sources are sorted."""
+    """Return the year of a source, by which sources are sorted."""
     return source.year
 
 
 def short_names(source: Source) -> str:
-    """Return the authors' names without initials; if there are more than three, only the first name
-    "and others".
+    """Return the names of a source's authors without their initials.
+
+    If there are more than three authors, the text is the first author's name and "and others".
     """
     names = []
     for author in source.authors.split(", "):
@@ -102,8 +102,9 @@ def row_html(source: Source) -> str:
 
 
 def timeline(sources: Iterable[Source] = SOURCES) -> Picture:
-    """Draw the turning points on a line from top to bottom, at distances in proportion to the
-    years.
+    """Draw the turning points as dots on a line from top to bottom.
+
+    The distances between the dots are proportional to the years between the turning points.
     """
     turns = sorted((source for source in sources if source.turn), key=year_of)
     first = turns[0].year

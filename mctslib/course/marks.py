@@ -1,6 +1,6 @@
-"""Grow one tree, and stop after several numbers of iterations.
+"""Grow one tree, and stop at several numbers of iterations, which are called marks.
 
-A continued search gives the same tree as a longer search, so a single search is enough.
+A search that is continued gives the same tree as one longer search, so a single tree is enough.
 """
 
 import random

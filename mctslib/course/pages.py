@@ -14,7 +14,7 @@ from mctslib.course.questions import Option, Question, former_chapter, questions
 CELL = 'style="padding:.2em .25em;text-align:left"'
 # The letters are small, so that five headings fit into half a window.
 HEAD = 'style="padding:.2em .25em;text-align:left;font-size:85%"'
-# the entry of a sheet: the number of right cells, and the number of all cells
+# The entry of a sheet: the number of right cells, and the number of all cells.
 SCORE = re.compile(r"([0-9]{1,4}) of ([0-9]{1,4})")
 NOTHING = "–"
 
@@ -49,11 +49,11 @@ def scrollable(table: str, name: str) -> str:
 
 @dataclass(frozen=True)
 class OutOf:
-    """The number of entries that are done, of those that exist.
+    """The number of tasks of one kind that the reader has done, out of all tasks of this kind.
 
-    done   the number of entries that are done
-    of     the number of all entries
-    right  the number of entries that are right, or None if an entry cannot be right or wrong
+    done   the number of tasks that are done
+    of     the number of all tasks
+    right  the number of tasks with a right answer, or None if right answers are not counted
     """
 
     done: int
@@ -76,7 +76,7 @@ class ChapterProgress:
     predictions: OutOf
     exercises: OutOf
     checkpoints: OutOf
-    # the paper sheets; the numbers count the cells on the sheets, not the sheets
+    # The paper sheets.  The numbers count the cells on the sheets, not the sheets.
     sheets: OutOf = OutOf(0, 0)
 
     @property
@@ -91,7 +91,7 @@ def tally(chapter: str, entries: store.Entries | None = None) -> ChapterProgress
 
     Entries of questions that the chapter no longer asks are not counted.
 
-    chapter  its number, such as "03"
+    chapter  the name of the chapter, such as "03"
     entries  the content of a progress file; if None, the content of the current reader's file
 
     Raises `QuestionError` if there is no such chapter.
@@ -110,7 +110,7 @@ def tally(chapter: str, entries: store.Entries | None = None) -> ChapterProgress
 
 
 def count_predictions(asked: list[Question], entries: store.Entries) -> OutOf:
-    """Count the predictions that the reader has made, and the right ones among them."""
+    """Count the predictions that the reader has made, and the right predictions among them."""
     made = entries.get("predictions", {})
     scored = entries.get("scored", {})
     predictions = [question for question in asked if question.kind == "predict"]
@@ -127,15 +127,13 @@ def count_exercises(chapter: str, entries: store.Entries) -> OutOf:
 
 
 def has_passed(chapter: str, name: str, passed: Mapping[str, Any]) -> bool:
-    """Return whether an exercise was passed, in this chapter or in the chapter that contained it
-    earlier.
-    """
+    """Return whether an exercise was passed, here or in the chapter that contained it earlier."""
     chapters = {chapter, former_chapter(chapter), FORMER.get(f"{chapter} {name}", chapter)}
     return any(passed.get(f"{one} {name}") for one in chapters)
 
 
 def count_checkpoints(asked: list[Question], entries: store.Entries) -> OutOf:
-    """Count the checkpoints that the reader has answered, and those with the right answer."""
+    """Count the checkpoints that the reader has answered, and the right answers among them."""
     choices = entries.get("checkpoints", {})
     checkpoints = [question for question in asked if question.kind == "checkpoint"]
     answered: list[Option] = []
@@ -147,8 +145,9 @@ def count_checkpoints(asked: list[Question], entries: store.Entries) -> OutOf:
 
 
 def count_sheets(chapter: str, entries: store.Entries) -> OutOf:
-    """Add up the scores of a chapter's sheets; the entry of each sheet is a string such as "8 of
-    10".
+    """Add up the scores of a chapter's sheets.
+
+    The entry of each sheet is a string such as "8 of 10".
     """
     right = cells = 0
     for key, value in entries.get("sheets", {}).items():
@@ -174,7 +173,7 @@ def checkers_of(chapter: str) -> list[str]:
 def summary(chapter: str) -> Page:
     """Show what the reader has done in a chapter, and record that the chapter was read to the end.
 
-    chapter  its number, such as "03"
+    chapter  the name of the chapter, such as "03"
     """
     trouble = store.keep("chapters", chapter, True)
     this = tally(chapter)
@@ -193,8 +192,10 @@ def summary(chapter: str) -> Page:
 
 
 def progress() -> Page:
-    """Show a table of all chapters: whether each was read to the end, its predictions, exercises
-    and checkpoints.
+    """Show a table of the reader's progress, with one row for each chapter.
+
+    A row shows whether the chapter was read to the end, and how many of its predictions, exercises
+    and checkpoints are done.
     """
     rows = [
         (f"{chapter} · {title}", *progress_cells(chapter)) for chapter, title in titles().items()

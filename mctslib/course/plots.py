@@ -1,8 +1,8 @@
 """Draw Matplotlib figures: most functions take numbers and return the `Axes` of the plot.
 
 `picture(ax, alt)` turns a figure into an image with a text alternative, which plain figures do not
-have.  No function here uses pyplot.  Therefore no figure stays open, and widgets can draw figures,
-too.  Lines differ in markers and dashes as well as in colour (`draw/look.py`).
+have.  No function in this file uses pyplot.  Therefore no figure stays open, and widgets can also
+draw figures.  Lines differ in markers and dashes as well as in colour (see `draw/look.py`).
 """
 
 import base64
@@ -25,9 +25,9 @@ HATCHES = ("", "//", "..", "xx")
 GREY = SOFT  # the colour of reference lines
 DPI = 110  # pixels of an image for each inch of its figure
 POINTS = 72  # matplotlib's points in an inch
-WIDTH = 6.6  # inches of a figure with one plot
-NARROWEST = 0.015  # the smallest share of a bar that has room for a number
-MOST_MARKS = 8  # the largest number of numbers below an axis
+WIDTH = 6.6  # the width of a figure with one plot, in inches
+NARROWEST = 0.015  # a part of a bar has room for a number if its share is larger than this
+MOST_MARKS = 8  # at most this many numbers are written below an axis
 
 
 def share_lines(
@@ -39,10 +39,10 @@ def share_lines(
 ) -> Axes:
     """Draw shares of right moves against iterations; return the axes.
 
-    shares  label of a line → its shares, from 0 to 1, one for each mark
-    marks   numbers of iterations
+    shares  dict from the label of a line to its shares, from 0 to 1, one for each mark
+    marks   the numbers of iterations
     title   the heading above the plot
-    ax      where to draw; by default on new axes
+    ax      the axes on which to draw; by default new axes
     """
     ax = _lines(shares, marks, ax)
     doubling_axis(ax, marks, "iterations")
@@ -59,10 +59,10 @@ def c_profile(
 ) -> Axes:
     """Draw shares of right moves against the exploration constant c; return the axes.
 
-    shares  number of iterations → the shares of its line, from 0 to 1, one for each c
+    shares  dict from a number of iterations to the shares of its line, from 0 to 1, one for each c
     cs      the values of c
     title   the heading above the plot
-    ax      where to draw; by default on new axes
+    ax      the axes on which to draw; by default new axes
     """
     lines = {}
     for budget, line in shares.items():
@@ -86,10 +86,10 @@ def visit_bars(
 ) -> Axes:
     """Draw each move's share of the visits, as bars side by side; return the axes.
 
-    distributions  label → the bars of this label: move → share
+    distributions  dict from a label to the bars with this label: a dict from each move to its share
     correct        the right moves, which are marked ✓
     title          the heading above the plot
-    ax             where to draw; by default on new axes
+    ax             the axes on which to draw; by default new axes
     """
     ax = ax or new_axes()
     actions = sorted({action for shares in distributions.values() for action in shares})
@@ -118,12 +118,12 @@ def value_lines(
 ) -> Axes:
     """Draw estimated values of moves against playouts; return the axes.
 
-    values   move → its estimates, from 0 to 1, one for each mark
-    marks    numbers of playouts
-    exact    move → its exact value, drawn as a thin horizontal line
+    values   dict from each move to its estimates, from 0 to 1, one for each mark
+    marks    the numbers of playouts
+    exact    dict from a move to its exact value, which is drawn as a thin horizontal line
     correct  the right moves, which are marked ✓
     title    the heading above the plot
-    ax       where to draw; by default on new axes
+    ax       the axes on which to draw; by default new axes
     """
     lines = {}
     for name, line in values.items():
@@ -145,9 +145,9 @@ def _marked(action: Any, correct: Sequence[Any]) -> str:
 def match_bars(results: Mapping[str, Any], *, title: str = "", ax: Axes | None = None) -> Axes:
     """Draw wins, draws and losses as shares of the games, one row for each label; return the axes.
 
-    results  label → a result with the attributes `wins`, `draws` and `losses`
+    results  dict from a label to a result with the attributes `wins`, `draws` and `losses`
     title    the heading above the plot
-    ax       where to draw; by default on new axes
+    ax       the axes on which to draw; by default new axes
 
     The number of games is written in each bar that has room for it.
     """
@@ -181,13 +181,13 @@ def rate_lines(
     title: str = "",
     ax: Axes | None = None,
 ) -> Axes:
-    """Draw shares of wrong moves against iterations, with upright 95 % intervals (Wilson).
+    """Draw shares of wrong moves against iterations, with Wilson's 95 % intervals as upright lines.
 
-    counts  label of a line → the number of wrong moves for each mark
-    marks   numbers of iterations or playouts
+    counts  dict from the label of a line to its numbers of wrong moves, one for each mark
+    marks   the numbers of iterations or playouts
     games   the number of games for each count
     title   the heading above the plot
-    ax      where to draw; by default on new axes
+    ax      the axes on which to draw; by default new axes
 
     Returns the axes.
     """
@@ -212,7 +212,7 @@ def ladder(ratings: Sequence[Any], *, title: str = "", ax: Axes | None = None) -
 
     ratings  the ratings, each with the attributes `name`, `elo`, `low` and `high`
     title    the heading above the plot
-    ax       where to draw; by default on new axes
+    ax       the axes on which to draw; by default new axes
     """
     ax = ax or new_axes(height=0.9 + 0.4 * len(ratings))
     rows = range(len(ratings))
@@ -247,7 +247,7 @@ def letters(size: float, ax: Axes) -> float:
 
 
 def _dress(ax: Axes) -> None:
-    """Give the axes the style of all figures: a bold title, and axes paler than the lines."""
+    """Give the axes the style of all figures: a bold title, and axis lines paler than curves."""
     ax.title.set(fontweight="bold", fontsize=letters(TITLE, ax), color=INK)
     ax.xaxis.label.set_fontsize(letters(WORDS, ax))
     ax.yaxis.label.set_fontsize(letters(WORDS, ax))
@@ -265,8 +265,10 @@ def _dress(ax: Axes) -> None:
 
 
 def describe(ax: Axes) -> str:
-    """Describe a plot in words: its title, the names of the axes, and the numbers of all lines and
-    bars.
+    """Describe a plot in words.
+
+    The description has the title, the names of the axes, and the numbers of the lines and bars that
+    have a label.
     """
     title = ax.get_title() or "Figure"
     rows = ax.get_ylabel() or "rows"
@@ -278,7 +280,7 @@ def describe(ax: Axes) -> str:
     for label, heights in shown:
         if not str(label).startswith(
             "_"
-        ):  # matplotlib gives such labels to elements without a label
+        ):  # matplotlib gives such a label to an element that has no label
             numbers = ", ".join(number(height, 2) for height in heights)
             sentences.append(f"{label}: {numbers}.")
     if not ax.get_ylabel():
@@ -304,9 +306,9 @@ class Image:
 
 
 def panels(columns: int = 2, height: float = 3.4) -> list[Axes]:
-    """Return axes side by side in one figure, with the same scale of values.
+    """Return several plots side by side in one figure, with a common y axis.
 
-    columns  the number of axes
+    columns  the number of plots
     height   the height of the figure, in inches
     """
     figure = Figure(figsize=(4.6 * columns, height), layout="constrained")
@@ -341,7 +343,7 @@ def _lines(lines: Mapping[Any, Sequence[float]], xs: Sequence[float], ax: Axes |
 
 
 def colour_of(k: int) -> str:
-    """Return the colour of the k-th line or bar; after the last colour, the colours repeat."""
+    """Return the colour of the k-th line or bar.  After the last colour, the colours repeat."""
     return COLOURS[k % len(COLOURS)]
 
 

@@ -57,15 +57,15 @@ EMPTY = Puzzle(
 PUZZLES = {puzzle.name: puzzle for puzzle in (A, S, W)}
 POSITIONS = {**PUZZLES, EMPTY.name: EMPTY}
 MOST_POSITIONS = (
-    50_000  # the largest number of positions of another game for which right moves are computed
+    50_000  # if a game has more positions than this number, its right moves are not computed
 )
 
 
 def puzzle_of(state: State) -> Puzzle:
-    """Make a puzzle from a position of any game; its right moves are the moves of perfect play.
+    """Make a puzzle from a position of any game.
 
-    Raises `TooLarge` if more than `MOST_POSITIONS` positions can arise, and ValueError if the game
-    is over.
+    The right moves of the puzzle are the moves of perfect play.  Raises `TooLarge` if more than
+    `MOST_POSITIONS` positions can arise, and ValueError if the game is over.
     """
     if state.is_terminal():
         raise ValueError(f"The game is over, so no move is right:\n{state}")
@@ -88,7 +88,7 @@ def choose(
 ) -> tuple[dict[str, Puzzle], str]:
     """Return the puzzles to choose from, and the name of the puzzle that is shown first.
 
-    known   name → puzzle
+    known   dict from the names of puzzles to these puzzles
     wanted  a name in `known`, or a position of any game, which then becomes the only puzzle
     what    the word for a name in error messages
 

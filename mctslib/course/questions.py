@@ -1,6 +1,7 @@
 """Read and check the questions of a chapter: one file `questions.toml` in its folder.
 
-Questions are not part of the notebooks' code, because a cell would then reveal its answer.
+Questions are not part of the notebooks' code, because a cell with a question would reveal the
+answer.
 
     title = "Ask random games for advice"
 
@@ -25,9 +26,9 @@ Questions are not part of the notebooks' code, because a cell would then reveal 
         { text = "`(0.0, 1.0)`", why = "Yes: ...", right = true },
     ]
 
-A half chapter that was cut out of a longer chapter names the longer chapter below its title, for
-example `formerly = "16"`.  So the readers' earlier answers to the same questions and exercises
-still count.
+If a half chapter was cut out of a longer chapter, its file names the longer chapter below the
+title, for example `formerly = "16"`.  Thus the readers' earlier answers to the same questions and
+exercises still count.
 """
 
 import re
@@ -50,7 +51,10 @@ FIELDS = {
 
 @lru_cache(maxsize=1)
 def earlier_options() -> dict[str, dict[str, str]]:
-    """Return for each question with reworded options a dict: earlier words → present words."""
+    """Return a dict from the key of each question with reworded options to a dict of the words.
+
+    The inner dict goes from the earlier words of an option to its present words.
+    """
     return tomllib.loads((HERE / "earlier_options.toml").read_text(encoding="utf-8"))
 
 
@@ -60,7 +64,7 @@ class QuestionError(ValueError):
 
 @dataclass(frozen=True)
 class Option:
-    """One answer that can be chosen."""
+    """One of the answers from which the reader chooses."""
 
     text: str
     why: str = ""  # the explanation of why the option is right or wrong; empty in a prediction
@@ -71,7 +75,8 @@ class Option:
 class Question:
     """A question of a chapter.
 
-    Its texts may contain `code`, *emphasis* and **strong emphasis**, and no other markup.
+    The texts of a question may contain `code`, *emphasis* and **strong emphasis**, but no other
+    markup.
 
     key       the chapter and the name of the question, such as "01-blunders"
     kind      "predict" or "checkpoint"
@@ -89,12 +94,12 @@ class Question:
     formerly: str = ""
 
     def saved_in(self, entries: dict[str, Any]) -> Any:
-        """Return the choice that was saved under the key of this question or, if there is none,
-        under its former key.
+        """Return the choice that was saved under the key of this question, or under its former key.
 
-        entries  key → choice, for one kind of entries, such as the predictions
+        entries  dict from keys to choices, for one kind of entries, such as the predictions
 
-        Returns None if nothing is saved.  An option is returned in its present words.
+        The former key counts if nothing is saved under the present key.  Returns None if nothing is
+        saved under either key.  An option is returned in its present words.
         """
         saved = entries.get(self.formerly)
         if self.key in entries:
@@ -115,7 +120,7 @@ class Question:
         return all(isinstance(number, int) for number in self.numbers)
 
     def option(self, text: Any) -> Option | None:
-        """Return the option with this text, or None if there is none."""
+        """Return the option with this text, or None if there is no such option."""
         for option in self.options:
             if option.text == text:
                 return option
@@ -148,7 +153,7 @@ def chapters() -> list[str]:
 
 
 def titles() -> dict[str, str]:
-    """Return the titles of the chapters: "00" → "Play before you know", and so on."""
+    """Return a dict from each chapter to its title, such as "00" to "Play before you know"."""
     found = {}
     for chapter in chapters():
         table = tomllib.loads(file_of(chapter).read_text(encoding="utf-8"))
@@ -168,7 +173,7 @@ def questions(chapter: str) -> list[Question]:
 
 
 def former_chapter(chapter: str) -> str:
-    """Return the chapter from which a half chapter was cut out, or any other chapter unchanged.
+    """Return the chapter from which a half chapter was cut out, or else `chapter` itself.
 
     chapter  a chapter that has a file of questions, such as "16b"
     """
@@ -178,7 +183,7 @@ def former_chapter(chapter: str) -> str:
 
 
 def file_of(chapter: str) -> Path:
-    """Return the path of a chapter's file of questions, even if there is no such file."""
+    """Return the path of a chapter's file of questions, even if the file does not exist."""
     return HERE / f"ch{chapter}" / "questions.toml"
 
 
@@ -238,7 +243,7 @@ def former_key_of(table: dict[str, Any], key: str, former: str) -> str:
 
     table   the table of the question; its `formerly` is a name in the former chapter, or a whole
             key such as "09-trapper"
-    key     the key of the question: chapter and name
+    key     the key of the question: its chapter and its name
     former  the chapter that contained the question earlier
 
     Raises `QuestionError` if the former name is not a string, or if it is blank.
@@ -312,8 +317,9 @@ def checkpoint_option(given: Any) -> Option:
 
 
 def numbers_of(given: Any) -> tuple[float, float]:
-    """Return the lowest and the highest number of a range.  Raises `QuestionError` if `given` is
-    malformed.
+    """Return the lowest and the highest number of a range.
+
+    Raises `QuestionError` if `given` is malformed.
     """
     is_pair = isinstance(given, list) and len(given) == 2
     if not is_pair or not all(type(number) in (int, float) for number in given):

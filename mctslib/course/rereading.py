@@ -3,8 +3,8 @@
 In the second reading the reader explains each cell before it runs.
 
 The copy is made from the notebook, and written into the folder `second_reading/` beside the
-notebook. It keeps the titles, the questions, the exercises, and the folded hints and solutions.
-Outputs are left out.
+notebook.  It keeps the titles, the questions, the exercises, and the folded hints and solutions.
+The outputs of the cells are left out.
 """
 
 import json
@@ -25,7 +25,7 @@ HELLO = (
 )
 HEADING = re.compile(r"^(#{1,6}) +(.+)$", re.M)
 CODE_BLOCK = re.compile(r"^```.*?^```", re.M | re.S)
-# paths of files beside the notebooks
+# The paths of files beside the notebooks.
 BESIDE = re.compile(r"""(["'(])(img/|[0-9A-Z][\w-]*\.ipynb)""")
 ASIDE = re.compile(  # cells in which there is nothing to guess
     r"\b(?:predict|score_prediction|checkpoint|summary|progress|second_reading|check_\w+)\("
@@ -41,7 +41,7 @@ Cell = dict[str, Any]
 def second_reading(chapter: str, folder: Path | str = ".") -> Page:
     """Write the second reading of a chapter, and show the path of the file.
 
-    chapter  such as "03"
+    chapter  the name of the chapter, such as "03"
     folder   the folder of the notebooks
 
     An earlier second reading, which may contain the reader's notes, is not overwritten.  Raises
@@ -57,7 +57,7 @@ def second_reading(chapter: str, folder: Path | str = ".") -> Page:
 def write(chapter: str, *folders: Path) -> Path:
     """Write the second reading of the notebook `chapter`_….ipynb, and return the path of the file.
 
-    The file is new, unless a file with the same content exists.
+    The function writes a new file, unless a file with the same content exists.
 
     folders  the folders in which to look for the notebook, in this order
 
@@ -85,8 +85,9 @@ def find(chapter: str, folders: tuple[Path, ...]) -> Path:
 
 
 def free_name(folder: Path, stem: str, text: str) -> Path:
-    """Return the first of the files `03_x`, `03_x-2`, `03_x-3`, … that does not exist or contains
-    this text.
+    """Return a path for a file: one that does not exist yet, or that already contains this text.
+
+    The result is the first such path among `03_x`, `03_x-2`, `03_x-3`, …, if the stem is `03_x`.
     """
     file = folder / f"{stem}.ipynb"
     for number in count(2):
@@ -100,7 +101,7 @@ def free_name(folder: Path, stem: str, text: str) -> Path:
 
 
 def without_prose(cells: list[Cell]) -> list[Cell]:
-    """Return the cells of a second reading."""
+    """Return the cells of the second reading of a notebook with these cells."""
     made: list[Cell] = []
     for cell in cells:
         if cell["cell_type"] == "code":
@@ -116,8 +117,9 @@ def without_prose(cells: list[Cell]) -> list[Cell]:
 
 
 def code_cells(cell: Cell) -> list[Cell]:
-    """Return a code cell without its outputs, and before it, if there is something to guess, a
-    request to guess.
+    """Return a code cell without its outputs.
+
+    If there is something to guess, a cell that asks the reader to guess comes before it.
     """
     text = text_of(cell)
     plain = {**cell, "source": one_folder_down(text), "outputs": [], "execution_count": None}
@@ -133,8 +135,9 @@ def one_folder_down(text: str) -> str:
 
 
 def what_stays(text: str) -> str:
-    """Return the part of a text cell that the copy keeps: exercises and folded answers, or else
-    only the headings.
+    """Return the part of a text cell that the copy keeps.
+
+    The copy keeps exercises and folded answers.  Of other texts it keeps only the headings.
     """
     if "<summary><b>Solution</b>" in text:
         return text
@@ -156,8 +159,9 @@ def leads_nowhere(cells: list[Cell], i: int) -> bool:
 
 
 def level(cell: Cell) -> int:
-    """Return the level of the heading at the end of a cell, or 0 if the cell does not end in a
-    heading.
+    """Return the level of the heading at the end of a cell.
+
+    Returns 0 if the cell does not end in a heading.
     """
     lines = text_of(cell).strip().splitlines()
     if cell["cell_type"] != "markdown" or not lines:

@@ -11,7 +11,7 @@ from mctslib.game import illegal, not_over
 
 # ---------------------------------------------------------- Chomp
 
-ROWS, COLUMNS = 3, 4  # the size of the bar
+ROWS, COLUMNS = 3, 4  # the size of the bar of chocolate in Chomp
 SQUARES = ROWS * COLUMNS
 
 
@@ -25,7 +25,7 @@ class ChompFields(NamedTuple):
 class Chomp(ChompFields):
     """A bar of 3 × 4 squares; the player who has to take the poisoned square 0 loses.
 
-    A bite takes a square, and all squares that are neither above it nor to the left of it.
+    A bite takes one square, and also all squares that are neither above it nor to the left of it.
     """
 
     num_players = 2
@@ -64,7 +64,7 @@ STAIRS = ((2,), (6, 3), (1, 2, 7), (4, 1, 3, 9), (5, 8, 1, 2, 6))
 the next row.
 """
 
-MOST = 30  # the largest total of any way down
+MOST = 30  # the largest sum of the numbers on any way down the stairs
 
 
 class StairsFields(NamedTuple):
@@ -76,8 +76,9 @@ class StairsFields(NamedTuple):
 
 
 class Stairs(StairsFields):
-    """One player walks down the stairs; the reward is the sum of the numbers on the way, divided by
-    `MOST`.
+    """A game in which one player walks down the stairs.
+
+    The reward is the sum of the numbers on the way, divided by `MOST`.
     """
 
     num_players = 1

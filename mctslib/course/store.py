@@ -6,8 +6,8 @@
      "exercises": {"00 check_shares": true}
     }
 
-Nothing is sent anywhere.  The environment variable MCTSLIB_PROGRESS can name another file.  If its
-value is "off", nothing is kept.  Outside a notebook nothing is kept unless the variable names a
+Nothing is sent anywhere.  The environment variable MCTSLIB_PROGRESS can name a different file.  If
+its value is "off", nothing is kept.  Outside a notebook nothing is kept unless the variable names a
 file.
 
 If a file cannot be read or written, no exception reaches the reader.  The entries of this run are
@@ -37,7 +37,7 @@ Entries = dict[str, dict[str, Value]]
 
 NAME = "progress.json"
 PATIENCE = 2.0  # how many seconds to wait while another notebook writes
-STALE = 60.0  # seconds after which a lock must be left over from a crash
+STALE = 60.0  # a lock that is older than this many seconds must be left over from a crash
 LARGEST_BITS = 64  # the largest number of bits of a whole number that can be kept
 
 _unwritten: dict[
@@ -79,9 +79,7 @@ def in_notebook() -> bool:
 
 
 def load() -> Entries:
-    """Return all entries in the file, together with the entries of this run that could not be
-    written.
-    """
+    """Return the entries in the file, and the entries of this run that could not be written."""
     file = path()
     entries: Entries = {}
     if file is not None:
@@ -91,7 +89,7 @@ def load() -> Entries:
 
 
 def keep(kind: str, key: str, value: Value) -> str:
-    """Save one entry; return "" if it was written, or else a sentence for the reader.
+    """Save one entry, and return a sentence for the reader if there is a problem, or else "".
 
     kind   one of `KINDS`
     key    the name of the entry
@@ -120,8 +118,9 @@ def finish() -> None:
 
 
 def once(sentence: str) -> str:
-    """Return a sentence when it comes up first in this run, and "" later, so that readers see it
-    only once.
+    """Return a sentence at the first call with this sentence in a run, and "" at later calls.
+
+    Therefore the reader sees the sentence only once.
     """
     if sentence in _shown:
         return ""
@@ -136,11 +135,11 @@ def forget() -> None:
 
 
 def write_or_remember(file: Path | None, entries: Entries) -> str:
-    """Write new entries, and the entries in memory for this file; if this fails, keep them all in
-    memory.
+    """Write new entries, together with the entries in memory for this file.
 
-    Returns "" if the entries were written, or if nothing is kept in files, or else a sentence for
-    the reader.
+    If the file cannot be written, all these entries are kept in memory.  Returns a sentence for the
+    reader if there is a problem.  Returns "" if the entries were written, or if nothing is kept in
+    files.
     """
     new = merged(_unwritten.get(file, {}), entries)
     _unwritten[file] = new
@@ -195,8 +194,7 @@ def are_entries(found: Any) -> bool:
 
 
 def add(file: Path, new: Entries) -> str:
-    """Add entries to the file, and keep the entries that other notebooks have written in the
-    meantime.
+    """Add entries to a file, and keep the entries that other notebooks have written meanwhile.
 
     Returns "", or a sentence if the file was damaged and has been renamed.  Raises `Refused` if the
     file must not be changed, and OSError if it cannot be written.
@@ -219,8 +217,10 @@ def add(file: Path, new: Entries) -> str:
 
 
 def put_aside(file: Path) -> Path:
-    """Rename a file to the first free name among `progress-damaged-1.json`, …-2, …; return its new
-    path.
+    """Rename a damaged file, and return its new path.
+
+    The new name is the first free name among `progress-damaged-1.json`, `progress-damaged-2.json`
+    and so on, if the file is `progress.json`.
     """
     for number in count(1):
         aside = file.with_name(f"{file.stem}-damaged-{number}{file.suffix}")
@@ -244,8 +244,7 @@ def merged(old: Entries, new: Entries) -> Entries:
 
 @contextmanager
 def locked(file: Path) -> Iterator[None]:
-    """Context manager: hold the lock of `file`, so that only one notebook at a time changes the
-    file.
+    """Context manager: hold the lock of a file, so that only one notebook at a time changes it.
 
     The lock is a second file, which only one process can create.  Raises `Refused` if another
     notebook holds the lock for longer than `PATIENCE` seconds, and OSError if no file can be made
@@ -266,8 +265,9 @@ def locked(file: Path) -> Iterator[None]:
 
 
 def made(lock: Path) -> bool:
-    """Try to create the lock file, and return whether this succeeded.  Raises OSError as `os.open`
-    does.
+    """Try to create the lock file, and return whether this succeeded.
+
+    Raises OSError if the file cannot be created, except if it exists already.
     """
     try:
         handle = os.open(lock, os.O_CREAT | os.O_EXCL | os.O_WRONLY)

@@ -1,5 +1,6 @@
-"""Read measurements that would take too long in a notebook, from JSON files in the chapters'
-folders.
+"""Read stored measurements, which would take too long in a notebook.
+
+They are in JSON files in the chapters' folders.
 """
 
 import json

@@ -11,8 +11,7 @@ class Lines(str):
 
 
 def aligned(rows: Sequence[Sequence[str]]) -> Lines:
-    """Return a table of texts, with the first column aligned left and the other columns aligned
-    right.
+    """Return a table as text, with the first column aligned left and the others aligned right.
 
     rows  the rows of the table, all of the same length; the first row is the heading
     """

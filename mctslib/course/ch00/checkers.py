@@ -24,7 +24,7 @@ from mctslib.games import TicTacToe
 from mctslib.oracle import positions
 from mctslib.words import count, number
 
-BOARDS = (  # all results, and a full board that is not a draw
+BOARDS = (  # boards with each of the results, and a full board that is not a draw
     "XXX/OO./...",  # X wins
     "X.O/.X./..O",  # not over
     "X.O/XO./O.X",  # O wins
@@ -34,7 +34,7 @@ BOARDS = (  # all results, and a full board that is not a draw
 )
 # The number of games in which results are counted; choices are counted in twice as many games
 GAMES = 1000
-# The tolerance in standard deviations; by chance it is exceeded about once in a million cases
+# The tolerance in standard deviations; a fair count exceeds it about once in a million cases
 SIGMAS = 5
 VISITS = ({0: 30, 4: 60, 8: 10}, {1: 5}, {2: 0, 3: 7, 5: 1}, {0: 1, 1: 2})
 RESULTS = {1.0: "X wins", 0.5: "draw", 0.0: "O wins"}  # X's reward → the result
@@ -158,7 +158,7 @@ def check_shares(own: Callable[[dict[int, int]], dict[int, float]]) -> None:
 
 
 def shares_call(visits: dict[int, int]) -> str:
-    """Return the text of a call, for a message."""
+    """Return the text of a call of `shares`, for a message."""
     return f"shares({visits})"
 
 
@@ -176,7 +176,7 @@ def check_random_game(own: Callable[[TicTacToe, random.Random], TicTacToe]) -> N
 
 
 def ends_where_it_is_over(own: Callable[..., TicTacToe]) -> None:
-    """Demand that each game is finished, and that it depends only on the seed."""
+    """Demand that each game is finished, and that its course depends only on the seed."""
     start = TicTacToe()
     shown = "random_game(TicTacToe(), rng)"
     ends: list[TicTacToe] = []
@@ -230,8 +230,10 @@ def chooses_fairly(own: Callable[..., TicTacToe]) -> None:
 
 
 def choices(own: Callable[..., TicTacToe]) -> Iterator[tuple[int, int]]:
-    """Yield the number of legal moves, and the place of the chosen move among them, for each move
-    of many games.
+    """Yield a pair of numbers for each move of many games.
+
+    The first number is the number of legal moves, and the second is the index of the chosen move
+    among them.
     """
     # position → the position before it, and the move between them
     came: dict[TicTacToe, tuple[TicTacToe, int]] = {}
@@ -269,8 +271,9 @@ def ends_as_often_as_chance(own: Callable[..., TicTacToe]) -> None:
 
 @cache
 def shares_of_results(state: TicTacToe) -> dict[tuple[float, float], float]:
-    """Return a dictionary: rewards at the end of a game → their probability if all moves are
-    random.
+    """Return a dictionary from the rewards at the end of a game to their probability.
+
+    The probability is taken over games in which all moves are random.
     """
     if state.is_terminal():
         return {state.rewards(): 1.0}

@@ -81,7 +81,7 @@ The engine plays the move with the most visits.""",
 
 
 def indented(lines: object) -> str:
-    """Return lines of text as a paragraph that a slide shows unchanged."""
+    """Return lines of text, indented so that a slide shows them unchanged."""
     return "\n".join(f"    {line}" for line in str(lines).splitlines())
 
 

@@ -13,7 +13,7 @@ from mctslib.search import simulate
 def repeated_estimates(
     state: State, player: int, playouts: int, times: int, rng: Random
 ) -> list[Fraction]:
-    """Estimate the value of a position again and again, and return all the estimates.
+    """Estimate the value of a position `times` times, and return all the estimates.
 
     state     the position from which every playout starts
     player    the player whose rewards are averaged
@@ -37,9 +37,9 @@ def share_within(estimates: Sequence[Fraction], exact: Fraction, playouts: int) 
 def worst_share_within(playouts: int, step: int = 1) -> float:
     """Return the smallest probability that a mean is at most 1/√playouts away from the true value.
 
-    The mean is taken over `playouts` games, which are won or lost, never drawn.  The smallest
-    probability is taken over the probabilities of a win from 0 to ½, in steps of `step`
-    thousandths.  Above ½ the results are the same, because wins and losses change places.
+    The mean is taken over `playouts` games, which are won or lost, never drawn.  The probability of
+    a win takes the values from 0 to ½ in steps of `step` thousandths, and the smallest result is
+    returned.  Values above ½ would give the same results, with wins and losses exchanged.
     """
     return min(_share_within(playouts, per_mille) for per_mille in range(0, 501, step))
 

@@ -26,9 +26,9 @@ from mctslib.oracle import expected_value, flat_values, optimal_actions, positio
 from mctslib.words import number, signed
 
 PLAYOUTS = 1000  # the mean of 1,000 rewards has a standard error below 0.016
-TOLERANCE = 0.08  # five standard errors
+TOLERANCE = 0.08  # the largest allowed distance from an exact mean: five standard errors
 FEW = 101  # a prime, so means of fewer games are multiples of 1/202 only if they are 0, ½ or 1
-PATIENCE = 20_000_000  # lines of code; large, because many whole games are played
+PATIENCE = 20_000_000  # lines of code that a call may run; many, because it plays whole games
 MOST_FREE = 6  # the largest number of free cells in a position of exercise 4
 
 
@@ -87,7 +87,7 @@ def mean_mistake(means: dict[Action, float], exact: dict[Action, float], state: 
 def plays_as_many_as_asked(own: Callable[..., Any]) -> None:
     """Demand that each mean is the mean of exactly `FEW` rewards of 0, ½ or 1.
 
-    Such means are multiples of 1/202.
+    Such a mean is a multiple of 1/202.
     """
     shown = f"flat_means(W, {FEW}, rng)"
     won = means_of(own, W.state, FEW, random.Random(3), shown)[8]
@@ -109,7 +109,7 @@ def plays_as_many_as_asked(own: Callable[..., Any]) -> None:
 
 
 def takes_its_luck_from_rng(own: Callable[..., Any]) -> None:
-    """Demand equal means for generators in equal states, and other means for other states."""
+    """Demand equal means from generators in equal states, and different means otherwise."""
     shown = f"flat_means(A, {FEW}, rng)"
     first, again, other = (
         means_of(own, A.state, FEW, random.Random(seed), shown) for seed in (3, 3, 4)
@@ -193,7 +193,7 @@ def check_random_value(own: Callable[..., Any]) -> None:
 
 
 def random_value_call(name: str, player: int) -> str:
-    """Return the text of a call, for a message."""
+    """Return the text of a call of `random_value`, for a message."""
     return f"random_value(<{name}>, {player})"
 
 
@@ -208,7 +208,7 @@ def exact_mistake(answers: list[float]) -> str:
 
 # ---------------------------------------------------------- exercise 3: how many playouts?
 
-# The last four test rounding: 1 / 0.447² is 5.005, and 1 / 0.333² is 9.018.
+# The last four errors test rounding: for example, 1 / 0.447² is 5.005, and 1 / 0.333² is 9.018.
 ERRORS = (0.5, 0.1, 0.3, 0.02, 0.07, 0.006, 1, 1 / 7, 1 / 49, 0.447, 0.333)
 DUST = (
     "One playout fewer is enough. Your number came out slightly above a whole number. Round it to "
@@ -389,7 +389,8 @@ def mixed_positions(number: int) -> list[State]:
 def calm_positions() -> list[State]:
     """Return a lost, a drawn and a won position in which all moves are equally good.
 
-    Each has at most `MOST_FREE` free cells, so that a reader may compute values without a memory.
+    Each position has at most `MOST_FREE` free cells, so that a reader's function is fast enough
+    even if it stores no values.
     """
     found: dict[float, State] = {}
     for state in unfinished_positions():

@@ -115,13 +115,13 @@ class FlatExplorer(Panel):
 
     A slider sets the number of playouts for each move.
 
-    position  "A", "S", "W" or "empty board"; or a position of your own game, if the game is small
+    position  "A", "S", "W" or "empty board"; or a position of your own game, if this game is small
               enough for exact values
     playouts  number of playouts for each move, one of 1, 3, 10, 30 … 10,000
     seed      the seed of the random games; the same seed gives the same averages
 
-    Raises ValueError for another position or another number of playouts, and `TooLarge` for a
-    position from which too many other positions can come up.
+    Raises ValueError for a name or a number of playouts that is not listed here, and `TooLarge` for
+    a position from which too many other positions can come up.
     """
 
     lives_as = "sliders"
@@ -165,7 +165,7 @@ class FlatExplorer(Panel):
         self.story = W.HTML(layout=W.Layout(flex="1 1 260px", max_width="560px"))
         self.story.add_class("mcts-big")
         self.board = W.HTML()
-        # There is space for the position with the most moves, so nothing below the chart moves.
+        # The chart has space for the position with the most moves, so nothing below it moves.
         most = max(self.puzzles.values(), key=lambda one: len(one.state.legal_actions()))
         tallest = averages_chart(Averages(most, 0), PLAYOUTS[0])
         self.chart = W.HTML(layout=W.Layout(min_height=f"{dimensions(tallest)[1]:g}px"))
@@ -203,7 +203,7 @@ class FlatExplorer(Panel):
         puzzle = self.averages.puzzle
         wanted = self.playouts.value
         self.story.value = room_for(puzzle.html(), (one.html() for one in self.puzzles.values()))
-        # The text of a game without a board has to stay readable.
+        # A position of a game without a board is shown as text, which has to stay readable.
         size = "width:150px" if columns(puzzle.state) else "max-width:420px"
         self.board.value = f'<div style="{size}">{board_svg(puzzle.state)}</div>'
         charts = [averages_chart(self.averages, wanted, narrow) for narrow in (False, True)]
@@ -221,7 +221,7 @@ class FlatExplorer(Panel):
     def static_picture(self) -> str:
         averages = Averages(self.puzzles[self.position.value], self.seed.value)
         possible = [n for n in PLAYOUTS if n <= STATIC and n * len(averages.exact) <= STATIC_TOTAL]
-        # the explorer may still be at work
+        # The explorer may still be at work, so the picture plays its own random games.
         wanted = min(self.playouts.value, max(possible, default=PLAYOUTS[0]))
         for _ in averages.slices(wanted):
             pass
@@ -235,8 +235,9 @@ class FlatExplorer(Panel):
 
 
 def averages_chart(averages: Averages, playouts: int, narrow: bool = False) -> str:
-    """Draw the estimates of all moves as SVG text; of very many moves, those with the highest
-    means.
+    """Draw the estimates of all moves as SVG text.
+
+    If there are very many moves, the chart shows those with the highest means.
 
     narrow  whether the chart is for a phone
     """

@@ -1,11 +1,10 @@
-"""Slot machines with several arms: policies that choose the next arm, and the cost of their
-mistakes.
+"""Slot machines with several arms: policies that choose the next arm, and the cost of mistakes.
 
-Rewards are 0 or 1.  A policy is a function `policy(counts, sums, rng)`.  `counts` has the number of
-pulls of each arm, `sums` the sum of the rewards of each arm, and `rng` is the source of random
-numbers.  The last axis of both arrays is the arm.  With a first axis, which is the run, one policy
-plays a thousand runs side by side.  Auer, Cesa-Bianchi and Fischer (2002) write n for our N and n_j
-for our n.
+Rewards are 0 or 1.  A policy is a function `policy(counts, sums, rng)`.  `counts` holds the number
+of pulls of each arm, `sums` holds the sum of the rewards of each arm, and `rng` is the source of
+random numbers.  The last axis of both arrays is the arm.  If the arrays have a first axis, it is
+the run, and one policy plays a thousand runs side by side.  Auer, Cesa-Bianchi and Fischer (2002)
+write n for our N and n_j for our n.
 """
 
 from collections.abc import Callable, Sequence
@@ -28,8 +27,9 @@ def random_arm(counts: Any, sums: Any, rng: Any) -> Any:
 
 
 def greedy(counts: Any, sums: Any, rng: Any = None) -> Any:
-    """Choose each arm once, and then the arm with the best mean so far; if several are equal, the
-    first.
+    """Choose each arm once, and then the arm with the best mean so far.
+
+    If several means are equal, the first of these arms is chosen.
     """
     return np.argmax(means_so_far(counts, sums), axis=-1)
 
@@ -56,8 +56,8 @@ class EpsilonGreedy:
 class UCB1Arm:
     """A policy that chooses each arm once, and then the arm with the highest mean + c √(ln N / n).
 
-    N is the number of all pulls, n the number of pulls of the arm.  With c = √2 this is UCB1 of
-    Auer, Cesa-Bianchi and Fischer (2002), for rewards in [0, 1].
+    N is the number of all pulls, and n is the number of pulls of the arm.  With c = √2 and rewards
+    in [0, 1], this is the policy UCB1 of Auer, Cesa-Bianchi and Fischer (2002).
 
     c  the exploration constant, 0 or more; other numbers raise ValueError
     """
@@ -73,7 +73,10 @@ class UCB1Arm:
 
 
 def bonus(counts: Any) -> Any:
-    """Return √(ln N / n) for each arm, or 0 for an arm without pulls, whose mean is infinity."""
+    """Return √(ln N / n) for each arm, or 0 for an arm without pulls.
+
+    The bonus of an arm without pulls does not matter, because its mean counts as infinity.
+    """
     total = np.maximum(counts.sum(axis=-1, keepdims=True), 1)
     return np.where(counts > 0, np.sqrt(np.log(total) / np.maximum(counts, 1)), 0.0)
 
@@ -128,9 +131,10 @@ def play_runs(
     means  for each arm the probability of a win, from 0 to 1
     marks  the numbers of pulls after which the regret is recorded, in increasing order
     runs   the number of runs, 2 or more
-    scale  the reward of a win; the regret is counted in wins, whatever the scale
+    scale  the reward of a win; the regret is counted in wins, not in rewards
 
-    Raises ValueError for fewer than two arms or runs, or for marks that do not grow.
+    Raises ValueError for fewer than two arms or runs, for a mean outside 0 to 1, or for marks that
+    do not increase.
     """
     chance = checked_means(means)
     check_marks(marks)
@@ -172,8 +176,9 @@ def check_marks(marks: Sequence[int]) -> None:
 def auer_bound(means: Sequence[float], pulls: int) -> float:
     """Return an upper bound for the expected regret of UCB1 with c = √2.
 
-    The bound is 8 Σ (ln N / Δ) + (1 + π²/3) Σ Δ, where the sums go over the arms that are not best,
-    and Δ is the gap of an arm (Auer, Cesa-Bianchi and Fischer, 2002, theorem 1).
+    The bound is 8 Σ (ln N / Δ) + (1 + π²/3) Σ Δ.  Both sums are taken over the arms that are not
+    best.  Δ is the gap of an arm: the best mean minus its own mean (Auer, Cesa-Bianchi and Fischer,
+    2002, theorem 1).
 
     means  the true mean of each arm
     pulls  N, at least 1
@@ -189,7 +194,7 @@ def auer_bound(means: Sequence[float], pulls: int) -> float:
 class Machine:
     """A machine with hidden means that several players can play with the same luck.
 
-    The k-th pull of an arm pays the same to each player.  So the results of two players differ only
+    The k-th pull of an arm pays the same to each player, so the results of two players differ only
     if they choose different arms.
 
     means  for each arm the probability of reward 1
@@ -217,7 +222,7 @@ class Pulls:
         self.history: list[tuple[int, int]] = []
 
     def pull(self, arm: int) -> int:
-        """Pull an arm once more, and return the reward."""
+        """Pull an arm, record the reward, and return it."""
         reward = self.machine.rewards[arm][self.counts[arm]]
         self.counts[arm] += 1
         self.sums[arm] += reward
@@ -226,7 +231,7 @@ class Pulls:
 
     @property
     def seen(self) -> tuple[Any, Any]:
-        """The counts and the sums as arrays, the form that a policy needs."""
+        """The counts and the sums as arrays, which is the form that a policy needs."""
         return np.array(self.counts), np.array(self.sums)
 
     def follow(self, policy: Policy, rng: Any = None) -> int:

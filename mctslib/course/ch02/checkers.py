@@ -21,9 +21,9 @@ from mctslib.course.exercise import (
 from mctslib.policies import ucb1
 from mctslib.words import number, signed
 
-COUNTS, SUMS = (8, 5, 3), (5, 3, 1)  # the machine on paper; chapter 02 shows the same table
+COUNTS, SUMS = (8, 5, 3), (5, 3, 1)  # the machine on paper, as in the table of chapter 02
 C = sqrt(2)
-NEAR = 0.006  # two decimals, rounded
+NEAR = 0.006  # tolerance for a score that was rounded to two decimals
 Score = Callable[[float, int, int, float], float]
 """A function of an arm's sum of rewards, the arm's pulls n, the number N of all pulls, and c."""
 
@@ -37,14 +37,14 @@ def ucb1_scores(counts: Sequence[int], sums: Sequence[float], c: float) -> list[
 
 
 def ucb1_arm(counts: Sequence[int], sums: Sequence[float], c: float) -> int:
-    """Return the arm that UCB1 pulls next; if several scores are equal, the first of these arms."""
+    """Return the arm that UCB1 pulls next: the first of the arms with the highest score."""
     scores = ucb1_scores(counts, sums, c)
     return scores.index(max(scores))
 
 
 # ---------------------------------------------------------- exercise 1: regret
 
-MACHINES = [  # true means, and number of pulls of each arm
+MACHINES = [  # for each machine, the true means of its arms and the number of pulls of each arm
     ([0.2, 0.5, 0.6, 0.3], [10, 20, 60, 10]),
     ([0.5, 0.5], [3, 4]),
     ([0.9, 0.1, 0.4], [0, 0, 7]),
@@ -52,7 +52,7 @@ MACHINES = [  # true means, and number of pulls of each arm
     ([12.5, 80.0, 3.25], [2, 5, 9]),
     ([-1.0, -0.25, -0.5], [4, 1, 2]),
     ([k / 64 for k in range(12)], list(range(12))),
-    ([1 / 3, 2 / 7, 5 / 9], [3, 5, 4]),  # cannot be written exactly with decimals
+    ([1 / 3, 2 / 7, 5 / 9], [3, 5, 4]),  # means that decimals cannot give exactly
 ]
 
 
@@ -93,7 +93,7 @@ def regret_of_favourite(means: Sequence[float], counts: Sequence[int]) -> float:
 
 
 def rounded(digits: int) -> Callable[..., float]:
-    """Return a function that computes the regret, rounded to this number of decimals."""
+    """Return a function that computes the regret and rounds it to `digits` decimals."""
     return lambda means, counts: round(regret(means, counts), digits)
 
 
@@ -128,9 +128,9 @@ REGRET_MISTAKES: Mistakes = [  # a wrong function of (means, counts), and the me
 
 @exercise("Your scores are right. The arm with the fewest pulls has the largest bonus.")
 def check_scores(answers: Any, next_arm: Any) -> None:
-    """Check the scores of the arms on paper, and the arm that UCB1 pulls next.
+    """Check the scores of the arms of the machine on paper, and the arm that UCB1 pulls next.
 
-    answers   a dict: arm → its UCB1 score with c = √2, to two decimals
+    answers   dict from each arm to its UCB1 score with c = √2, to two decimals
     next_arm  the arm with the highest score
     """
     given(answers, dict, "scores")
@@ -193,9 +193,9 @@ TABLES: list[Table] = [
     ([8, 4, 2], [5, 2, 1], 0.0),
     ([3, 0, 5], [3, 0, 1], C),
     ([3, 0, 5], [3, 0, 1], 0.0),  # with c = 0 arm 1 comes first only if its score is infinite
-    ([1, 0], [1, 0], C),  # the same, because ln 1 = 0
-    ([1, 0], [5000.0, 0], 1.0),  # 1,000 is not infinity
-    ([1, 0], [1e15, 0], 1.0),  # neither is any other number
+    ([1, 0], [1, 0], C),  # the same holds for any c here, because ln 1 = 0
+    ([1, 0], [5000.0, 0], 1.0),  # 1,000 is too small to stand for infinity
+    ([1, 0], [1e15, 0], 1.0),  # larger numbers are too small as well
     ([1000, 1000], [500.0, 500.0001], 0.0),  # the means differ in the seventh decimal
     ([0, 0], [0, 0], C),
     ([0] * 9, [0] * 9, C),
@@ -223,7 +223,7 @@ def check_choose(own: Callable[..., Any]) -> None:
 
 
 def in_decimals(scores: Sequence[float]) -> str:
-    """Return the scores as a text, with so many decimals that different scores look different."""
+    """Return the scores as a text, with enough decimals to make different scores look different."""
     different = len({round(score, 8) for score in scores})
     for decimals in range(3, 9):
         texts = [number(score, decimals) for score in scores]
@@ -233,7 +233,7 @@ def in_decimals(scores: Sequence[float]) -> str:
 
 
 def choose_call(counts: Sequence[int], sums: Sequence[float], c: float) -> str:
-    """Return the text of a call, for a message."""
+    """Return the text of a call of `choose`, for a message."""
     return f"choose({list(counts)}, {list(sums)}, {number(round(c, 3))})"
 
 
@@ -336,7 +336,7 @@ CHOICE_MISTAKES: list[tuple[Score, str]] = [
 
 # ---------------------------------------------------------- exercise 4: rescale c
 
-SCALES = {  # name of a machine → the right c, and the message for another answer
+SCALES = {  # name of a machine → the right c, and the message for a wrong answer
     "cents": (
         100 * C,
         "The means grow a hundredfold, so the bonus must grow a hundredfold too.",
@@ -356,7 +356,9 @@ SCALES = {  # name of a machine → the right c, and the message for another ans
 
 @exercise("Right: c grows with the width of the rewards, no matter where the rewards begin.")
 def check_rescaled(answers: Any) -> None:
-    """Check the c of each machine: with it UCB1 pulls as with c = √2 and rewards 0 and 1.
+    """Check the constant c that a reader gives for each machine.
+
+    With the right c, UCB1 pulls the same arms as with c = √2 and the rewards 0 and 1.
 
     answers  dict from the name of a machine to c
     """

@@ -22,8 +22,8 @@ def compare_policies(means: Sequence[float], moments: Sequence[int]) -> dict[str
     means    for each arm the probability of a win, from 0 to 1
     moments  numbers of pulls after which the regret is recorded; each is larger than the one before
 
-    Returns a dictionary from the name of each policy to its runs. Raises ValueError as `play_runs`
-    does.
+    Returns a dictionary from the name of each policy to its runs.  Raises ValueError where
+    `play_runs` raises it.
     """
     policies: dict[str, Policy] = {
         "random": random_arm,
@@ -35,13 +35,13 @@ def compare_policies(means: Sequence[float], moments: Sequence[int]) -> dict[str
 
 
 def final_regrets(runs: Mapping[str, Runs], best_arm: int) -> dict[str, str]:
-    """Return a sentence for each policy about the end of its runs.
+    """Return a dictionary from each policy's name to a sentence about the end of its runs.
 
     runs      dict from the name of a policy to its runs
     best_arm  number of the arm with the highest true mean
 
-    A sentence contains the mean regret, half the width of its 95 % interval, and the number of runs
-    in which the best arm was pulled more often than any other.
+    Each sentence contains the mean regret, half the width of its 95 % interval, and the number of
+    runs in which the best arm was pulled more often than any other.
     """
     sentences = {}
     for name, one in runs.items():
@@ -51,14 +51,14 @@ def final_regrets(runs: Mapping[str, Runs], best_arm: int) -> dict[str, str]:
 
 
 def share_too_low(flips: int, distance: float, tries: int, seed: int) -> float:
-    """Return the share of `tries` means that are too low, each of `flips` flips of a fair coin.
+    """Return the share of `tries` means that are too low.
+
+    Each mean is the share of heads in `flips` flips of a fair coin.
 
     flips     number of flips for each mean
     distance  a mean is too low if it is at least this much below ½
     tries     number of means
-    seed      of the random numbers
-
-    Returns the share of the tries in which the mean was too low.
+    seed      the seed of the random numbers
     """
     heads = np.random.default_rng(seed).random((tries, flips)) < 0.5
     return float((heads.sum(axis=1) <= flips * (0.5 - distance)).mean())

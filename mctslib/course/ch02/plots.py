@@ -17,7 +17,7 @@ def regret_lines(
     title: str = "",
     ax: Axes | None = None,
 ) -> Axes:
-    """Draw the mean regret against the pulls, one line for each policy, with its 95 % interval.
+    """Draw the mean regret against the pulls: for each policy a line and its 95 % interval.
 
     runs   dict from the name of a policy to its runs, all with the same marks
     bound  a number for each mark, drawn as a grey line
@@ -41,7 +41,7 @@ def regret_lines(
 
 
 def draw_runs(ax: Axes, runs: Runs, label: str, k: int) -> None:
-    """Draw the line and the band of one policy with the k-th colour, dashes and marker."""
+    """Draw the line and the interval of one policy with the k-th colour, dashes and marker."""
     colour = colour_of(k)
     marker: Any = MARKERS[k]
     dashes: Any = DASHES[k]

@@ -1,4 +1,4 @@
-"""UCB1's scores as bars: the mean is solid, the bonus hatched, the earlier score dashed."""
+"""Draw UCB1's scores as bars: solid for the mean, hatched for the bonus, dashed for before."""
 
 from dataclasses import dataclass
 from math import log, sqrt
@@ -11,7 +11,7 @@ from mctslib.draw.svg import INK, document, element, text
 from mctslib.policies import ucb1
 from mctslib.words import count, number
 
-# Pixels: the width, the left end of the bars, the longest bar, the height of a row.
+# In pixels: the picture's width, the left end and largest length of the bars, and a row's height.
 WIDTH, LEFT, ROOM, ROW = 400, 62, 324.0, 44
 FIRST = TOP + 22  # pixels above the first row
 KEY = (
@@ -24,9 +24,9 @@ KEY = (
 class Standing:
     """The numbers of an arm for UCB1: score = mean + bonus.
 
-    earlier  the score that the outline shows, which is the score right after the arm's last pull;
-             if the arm was pulled just now, the score before this pull; None if there is no such
-             score
+    earlier  the score that the outline shows.  If the arm was pulled just now, this is the score
+             before the pull; otherwise it is the score right after the arm's last pull.  None if
+             there is no such score.
     """
 
     arm: int
@@ -42,7 +42,7 @@ class Standing:
 
     @property
     def words(self) -> str:
-        """The row in words, for example "0.500 + 1.177 = 1.677 (2 pulls), ▲ 0.177"."""
+        """The numbers of the arm in words, such as "0.500 + 1.177 = 1.677 (2 pulls), ▲ 0.177"."""
         if not self.pulls:
             return "not pulled yet, so it comes first"
         total = f"{number(self.mean, 3)} + {number(self.bonus, 3)} = {number(self.score, 3)}"
@@ -74,7 +74,10 @@ def standing(player: Pulls, arm: int, c: float) -> Standing:
 
 
 def score_after(player: Pulls, arm: int, pulls: int, c: float) -> float | None:
-    """Return the arm's score after the player's first `pulls` pulls; None before its first pull."""
+    """Return the arm's score after the player's first `pulls` pulls.
+
+    Returns None if these pulls do not contain a pull of the arm.
+    """
     rewards = [reward for pulled, reward in player.history[:pulls] if pulled == arm]
     if not rewards:
         return None
@@ -85,10 +88,10 @@ def score_after(player: Pulls, arm: int, pulls: int, c: float) -> float | None:
 
 
 def score_bars(player: Pulls, c: float, pulls: int, who: str) -> str:
-    """Draw the bars of all arms as SVG text, with a frame around the arm that UCB1 pulls next.
+    """Draw the bars of all arms as SVG text, with a frame around the row of UCB1's next arm.
 
     c      the constant of UCB1
-    pulls  number of pulls of the whole game, which sets the scale of the bars
+    pulls  number of pulls in the whole game, which sets the scale of the bars
     who    words for the title, for example "pulls of UCB1"
     """
     rows = standings(player, c)
@@ -163,7 +166,10 @@ def next_mark(y: float) -> str:
 
 
 def longest_mark(best: Standing, y: float, scale: float) -> str:
-    """Draw a mark at the end of the longest bar; return "" while an arm without pulls is next."""
+    """Draw a mark at the end of the longest bar.
+
+    Returns "" if the arm that is pulled next has no pulls yet, because it has no bar.
+    """
     if not best.pulls:
         return ""
     x = LEFT + best.score * scale
@@ -171,7 +177,7 @@ def longest_mark(best: Standing, y: float, scale: float) -> str:
 
 
 def outline(x: float, y: float, width: float, height: float) -> str:
-    """Draw a thin dashed box as long as the bar was before."""
+    """Draw a thin dashed box, which shows the earlier length of a bar."""
     return element(
         "rect",
         x=x,

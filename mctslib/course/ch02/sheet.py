@@ -1,4 +1,4 @@
-"""The paper sheet of chapter 02: UCB1 with a calculator, and regret."""
+"""The paper sheet of chapter 02, on which a student computes UCB1's scores and the regret."""
 
 import random
 from collections.abc import Sequence
@@ -11,7 +11,7 @@ from mctslib.words import number, points
 
 TITLE = "Choose between slot machines"
 C = sqrt(2)
-CLEAR = 0.03  # the best score is ahead by at least this, so two decimals are enough
+CLEAR = 0.03  # the best score is ahead by more than this, so two decimals are enough
 
 
 class Arm(NamedTuple):
@@ -42,7 +42,7 @@ def handout(rng: random.Random) -> tuple[str, str]:
 
 
 def drawn(rng: random.Random) -> Problem:
-    """Draw a random machine on which UCB1's choice is clear, now and after the next pull."""
+    """Return a random machine on which UCB1's choice is clear, now and after the next pull."""
     while True:
         number = 3 + int(2 * rng.random())
         arms = [drawn_arm(rng) for _ in range(number)]
@@ -52,7 +52,7 @@ def drawn(rng: random.Random) -> Problem:
 
 
 def drawn_arm(rng: random.Random) -> Arm:
-    """Draw an arm with 2 to 10 pulls."""
+    """Return a random arm with 2 to 10 pulls."""
     pulls = 2 + int(9 * rng.random())
     return Arm(pulls, int((pulls + 1) * rng.random()))
 
@@ -84,7 +84,7 @@ def is_clear(arms: Arms) -> bool:
 
 
 def after_pull(arms: Arms, chosen: int, paid: int) -> Arms:
-    """Return the arms after one more pull of the chosen one."""
+    """Return the arms after one more pull of the arm `chosen`, which pays `paid`."""
     later = list(arms)
     later[chosen] = Arm(arms[chosen].pulls + 1, arms[chosen].wins + paid)
     return later

@@ -21,7 +21,7 @@ from mctslib.words import count, number
 ARMS = range(2, 10)
 PULLS = (10, 20, 40, 60, 100, 200)
 CONSTANTS = {"0.25": 0.25, "0.5": 0.5, "1": 1.0, "√2": sqrt(2)}
-WHOSE = {"UCB1": "ucb1", "you": "you"}  # name in the menu → name of the attribute
+WHOSE = {"UCB1": "ucb1", "you": "you"}  # player's name in the menu → name of the attribute
 RESULTS = {"you": "You win.", "UCB1": "UCB1 wins.", "equal": "A tie."}
 EXAMPLE = (
     100_000  # added to the seed of a saved picture, which must not reveal the reader's machine
@@ -54,7 +54,7 @@ def new_machine(arms: int, pulls: int, seed: int) -> Machine:
 
 
 class Bandit(Panel):
-    """Play a machine with hidden means against UCB1, with the same number of pulls and equal luck.
+    """Play a machine with hidden means against UCB1, with as many pulls and the same luck.
 
     The bars show UCB1's scores for its own pulls, or for your pulls.
 
@@ -63,7 +63,7 @@ class Bandit(Panel):
     c      the constant of UCB1, one of 0.25, 0.5, 1, √2
     seed   the seed of the first machine; each new machine takes the next seed
 
-    Raises ValueError for another value of arms, pulls or c.
+    Raises ValueError for a value of arms, pulls or c that is not listed here.
     """
 
     def __init__(
@@ -125,7 +125,7 @@ class Bandit(Panel):
 
     @safely
     def new(self, change: object = None) -> None:
-        """Begin again with another machine, which has the next seed."""
+        """Begin again with a new machine, which has the next seed."""
         self.seed += 1
         self._start()
 
@@ -186,7 +186,7 @@ class Bandit(Panel):
         self.theirs.value = self._revealed() if self.over else ""
 
     def _revealed(self) -> str:
-        """Return the last part of the figure: the regrets, and UCB1's pulls."""
+        """Return the last part of the figure, with both regrets and the means seen by UCB1."""
         mine = f"Your choices cost {number(self.you.regret, 1)} wins on average"
         theirs = f"and UCB1's choices cost {number(self.ucb1.regret, 1)}"
         chart = arms_chart(self.ucb1, "The pulls of UCB1", reveal=True)
@@ -220,7 +220,7 @@ def payment(reward: int) -> str:
 
 
 def arms_chart(player: Pulls, title: str, reveal: bool) -> str:
-    """Draw the means that a player has seen, one row for each arm, as SVG text.
+    """Draw the mean rewards of a player's pulls, one row for each arm, as SVG text.
 
     reveal  whether to show the true means
     """

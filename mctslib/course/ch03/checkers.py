@@ -1,4 +1,4 @@
-"""Checkers of chapter 03: they compare the reader's numbers with the numbers in the tree."""
+"""Checkers of chapter 03, which compare the reader's numbers with the numbers in the tree."""
 
 from collections.abc import Callable, Mapping
 from math import log, log10, sqrt
@@ -37,7 +37,7 @@ ROUGHLY = 0.051  # tolerance for a score that was computed to one decimal
 
 
 def pairs_of(answer: Mapping[Any, Any], names: Mapping[Any, str]) -> dict[Any, Pair]:
-    """Return the pairs of an answer.  Raises `Wrong` for a value that is not a pair of numbers.
+    """Return the pairs (N, W) of an answer.  Raises `Wrong` for a value that is not such a pair.
 
     names  dict from each key to the name of its node in a message
     """
@@ -53,7 +53,7 @@ def pairs_of(answer: Mapping[Any, Any], names: Mapping[Any, str]) -> dict[Any, P
 
 
 def refuse_swapped(pairs: Mapping[Any, Pair], nodes: Mapping[Any, Node]) -> None:
-    """Raise `Wrong` if N and W are exchanged in all the wrong pairs."""
+    """Raise `Wrong` if some pairs are wrong, and N and W are exchanged in all of them."""
     wrong = [
         key for key, node in nodes.items() if not is_pair(pairs[key], node.visits, node.value_sum)
     ]
@@ -67,7 +67,7 @@ def refuse_swapped(pairs: Mapping[Any, Pair], nodes: Mapping[Any, Node]) -> None
 
 
 def is_pair(pair: Pair, visits: float, value_sum: float) -> bool:
-    """Return whether a pair has these numbers."""
+    """Return whether a pair consists of these two numbers."""
     return alike(pair[0], visits) and alike(pair[1], value_sum)
 
 
@@ -76,7 +76,7 @@ def is_pair(pair: Pair, visits: float, value_sum: float) -> bool:
 
 @exercise("All your numbers are right. The search stores only these two numbers for each node.")
 def check_children(answer: dict[Action, Pair], root: Node) -> None:
-    """Check `{action: (N, W)}` for the children of the root."""
+    """Check the reader's dict `{action: (N, W)}` for the children of the root."""
     answer = given(answer, dict, "after_five")
     children = root.children
     same(set(answer), set(children), "the children you list")
@@ -91,7 +91,7 @@ def check_children(answer: dict[Action, Pair], root: Node) -> None:
 
 
 def value_sum_mistake(pairs: Mapping[Action, Pair], root: Node) -> str:
-    """Return the mistake that explains all the wrong W, as a sentence."""
+    """Return the mistake that explains all the wrong values of W, as a sentence."""
     wrong = {
         action: child
         for action, child in root.children.items()
@@ -195,7 +195,10 @@ def all_near(scores: dict[Action, float], right: dict[Action, float], tolerance:
 
 @exercise("All your numbers are right: one visit for each node, and the reward of its mover.")
 def check_backpropagation(answer: dict[Path, Pair], trace: Trace, t: int) -> None:
-    """Check `{path: (N, W)}` after iteration number `t`, for all nodes on its path."""
+    """Check the reader's dict `{path: (N, W)}` for the nodes on the path of iteration `t`.
+
+    The numbers are those after this iteration.
+    """
     answer = given(answer, dict, "after")
     root = trace.tree(t - 1)
     iteration = trace.iterations[t - 1]
@@ -237,7 +240,7 @@ def refuse_other_paths(listed: set[Path], paths: list[Path], iteration: Iteratio
 def check_one_node(
     path: Path, pair: Pair, node: Node, before: Pair, rewards: tuple[float, ...]
 ) -> None:
-    """Raise `Wrong`, with the likely mistake, unless the pair has N and W of the node.
+    """Raise `Wrong`, with the likely mistake, unless the pair contains N and W of the node.
 
     before   N and W of the node before the iteration
     rewards  the rewards of the iteration

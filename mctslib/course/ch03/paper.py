@@ -15,12 +15,12 @@ HALVES = str.maketrans({"½": " 1/2", "¼": " 1/4", "¾": " 3/4", ",": "."})
 Cell = tuple[int, str]
 """A **cell** is the number of a row and "N" or "W"."""
 
-NEAR = 0.006  # a number with two decimals
+NEAR = 0.006  # tolerance for a number that was rounded to two decimals
 NO_NUMBER = "Write a number, such as 2 or 1.5."
 
 
 class Remark(NamedTuple):
-    """The remark on a number from `low` to `high`, both included; "" for the right number."""
+    """The words about a number from `low` to `high`, both included; "" for the right number."""
 
     low: float
     high: float
@@ -44,7 +44,7 @@ def number_in(text: str) -> Fraction | None:
 
 
 def is_mixed(parts: list[str]) -> bool:
-    """Return whether two texts make one number: a whole number and a fraction, as in 2 1/2."""
+    """Return whether the parts are a whole number and a fraction, such as 2 and 1/2."""
     return len(parts) == 2 and parts[0].isdigit() and "/" in parts[1]
 
 
@@ -53,7 +53,7 @@ def is_mixed(parts: list[str]) -> bool:
 
 @dataclass(frozen=True)
 class Row:
-    """One node of the sheet: its N and W before and after, and the rewards of the iteration."""
+    """A node of the sheet, with N and W before and after the iteration, and with the rewards."""
 
     path: Path
     name: str  # the moves from the root down to the node
@@ -79,7 +79,7 @@ class Row:
         raise AssertionError("the last remark is on every number")
 
     def remarks(self, letter: str) -> list[Remark]:
-        """Return the remarks on numbers for the new N or W; the first that fits is used."""
+        """Return the possible remarks on the new N or W; the first remark that fits is used."""
         right = Remark(self.after[letter], self.after[letter], "")
         if not self.on_path:
             unchanged = f"This node is not on the path, so {letter} stays as it was."
@@ -124,7 +124,7 @@ class Row:
 
     @property
     def mover(self) -> str:
-        """The player who moved into this node, as the beginning of a sentence."""
+        """The beginning of a sentence, which names the player who moved into this node."""
         if self.path:
             return f"{self.who} moved into this node"
         return f"The root counts for {self.who}, to move there"
@@ -140,9 +140,10 @@ class Sheet:
     t      the number of the iteration, from 1
     root   the tree with the new node in it, not yet updated
     later  the tree after the iteration
-    rows   the nodes of the path from the root down, then one node off the path as a decoy, if there
-           is such a node
-    tried  dict from each cell with a number to whether the first number in it was right
+    rows   the nodes of the path from the root down, then one node off the path as a decoy, if the
+           tree has such a node
+    tried  dict from each cell in which the reader has tried a number to True if the first number
+           was right, and otherwise to False
 
     Raises ValueError if the trace has no iteration `t`.
     """
@@ -188,7 +189,7 @@ class Sheet:
         )
 
     def _name(self, node: Node) -> str:
-        """Return the moves down to a node, each with its player: "X 1, O 8"."""
+        """Return the moves down to a node, each with its player, such as "X 1, O 8"."""
         moves: list[str] = []
         while node.parent is not None:
             moves.append(f"{player_name(self.trace.state, node.player)} {node.action}")
@@ -227,7 +228,7 @@ class Sheet:
 
     @property
     def all_tried(self) -> bool:
-        """Whether a number has been tried in each cell; only then may the answers be shown."""
+        """Whether a number has been tried in each cell, so that the answers may be shown."""
         return len(self.tried) == len(self.cells)
 
     @property

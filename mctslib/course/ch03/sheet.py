@@ -1,4 +1,4 @@
-"""The paper sheet of chapter 03: backpropagate one iteration, then select in the next one."""
+"""The paper sheet of chapter 03: one backpropagation, and the next selection at the root."""
 
 import random
 from html import escape
@@ -18,7 +18,7 @@ from mctslib.words import number, points
 
 TITLE = "Walk one iteration by hand"
 POLICY = Policy(sqrt(2))
-CLEAR = 0.02  # the best score is ahead by at least this, so three decimals are enough
+CLEAR = 0.02  # the best score is ahead by more than this, so three decimals are enough
 EMPTY_CELLS = (3, 4)
 ITERATIONS = 9  # iterations of the search; the sheet shows one of the last five
 SCORE_HEAD = ("child", "Q = W / n", "c · √(ln N / n)", "score")
@@ -49,7 +49,7 @@ def drawn(rng: random.Random) -> Sheet:
 
 
 def drawn_position(rng: random.Random) -> TicTacToe:
-    """Return a random position of a game that is not over, with few empty cells."""
+    """Return a random position with few empty cells in which the game is not over."""
     while True:
         state = TicTacToe()
         left = EMPTY_CELLS[int(len(EMPTY_CELLS) * rng.random())]
@@ -61,7 +61,7 @@ def drawn_position(rng: random.Random) -> TicTacToe:
 
 
 def is_clear(root: Node) -> bool:
-    """Return whether all moves were tried, and rounding cannot change which move is next."""
+    """Return whether all moves were tried and one score is so far ahead that rounding is safe."""
     if len(root.children) < len(root.state.legal_actions()):
         return False
     totals = sorted(score.total for score in scores(root, POLICY))

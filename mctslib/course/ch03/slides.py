@@ -1,4 +1,4 @@
-"""Chapter 03 on the projector: one iteration in four phases, then on paper."""
+"""Slides of chapter 03: the four phases of one iteration, and the work on paper."""
 
 from math import sqrt
 

@@ -18,7 +18,7 @@ from mctslib.words import points
 
 RIGHT, WRONG = "✔ right", "✗"
 MOST_SHEETS = 30  # largest number of sheets for which space is reserved
-BESIDE = 860  # width in pixels of the widest tree that leaves room beside it for the remarks
+BESIDE = 860  # the largest width in pixels of a tree that leaves room for the remarks beside it
 BELOW_PICTURE = 8  # pixels of empty space that a browser leaves below a picture
 IS_RIGHT, IS_WRONG = "mcts-right", "mcts-wrong"  # CSS classes of a field
 
@@ -30,9 +30,9 @@ class Paper(Panel):
     iteration  number of the iteration, from 1; the button "Another iteration" goes to the next one
     chapter    the chapter under which the score of a finished sheet is kept, for example "03"
 
-    The answers can be shown after a number was tried in each field.  `sheet.score` counts the
-    fields whose first number was right.  Raises ValueError if the trace has no iteration with this
-    number.
+    The answers can be shown after a number has been tried in each field.  `sheet.score` gives the
+    number of fields whose first number was right, and the number of fields.  Raises ValueError if
+    the trace has no iteration with the number `iteration`.
     """
 
     lives_as = "paper"
@@ -58,7 +58,7 @@ class Paper(Panel):
         self.status.add_class("mcts-spoken")
         bar = ControlBar(self.another_button, [self.reveal_button])
         self.children = framed(self, self.headline, [self.story_line, self.figure, self.table], bar)
-        # There is space for the largest tree of the next sheets, so nothing beside or below moves.
+        # Space is reserved for the largest tree of the sheets, so nothing beside or below it moves.
         sizes = [self._size(t) for t in range(1, min(len(trace), MOST_SHEETS) + 1)]
         widths, heights = zip(*sizes)
         self.figure.layout.flex = f"0 1 {max(widths):g}px"
@@ -69,7 +69,7 @@ class Paper(Panel):
 
     def _take(self, t: int) -> None:
         """Begin an empty sheet."""
-        # Remove the fields and the remarks of the sheet before.
+        # Remove the fields and the remarks of the previous sheet.
         for part in [*self.figure.children[1:], *self.table.children]:
             close_all(part)
         self.sheet = Sheet(self.trace, t)
@@ -95,8 +95,8 @@ class Paper(Panel):
     def _place_fields(self) -> None:
         """Lay each field over its blank in the picture.
 
-        Without Graphviz the tree is drawn with letters; then the fields stand below it, with their
-        labels.
+        Without Graphviz the tree is drawn with letters.  In this case the fields and their labels
+        stand below the tree.
         """
         blanks = blanks_of(self.picture.value)
         if not blanks:
@@ -125,7 +125,7 @@ class Paper(Panel):
     def _field(self, cell: Cell) -> W.Text:
         """Return an empty field.
 
-        Its label names the number and the node, for the eye and for a screen reader.
+        The label of the field says which number of which node is asked for.
         """
         row, letter = cell
         field = W.Text(
@@ -138,7 +138,7 @@ class Paper(Panel):
         return field
 
     def _row(self, number: int, row: Row) -> W.Widget:
-        """Return the remarks on one node, a line of the list beside or below the tree."""
+        """Return the remarks on one node as a line of the list beside or below the tree."""
         name = W.HTML(f"<b>{escape(row.name)}</b> · {escape(row.given())}")
         remarks = [self.remarks[number, letter] for letter in "NW"]
         return W.HBox([name, *remarks], layout=W.Layout(flex_flow="row wrap", grid_gap="0 16px"))
@@ -173,7 +173,10 @@ class Paper(Panel):
         return f"{WRONG} {remark}" if remark else RIGHT
 
     def _keep_score(self) -> str:
-        """Keep the score of a finished sheet; return a sentence if it cannot be kept, else ""."""
+        """Keep the score of a finished sheet.
+
+        Returns a sentence if the score cannot be kept, and otherwise "".
+        """
         right, cells = self.sheet.score
         key = f"{self.chapter} iteration {self.sheet.t}"
         return once(keep("sheets", key, f"{right} of {cells}"))
@@ -223,9 +226,9 @@ class Paper(Panel):
 
     @staticmethod
     def drawn(sheet: Sheet, **options: Any) -> str:
-        """Draw the tree as the stepper shows it in phase 3, as SVG text.
+        """Draw the tree of a sheet as the stepper shows it in phase 3, as SVG text.
 
-        options   more arguments of `tree_svg`
+        options   more arguments for `tree_svg`
         """
         iteration = sheet.iteration
         return tree_svg(

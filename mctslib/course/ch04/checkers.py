@@ -48,7 +48,7 @@ O_FIRST = TicTacToe.from_text("XO./.X./..O", to_move="O")
 NIM = Nim(5)
 FINISHED = TicTacToe.from_text("XXX/OO./...")
 FULL_COLUMN = reduce(ConnectFour.apply, [0] * 6, ConnectFour())  # only columns 1 to 6 are left
-ONE_BY_ONE = ConnectFour(1, 12)  # one column, so its tree is a single line of 12 moves
+ONE_BY_ONE = ConnectFour(1, 12)  # a board of one column, so its tree is a single line of 12 moves
 
 Rewards = tuple[float, ...]
 Statistics = dict[Path, tuple[int, float]]
@@ -56,7 +56,7 @@ Statistics = dict[Path, tuple[int, float]]
 
 
 def grown(iterations: int, state: State = START, seed: int = 12) -> Node:
-    """Return the root of a tree that the library has grown from a state."""
+    """Return the root of a tree that the library grows from a state."""
     if not iterations:
         return Node(state)
     return search(state, iterations, seed=seed).root
@@ -91,12 +91,12 @@ def check_select(own: Callable[[Node, Any], Node]) -> None:
 
 
 def first_child(node: Node) -> Node:
-    """Return the first child; this tree policy shows whether each step follows the policy."""
+    """Return the first child, as a tree policy that tests whether `select` follows its policy."""
     return next(iter(node.children.values()))
 
 
 def last_child(node: Node) -> Node:
-    """Return the last child; this tree policy shows whether each step follows the policy."""
+    """Return the last child, as a tree policy that tests whether `select` follows its policy."""
     return list(node.children.values())[-1]
 
 
@@ -179,9 +179,7 @@ def check_expand(own: Callable[[Node, random.Random], Node]) -> str | None:
 
 
 def warning_about_expand(own: Callable) -> str | None:
-    """Return a warning if a right `expand` grows a tree that differs from the library's, or else
-    None.
-    """
+    """Return a warning if a right `expand` grows a different tree from the library's, or None."""
     if grows_the_reference(Phases(expand=own)):
         consequence = ELSEWHERE
     else:
@@ -240,7 +238,7 @@ def demand_one_child(own: Callable, node: Node, seed: int) -> None:
 
 
 def demand_nothing_at_the_end(own: Callable) -> None:
-    """Raise `Wrong` if `expand` does not return a finished node itself, or adds a child to it."""
+    """Raise `Wrong` unless `expand` returns the node of a finished game itself, without a child."""
     node = Node(FINISHED)
     node.visits = 1
     shown = f"{function_name(own)}(a finished game, rng)"
@@ -312,12 +310,12 @@ def any_move(state: State, rng: random.Random) -> Action:
 
 
 def first_move(state: State, rng: random.Random) -> Action:
-    """Return the first legal action: a rollout policy without random numbers."""
+    """Return the first legal action, as a rollout policy that uses no random numbers."""
     return state.legal_actions()[0]
 
 
 class WatchedPolicy:
-    """A rollout policy that records each action that it returns, with the state."""
+    """A rollout policy that records each action that it returns, with the state it was given."""
 
     def __init__(self, policy: Callable[[State, random.Random], Action]) -> None:
         self.policy = policy
@@ -332,7 +330,7 @@ class WatchedPolicy:
 def check_playout(own: Callable, state: State, seed: int, policy: Callable) -> None:
     """Raise `Wrong` if a playout is not legal, does not reach the end, or has wrong rewards.
 
-    The policy must have returned each of the moves for the state in which the move is played.
+    Each move must also be the move that the policy returned for the state in which it is played.
     """
     picture = partial(board_svg, state)
     watched = WatchedPolicy(policy)
@@ -365,9 +363,7 @@ def check_playout(own: Callable, state: State, seed: int, policy: Callable) -> N
 
 
 def check_finished_game(own: Callable) -> None:
-    """Raise `Wrong` if the playout of a finished game has moves, or has other rewards than the
-    game.
-    """
+    """Raise `Wrong` if the playout of a finished game has a move or does not have its rewards."""
     picture = partial(board_svg, FINISHED)
     shown = "simulate(a finished game, …)"
     playout = call(own, FINISHED, random.Random(0), any_move, returns=Playout, shown=shown)
@@ -377,9 +373,7 @@ def check_finished_game(own: Callable) -> None:
 
 
 def check_luck_of_playouts(own: Callable) -> None:
-    """Raise `Wrong` if equal seeds give different playouts, or if all seeds give the same
-    playout.
-    """
+    """Raise `Wrong` if equal seeds give different playouts, or if all seeds give the same one."""
     first = [own(TicTacToe(), random.Random(seed), any_move) for seed in range(5)]
     second = [own(TicTacToe(), random.Random(seed), any_move) for seed in range(5)]
     again = "The same seed gave two different playouts. Call `rollout_policy` with your `rng`."
@@ -398,7 +392,7 @@ class Backup:
     tree     a function that returns a new copy of the tree
     path     the path of the node at which backpropagation starts
     rewards  the rewards of the playout
-    game     the words about a special game in a message
+    game     words about the game, for a message, if the game is special; otherwise ""
     """
 
     tree: Callable[[], Node]
@@ -416,7 +410,7 @@ def tree_where_x_moved_twice() -> Node:
 
 
 def backups_to_check() -> list[Backup]:
-    """Return backpropagations of wins, losses and draws from several depths, and special cases."""
+    """Return backpropagations of wins, losses and draws from several depths, and special games."""
     small_tree = partial(grown, 30)
     backups = []
     for path in ((), (2,), (2, 1), (2, 1, 8)):
@@ -462,7 +456,7 @@ def check_backup(own: Callable, backup: Backup) -> None:
 
 
 def visits_mistake(node: Node, right: Node, backup: Backup) -> str:
-    """Return the likely mistake if N of a node is wrong, as a sentence.
+    """Return a sentence that names the likely mistake if N of a node is wrong.
 
     right  the same node of the library's tree
     """

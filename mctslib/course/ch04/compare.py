@@ -1,5 +1,6 @@
-"""Find the nodes in which the reader's tree and the library's tree, grown from the same seed,
-differ.
+"""Find the nodes in which the reader's tree differs from the library's tree.
+
+Both trees are grown from the same seed.
 """
 
 import random
@@ -28,9 +29,9 @@ class NodeFacts:
     actions: frozenset[Action]
 
     def agrees_with(self, other: "NodeFacts") -> bool:
-        """Return whether N, W and the actions are the same; W may differ by rounding errors.
+        """Return whether N, W and the actions are the same, up to rounding errors in W.
 
-        If the rewards were added up in another order, the last digit of W may differ.
+        The last digit of W may differ if the rewards were added up in a different order.
         """
         same_counts = self.visits == other.visits and self.actions == other.actions
         return same_counts and same_sum(self.value_sum, other.value_sum)
@@ -42,10 +43,10 @@ def same_sum(one: float, other: float) -> bool:
 
 
 def facts(root: Node) -> dict[Path, NodeFacts]:
-    """Return a dictionary: path of a node → its facts.
+    """Return a dictionary from the path of each node of a tree to its facts.
 
-    The path is found from the root downwards, because `Node.path` uses `parent`, which may be
-    wrong.
+    The paths are found from the root downwards, because `Node.path` uses `parent`, which may be
+    wrong in a reader's tree.
     """
     found: dict[Path, NodeFacts] = {}
     waiting: list[tuple[Path, Node]] = [((), root)]
@@ -58,13 +59,13 @@ def facts(root: Node) -> dict[Path, NodeFacts]:
 
 
 def compare_trees(mine: Node, reference: Node) -> set[Path]:
-    """Return the paths of the nodes in which one tree differs from another tree.
+    """Return the paths of the nodes of `mine` that differ from the same nodes of `reference`.
 
-    mine       root of the tree whose nodes are named
+    mine       root of the tree whose paths are returned
     reference  root of the tree with which it is compared
 
-    A node differs by its N, by its W (up to rounding), by a child that only one tree has, or
-    because the reference lacks the node.  The set is empty if the two trees are equal.
+    A node differs if its N differs, if its W differs by more than rounding, if one of the trees has
+    a child that the other lacks, or if the reference lacks the node.
     """
     expected = facts(reference)
     different = set()
@@ -77,9 +78,9 @@ def compare_trees(mine: Node, reference: Node) -> set[Path]:
 def first_difference(
     state: State, phases: Phases, limit: int, seed: int, **options: Any
 ) -> int | None:
-    """Return the first iteration after which two trees differ, or None if there is none.
+    """Return the first iteration after which two trees differ, or None if they stay equal.
 
-    One tree is grown with `phases`, and the other with the library's phases, both from the same
+    One tree is grown with `phases`, the other with the library's phases.  Both start from the same
     seed.
 
     state    the position in which both trees start

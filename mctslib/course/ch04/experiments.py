@@ -14,12 +14,12 @@ ITERATIONS = (30, 60, 1000)
 
 
 def count_right_moves(phases: Phases) -> list[int]:
-    """Count how many of 20 searches choose the right move in the chapter's position, cell 2.
+    """Count how many of 20 searches choose the right move, cell 2, in the chapter's position.
 
     phases  the phases of the searches
 
-    The result has one count for each number of iterations: 30, 60 and 1,000.  The searches have the
-    seeds 0 to 19.
+    The result has one count for searches of 30 iterations, one for 60, and one for 1,000.  The
+    searches have the seeds 0 to 19.
     """
     counts = []
     for iterations in ITERATIONS:

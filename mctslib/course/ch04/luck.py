@@ -1,4 +1,4 @@
-"""Check how a reader's phase uses random numbers: fairly, only from `rng`, and in which order."""
+"""Check a reader's phase: whether it draws fairly, only from `rng`, and as the library does."""
 
 import random
 from collections.abc import Callable
@@ -18,8 +18,8 @@ SEED = 12  # seed of the chapter's search
 
 SEEDS = 200  # the number of expansions for which two functions are compared
 GRID = 360  # the number of draws for each action
-UNEVEN = 0.3  # tolerance for an action's count, as a part of its share: half a share is
-# noticed, and six standard errors are not
+UNEVEN = 0.3  # tolerance for an action's count, as a part of its fair count.  An action that is
+# chosen half as often as it should be is noticed, and an error of six standard errors is not.
 
 LUCK = "`untried[int(rng.random() * len(untried))]`"
 ORDER = "`attach` sorts them like the legal actions, and the first of equal scores is chosen"
@@ -37,8 +37,8 @@ class Spread(random.Random):
     """A generator whose first draw is a given number, and whose later draws come from a seed.
 
     If the first draws form a fine grid from 0 to 1, a fair rule chooses all actions equally often.
-    The counts differ by at most a step of the grid if a single draw decides, and otherwise by a few
-    percent.
+    If the rule uses a single draw, the counts differ by at most one step of the grid.  If it uses
+    more draws, they differ by a few percent.
 
     place  the first draw, 0 or more and less than 1
     seed   the seed of the later draws
@@ -78,7 +78,7 @@ def picks(expand: Callable, state: State, tried: tuple[Action, ...]) -> list[Act
 
 
 def with_children(state: State, tried: tuple[Action, ...]) -> Node:
-    """Return a new node of a state that has a child for each of the tried actions."""
+    """Return a new node for a state, with a child for each of the tried actions."""
     node = Node(state)
     node.visits = len(tried)
     for action in tried:
@@ -110,7 +110,7 @@ def demand_fair_luck(expand: Callable, state: State, tried: tuple[Action, ...]) 
 
 
 def in_order(expand: Callable, state: State, seed: int) -> bool:
-    """Return whether a complete node has its children in the order of the legal actions.
+    """Return whether a fully expanded node has its children in the order of the legal actions.
 
     expand  a function like the phase `expand`
     state   the state of the node
@@ -124,7 +124,7 @@ def in_order(expand: Callable, state: State, seed: int) -> bool:
 
 
 def grows_the_reference(phases: Phases) -> bool:
-    """Return whether the chapter's search grows the same tree as with the library's phases.
+    """Return whether the chapter's search grows the same tree with `phases` as with the library's.
 
     phases  the phases with a reader's function that has passed its checker
     """

@@ -1,4 +1,4 @@
-"""Run those of the reader's four functions that can run in the library's loop."""
+"""Use the reader's own functions in the library's loop, as far as they can run there."""
 
 from collections.abc import Callable
 from typing import Any
@@ -13,11 +13,11 @@ FAILURES = (PhaseError, Endless, ValueError, AttributeError, TypeError, KeyError
 
 
 def own_phases(**functions: Callable[..., Any]) -> Phases:
-    """Return phases for `search`, made of those of the reader's functions that can run.
+    """Return phases for `search` that contain the reader's functions, as far as these can run.
 
     If a function is still a stub, fails, or does not end, the library's function takes its place,
-    and a printed line gives the reason.  A function that runs but is wrong is used, so the tree
-    shows where it differs.
+    and a printed line gives the reason.  A function that runs but is wrong is used, so that its
+    tree can be compared with the library's tree.
 
     functions  the functions, by the names of the phases: select, expand, simulate, backpropagate
     """

@@ -19,8 +19,7 @@ PAUSE = 0.03  # how many seconds the slider must rest before the tree is drawn
 
 
 class LiveTree(Panel):
-    """Show the tree of a search after each iteration, and mark its differences from the library's
-    tree.
+    """Show the tree of a search after each iteration, and mark where it differs from the library's.
 
     state       the position in which the search starts
     phases      the reader's `Phases`; by default the library's phases
@@ -102,7 +101,7 @@ class LiveTree(Panel):
 
     @safely
     def moved(self, change: object = None) -> None:
-        """Draw the tree after a short pause, so that only the last of many slider values counts."""
+        """Draw the tree after a short pause, so that a moving slider starts only few drawings."""
         self.work.start(self._drawing(), delay=PAUSE)
 
     def _drawing(self) -> Iterator[float]:

@@ -23,10 +23,9 @@ RULES = (
 class BlindRound(Panel):
     """Show an engine whose bug, if it has one, is not named.
 
-    The reader examines the engine with instruments, and then names the bug.
-
-    Each instrument used and each wrong name costs a point.  The engine, called the patient, may
-    also be healthy.
+    The reader examines the engine with instruments, and then names the bug.  The engine, which is
+    called the patient, may also be healthy.  Each instrument used costs a point, and so does each
+    wrong name.
 
     seed  the seed of the patients; the same seed gives the same patients in the same order
     """
@@ -66,7 +65,7 @@ class BlindRound(Panel):
         self.children = framed(self, self.headline, [self.findings, self.verdict], bar)
 
     def _admit(self) -> None:
-        """Choose the next patient, which is not the same as the last one."""
+        """Choose the next patient at random, but not the same patient twice in a row."""
         others = [patient for patient in PATIENTS if patient != self.patient]
         self.patient = others[int(self.rng.random() * len(others))]
         self.used, self.wrong, self.score = [], 0, None
@@ -80,7 +79,7 @@ class BlindRound(Panel):
 
     @safely
     def use(self, button: object = None) -> None:
-        """Use the chosen instrument; the same instrument cannot be used twice."""
+        """Use the chosen instrument, unless it has been used on this patient already."""
         if self.instrument.value in self.used:
             return self.status.say(
                 f"You have used “{self.instrument.value}” already. Its result is in the list."

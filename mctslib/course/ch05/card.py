@@ -18,12 +18,12 @@ CELL = 'style="text-align:left;vertical-align:top;white-space:normal"'
 
 @dataclass(frozen=True)
 class Card:
-    """The bug card, a table in which the exams that find a bug are taken from the measurements."""
+    """The bug card: a table of bugs, with the exams that found each bug in the measurements."""
 
     matrix: Matrix
 
     def tests(self, name: str) -> list[str]:
-        """Return the exams that find a bug."""
+        """Return the exams that find a bug; `name` is the name of its mutant."""
         return [test for test in EXAMS if test in self.matrix.seeing(name)]
 
     def rows(self) -> list[tuple[str, str, str, str]]:
@@ -51,7 +51,7 @@ def _html(row: tuple[str, ...]) -> str:
 
 
 def bug_card() -> Card:
-    """Return the card, which is made from the stored measurements."""
+    """Return the bug card of the stored measurements."""
     return Card(load_matrix())
 
 

@@ -42,7 +42,7 @@ def short_line() -> tuple[Node, Node]:
 
 
 def recursive(node: Node | None, rewards: tuple[float, ...]) -> None:
-    """Backpropagate as the library does, but by recursion."""
+    """Backpropagate as the library does, but recursively."""
     if node is not None:
         recursive(node.parent, rewards)
         node.visits += 1
@@ -67,7 +67,7 @@ def crediting(share: Callable[[Node, tuple[float, ...]], float]) -> Backpropagat
 HEALTHY_BACKPROPAGATIONS = (
     backpropagate,
     recursive,
-    # This function is right, although its source resembles those with a bug.
+    # This function is right, although its source resembles that of the functions with a bug.
     crediting(lambda node, rewards: rewards[node.player]),
 )
 SICK_BACKPROPAGATIONS = {
@@ -94,9 +94,7 @@ SICK_BACKPROPAGATIONS = {
 
 @exercise("Your test rejects all versions with a bug, and accepts the healthy ones.")
 def check_hand_test(own: Callable[[Any], bool]) -> None:
-    """Check that `own(backpropagate)` returns True for healthy versions and False for versions with
-    a bug.
-    """
+    """Check that `own(backpropagate)` returns True exactly for the versions without a bug."""
     for function in HEALTHY_BACKPROPAGATIONS:
         if not call(own, function, returns=bool, shown="hand_test(a healthy backpropagate)"):
             raise Wrong(
@@ -136,7 +134,7 @@ def sums_after_win_for_o(function: Backpropagation) -> str:
 
 
 def picture_after_win_for_o(function: Backpropagation) -> str:
-    """Return the tree of three nodes as SVG."""
+    """Draw the tree of three nodes after the backpropagation of a win for O, as SVG text."""
     x_node, _ = nodes_after_win_for_o(function)
     assert x_node.parent is not None
     return tree_svg(x_node.parent, sums=True)
@@ -146,7 +144,7 @@ def picture_after_win_for_o(function: Backpropagation) -> str:
 
 STARTS = (TicTacToe(), BY_HAND_START, A.state, S.state, W.state)
 O_FIRST = TicTacToe.from_text("XO./.X./..O", to_move="O")
-PLANTS = (  # position, iterations, change of one finished node's W
+PLANTS = (  # position, iterations, and the number that is added to W of one finished node
     (BY_HAND_START, 20, 1.0),
     (BY_HAND_START, 60, -0.5),
     (BY_HAND_START, 2000, 1.0),
@@ -178,9 +176,7 @@ class OtherPoints(TicTacToe):
 
 @exercise("Your rule rejects three bugs, and accepts all healthy trees.")
 def check_finished(own: Callable[[Node], bool]) -> None:
-    """Check that `own(root)` returns False if a finished game in the tree has a wrong W, and
-    otherwise True.
-    """
+    """Check that `own(root)` returns False exactly if a finished game in the tree has a wrong W."""
     for state in (*STARTS, O_FIRST):
         for iterations in (1, 40, 400):
             root = HEALTHY.tree(state, iterations, seed=1)
@@ -208,7 +204,7 @@ def check_finished(own: Callable[[Node], bool]) -> None:
 
 
 def ask_for_verdict(own: Callable[[Node], bool], root: Node, shown: str) -> bool:
-    """Return what a reader's function returns for a tree.
+    """Call a reader's function for a tree, and return its answer.
 
     shown  the words for the tree in a message
     """
@@ -241,7 +237,7 @@ def demand_acquittal(own: Callable[[Node], bool], root: Node, size: str) -> None
 def demand_conviction(own: Callable[[Node], bool], root: Node, what: str) -> None:
     """Raise `Wrong` if a reader's function accepts a tree with a wrong W.
 
-    what  words for the tree and for its mistake
+    what  words for the tree and its mistake
     """
     if not ask_for_verdict(own, root, "a tree with a bug"):
         return
@@ -257,8 +253,8 @@ def demand_conviction(own: Callable[[Node], bool], root: Node, what: str) -> Non
 def convict_swapped_sums(own: Callable[[Node], bool], root: Node) -> None:
     """Exchange W of two finished nodes, and demand that the function rejects the tree.
 
-    This is done for each pair of nodes with different W.  The sum of all W stays the same, so a
-    function finds the mistake only if it compares each node.
+    This is done for each pair of finished nodes with different values of W.  The sum of all values
+    of W stays the same, so a function finds the mistake only if it compares each node.
     """
     swapped = "a tree in which two finished nodes have each other's W"
     for a, b in combinations(finished_nodes(root), 2):
@@ -271,7 +267,7 @@ def convict_swapped_sums(own: Callable[[Node], bool], root: Node) -> None:
 def sick_trees(name: str) -> list[Node]:
     """Return trees of a mutant in which a finished game has a wrong W.
 
-    Trees in which the bug happens to change no W of a finished game are left out.
+    Trees in which the bug happens to change W of no finished game are left out.
 
     name  the name of the mutant
     """
@@ -286,7 +282,7 @@ def has_wrong_sum(root: Node) -> bool:
 
 
 def right_sum(node: Node) -> float:
-    """Return the W that a finished node must have."""
+    """Return the value of W that a finished node must have."""
     return node.visits * node.state.rewards()[node.player]
 
 
@@ -351,7 +347,10 @@ def check_score(own: Score) -> None:
 
 
 def ucb1_of_sum(value_sum: float, visits: int, parent_visits: int, c: float) -> float:
-    """Return the UCB1 score of a child with this W; the other parameters are those of `ucb1`."""
+    """Return the UCB1 score of a child whose W is `value_sum`.
+
+    The other parameters are those of `ucb1`.
+    """
     return ucb1(value_sum / visits, visits, parent_visits, c)
 
 

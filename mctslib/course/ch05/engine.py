@@ -20,7 +20,8 @@ UCT = UCB1()
 class Engine:
     """The parts of a search for tic-tac-toe, by default the library's parts.
 
-    game  the rules in the engine's trees: `TicTacToe`, or a class that differs from it in one line
+    game  the class of the positions in the engine's trees: `TicTacToe`, or a class that differs
+          from `TicTacToe` in one line
     """
 
     phases: Phases = PHASES
@@ -30,11 +31,11 @@ class Engine:
     game: type[TicTacToe] = TicTacToe
 
     def root(self, state: State) -> Node:
-        """Return a tree of one node, a position of tic-tac-toe by this engine's rules."""
+        """Return a tree of one node for a position of tic-tac-toe, with this engine's rules."""
         return Node(self.game._make(state))  # type: ignore[arg-type]
 
     def grow(self, root: Node, iterations: int, rng: random.Random) -> Node:
-        """Add iterations to the tree of `root`, and return `root`."""
+        """Run more iterations in the tree of `root`, and return `root`."""
         for _ in range(iterations):
             self.iterate(root, rng, self.tree_policy, phases=self.phases)
         return root
@@ -50,7 +51,8 @@ HEALTHY = Engine()
 class EnginePlayer(Thinker):
     """A player that searches with an engine.
 
-    Between moves the player keeps the part of its tree below the moves that were played.
+    From one move to the next the player keeps the part of its tree below the moves that were
+    played.
     """
 
     def __init__(self, engine: Engine, iterations: int) -> None:
@@ -70,7 +72,7 @@ class EnginePlayer(Thinker):
     def root_of(self, state: State) -> Node:
         """Return the node of `state`, cut off from the tree of the last search.
 
-        If that tree has no such node, return a new node.
+        If that tree has no node of `state`, return a new node.
         """
         if self.last:
             before, own = self.last

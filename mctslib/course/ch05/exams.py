@@ -1,7 +1,7 @@
 """The exams of chapter 05: each inspects an engine, and returns a complaint or "".
 
-An exam needs no statistics.  The healthy engine passes all the exams.  So if an exam complains
-about an engine that differs from the healthy one in a single line, this line is wrong.
+An exam needs no statistics.  The healthy engine passes all the exams.  Therefore, if an engine
+differs from the healthy engine in a single line and an exam complains about it, this line is wrong.
 """
 
 import tomllib
@@ -42,7 +42,7 @@ BY_HAND_START = TicTacToe.from_text("X../XOO/OX.")  # the position of chapter 03
 BY_HAND_SEED = 12
 _DATA = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))
 RECORDS = [Record(tuple(path), tuple(rewards)) for path, rewards in _DATA["records"]]
-# subject of a test → (N, W) of each child
+# what a test is about → (N, W) of each child
 SELECTIONS: dict[str, list[tuple[int, float]]] = _DATA["selections"]
 PERFT: list[int] = _DATA["perft"]
 
@@ -50,8 +50,8 @@ PERFT: list[int] = _DATA["perft"]
 def on_paper(iterations: int) -> dict[tuple[Action, ...], Sums]:
     """Return N and W of each node after the first iterations on paper.
 
-    The result is a dictionary: path → `Sums`.  The reward of the player who moved into a node is
-    added to the node's W.
+    The result is a dictionary from the path of each node to its `Sums`.  W of a node is the sum of
+    the rewards of the player who moved into the node.
     """
     sums: dict[tuple[Action, ...], Sums] = {}
     for record in RECORDS[:iterations]:
@@ -88,7 +88,7 @@ def by_hand(engine: Engine) -> str:
 
 
 def complaint_about(node: Node | None, right: Sums) -> str:
-    """Return a clause about the fault of a node of the tree, or "" if the node is right."""
+    """Return a clause that says what is wrong with a node, or "" if the node is right."""
     if node is None:
         return "is missing"
     own = Sums(node.visits, node.value_sum)
@@ -109,8 +109,8 @@ def invariants(engine: Engine) -> str:
     """Run `check_tree` on three trees.
 
     The first tree begins at the empty board, and the second at a late position.  The third tree is
-    a part of the first one that is used again.  The check assumes that two players share one point
-    per game, as in tic-tac-toe; the engine's own rules may be different.
+    a part of the first tree that is used again.  The check assumes that two players share one point
+    per game, as in tic-tac-toe, although the engine's own rules may be different.
     """
     tree = engine.tree(TicTacToe(), 300)
     try:
@@ -131,9 +131,7 @@ def favourite(node: Node) -> Action:
 
 
 def formula(engine: Engine) -> str:
-    """Compare the child that selection picks with the child that UCB1 picks, in constructed
-    nodes.
-    """
+    """Compare selection with UCB1: in constructed nodes, both must pick the same child."""
     failed = [what for what, children in SELECTIONS.items() if picked(engine, children) != 0]
     if not failed:
         return ""
@@ -141,8 +139,9 @@ def formula(engine: Engine) -> str:
 
 
 def picked(engine: Engine, children: list[tuple[int, float]]) -> Action:
-    """Return the index of the child that the tree policy picks, among children with the given (N,
-    W).
+    """Return the index of the child that the engine's tree policy picks.
+
+    children  N and W of each child
     """
     root = engine.root(TicTacToe())
     for action, (visits, value_sum) in enumerate(children):

@@ -19,7 +19,7 @@ LEVELS = {level: percent(level) for level in (0, 0.25, 0.5, 0.75, 1)}  # marks o
 
 
 class Count(NamedTuple):
-    """The number of trials that went well, and the number of all trials."""
+    """The number of trials that went well (`hits`), and the number of all trials (`of`)."""
 
     hits: int
     of: int
@@ -30,7 +30,7 @@ class Count(NamedTuple):
         return self.hits / self.of if self.of else float("nan")
 
     def interval(self) -> tuple[float, float]:
-        """Wilson's 95 % interval of the true share."""
+        """Return Wilson's 95 % interval of the true share."""
         return wilson(self.hits, self.of)
 
     def __repr__(self) -> str:
@@ -43,8 +43,8 @@ class Finding:
     """The verdict of one instrument on one engine.
 
     guilty   whether the instrument finds that something is wrong
-    said     the reason, in a sentence
-    count    the count, if the instrument counts trials
+    said     the reason for the verdict, in one or more sentences
+    count    the trials that went well and all trials, if the instrument counts trials
     """
 
     guilty: bool
@@ -76,7 +76,7 @@ def difference_interval(a: Count, b: Count, z: float = Z) -> tuple[float, float]
 
 
 def compare(count: Count, healthy: Count, goal: str) -> Finding:
-    """Find out whether an engine's share is clearly lower than the healthy engine's share.
+    """Return a finding: whether an engine's share is clearly lower than the healthy engine's.
 
     count    the count of the engine
     healthy  the count of the healthy engine
@@ -94,7 +94,7 @@ def compare(count: Count, healthy: Count, goal: str) -> Finding:
 
 
 def trial_chart(counts: Mapping[str, Count], title: str, width: float = 540) -> str:
-    """Draw a share and a bar for its 95 % interval at each label; return the SVG.
+    """Draw each count's share and a bar for its 95 % interval, beside its label, as SVG text.
 
     width  the width of the chart, in pixels; the chart is wider if its words need more space
     """

@@ -1,8 +1,9 @@
 """The instruments of the clinic, each with a method `examine(engine)` that returns a `Finding`.
 
-There are two kinds.  An **exam** inspects the engine and needs no statistics.  A **trial** counts
-how often something goes well and compares the share with the healthy engine's share.  A trial needs
-many games, and its verdict may be "cannot tell".
+There are two kinds of instruments.  An **exam** inspects the engine and needs no statistics.  The
+other kind repeats a **trial**, for example a game, and counts how often it goes well.  It compares
+this share with the healthy engine's share.  It needs many trials, and its verdict may be "cannot
+tell".
 """
 
 import random
@@ -20,10 +21,10 @@ from mctslib.games import TicTacToe
 from mctslib.games.board import MARKS
 from mctslib.policies import most_visited
 
-ITERATIONS = 300  # for each move of a game
+ITERATIONS = 300  # iterations for each move of a game
 LITMUS_ITERATIONS = {"A": 800, "S": 400, "W": 400}
 TRIALS = 20  # the number of trials with an instrument that the reader uses in the notebook
-Slice = bool | None  # None while a trial runs, and then whether it went well
+Slice = bool | None  # None while a trial runs, and at its end whether the trial went well
 
 
 @dataclass(frozen=True)
@@ -34,8 +35,8 @@ class Instrument:
     what   a sentence that says what the instrument does
     goal   words for the trials that are counted, for example "Games won"
     exam   a function that takes an engine and returns a complaint, or "" if nothing is wrong
-    trial  a function that takes an engine and a seed, and returns an iterator, which yields None
-           while the trial runs, and then whether the trial went well
+    trial  a function that takes an engine and a seed, and returns an iterator.  The iterator yields
+           None while the trial runs, and at the end whether the trial went well.
     """
 
     name: str
@@ -49,10 +50,10 @@ class Instrument:
     ) -> Finding:
         """Return the verdict on an engine.
 
-        trials   number of trials, if the instrument counts
+        trials   number of trials, if the instrument counts trials
         seed     the seed of the trials
-        healthy  the count to compare with; by default the same number of trials of the healthy
-                 engine
+        healthy  the healthy engine's count, with which the engine is compared; by default the
+                 healthy engine makes `trials` trials
         """
         if self.exam:
             complaint = self.exam(engine)
@@ -72,8 +73,9 @@ class Instrument:
         return Count(sum(done), len(done))
 
     def slices(self, engine: Engine, trials: int, seed: str) -> Iterator[Slice]:
-        """Yield None after each slice of a trial, and at the end of a trial whether it went
-        well.
+        """Yield None after each slice of a trial, and True or False at the end of each trial.
+
+        True means that the trial went well.
         """
         assert self.trial is not None
         for number in range(trials):
@@ -83,7 +85,8 @@ class Instrument:
 def game(engine: Engine, seed: str, opponent: Player, side: int) -> Iterator[Slice]:
     """Play one game, and yield whether it went well.
 
-    Against a random player the engine must win; against a perfect player it must not lose.
+    Against a random player the game goes well if the engine wins.  Against a perfect player the
+    game goes well if the engine does not lose.
     """
     player = EnginePlayer(engine, ITERATIONS)
     players = (player, opponent) if side == 0 else (opponent, player)
@@ -93,7 +96,7 @@ def game(engine: Engine, seed: str, opponent: Player, side: int) -> Iterator[Sli
 
 
 def litmus(engine: Engine, seed: str, name: str) -> Iterator[Slice]:
-    """Search a position whose right moves are known, and yield whether the search chose one."""
+    """Search a position whose right moves are known, and yield whether a right move was chosen."""
     puzzle = PUZZLES[name]
     rng = random.Random(seed)
     root = engine.root(puzzle.state)

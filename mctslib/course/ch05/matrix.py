@@ -1,4 +1,4 @@
-"""The stored measurements of all instruments on all mutants, and the table of their verdicts.
+"""The stored measurements of all mutants with all instruments, and the table of the verdicts.
 
 The file `matrix.json` contains the raw counts and the settings needed to repeat them.  This module
 computes the verdicts.
@@ -54,7 +54,7 @@ class Matrix:
         return [name for name in INSTRUMENTS if self.cell(patient, name).guilty]
 
     def suspects(self, patient: str, used: Iterable[str]) -> list[str]:
-        """Return the engines with the same marks as `patient` under the instruments used.
+        """Return the engines that have the same marks as `patient` for the instruments in `used`.
 
         The result contains `patient` itself.
         """
@@ -66,9 +66,9 @@ class Matrix:
         return found
 
     def tells_apart(self, patient: str, guess: str, used: Iterable[str] = ()) -> str:
-        """Return an instrument with different marks for two engines, or "" if there is none.
+        """Return an instrument whose verdicts on two engines differ, or "" if there is none.
 
-        The instruments in `used` are preferred.
+        The instruments in `used` are tried first.
         """
         for name in [*used, *INSTRUMENTS]:
             if self.cell(patient, name).guilty != self.cell(guess, name).guilty:
@@ -80,16 +80,18 @@ class Matrix:
     ) -> "MatrixTable":
         """Return the table of the verdicts.
 
-        patients     the engines of the rows
-        instruments  the instruments of the columns; by default all instruments
+        patients     the engines, one for each row
+        instruments  the instruments, one for each column; by default all instruments
         """
         return MatrixTable(self, tuple(patients), tuple(instruments or INSTRUMENTS))
 
 
 @dataclass(frozen=True)
 class MatrixTable:
-    """A table of verdicts: ✗ if a bug was found, else ·, with the share of trials that went
-    well.
+    """A table of verdicts, with a row for each engine and a column for each instrument.
+
+    A cell has the mark ✗ if a bug was found, and otherwise ·.  It also gives the share of trials
+    that went well, if the instrument counts trials.
     """
 
     matrix: Matrix

@@ -1,8 +1,8 @@
 """Measure the whole matrix and store it:  python -m mctslib.course.ch05.measure
 
-This takes about ten minutes on one core.  Each trial has its own seed, made from the names of its
-row and its column and from its number.  So each cell can be measured again alone, with the same
-counts.
+This takes about ten minutes on one core.  Each trial has its own seed, which is made from the names
+of its row and its column and from the number of the trial.  Therefore one cell can be measured
+again without the others, and gives the same count.
 """
 
 import json
@@ -55,7 +55,10 @@ def measure(patient: str, instrument: str, trials: int | None = None) -> dict[st
 
 
 def examine_again() -> dict[tuple[str, str], str]:
-    """Repeat the exams, and return a dict: (patient, exam) → the new finding of the exam."""
+    """Repeat the exams, and return a dict from (patient, exam) to the reason for its new verdict.
+
+    The reason is a sentence, as in `Finding.said`.
+    """
     found = {}
     for patient in PATIENTS:
         engine = engine_of(patient)
@@ -65,7 +68,10 @@ def examine_again() -> dict[tuple[str, str], str]:
 
 
 def as_stored(count: Count) -> dict[str, Any]:
-    """Return a count with its 95 % interval, which is stored only for people who read the file."""
+    """Return a count with its 95 % interval, as it is stored in the file.
+
+    No code uses the stored interval; it is for people who read the file.
+    """
     return {"count": list(count), "interval95": [round(end, 4) for end in count.interval()]}
 
 

@@ -1,8 +1,9 @@
-"""Make engines with one wrong line each from the library's source.
+"""Make engines from the library's source, each with one wrong line.
 
-A mutant names a function of the library, a piece of one of its lines, and the text that replaces
-this piece.  The function is compiled from the changed source, so it differs only in this piece.
-The file `mutants.toml` contains the mutants.
+A mutant consists of the name of a function of the library, a piece of one of the function's lines,
+and the text that replaces this piece.  The function is compiled from the changed source, so it
+differs from the library's function only in this piece.  The file `mutants.toml` contains the
+mutants.
 """
 
 import tomllib
@@ -52,14 +53,12 @@ class Mutant:
     symptom: str
 
     def engine(self) -> Engine:
-        """Return the healthy engine with this one part replaced."""
+        """Return the healthy engine with this bug in one of its parts."""
         broken = mutated(PARTS[self.part], self.right, self.wrong)
         return with_part(self.part, broken)
 
     def diff(self) -> str:
-        """Return the lines that differ: the library's line after `-`, and the mutant's line after
-        `+`.
-        """
+        """Return the lines that differ: the library's after `-`, and the mutant's after `+`."""
         before = dedent(getsource(PARTS[self.part]))
         after = changed(before, self.right, self.wrong)
         lines = ndiff(before.splitlines(), after.splitlines())
@@ -84,7 +83,7 @@ def changed(source: str, right: str, wrong: str) -> str:
 
 
 def mutated(function: Callable[..., Any], right: str, wrong: str) -> Callable[..., Any]:
-    """Return a function that is compiled from the changed source, with the same globals."""
+    """Return the function that results if `right` is replaced by `wrong` in its source."""
     namespace = dict(function.__globals__)
     source = changed(dedent(getsource(function)), right, wrong)
     exec(compile(source, f"<mutant of {function.__name__}>", "exec"), namespace)
@@ -92,7 +91,7 @@ def mutated(function: Callable[..., Any], right: str, wrong: str) -> Callable[..
 
 
 def with_part(part: str, function: Callable[..., Any]) -> Engine:
-    """Return the healthy engine with one part, a key of `PARTS`, replaced."""
+    """Return the healthy engine with `function` in place of one part, a key of `PARTS`."""
     if part == "UCB1.__call__":
         policy = type("MutantUCB1", (UCB1,), {"__call__": function})
         return replace(HEALTHY, tree_policy=policy())

@@ -1,6 +1,7 @@
 """`Clinic`: pick a bug and an instrument, and read the verdict.
 
-The verdicts come from the stored measurements.  "Run it now" takes a new, small sample in slices.
+The verdicts come from the stored measurements.  The button "Run it now" takes a new, small sample
+in slices.
 The widget `BlindRound` is in `blind_round.py`.
 """
 
@@ -34,7 +35,7 @@ def title_of(patient: str) -> str:
 
 
 def diff_html(patient: str) -> str:
-    """Return the right line and the wrong line as HTML, in letters of equal width."""
+    """Return the right line and the wrong line as HTML, in a font with letters of equal width."""
     return PRE.format(
         escape(MUTANTS[patient].diff() if patient in MUTANTS else "(no line differs)")
     )
@@ -47,7 +48,7 @@ def bug_html(patient: str) -> str:
 
 
 def finding_html(finding: Finding) -> str:
-    """Return a finding as HTML: its mark, a few words and its sentence."""
+    """Return a finding as HTML: its mark, the verdict in words, and the reason."""
     word = "Finds the bug." if finding.guilty else "Does not find the bug."
     return f"<b>{finding.mark} {word}</b> {escape(finding.said)}"
 
@@ -92,12 +93,12 @@ class Clinic(Panel):
 
     @property
     def tool(self) -> Instrument:
-        """The instrument that is chosen."""
+        """The chosen instrument."""
         return INSTRUMENTS[self.instrument.value]
 
     @property
     def finding(self) -> Finding:
-        """The stored verdict."""
+        """The stored verdict of the chosen instrument on the chosen engine."""
         return self.matrix.cell(self.patient.value, self.instrument.value)
 
     @safely
@@ -120,7 +121,7 @@ class Clinic(Panel):
         )
 
     def _charts(self) -> str:
-        """Return two charts, for narrow and for wide places, of which the style shows only one."""
+        """Return a wide and a narrow chart as HTML, of which the page shows the one that fits."""
         return (
             f'<div class="mcts-if-wide">{self._chart()}</div>'
             f'<div class="mcts-if-narrow">{self._chart(NARROW)}</div>'

@@ -19,9 +19,9 @@ from mctslib.tree import Node, attach
 from mctslib.words import number
 
 LINES = 3_000_000  # the number of lines of the reader's code that one search may execute
-MANY = 6  # with so many answers that change with the seeds, luck decides too much
+MANY = 6  # if this many answers change with the seeds, luck decides too much
 START = CoinRow((3, 2, 5, 4))
-SMALL = CoinRow((4, 1, 4, 2, 2, 1))  # a row whose positions are all examined
+SMALL = CoinRow((4, 1, 4, 2, 2, 1))  # each unfinished position of this row is examined
 SMALL_ITERATIONS = 200  # iterations for each position of this row
 
 NODES = (
@@ -36,7 +36,7 @@ NODES = (
 
 
 def node_of(children: tuple[tuple[int, float], ...]) -> Node:
-    """Return a root whose two children have the given N and W."""
+    """Return a root whose two children have the given values of N and W."""
     root = Node(START)
     for action, (visits, value_sum) in zip(START.legal_actions(), children, strict=True):
         child = attach(root, action)
@@ -77,14 +77,14 @@ def scoring(bonus: Callable[[int, int, float], float]) -> Callable[[Node, float]
 
 
 def sum_for_mean(node: Node, c: float) -> Action:
-    """Return the action of the best child by a wrong score, with W instead of W / N."""
+    """Return the action of the child with the highest value of a wrong score: W replaces W / N."""
     return best_child(
         node, lambda child: child.value_sum + c * sqrt(log(node.visits) / child.visits)
     )
 
 
 def lowest(node: Node, c: float) -> Action:
-    """Return the action of the child with the lowest UCB1 score."""
+    """Return the action of the child with the lower UCB1 score, in a node with two children."""
     (other,) = [action for action in node.children if action != ucb1(node, c)]
     return other
 
@@ -133,7 +133,7 @@ PICKS = (
 def close_nodes() -> list[tuple[Node, float]]:
     """Return nodes and values of c for which a slightly different score changes the choice.
 
-    The scores of the two children still differ by more than rounding errors.
+    The scores of the two children differ by more than rounding errors, so the choice is clear.
     """
     rng = random.Random(5)
     found: list[tuple[Node, float]] = []
@@ -264,7 +264,7 @@ def check_best_move(own: Callable[[Any, int, random.Random], Action]) -> None:
 
 
 def examine(own: Callable[..., Any]) -> None:
-    """Raise `Wrong` at the first stage of the exam that the reader's search does not pass."""
+    """Raise `Wrong` at the first step of the exam that the reader's search does not pass."""
     name = function_name(own)
     legal_move(own, CoinRow((6,)), 10, random.Random(0))
     own_generator(own, name)
@@ -287,7 +287,7 @@ def examine(own: Callable[..., Any]) -> None:
 
 
 def check_small_positions(own: Callable[..., Any]) -> None:
-    """Raise `Wrong` if the reader's search does not choose a best move in a position of `SMALL`."""
+    """Raise `Wrong` if the reader's search misses the best moves of a position of `SMALL`."""
     for row in small_positions():
         answer = legal_move(own, row, SMALL_ITERATIONS, random.Random(0))
         best = optimal_actions(row)
@@ -363,7 +363,7 @@ def legal_move(
 
 
 def own_generator(own: Callable[..., Any], name: str) -> None:
-    """Raise `Wrong` if not all random numbers come from `rng`, or if `rng` is not used."""
+    """Raise `Wrong` if the search uses the global random numbers, or if it does not use `rng`."""
     rng = random.Random(1)
     before, everywhere = rng.getstate(), random.getstate()
     legal_move(own, START, 30, rng)
@@ -377,7 +377,7 @@ def own_generator(own: Callable[..., Any], name: str) -> None:
 
 
 def more_work_for_more_iterations(own: Callable[..., Any], name: str) -> None:
-    """Raise `Wrong` if 400 iterations make hardly more moves than 40 iterations."""
+    """Raise `Wrong` if a search of 400 iterations makes hardly more moves than one of 40."""
     made = []
     for iterations in (40, 400):
         CountedRow.moves = 0

@@ -14,7 +14,7 @@ from mctslib.draw.look import FONT, INK, SURFACE
 from mctslib.game import illegal, not_over
 
 LEFT, RIGHT = "left", "right"
-STEP = 35  # pixels between the centres of two coins; eight coins fit on a phone
+STEP = 35  # pixels from the centre of a coin to the next; eight coins fit on a phone
 RADIUS = 15  # radius of a coin in pixels
 
 
@@ -42,7 +42,7 @@ class CoinRow(CoinRowFields):
     def apply(self, action: str) -> CoinRow:
         """Return the position after the player to move has taken the coin at one end.
 
-        Raises `IllegalAction` if there is no such end.
+        Raises `IllegalAction` if `action` is not a legal action.
         """
         if action not in self.legal_actions():
             raise illegal(self, action)
@@ -60,8 +60,10 @@ class CoinRow(CoinRowFields):
         return not self.coins
 
     def rewards(self) -> tuple[float, float]:
-        """Return the rewards: 1 for the player with more money and 0 for the other, or ½ for each
-        if they have equal money.
+        """Return the rewards of both players.
+
+        The player with more money gets 1 and the other player 0.  If both have the same amount,
+        each gets ½.
 
         Raises ValueError if coins are left.
         """
@@ -84,11 +86,11 @@ class CoinRow(CoinRowFields):
     __repr__ = __str__
 
     def _repr_html_(self) -> str:
-        # contains the description as HTML, because JupyterLab does not read descriptions in an SVG
+        # JupyterLab does not read the description in an SVG, so the HTML contains it as well.
         return html(self)
 
     def _repr_svg_(self) -> str:
-        """Return a picture of the row: odd coins have a double rim."""
+        """Return a picture of the row, in which odd coins have a double rim."""
         width = max(280, STEP * len(self.coins) + 8)
         parts = []
         for place, coin in enumerate(self.coins):

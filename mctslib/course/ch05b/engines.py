@@ -1,7 +1,7 @@
 """A small search with switches: one correct engine, and engines that each make a common mistake.
 
-`check_best_move` compares the reader's answers with the answers of these engines, to name the
-reader's mistake.
+To name the reader's mistake, `check_best_move` compares the reader's answers with the answers of
+these engines.
 """
 
 from __future__ import annotations
@@ -30,8 +30,9 @@ def by_depth(node: Node, rewards: list[float], root_player: int) -> float:
 
 
 def by_depth_from_x(node: Node, rewards: list[float], root_player: int) -> float:
-    """Return the reward of the player who would move into the node if X moved first at the root and
-    the players took turns.
+    """Return the reward of the player who would move into the node if X began at the root.
+
+    Like `by_depth`, this assumes that the players take turns.
     """
     return rewards[(len(node.path()) + 1) % 2]
 
@@ -47,12 +48,12 @@ def of_the_opponent(node: Node, rewards: list[float], root_player: int) -> float
 
 
 def of_player_0(node: Node, rewards: list[float], root_player: int) -> float:
-    """Return the reward of player 0, whichever player moved into the node."""
+    """Return the reward of player 0, no matter who moved into the node."""
     return rewards[0]
 
 
 def of_the_root(node: Node, rewards: list[float], root_player: int) -> float:
-    """Return the reward of the player to move at the root, whichever player moved into the node."""
+    """Return the reward of the player to move at the root, no matter who moved into the node."""
     return rewards[root_player]
 
 
@@ -72,9 +73,9 @@ def best_move(
     reward  a function that returns the reward to add to a node
     c       the exploration constant
     deep    whether the tree grows below the children of the root
-    flip    whether, instead of `reward`, the reward of the player who moved into the leaf is added
-            there, and its complement to 1 is taken at each step up
-    least   whether the least visited child is chosen instead of the most visited one
+    flip    whether the rewards are added without `reward`: at the leaf, the reward r of the player
+            who moved into the leaf, and after each step up, 1 − r and r by turns
+    least   whether the least visited child is chosen instead of the most visited child
     """
     root = Node(state)
     for _ in range(iterations):
@@ -124,7 +125,7 @@ def with_child(node: Node, rng: random.Random) -> Node:
 
 
 def played_out(state: State, rng: random.Random) -> list[float]:
-    """Return the rewards of a random game from a state."""
+    """Play a random game from a state, and return its rewards."""
     while not state.is_terminal():
         state = state.apply(rng.choice(state.legal_actions()))
     return list(state.rewards())

@@ -1,8 +1,8 @@
 """The exam of the blank sheet: rows of coins, exact answers, and the names of common mistakes.
 
 Each row has exactly one best move.  We chose rows in which a correct search with 400 iterations
-finds this move with many seeds, and with c from ½ to 2.  A search with one of the mistakes below
-fails in several rows.
+finds this move for many seeds and for values of c from ½ to 2.  A search with one of the mistakes
+below fails in several rows.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ ROWS = (
 
 
 class Mistake(NamedTuple):
-    """A common mistake: the options of `engines.best_move` that make it, and sentences about it."""
+    """A common mistake, made with options of `engines.best_move`, and sentences that explain it."""
 
     name: str
     options: dict[str, Any]
@@ -112,7 +112,7 @@ MISTAKES = (
 
 
 def answers_of(options: dict[str, Any]) -> list[Action]:
-    """Return an engine's answers to all rows, always with the same seeds.
+    """Return an engine's answers to all rows of the exam; the seeds are the same in each call.
 
     options  the options of `engines.best_move`
     """
@@ -123,14 +123,13 @@ def answers_of(options: dict[str, Any]) -> list[Action]:
 
 
 def diagnosis(answers: list[Action], mistakes: Sequence[Mistake] = MISTAKES) -> str:
-    """Return sentences about the common mistake that explains the answers, or "" if no mistake
-    explains them.
+    """Return sentences about the common mistake that explains the answers, or "" if none does.
 
     answers   the reader's answers, one for each row
     mistakes  the mistakes that are possible
 
-    The mistake is the one whose engine gives the largest number of equal answers, if there are at
-    least 17 of 20.
+    The function compares the reader's answers with those of an engine for each mistake.  It chooses
+    the engine that agrees in the largest number of rows, if it agrees in at least 17 of 20 rows.
     """
     words = ""
     most_equal = 0

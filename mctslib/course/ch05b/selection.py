@@ -1,10 +1,10 @@
 """Find out from the games of a search whether its tree grows as the chapter says.
 
-The games determine the tree (`watched.py`), so they also show each choice between two children.  A
-child is chosen by UCB1 only if its score is the highest, which bounds c from below or from above.
-The bounds of a few hundred games leave a narrow range for c if the search selects by UCB1, and
-contradict each other if it does not.  The moves after the new node show whether the games are
-random, and a few short searches show how the final move is chosen.
+The games determine the tree (see `watched.py`), so they also show each choice between two children.
+UCB1 chooses a child only if its score is the highest.  Each choice therefore gives a lower or an
+upper bound for c.  If the search selects by UCB1, the bounds of a few hundred games leave a narrow
+range for c.  If it does not, the bounds contradict each other.  The moves after the new node show
+whether the games are random, and a few short searches show how the final move is chosen.
 """
 
 from __future__ import annotations
@@ -27,30 +27,30 @@ from mctslib.words import number
 # A row so long that 400 iterations do not reach all of its positions.
 ROW = CoinRow((3, 2, 5, 4, 6, 1, 8, 2, 7, 4, 3, 6, 2, 5))
 ITERATIONS = 400
-LINES = 3_000_000  # lines of the reader's code that the search may run
-FEWEST = 30  # visits of a node from which it does not matter whether N counts one game more
-ROUNDING = 1.01  # how much larger the lower bound of c may be than the upper one
+LINES = 3_000_000  # the number of lines of the reader's code that the search may run
+FEWEST = 30  # with at least this many visits of a node, one game more or less in N does not matter
+ROUNDING = 1.01  # the lower bound of c may exceed the upper bound by this factor
 C_OF_EXAM = (0.5, 2.0)  # with c in this range a correct search finds all moves of the exam
-SIGMAS = 5  # how many standard errors the ends of a random game may be away from half and half
-ENOUGH = 30  # games through a row from which it is visible whether a move is random
+SIGMAS = 5  # in random games, the share of left ends may be this many standard errors from ½
+ENOUGH = 30  # the smallest number of games through a row that shows whether the moves are random
 SHORT = range(8, 41, 4)  # iterations of short searches, which show how the final move is chosen
 
 
 class Preference(NamedTuple):
-    """What a search knew when it chose between two children of a node."""
+    """The numbers on which a search based its choice between two children of a node."""
 
     parent: int  # N of the node
     chosen: int  # n of the child that was chosen
     other: int  # n of the other child
-    behind: float  # by how much the mean of the other child was higher
+    behind: float  # the mean of the other child, minus the mean of the chosen child
 
 
 class TreeGrowth(NamedTuple):
-    """What the games of a search show."""
+    """The facts about a search that its games show."""
 
     choices: list[Preference]
     skipped: str  # the first untried action that was passed over, in words; "" if there is none
-    drawn: Counter[tuple[CoinRow, Action]]  # moves of the games after the new node, with their row
+    drawn: Counter[tuple[CoinRow, Action]]  # how often each move came after the new node
 
 
 class ExplorationTerm(NamedTuple):
@@ -58,7 +58,7 @@ class ExplorationTerm(NamedTuple):
 
     parent: Callable[[int], float]
     child: Callable[[int], float]
-    words: str = ""  # what a reader is told who has written this term
+    words: str = ""  # the message for a reader who has written this term
 
 
 UCB1 = ExplorationTerm(lambda N: sqrt(log(N)), lambda n: 1 / sqrt(n))
@@ -130,8 +130,10 @@ def watch(
 
 
 def check_growth(search: Search) -> None:
-    """Raise `Wrong` unless the search plays its iterations, tries all actions, uses UCB1, plays
-    random games, and returns the most visited action.
+    """Raise `Wrong` unless the games of the search show that it works as the chapter says.
+
+    The search has to play one game for each iteration, try all actions of a node before it selects,
+    use UCB1, play random games, and return the most visited action.
     """
     games = games_of(search)
     demand(
@@ -141,7 +143,7 @@ def check_growth(search: Search) -> None:
         f"{len(games)} games: each iteration plays one.",
     )
     if len(games) != ITERATIONS:
-        return  # a search that keeps rewards, or asks for them often, cannot be watched
+        return  # The games of a search that stores rewards, or asks for them often, are not known.
     seen = best_growth(games)
     right = is_right(seen)
     demand(right, "" if right else f"All moves are right, but the tree is not. {tree_fault(seen)}")
@@ -150,13 +152,17 @@ def check_growth(search: Search) -> None:
 
 
 def best_growth(games: Sequence[CoinGame]) -> TreeGrowth:
-    """Return the growth of a tree without mistakes, if the games fit one."""
-    growths = [growth(games), growth(games[1:], visits=1)]  # some play the first game from the root
+    """Return the growth of the tree that the games show.
+
+    Some searches play the first game from the root before they add a child.  The first game is left
+    out if the other games show no mistake without it.
+    """
+    growths = [growth(games), growth(games[1:], visits=1)]  # see the docstring
     return next((one for one in growths if is_right(one)), growths[0])
 
 
 def is_right(seen: TreeGrowth) -> bool:
-    """Return whether no untried action was passed over, and UCB1 explains all choices."""
+    """Return whether no untried action was passed over and UCB1 explains all choices."""
     return not seen.skipped and explains(UCB1, seen.choices)
 
 
@@ -184,7 +190,7 @@ def wrong_formula(choices: Sequence[Preference]) -> str:
 
 
 def not_random(drawn: Counter[tuple[CoinRow, Action]]) -> str:
-    """Return a clause about a row in which the moves are not drawn evenly, or "" if all are even.
+    """Return a clause about a row in which one end is taken too often, or "" if there is none.
 
     drawn  how often each move was made in each row with two or more coins, after the new node
     """
@@ -201,13 +207,13 @@ def not_random(drawn: Counter[tuple[CoinRow, Action]]) -> str:
 
 
 def not_most_visited(search: Search) -> str:
-    """Return a clause about a final move that is not the most visited one, or "" if there is none.
+    """Return a clause if the final move is not the most visited move, and otherwise "".
 
-    Short searches show the difference, because in a long search the best mean and the most visits
-    nearly always belong to the same move.
+    The function watches short searches.  In a long search the move with the most visits usually has
+    the best mean as well.  A search that chooses the move with the best mean would then look right.
     """
     first = ""
-    fits = {0: True, 1: True}  # games left out, because some play the first game from the root
+    fits = {0: True, 1: True}  # number of first games left out → whether the moves fit
     fits_mean = True
     for row, iterations in product(ROWS, SHORT):
         answer, games = watch(search, iterations, iterations, row)
@@ -230,13 +236,13 @@ def not_most_visited(search: Search) -> str:
 
 
 def most_visited(games: Sequence[CoinGame]) -> list[Action]:
-    """Return the first moves that are the most frequent ones in the games."""
+    """Return the moves with which the largest number of games begins."""
     visits = Counter(game.moves[0] for game in games)
     return [action for action in visits if visits[action] == max(visits.values())]
 
 
 def best_by_mean(games: Sequence[CoinGame], player: int) -> list[Action]:
-    """Return the first moves with the best mean reward of a player."""
+    """Return the first moves after which the player's mean reward in the games is the highest."""
     rewards: dict[Action, list[float]] = {}
     for game in games:
         rewards.setdefault(game.moves[0], []).append(game.rewards[player])
@@ -248,7 +254,7 @@ def best_by_mean(games: Sequence[CoinGame], player: int) -> list[Action]:
 
 
 def possible_mistakes(games: Sequence[CoinGame]) -> Sequence[Mistake]:
-    """Return those mistakes of the exam that fit the tree of a search.
+    """Return the mistakes of the exam that agree with the tree of a search.
 
     games  the games that the search has played from the long row
     """
@@ -263,8 +269,9 @@ def possible_mistakes(games: Sequence[CoinGame]) -> Sequence[Mistake]:
 
 
 def hint(games: Sequence[CoinGame]) -> str:
-    """Return sentences about the tree of a search whose moves are not all right, or "" if the
-    games do not show the mistake.
+    """Return sentences about the mistake of a search, or "" if its games do not show a mistake.
+
+    The function is called if some of the moves of the search are wrong.
 
     games  the games that the search has played from the long row
     """
@@ -294,9 +301,10 @@ def hint(games: Sequence[CoinGame]) -> str:
 
 
 def growth(games: Sequence[CoinGame], visits: int = 0) -> TreeGrowth:
-    """Return the choices that a search made, and whether it passed over an untried action.
+    """Return the facts about a search that its games show.
 
-    visits  the games that were played from the root before a child was added
+    games   the games, in the order in which they were played
+    visits  the number of games that were played from the root before a child was added
     """
     root = Node(ROW)
     root.visits = visits
@@ -330,7 +338,7 @@ def growth(games: Sequence[CoinGame], visits: int = 0) -> TreeGrowth:
 
 
 def choices_at(node: Node, action: str) -> list[Preference]:
-    """Return the choice of an action as a comparison with each other child."""
+    """Return the comparisons of the chosen action's child with each of the other children."""
     chosen = node.children[action]
     found = []
     for other in node.children.values():
@@ -357,10 +365,10 @@ def range_of_c(formula: ExplorationTerm, choices: Sequence[Preference]) -> tuple
     low, high = 0.0, inf
     for choice in choices:
         more = formula.child(choice.chosen) - formula.child(choice.other)
-        gain = formula.parent(choice.parent) * more  # what c multiplies
+        gain = formula.parent(choice.parent) * more  # the number that is multiplied by c
         if choice.chosen == choice.other or abs(gain) < 1e-12:
             if choice.behind > 1e-9:
-                return inf, 0.0  # with equal visits the higher mean is chosen, whatever c is
+                return inf, 0.0  # with equal visits the higher mean is chosen for every c
         elif gain > 0:
             low = max(low, choice.behind / gain)
         else:

@@ -1,9 +1,9 @@
-"""Draw what a reader's search has done: its tree, and its answers in the exam.
+"""Draw the tree of a reader's search, and its answers in the exam.
 
 A search returns only a move, so its tree is reconstructed from the games that it plays.
-`WatchedRow` records the moves of each game that is played to its end.  A game adds one node to the
-tree: the first of its positions that is not in the tree yet, if there is one.  So the games
-determine the tree.
+`WatchedRow` records the moves of each game that is played to its end.  A game adds at most one node
+to the tree: the first of its positions that is not in the tree yet.  So the games determine the
+tree.
 """
 
 from __future__ import annotations
@@ -45,15 +45,15 @@ class CoinGame(NamedTuple):
 
 
 class Notes:
-    """The record of the games that were played from one row, in order."""
+    """The record of the games that were played from one row, in the order of play."""
 
     def __init__(self) -> None:
         self.games: list[CoinGame] = []
-        self.is_new = True  # whether the next call of `rewards` belongs to another game
+        self.is_new = True  # whether the next call of `rewards` belongs to a new game
 
 
 class WatchedRow(CoinRow):
-    """A row that records each game played from it; `watched` makes such a row."""
+    """A row that records each game played from it.  The function `watched` makes such a row."""
 
     moves: tuple[Action, ...]  # the moves from the root to this row
     notes: Notes
@@ -88,7 +88,7 @@ class WatchedRow(CoinRow):
 
 
 def watched(row: CoinRow) -> WatchedRow:
-    """Return a row with the same coins, money and player, which records the games."""
+    """Return a row with the same coins, money and player that records the games played from it."""
     copy = WatchedRow(*row)
     copy.moves = ()
     copy.notes = Notes()
@@ -138,9 +138,11 @@ def show_own_tree(
 ) -> Picture:
     """Show the tree of a reader's search, or the library's tree if the search cannot be run.
 
-    best_move  the search
-    coins      the values of the coins in the row
-    of         the name of the search in the line above the picture
+    best_move   the search
+    coins       the values of the coins in the row
+    iterations  the number of iterations of the search
+    seed        the seed of the search
+    of          the name of the search in the line above the picture
     """
     row = CoinRow(tuple(coins))
     try:
@@ -153,8 +155,9 @@ def show_own_tree(
 
 
 def said_of(problem: Exception) -> str:
-    """Return the reason why the search is not shown, in words that also fit a page without
-    Python.
+    """Return the reason why the search is not shown.
+
+    The words also fit a web page on which no Python runs.
     """
     return "Your search is not written yet." if isinstance(problem, Pending) else str(problem)
 
@@ -176,7 +179,7 @@ NAMES = 220  # the room for the names of the engines
 CELL = 17  # the width of a cell
 LINE = 26  # the height of a line
 TOP = 30  # the room above the first line
-LIKE = 56  # the distance from the numbers of right answers to the numbers of equal answers
+LIKE = 56  # the distance from the column "right" to the column "like yours"
 YOURS = "yours"
 
 
@@ -198,9 +201,7 @@ def answers_to_exam(search: Search) -> list[Action]:
 
 
 def show_exam(best_move: Search) -> Picture:
-    """Show the answers of a reader's search in the exam, above those of a correct engine and of
-    broken ones.
-    """
+    """Show a reader's answers to the exam above those of a correct engine and of broken engines."""
     rows = [ExamRow("a correct engine", exam.answers_of({}))]
     for mistake in exam.MISTAKES:
         rows.append(ExamRow(mistake.name, exam.answers_of(mistake.options)))
@@ -215,7 +216,7 @@ def exam_grid(rows: Sequence[ExamRow]) -> Picture:
     """Draw the grid: a line for each engine, and a column for each row of the exam.
 
     If the first line shows the reader's answers, each of the other lines ends with the number of
-    equal answers.
+    answers that are equal to the reader's.
     """
     right = [optimal_actions(row)[0] for row in exam.ROWS]
     has_own = rows[0].name == YOURS
@@ -255,7 +256,7 @@ def exam_grid(rows: Sequence[ExamRow]) -> Picture:
 
 
 def sign(is_right: bool, column: int, y: float) -> str:
-    """Return ✓ or ✗ in one cell of the grid as SVG text."""
+    """Draw ✓ or ✗ in one cell of the grid, as SVG text."""
     x = NAMES + CELL * (column + 0.5)
     look: dict[str, Any] = {"text_anchor": "middle", "fill": RIGHT if is_right else WRONG}
     return text("✓" if is_right else "✗", x, y + 15, WORDS, **look)

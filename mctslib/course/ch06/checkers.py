@@ -17,10 +17,10 @@ from mctslib.search import search
 from mctslib.tree import Node
 from mctslib.words import count, number, signed
 
-PATIENCE = 2_000_000  # the number of lines of code that may be executed
-LONG = Nim(12, most=1)  # one move at each turn, but more turns than tic-tac-toe has
+PATIENCE = 2_000_000  # the number of lines of code that a call of the reader's function may run
+LONG = Nim(12, most=1)  # a game with one legal move at each turn, but more turns than tic-tac-toe
 BOARDS: list[State] = [
-    TicTacToe.from_text("XOX/OXO/OXO"),  # full, so the tree is its root
+    TicTacToe.from_text("XOX/OXO/OXO"),  # full, so the tree consists of the root
     TicTacToe.from_text("XX./OO./..."),  # X can win at once, which ends the game
     S.state,
     A.state,
@@ -181,16 +181,16 @@ def levels(root: Node) -> Iterator[list[Node]]:
 
 
 def look_at_tree(own: Callable[..., Any], root: Node, shown: str, **options: Any) -> Any:
-    """Return the answer of a reader's function about a tree.
+    """Call a reader's function for a tree, and return its answer.
 
-    The parameters are those of `look`.  Raises `Wrong` if the function changes the tree.
+    The options are those of `look`.  Raises `Wrong` if the function changes the tree.
     """
     picture = partial(tree_svg, root, boards=1)
     return look(own, root, shown=shown, lines=PATIENCE, picture=picture, **options)
 
 
 def grown(state: State, iterations: int, c: float = 1.0, seed: int = 0) -> Node:
-    """Return the root of a tree that the library has grown.
+    """Return the root of a tree that the library grows.
 
     c  the exploration constant of UCB1
     """
@@ -264,8 +264,7 @@ RECENT_MISTAKES: list[tuple[Callable[[Look, Look], float], str]] = [
 
 @exercise("Right: these are the paths of the complete tree that are not in the search tree.")
 def check_missing(own: Callable[..., Any]) -> None:
-    """Check that `own(root)` lists the paths of the complete tree that are not in the tree of
-    `root`.
+    """Check that `own(root)` lists the paths of the complete tree that the tree of `root` lacks.
 
     The order of the paths does not matter.
     """

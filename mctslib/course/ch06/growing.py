@@ -23,10 +23,10 @@ from mctslib.tree import Node, Path
 class Snapshot:
     """The numbers of a tree at one moment.
 
-    iterations  the visits N of the root
-    value_sum   the sum of rewards W of the root, for the player to move at the root
+    iterations  N of the root
+    value_sum   W of the root, the sum of the rewards of the player to move at the root
     nodes       the numbers of nodes at depth 0, 1, 2 and so on
-    children    a dict: first action → the pair (N, Q) of its node
+    children    dict from each first action to the pair (N, Q) of its node
     """
 
     iterations: int
@@ -36,13 +36,14 @@ class Snapshot:
 
     @property
     def value(self) -> float:
-        """Return Q of the root: the mean of all rewards so far, from 0 to 1."""
+        """Q of the root: the mean of all rewards so far, from 0 to 1."""
         return self.value_sum / self.iterations
 
     @property
     def favourite(self) -> Action:
-        """Return the action with the most visits; if several have equally many, the one with the
-        highest Q.
+        """The action with the most visits.
+
+        If several actions have equally many, it is the one with the highest Q.
         """
         return max(self.children, key=self.children.__getitem__)
 
@@ -95,7 +96,7 @@ class Account:
 
     iterations  the visits of the root at the later moment
     own_gain    the points per iteration that this player's moves gain
-    other_gain  the points per iteration that the other players' moves gain, often a negative number
+    other_gain  the points per iteration that the other players' moves gain; often a negative number
     """
 
     iterations: int
@@ -109,9 +110,9 @@ def brought(root: Node) -> tuple[int, float, float]:
     Returns three numbers: N of the root, the sum of the gains of the moves made by the player to
     move at the root, and the sum of the gains of the other moves.
 
-    The gain of a move is the change that the move makes in this player's average reward under
-    random play.  A move is counted once for each of its visits, so the sums can be computed from
-    the visits in the tree.
+    The gain of a move is the change that the move makes in the average reward, under random play,
+    of the player to move at the root.  A move is counted once for each of its visits, so the sums
+    can be computed from the visits in the tree.
 
     Raises `TooLarge` if the game is too large for exact values (see `expected_rewards`).
     """
@@ -137,7 +138,11 @@ def _chance(state: State, player: int, known: dict[State, float]) -> float:
 
 
 def account(before: tuple[int, float, float], after: tuple[int, float, float]) -> Account:
-    """Return the mean gains per iteration between two results of `brought`."""
+    """Return the mean gains per iteration between two moments.
+
+    before  the result of `brought` at the earlier moment
+    after   the result of `brought` at the later moment
+    """
     games = after[0] - before[0]
     return Account(after[0], (after[1] - before[1]) / games, (after[2] - before[2]) / games)
 
@@ -171,9 +176,10 @@ def missing_paths(root: Node) -> list[Path]:
 
 
 def last_new_node(state: State, c: float, seed: int = 0, limit: int = 20_000) -> tuple[int, int]:
-    """Search, and find out when the tree stopped growing.
+    """Search a position, and find out when the tree stopped growing.
 
-    Returns the iteration that added the last node, and the number of nodes at the end.
+    Returns the number of the iteration that added the last node, and the number of nodes at the
+    end.
 
     state  the position at the root, not finished
     c      the exploration constant of UCB1, 0 or more

@@ -28,9 +28,9 @@ def ledger_lines(
 ) -> Axes:
     """Draw the gains of both sides, and their sum, against the iterations.
 
-    There are three lines for each ledger.
+    The figure has three lines for each ledger, which is a list that `ledger` returns.
 
-    ledgers  a dict: name, such as "seed 0" → the list that `ledger` returns
+    ledgers  dict from a name, such as "seed 0", to a ledger
     even     the sum of both gains under perfect play, drawn as a dotted line
     title    the title above the figure
     names    the names of the player to move at the root and of the opponent
@@ -66,8 +66,8 @@ def ledger_lines(
 def root_value_picture(trees: Mapping[int, Sequence[Snapshot]], perfect: float) -> Image:
     """Draw the root's Q against the iterations, one line for each seed.
 
-    trees    a dict: seed → the snapshots of its tree, all taken after the same numbers of
-             iterations
+    trees    dict from each seed to the snapshots of its tree; the snapshots of all trees are taken
+             after the same numbers of iterations
     perfect  the value under perfect play, from 0 to 1, drawn as a dotted line
     """
     after = [snapshot.iterations for snapshot in next(iter(trees.values()))]
@@ -81,7 +81,7 @@ def root_value_picture(trees: Mapping[int, Sequence[Snapshot]], perfect: float) 
 def gains_picture(ledgers: Mapping[int, Sequence[Account]], random_play: float) -> Image:
     """Draw the gains of X's moves and of O's moves, and their sum, for each seed.
 
-    ledgers      a dict: seed → the list that `ledger` returns
+    ledgers      dict from each seed to the list that `ledger` returns
     random_play  X's average reward under random play; the dotted line is at ½ minus this number
     """
     named = {f"seed {seed}": accounts for seed, accounts in ledgers.items()}

@@ -14,11 +14,11 @@ from mctslib.draw.svg import document, element, text
 from mctslib.tree import Node, Path, attach
 from mctslib.words import count
 
-COLUMN = 188  # pixels from the left end of a box to the left end of its child's box
+COLUMN = 188  # pixels from the left end of a node's box to the left end of a child's box
 ROW = 22  # pixels from the middle of a box to the middle of the next box below
 WIDE, HIGH = 112, 18  # width and height of a box in pixels
 MARGIN = 10  # pixels around the picture
-MOST = 200  # the largest number of nodes; a picture with more nodes is unreadable
+MOST = 200  # the largest number of nodes in a picture; more nodes would be unreadable
 
 
 class Place(NamedTuple):
@@ -34,8 +34,8 @@ Places = dict[Path, Place]
 def completed(root: Node) -> Node:
     """Return the complete tree below the position of `root`.
 
-    Each node has N and W of the same node in the tree of `root`, or N = 0 if that tree does not
-    have the node.
+    Each node has the same N and W as in the tree of `root`, or N = 0 if that tree does not have
+    the node.
 
     Raises ValueError if the complete tree is too large for a picture.
     """
@@ -63,7 +63,7 @@ def show_whole_tree(root: Node) -> Picture:
     """
     nodes = list(completed(root).descendants())
     places = places_of(nodes[0])
-    on_the_way = set()  # nodes that lead to a missing node
+    on_the_way = set()  # the nodes on the paths to missing nodes
     for ghost in ghosts(nodes):
         on_the_way |= set(_way(ghost))
     parts = []
@@ -78,14 +78,12 @@ def show_whole_tree(root: Node) -> Picture:
 
 
 def ghosts(nodes: list[Node]) -> list[Node]:
-    """Return the missing nodes that could be added next, whose parents are in the tree."""
+    """Return the missing nodes whose parents are in the tree, so that they could be added next."""
     return [node for node in nodes if not node.visits and node.parent and node.parent.visits]
 
 
 def describe(nodes: list[Node]) -> str:
-    """Return sentences about the number of nodes that have grown, and the places of the missing
-    nodes.
-    """
+    """Return sentences with the numbers of nodes in both trees and the paths to missing nodes."""
     ways = []
     for ghost in ghosts(nodes):
         ways.append(" ".join(f"{move_name(node)} (N {node.visits:,})" for node in _way(ghost)))
@@ -106,14 +104,14 @@ def _way(node: Node) -> list[Node]:
 def places_of(root: Node) -> Places:
     """Return the place of each node.
 
-    The ends of games are drawn one below another.  A parent is midway between its first and its
-    last child.
+    The nodes without children are placed one below the other.  A parent is midway between its first
+    and its last child.
     """
     rows = itertools.count()
     places: Places = {}
 
     def put(node: Node) -> float:
-        """Find the places of a node and of all nodes below it; return the y of the node."""
+        """Find the places of a node and of all nodes below it, and return the y of the node."""
         below = [put(child) for child in node.children.values()]
         y = (below[0] + below[-1]) / 2 if below else MARGIN + ROW * (next(rows) + 0.5)
         path = node.path()
@@ -125,10 +123,10 @@ def places_of(root: Node) -> Places:
 
 
 def _line(node: Node, places: Places, total: int, on_the_way: bool) -> str:
-    """Draw the line from the parent to a node, which is thicker the larger the node's share of the
-    visits is.
+    """Draw the line from the parent of a node to the node.
 
-    The line is black if it leads to a missing node, and dotted if the node itself is missing.
+    The larger the node's share of the visits, the thicker the line.  The line is dark if a path to
+    a missing node goes along it, and dotted if the node itself is missing.
     """
     parent = places[node.path()[:-1]]
     x, y = places[node.path()]

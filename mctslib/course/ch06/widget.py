@@ -1,9 +1,9 @@
 """`Growth`: watch one tree grow, from its first iterations to many thousands.
 
-A slider moves through the iterations and changes the value curve, the gains of both sides, and the
-tree, of which only the most visited nodes are drawn.  The search runs only once, in slices, and a
-picture is stored at each mark, so the slider only has to look up a picture.  Each part of the
-widget has a box of fixed size, so that nothing moves while the tree grows.
+A slider moves through the iterations.  It changes the value curve, the gains of both sides, and the
+tree, of which only the most visited nodes are drawn.  The search runs only once, in slices, and
+stores a picture at each mark, so the slider only has to look up a picture.  Each part of the widget
+has a box of fixed size, so that nothing moves while the tree grows.
 """
 
 import random
@@ -62,7 +62,7 @@ MARKS = (
 LARGEST_C = 3.0
 PAUSE = 0.02  # how many seconds the controls must rest before anything is computed
 NODES = 13  # the number of nodes that are drawn
-# in pixels: the size of each chart, the same on a phone, and the largest height of the tree
+# In pixels: the size of each chart, its size on a phone, and the largest height of the tree.
 CHART, NARROW, BOX = (400, 240), (284, 240), 560
 # possible ends for the axis of the gains; the first one that is large enough is used
 BRINGS = (0.6, 1.0)
@@ -80,10 +80,10 @@ class Moment:
 
 
 class Growth(Panel):
-    """Show the growth of one search: a slider, the root's value, both sides' gains, and the tree.
+    """Show how one search grows: its root's value, both sides' gains, and its tree, with a slider.
 
-    position    "empty board", "A", "S" or "W", or a position of your own game, if the game is small
-                enough for exact values
+    position    "empty board", "A", "S" or "W"; or a position of your own game, if this game is
+                small enough for exact values
     c           the exploration constant, from 0 to 3
     seed        the seed of the search
     iterations  the first setting of the slider, one of `MARKS`
@@ -149,14 +149,14 @@ class Growth(Panel):
 
     @safely
     def changed(self, change: object = None) -> None:
-        """Grow a new tree for another position, another c or another seed."""
+        """Grow a new tree, after the reader has changed the position, c or the seed."""
         self.moments = {}
         self.work.start(self._grow(), self._grown, delay=PAUSE)
         self._show()
 
     @safely
     def other_seed(self, button: object = None) -> None:
-        """Grow another tree: start again with the next seed."""
+        """Start again, and grow a tree with the next seed."""
         self.seed.value = (self.seed.value + 1) % self.seed.max
 
     @safely
@@ -186,9 +186,7 @@ class Growth(Panel):
             self.status.say("Stopped. The slider ends at the last snapshot of the tree.")
 
     def moment(self) -> Moment | None:
-        """Return the moment at the slider, or the last moment if the search has not reached the
-        slider.
-        """
+        """Return the moment at the slider, or the last moment that the search has reached."""
         reached = [mark for mark in self.moments if mark <= self.slider.value]
         return self.moments[reached[-1]] if reached else None
 

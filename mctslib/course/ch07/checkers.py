@@ -28,7 +28,8 @@ from mctslib.words import number, percent
 
 # ------------------------------------------------------------ exercise 1: a share
 
-# The number of lines of code; it is large, because the reader's function runs many searches
+# The number of lines of code that a call may run.  It is large, because the reader's function runs
+# many searches.
 PATIENCE = 20_000_000
 NIM = Puzzle("Nim(2, 3)", Nim(2, 3), frozenset({5}), "Heaps of equal size win.")
 SHARE_CASES: list[tuple[Puzzle, float, int, Sequence[int]]] = [
@@ -44,8 +45,9 @@ SHARE_CASES: list[tuple[Puzzle, float, int, Sequence[int]]] = [
 
 @exercise("Right: this is the share of runs that choose a right move.")
 def check_correct_share(own: Callable[..., Any]) -> None:
-    """Check that `own(state, correct, c, iterations, seeds)` returns the share of runs that choose
-    a right move.
+    """Check that `own(state, correct, c, iterations, seeds)` returns the share of right runs.
+
+    A run is right if it chooses one of the moves in `correct`.
     """
     answers = []
     for puzzle, c, iterations, seeds in SHARE_CASES:
@@ -62,7 +64,7 @@ def check_correct_share(own: Callable[..., Any]) -> None:
 
 
 def _share_call(puzzle: Puzzle, c: float, iterations: int, seeds: Sequence[int]) -> str:
-    """Return the text of a call of the reader's function, for a message."""
+    """Return the text of a call of `correct_share`, for a message."""
     return f"correct_share({puzzle.name}, {set(puzzle.correct)}, {c}, {iterations}, {seeds})"
 
 
@@ -114,7 +116,7 @@ SHARE_MISTAKES: list[tuple[Callable[..., float], str]] = [
 
 # ------------------------------------------------------------ exercise 2: a c for a deadline
 
-BUDGET = 400  # iterations
+BUDGET = 400  # iterations of each search
 ENOUGH = 0.85  # the share of the seeds that must choose a right move
 SEEDS = range(600)
 CLINGING = 0.45  # c is too small if the favourite's share of the visits is larger than this
@@ -122,8 +124,9 @@ CLINGING = 0.45  # c is too small if the favourite's share of the visits is larg
 
 @exercise("")
 def check_choose_c(c: Any) -> str:
-    """Check that searches of position A with 400 iterations and this c choose a right move for 85 %
-    of 600 seeds.
+    """Check that searches with this c choose a right move for at least 85 % of 600 seeds.
+
+    The searches have 400 iterations and begin in position A.
     """
     c = given(c, float, "my_c")
     demand(not isnan(c), "`my_c` is nan, which is not a number: choose a number of 0 or more.")
@@ -169,8 +172,9 @@ def _advice(roots: Sequence[Node]) -> str:
 
 
 def _grown(c: float, seed: int) -> Node:
-    """Return a tree of position A after `BUDGET` iterations, from the compiled engine if it is
-    ready.
+    """Return a tree of position A after `BUDGET` iterations.
+
+    The compiled engine grows the tree if it is ready.
     """
     rng = Random(seed)
     policy = UCB1(c)
@@ -225,7 +229,7 @@ RANGE_MISTAKES: list[tuple[Callable[[float, float, float], float], str]] = [
 
 
 def _range_call(c: float, low: float, high: float) -> str:
-    """Return the text of a call of the reader's function, for a message."""
+    """Return the text of a call of `rescale_c`, for a message."""
     return f"rescale_c({number(round(c, 3))}, {low}, {high})"
 
 
@@ -272,15 +276,15 @@ def check_secure_child(own: Callable[..., Any]) -> None:
 
 
 def _secure_call(case: Bounds) -> str:
-    """Return the text of a call of the reader's function, for a message."""
+    """Return the text of a call of `secure_child`, for a message."""
     return f"secure_child(root, a={case.a})"
 
 
 def _bound_cases() -> list[Bounds]:
     """Return roots for which the right rule and similar rules choose different children.
 
-    The bounds of two children are close together.  So with other functions of N instead of √N the
-    rule picks a wrong child for some of the roots.
+    The bounds of two children are close together.  A rule with a different function of N in place
+    of √N therefore picks a wrong child for some of the roots.
     """
     cases = []
     for many, few, a in [
@@ -311,7 +315,7 @@ ANOTHER_GAME = Bounds(
     Nim(2, 3),
 )
 BELOW_ZERO = Bounds({1: Child(4, 0.4), 2: Child(1, 0.3), 8: Child(9, 0.5)}, 3)
-# The child with the largest sum of rewards is not the most visited one.
+# The child with the largest sum of rewards is not the most visited child.
 LARGER_SUM = Bounds({1: Child(10, 0.1), 2: Child(8, 0.9), 8: Child(7, 0.2)}, 1)
 BOUND_CASES = [*_bound_cases(), ONE_CHILD, ANOTHER_GAME, BELOW_ZERO, LARGER_SUM]
 ALL_BELOW_ZERO = "All bounds are below 0, so a loop that starts with `best = 0` finds no child."

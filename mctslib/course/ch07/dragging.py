@@ -19,8 +19,7 @@ class Cell(NamedTuple):
 
 
 class DragMap(anywidget.AnyWidget):
-    """Show a picture with a table of cells; when the reader presses or drags on the cells, `moved`
-    is called.
+    """Show a picture with a table of cells, and call `moved` when the reader presses or drags.
 
     area   the left edge, top edge, width and height of the table, as fractions (0 to 1) of the
            picture's size

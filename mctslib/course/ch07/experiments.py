@@ -29,12 +29,12 @@ class RewardRange:
 
     @property
     def width(self) -> float:
-        """Return the width of the range, which is 1 for rewards from 0 to 1."""
+        """The width of the range, which is 1 for rewards from 0 to 1."""
         return self.high - self.low
 
     @property
     def phases(self) -> Phases:
-        """Return the four phases of a search with rewards in this range."""
+        """The four phases of a search with rewards in this range."""
 
         def stretched(node: Node | None, rewards: tuple[float, ...]) -> None:
             backpropagate(node, tuple(self.low + self.width * reward for reward in rewards))
@@ -69,8 +69,8 @@ def correct_shares(
 ) -> list[float]:
     """Return the share of runs that choose a right move, for each number of iterations in `marks`.
 
-    There is one run for each seed.  If the reader presses the stop button, the shares are those of
-    the runs made so far, and the number of these runs is printed.
+    The function makes one run for each seed.  If the reader presses the stop button, the shares are
+    those of the runs made so far, and the number of these runs is printed.
     """
     seeds = list(seeds)
     runs = (one_run(puzzle, c, marks, seed, final_move) for seed in seeds)

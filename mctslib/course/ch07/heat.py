@@ -1,7 +1,7 @@
-"""Draw a heat map: the share of searches that choose a right move, for many values of c and
-budgets.
+"""Draw a heat map of the share of searches that choose a right move.
 
-The values of c that the reader has chosen are marked.
+The map has a row for each value of c and a column for each budget.  The values of c that the reader
+has chosen are marked.
 """
 
 from collections.abc import Mapping, Sequence
@@ -12,7 +12,7 @@ from mctslib.draw.look import INK, PAPER, WORDS, amount_colour
 from mctslib.draw.svg import document, element, text
 from mctslib.words import count, number, percent
 
-CELL_WIDTH = 37  # in pixels, like the next five numbers
+CELL_WIDTH = 37  # this number and the next five are in pixels
 CELL_HEIGHT = 21
 LEFT = 40
 TOP = 48
@@ -27,7 +27,7 @@ budget.
 
 
 def best(counts: Counts, column: int) -> list[float]:
-    """Return all values of c with the largest number of right searches at one budget.
+    """Return all values of c for which the most searches with one budget are right.
 
     column  the index of the budget
     """
@@ -48,16 +48,17 @@ def heat_map(
 
     The best cells of each column have frames.  Returns the SVG.
 
-    counts   a dict: c → the number of searches that choose a right move, for each budget
+    counts   dict from each c to the numbers of searches that choose a right move, one number for
+             each budget
     seeds    the number of seeds that were measured, 0 or more
     budgets  the numbers of iterations, one for each column
-    at       a dict: "left" or "right" → a value of c, which is drawn as a line across the map
+    at       dict from "left" or "right" to a value of c, which is drawn as a line across the map
     budget   one of `budgets`; its column gets a frame
     """
     right, low = _ends(len(counts), len(budgets))
     cells = [
         _boxes(counts, seeds),
-        _lines_across(counts, at, right),  # drawn first, so that the figures are on top
+        _lines_across(counts, at, right),  # drawn before the figures, which are therefore on top
         _figures(counts, seeds),
         _column_frame(budgets, budget, low),
     ]
@@ -78,8 +79,9 @@ def heat_map(
 
 
 def area(rows: int, columns: int) -> tuple[float, float, float, float]:
-    """Return the left edge, top edge, width and height of the cells, as fractions (0 to 1) of the
-    map's size.
+    """Return the left edge, top edge, width and height of the cells.
+
+    The numbers are fractions, from 0 to 1, of the width or the height of the map.
 
     rows     the number of values of c in the map
     columns  the number of budgets
@@ -91,8 +93,9 @@ def area(rows: int, columns: int) -> tuple[float, float, float, float]:
 
 
 def nearest(constants: Sequence[float], at: Sequence[float], row: int) -> int:
-    """Return the index of the line nearest to a row of the map; if two are equally near, the first
-    one.
+    """Return the index of the line that is nearest to a row of the map.
+
+    If two lines are equally near, the index of the first one is returned.
 
     constants  the values of c in the map, in increasing order
     at         the values of c of the lines
@@ -146,10 +149,10 @@ def _y(c: float, counts: Counts) -> float:
 
 
 def _colour(share: float) -> str:
-    """Return a colour for a share, from white (no search chooses a right move) to dark grey (all
-    searches do).
+    """Return a colour for a share.
 
-    The cell also shows the share in figures.
+    White means that no search chooses a right move, and dark grey that all searches do.  The cell
+    also shows the share in figures.
     """
     return amount_colour(share)
 
@@ -185,9 +188,7 @@ def _figures(counts: Counts, seeds: int) -> str:
 
 
 def _lines_across(counts: Counts, at: Mapping[str, float], right: float) -> str:
-    """Draw the lines of the two chosen values of c: solid for the left tree, dashed for the right
-    tree.
-    """
+    """Draw a line for each chosen c: solid for the left tree, and dashed for the right tree."""
     lines = []
     for name, c in at.items():
         y = _y(c, counts)

@@ -35,7 +35,7 @@ BUDGETS = (25, 50, 100, 200, 400, 800, 1600, 3200)
 LARGEST_C = 3.0
 GRID = (0.0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.8, 1.0, 1.2, 1.5, 2.0, 3.0)  # rows of the map
 PAUSE = 0.02  # how many seconds the sliders must rest before anything is computed
-NODES = 9  # the number of nodes that are drawn of each tree
+NODES = 9  # the number of nodes that are drawn for each tree
 TREES_KEPT = 64
 STATIC_SEEDS = 20 if in_full() else 2  # the number of seeds for the curves of a saved notebook
 CHART = (272, 200)  # in pixels; the three charts fit side by side in JupyterLab
@@ -50,7 +50,7 @@ RANGES = {
 
 
 class Setting(NamedTuple):
-    """All settings on which a tree depends; equal settings give equal trees."""
+    """All settings on which a tree depends, so that equal settings give equal trees."""
 
     puzzle: str  # the name of the position
     iterations: int
@@ -81,7 +81,7 @@ class CExplorer(Panel):
 
     A menu sets the range of the rewards.  Dragging on the map moves the sliders.
 
-    puzzle  the position: "A", "S" or "W", or a position of your own game, if the game is small
+    puzzle  the position: "A", "S" or "W"; or a position of your own game, if this game is small
             enough for exact values
     c       the two constants, each from 0 to 3
     budget  the number of iterations: 25, 50, 100, 200, 400, 800, 1,600 or 3,200
@@ -135,7 +135,7 @@ class CExplorer(Panel):
             control.observe(self.changed, "value")
 
     def _lay_out(self) -> None:
-        # If there are about 600 pixels, the columns are side by side.
+        # The columns stand side by side if the page is at least about 600 pixels wide.
         column = W.Layout(flex="1 1 290px", min_width="0px")
         # The space for the trees and the words is fixed, so that nothing below them moves when they
         # change.
@@ -163,17 +163,17 @@ class CExplorer(Panel):
 
     @property
     def puzzle(self) -> Puzzle:
-        """Return the position that is searched."""
+        """The position that is searched."""
         return self.puzzles[self.puzzle_box.value]
 
     @property
     def constants(self) -> list[float]:
-        """Return the values of the two sliders."""
+        """The values of the two sliders."""
         return [round(slider.value, 2) for slider in self.c]  # may be 0.30000000000000004
 
     @property
     def labels(self) -> list[str]:
-        """Return the names of the two lines, such as "c = 0.18".
+        """The names of the two lines, such as "c = 0.18".
 
         If both values are equal, the second name ends in "again".
         """
@@ -184,19 +184,19 @@ class CExplorer(Panel):
 
     @property
     def range(self) -> RewardRange:
-        """Return the range of the rewards."""
+        """The range of the rewards."""
         return RANGES[self.rewards.value]
 
     @property
     def effective(self) -> list[float]:
-        """Return the constants that have the same effect on rewards from 0 to 1."""
+        """The constants that would have the same effect if the rewards were from 0 to 1."""
         if self.along.value:
             return self.constants
         return [round(c / self.range.width, 4) for c in self.constants]
 
     @property
     def settings(self) -> list[Setting]:
-        """Return the present settings of the left tree and of the right tree."""
+        """The present settings of the left tree and of the right tree."""
         stretch = self.range.width if self.along.value else 1.0
         shared = (self.puzzle.name, self.budget.value, self.seed.value, self.rewards.value)
         return [Setting(*shared, c * stretch) for c in self.constants]
@@ -210,8 +210,8 @@ class CExplorer(Panel):
     def dragged(self, cell: Cell) -> None:
         """Move a line and the framed column to the cell of the map under the pointer.
 
-        The line is the one that was nearer when the pointer was pressed.  The map changes at once,
-        and the trees a moment later.
+        The line that was nearer when the pointer was pressed moves.  The map changes at once, and
+        the trees change a moment later.
         """
         if cell.begins:
             self.side = nearest(GRID, self.effective, cell.row)
@@ -223,7 +223,7 @@ class CExplorer(Panel):
 
     @safely
     def other_seed(self, button: object = None) -> None:
-        """Grow two other trees with the next seed."""
+        """Grow two new trees with the next seed."""
         self.seed.value = (self.seed.value + 1) % self.seed.max
 
     def _redraw(self) -> Iterator[float]:
@@ -233,8 +233,9 @@ class CExplorer(Panel):
         yield from self.measure()
 
     def _grow(self) -> Iterator[float]:
-        """Grow the trees of the present settings that are not in the cache; yield between slices of
-        the work.
+        """Grow the trees of the present settings that are not in the cache.
+
+        Yields between slices of the work.
         """
         for setting in self.settings:
             if setting in self.grown:
@@ -251,7 +252,7 @@ class CExplorer(Panel):
             pass
 
     def _grow_tree(self, setting: Setting) -> Iterator[float]:
-        """Grow the tree of one setting, and cache it; yield between slices of the work."""
+        """Grow the tree of one setting, and cache it.  Yields between slices of the work."""
         root = Node(self.puzzles[setting.puzzle].state)
         rewards = RANGES[setting.rewards]
         yield from search_slices(
@@ -262,11 +263,11 @@ class CExplorer(Panel):
             tree_policy=UCB1(setting.c),
             phases=rewards.phases,
         )
-        rewards.to_unit(root)  # so that the values in all trees can be compared
+        rewards.to_unit(root)  # makes the values in trees with different rewards comparable
         self.grown[setting] = root
 
     def _searches(self) -> list[Measurement]:
-        """List all searches that must be measured.
+        """Return the list of all searches that must be measured.
 
         The searches for the curves of the chosen position come first, then the searches for the
         other curves, and then the searches for the map.
@@ -306,7 +307,7 @@ class CExplorer(Panel):
 
     @property
     def roots(self) -> list[Node]:
-        """Return the two trees of the present settings, which must be in the cache."""
+        """The roots of the two trees of the present settings, which must be in the cache."""
         return [self.grown[setting] for setting in self.settings]
 
     def _draw_trees(self) -> None:
@@ -323,7 +324,7 @@ class CExplorer(Panel):
         self._say()
 
     def _say(self) -> None:
-        """Write into the headline the move that each tree chooses."""
+        """Write the move that each tree chooses into the headline."""
         chosen = [most_visited(root) for root in self.roots]
         right = ["✓ right" if self.puzzle.solved_by(action) else "✗ wrong" for action in chosen]
         left, other = self.labels
@@ -383,8 +384,8 @@ class CExplorer(Panel):
     def static_picture(self) -> str:
         self._grow_now()  # because a control may have been moved just before
         few = len(self.puzzle.state.legal_actions()) <= MOST_ROWS
-        # Fill the cache that the curves use.  With very many moves this would take minutes, and the
-        # picture shows only what has been measured.
+        # Fill the cache that the curves use.  With very many moves this would take minutes.  In
+        # that case the picture shows only the measurements made so far.
         for c in (*self.effective, *GRID) if few else ():
             key = (self.puzzle.name, c)
             runs = self.measured.setdefault(key, [])

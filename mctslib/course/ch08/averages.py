@@ -1,5 +1,6 @@
-"""Draw how the estimates of moves in position A settle, for random playouts and for a growing
-tree.
+"""Draw how the estimates of the moves in position A settle.
+
+One panel shows random playouts, the other a growing tree.
 """
 
 from collections.abc import Sequence

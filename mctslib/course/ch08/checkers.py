@@ -16,7 +16,8 @@ from mctslib.games.board import MARKS
 from mctslib.oracle import expected_value, positions, value
 from mctslib.words import count
 
-# The number of lines of code; it is large, because minimax visits all positions that can follow
+# The number of lines of code that a call may run.  It is large, because minimax visits all
+# positions that can follow.
 PATIENCE = 20_000_000
 
 # ------------------------------------------------------------ exercise 1: minimax
@@ -26,9 +27,7 @@ PATIENCE = 20_000_000
     "Right: your function takes the best value instead of the mean, so it computes perfect play."
 )
 def check_minimax(own: Callable[..., Any]) -> None:
-    """Check that `own(state, player)` returns the exact reward of `player` if both sides play
-    perfectly.
-    """
+    """Check that `own(state, player)` returns the reward of `player` under perfect play."""
     for player in (0, 1):
         shown = f"minimax(<X has won>, {player})"
         answer = call(own, X_HAS_WON, player, returns=float, shown=shown)
@@ -46,7 +45,7 @@ def check_minimax(own: Callable[..., Any]) -> None:
 
 X_HAS_WON = TicTacToe.from_text("XXX/OO./...")
 LARGER = TicTacToe.from_text("XOXO/OXXO/O..X/....")
-LONG = Nim(16, most=1)  # a game with one move at each turn, but with more turns than tic-tac-toe
+LONG = Nim(16, most=1)  # a game with one legal move at each turn, but more turns than tic-tac-toe
 ADDED_UP = PGame(3, branching=3, depth=4)
 READ_THE_REWARD = "When the game is over, return the reward of `player`."
 TURNS = "Take `max` at the turns of `player`, and `min` at the turns of the opponent."
@@ -90,7 +89,7 @@ def _minimax_advice(state: State) -> str:
 
 
 def _minimax_call(state: State, player: int) -> str:
-    """Return the text of a call of the reader's function, for a message."""
+    """Return the text of a call of `minimax`, for a message."""
     if state is LONG:
         return f"minimax(Nim(16, most=1), {player})"
     if state is ADDED_UP:
@@ -127,7 +126,10 @@ def chosen(
     player: int,
     at_the_end: Callable[[State, int], float] = reward_of,
 ) -> float:
-    """Return the value of a game if `own` picks when `player` is to move, and `other` when not."""
+    """Return the value of a game if `own` picks for `player`, and `other` picks for the opponent.
+
+    Both functions pick from the values of the positions after the legal actions.
+    """
     if state.is_terminal():
         return at_the_end(state, player)
     pick = own if state.current_player == player else other
@@ -138,7 +140,7 @@ def chosen(
 
 
 def taking_turns(state: State, player: int, mover: int | None = None) -> float:
-    """Return the value computed as if the players always took turns."""
+    """Return the value that minimax computes if it assumes that the players take turns."""
     if state.is_terminal():
         return state.rewards()[player]
     if mover is None:
@@ -149,9 +151,10 @@ def taking_turns(state: State, player: int, mover: int | None = None) -> float:
 
 
 def first_player_begins(state: State, player: int) -> float:
-    """Return the value computed as if player 0 always moved first and the players took turns.
+    """Return the value that minimax computes if it assumes that player 0 begins.
 
-    In tic-tac-toe the players do so, so the value is right there.
+    It also assumes that the players take turns.  In tic-tac-toe both assumptions are true, so the
+    value is right.
     """
     if isinstance(state, WrittenOut | PGame):
         return taking_turns(state, player, mover=0)
@@ -159,7 +162,7 @@ def first_player_begins(state: State, player: int) -> float:
 
 
 def outcome_of(state: State, player: int) -> float:
-    """Return 1 for a win, ½ for a draw and 0 for a loss, whatever the rewards are."""
+    """Return 1 for the larger reward, ½ for equal rewards, and 0 for the smaller reward."""
     rewards = state.rewards()
     if rewards[player] == rewards[1 - player]:
         return 0.5
@@ -217,9 +220,7 @@ Pick = Callable[[Any], Action]
 
 @exercise("Right: this is the share of games in which the chosen move is wrong.")
 def check_failure_rate(own: Callable[..., Any]) -> None:
-    """Check that `own(pick, games)` returns the share of the games in which `pick(game)` is a wrong
-    move.
-    """
+    """Check that `own(pick, games)` returns the share of games in which `pick(game)` is wrong."""
     cases = failure_cases()
     answers = []
     for (pick, games), name in zip(cases, PICK_NAMES):
@@ -287,10 +288,10 @@ PICK_NAMES = (
 
 @cache
 def failure_cases() -> list[tuple[Pick, Games]]:
-    """Return pairs: a function that picks a move, and the games for which it has to pick one.
+    """Return pairs of a function that picks a move and the games in which it has to pick one.
 
-    The first three functions get 40 games, the fourth gets 7, and the fifth gets 12.  The fifth
-    function never picks a right move.
+    The first three functions get 40 games each, the fourth gets 7, and the fifth gets 12.  The
+    fifth function never picks a right move.
     """
     forty = games_with_a_choice(40, branching=4, depth=3)
     return [
@@ -303,7 +304,7 @@ def failure_cases() -> list[tuple[Pick, Games]]:
 
 
 def _failure_call(name: str, games: Games) -> str:
-    """Return the text of a call of the reader's function, for a message."""
+    """Return the text of a call of `failure_rate`, for a message."""
     return f"failure_rate({name}, <{count(len(games), 'game')}>)"
 
 
@@ -389,8 +390,10 @@ PROMISES = {
 
 @exercise("Right: the theorem makes two promises, and both are about the limit.")
 def check_theorem(answers: Any) -> None:
-    """Check `answers`, a dict: letter of a statement, from "a" to "f" → True if the theorem
-    promises this statement, else False.
+    """Check the reader's answers to the question which statements the theorem promises.
+
+    answers  dict from the letter of each statement, "a" to "f", to True if the theorem promises the
+             statement, and otherwise to False
     """
     given(answers, dict, "promised")
     missing = sorted(set(PROMISES) - set(answers))

@@ -1,6 +1,7 @@
 """Count the games in which the first move of a method is wrong.
 
-Each game has a row of results, one for each budget: True if the first move was right.
+Each game has a row of results, with one result for each budget.  A result is True if the first move
+was right.
 """
 
 from collections.abc import Sequence
@@ -17,8 +18,9 @@ Results = list[list[bool]]
 
 
 def tree_results(games: Games, budgets: Sequence[int]) -> Results:
-    """Return the results of MCTS with c = 1.  From budget to budget, the tree of a game is
-    continued.
+    """Return the results of MCTS with c = 1.
+
+    The tree of a game is kept, and grows from one budget to the next.
     """
     results = []
     for game, right in games:
@@ -28,7 +30,10 @@ def tree_results(games: Games, budgets: Sequence[int]) -> Results:
 
 
 def flat_results(games: Games, budgets: Sequence[int]) -> Results:
-    """Return the results of flat Monte Carlo.  From budget to budget, playouts are added."""
+    """Return the results of flat Monte Carlo.
+
+    The playouts of a game are kept, and more are added from one budget to the next.
+    """
     results = []
     for game, right in games:
         means = flat_history(game, budgets, game.seed)
@@ -41,8 +46,11 @@ def flat_results(games: Games, budgets: Sequence[int]) -> Results:
 
 
 def _best(means: dict[Action, list[float]], column: int) -> Action:
-    """Return the action with the highest mean in a column; if several are equal, the first of
-    them.
+    """Return the action with the highest mean at one budget.
+
+    If several actions have this mean, the first of them is returned.
+
+    column  the index of the budget
     """
     return max(means, key=lambda action: means[action][column])
 

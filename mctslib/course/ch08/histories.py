@@ -26,7 +26,7 @@ def tree_history(state: State, marks: Sequence[int], seed: int, c: float) -> His
     seed   the seed of the random numbers
     c      the exploration constant, 0 or more
 
-    The result is a dict: action → its values Q for the player to move, one for each mark.
+    The result is a dict from each action to its values Q for the player to move, one for each mark.
     """
     trees = grown(state, marks, seed, c)
     return _history(state, marks, map(_values_in_tree, trees))
@@ -39,7 +39,8 @@ def flat_history(state: State, marks: Sequence[int], seed: int) -> History:
     marks  the numbers of playouts, in increasing order
     seed   the seed of the random numbers
 
-    The result is a dict: action → its mean rewards for the player to move, one for each mark.
+    The result is a dict from each action to its mean rewards for the player to move, one for each
+    mark.
     """
     estimates = _growing_estimates(state, marks, random.Random(seed))
     return _history(state, marks, map(_means, estimates))
@@ -56,7 +57,7 @@ def _means(estimates: Estimates) -> dict[Action, float]:
 def _growing_estimates(
     state: State, marks: Sequence[int], rng: random.Random
 ) -> Iterator[Estimates]:
-    """Yield the estimates at each mark."""
+    """Yield the estimates of random playouts at each mark."""
     estimates = None
     done = 0
     for mark in marks:
@@ -68,7 +69,7 @@ def _growing_estimates(
 def _history(
     state: State, marks: Sequence[int], snapshots: Iterable[Mapping[Action, float]]
 ) -> History:
-    """Regroup the values by action instead of by mark."""
+    """Return the values grouped by action; the snapshots are grouped by mark."""
     columns = gathered(snapshots, len(marks), "marks")
     missing = len(marks) - len(columns)
     columns += [{}] * missing

@@ -1,8 +1,9 @@
 """Draw the charts of `Race`: the estimates of one method against the number of playouts.
 
-Right moves have dark lines.  A wrong move that the method would play has a red line and ✗.  All
-other lines are pale.  The charts of both methods have the same scales, which have room for the
-whole race.  Of very many moves, those with the highest estimates are drawn.
+Right moves have dark lines, unless there are many of them.  A wrong move that the method would play
+has a red line and ✗.  All other lines are pale.  The charts of both methods have the same scales,
+which have room for the whole race.  If there are very many moves, the charts show those with the
+highest estimates.
 """
 
 from mctslib.course.ch08.racers import MARKS, MOST_TICKS, NAMES, Racers
@@ -16,7 +17,7 @@ from mctslib.words import count, number
 Lines = dict[Action, list[tuple[float, float]]]
 """Action → the points of its line: the number of playouts, and the estimate after them."""
 
-WIDTH = 300  # in pixels, like the next six numbers
+WIDTH = 300  # this number and the next six are in pixels
 HEIGHT = 320
 LEFT = 26
 RIGHT_EDGE = 184  # the x of the right end of the lines of the moves
@@ -25,11 +26,11 @@ BOTTOM = 280
 EXACT = 272  # the x of the left end of the short lines at the exact values
 TICKS = {0: "0", 0.25: "¼", 0.5: "½", 0.75: "¾", 1: "1"}
 GAP = 15  # the smallest distance between two names at the ends of lines
-MOST_LINES = 14  # the most lines of a chart, so that their names have room
+MOST_LINES = 14  # the largest number of lines in a chart, so that their names have room
 
 
 def race_chart(racers: Racers, method: str, upto: int) -> str:
-    """Draw the estimates of a method up to a moment of the race; return the SVG.
+    """Draw the estimates of a method up to a moment of the race, as SVG text.
 
     racers  the methods, which must have reached at least one of `MARKS`
     method  "tree" or "flat"
@@ -59,11 +60,12 @@ def race_chart(racers: Racers, method: str, upto: int) -> str:
 
 
 def drawn_lines(racers: Racers, method: str, upto: int, played: Action) -> Lines:
-    """Return a dict: action → the points of its line up to a mark, for the actions that are drawn.
+    """Return a dict from each action that is drawn to the points of its line.
 
-    played  the action that the method would play; it is always drawn
+    upto    the index of the last mark whose points are drawn
+    played  the action that the method would play; it is drawn in any case
 
-    An action that has not been tried by then has no line.
+    An action that has not been tried up to this mark has no line.
     """
     known: Lines = {}
     for action, points in racers.history[method].items():
@@ -98,7 +100,7 @@ def _y(value: float, highest: float) -> float:
 
 
 def highest_value(racers: Racers) -> float:
-    """Return the upper end of the scale, which both charts share."""
+    """Return the upper end of the scale of estimates, which both charts share."""
     values = [0.5]
     for method in NAMES:
         values += racers.exact(method).values()
@@ -123,7 +125,7 @@ def _axes(racers: Racers) -> str:
 
 
 def _lines(racers: Racers, drawn: Lines, played: Action) -> list[str]:
-    """Draw the lines with the names at their ends, the pale lines first."""
+    """Draw the lines with the names at their ends, so that pale lines are behind the others."""
     top = highest_value(racers)
     ends = [_y(points[-1][1], top) for points in drawn.values()]
     behind: list[str] = []

@@ -1,10 +1,10 @@
 """The P-game: a random game tree, on which searches can be measured in many games.
 
 Each move has a number from 0 to 127.  The numbers of the first player's moves are added to a sum,
-and the numbers of the second player's moves are subtracted.  If the final sum is above 0, the first
-player wins; if it is below 0, the second player wins; if it is 0, the game is a draw.  Such games
-have no pictures, but their number is unlimited (Smith and Nau, 1994).  Kocsis and Szepesvári (2006,
-section 3.1) used them to compare UCT with alpha-beta.
+and the numbers of the second player's moves are subtracted.  The first player wins if the final sum
+is above 0, and the second player wins if it is below 0.  A sum of 0 is a draw.  Such games have no
+pictures, but as many of them can be made as are needed (Smith and Nau, 1994).  Kocsis and
+Szepesvári (2006, section 3.1) used them to compare UCT with alpha-beta.
 """
 
 from collections.abc import Callable, Sequence
@@ -19,8 +19,7 @@ _WORD = (1 << 64) - 1
 
 
 def move_value(seed: int, number: int) -> int:
-    """Return the number of a move, from 0 to 127, which depends on the game's seed and the move's
-    place.
+    """Return the number of a move, from 0 to 127.
 
     seed    the seed of the game
     number  the index of the place in the game tree to which the move leads, 1 or more
@@ -39,7 +38,8 @@ class PGame(NamedTuple):
     seed       the seed of the game
     branching  the number of moves at each turn
     depth      the number of turns in the game
-    node       the index of this place in the tree: 0 for the start, 1, 2, … for the places after it
+    node       the index of this place in the game tree: 0 for the start, and 1, 2, … for the places
+               after it
     total      the sum so far: the first player's numbers minus the second player's numbers
     ply        the number of moves made so far
     """
@@ -60,14 +60,15 @@ class PGame(NamedTuple):
         return self.ply % 2
 
     def legal_actions(self) -> Sequence[int]:
-        """Return the indices of the branches, or none if the game is over."""
+        """Return the indices of the branches, or an empty tuple if the game is over."""
         if self.is_terminal():
             return ()
         return range(self.branching)
 
     def apply(self, action: int) -> "PGame":
-        """Return the position after a branch.  Raises `IllegalAction` if there is no such
-        branch.
+        """Return the position after a branch.
+
+        Raises `IllegalAction` if the position has no such branch.
         """
         if index(action) not in self.legal_actions():
             raise illegal(self, action)
@@ -83,8 +84,7 @@ class PGame(NamedTuple):
         return self.ply >= self.depth
 
     def rewards(self) -> tuple[float, float]:
-        """Return both players' rewards: 1 for the winner and 0 for the loser, or ½ for each in a
-        draw.
+        """Return the rewards of both players: 1 for a win, ½ for a draw, and 0 for a loss.
 
         Raises ValueError if the game is not over.
         """
@@ -115,16 +115,17 @@ def average(state: PGame) -> float:
     """Return the first player's mean reward, from 0 to 1, if both players play at random.
 
     The means of random playouts from `state` converge to this value.  All ends of the game are
-    equally likely, so their rewards are added up and divided only once.  Because there is no other
-    rounding, positions of equal value get exactly equal results.
+    equally likely, so their rewards are added up, and the sum is divided once.  Only this division
+    rounds, so positions of equal value get exactly equal results.
     """
     ends = state.branching ** (state.depth - state.ply)
     return _sum_of_rewards(state) / ends
 
 
 def _sum_of_rewards(state: PGame) -> float:
-    """Return the sum of the first player's rewards at all ends that can follow `state`, a multiple
-    of ½.
+    """Return the sum of the first player's rewards at all ends of the game that can follow `state`.
+
+    The sum is a multiple of ½, so it is computed without rounding.
     """
     if state.is_terminal():
         return state.rewards()[0]
@@ -151,8 +152,8 @@ def games_with_a_choice(
     branching  the number of moves at each turn, 2 or more
     depth      the number of turns, 1 or more
 
-    The games are those with the smallest seeds.  The result is a list of pairs: a game and its
-    right moves.  Raises ValueError if there is only one move at each turn.
+    The games are those with the smallest seeds.  The result is a list of pairs, each of a game and
+    its best first moves.  Raises ValueError if there is only one move at each turn.
     """
     if branching < 2:
         raise ValueError(f"branching must be a whole number ≥ 2, not {branching}.")

@@ -1,8 +1,8 @@
 """Compute the data of `Race`, which compares tree search, pure random playouts and minimax.
 
-The first two methods make playouts, and their estimates are recorded at some marks.  Minimax takes
-no part in the race: it visits each position that can follow once, and then its values are exact.
-This file contains no widget.
+The first two methods make playouts, and their estimates are recorded at certain numbers of
+playouts, the marks.  Minimax takes no part in the race: it visits each position that can follow
+once, and its values are exact.  This file contains no widget.
 """
 
 import random
@@ -24,7 +24,7 @@ from mctslib.words import count, number
 
 MARKS = (50, 100, 200, 400, 800, 1600, 3200, 6400, 12800, 25600)
 CHUNK = 100  # the number of iterations between two checks of the time
-MOST_TICKS = 3  # if more moves than this are right, a chart does not mark them
+MOST_TICKS = 3  # a chart marks the right moves only if at most this many moves are right
 NAMES = {"tree": "MCTS", "flat": "random playouts"}
 
 
@@ -36,9 +36,11 @@ class Racers:
     seed     the seed of the random numbers of both methods
 
     done     the number of playouts made so far by each method
-    history  a dict: "tree" or "flat" → a dict: action → a list of pairs (playouts, value for the
-             player to move), one pair for each mark since the action was first tried
-    choices  a dict: "tree" or "flat" → the move that the method would choose at each mark so far
+    history  dict from the method, "tree" or "flat", to its estimates: a dict from each action to a
+             list of pairs (playouts, value for the player to move), one pair for each mark since
+             the action was first tried
+    choices  dict from the method, "tree" or "flat", to the list of the moves that the method would
+             choose, one move for each mark so far
     """
 
     def __init__(self, puzzle: Puzzle, c: float, seed: int) -> None:
@@ -57,8 +59,7 @@ class Racers:
             self.choices[method] = []
 
     def advance(self, playouts: int) -> None:
-        """Make more playouts with each method, and record the estimates of both if a mark is
-        reached.
+        """Make more playouts with each method, and record the estimates if a mark is reached.
 
         playouts  the number of additional playouts, 1 or more
         """
@@ -108,7 +109,7 @@ class Racers:
         return max(means, key=means.__getitem__)
 
     def exact(self, method: str) -> dict[Action, float]:
-        """Return a dict: action → the value to which a method's estimates converge.
+        """Return a dict from each action to the value to which a method's estimates converge.
 
         method  "tree" for the values under perfect play, "flat" for the values under random play
         """
@@ -144,15 +145,11 @@ class Racers:
         return f"{'; '.join(said)}."
 
     def effort(self, upto: int) -> str:
-        """Return two sentences: one with the number of playouts at a mark, and one with the result
-        of minimax.
-        """
+        """Return a sentence with the number of playouts at a mark, and one about minimax."""
         return f"After {count(MARKS[upto], 'playout')} each. {self.minimax()}"
 
     def minimax(self) -> str:
-        """Return a sentence with the moves of minimax and the number of positions that it
-        visits.
-        """
+        """Return a sentence with minimax's moves and the number of positions that it visits."""
         state = self.puzzle.state
         right = optimal_actions(state)
         if right == list(state.legal_actions()):

@@ -39,7 +39,7 @@ STATIC_MARK = 3200  # the number of playouts up to which a saved notebook shows 
 class Race(Panel):
     """Compare MCTS with the same number of pure random playouts, and both methods with minimax.
 
-    puzzle    the position: "A", "S", "W" or "empty board", or a position of your own game, if the
+    puzzle    the position: "A", "S", "W" or "empty board"; or a position of your own game, if this
               game is small enough for exact values
     c         the exploration constant of the tree, from 0 to 3
     playouts  the number of playouts of both players for each move of a match: 25, 50, 100, 200, 400
@@ -127,7 +127,7 @@ class Race(Panel):
         return Racers(puzzle, self.c.value, self.seed.value)
 
     def _begin(self) -> None:
-        """Start a race and, if this is quick, finish it, so that the widget opens with a result."""
+        """Start a race, and finish it if this is quick, so that the widget opens with a result."""
         self.board.value = self._board()
         self._show_race()
         self.work.what = "racing"
@@ -156,7 +156,7 @@ class Race(Panel):
 
     @safely
     def race(self, button: object = None) -> None:
-        """Start the race of both methods again, up to the last mark."""
+        """Run the race of both methods again from the start, up to the last mark."""
         self.racers = self._new_racers()
         self.shows_match = False
         self.work.what = "racing"
@@ -258,8 +258,7 @@ def last_mark() -> int:
 
 
 def match_chart(result: MatchResult) -> str:
-    """Draw the wins, draws and losses of the tree search for each side and in total; return the
-    SVG.
+    """Draw the wins, draws and losses of the tree search for each side and in total, as SVG text.
 
     The notes below contain the 95 % intervals of the wins and of the losses.
     """

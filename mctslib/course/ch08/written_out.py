@@ -28,12 +28,13 @@ class WrittenOut(NamedTuple):
         return 2
 
     def legal_actions(self) -> range:
-        """Return 10, 11, …: one action for each branch."""
+        """Return the actions 10, 11, …, one for each branch."""
         return range(FIRST_ACTION, FIRST_ACTION + len(self.branches))
 
     def apply(self, action: int) -> "WrittenOut":
-        """Return the position after an action.  Raises `IllegalAction` if the action is not
-        legal.
+        """Return the position after an action.
+
+        Raises `IllegalAction` if the action is not legal.
         """
         if action not in self.legal_actions():
             raise illegal(self, action)
@@ -53,7 +54,7 @@ class WrittenOut(NamedTuple):
 def last_choice(player: int, *first_rewards: float) -> WrittenOut:
     """Return a position in which `player` makes the last move.
 
-    first_rewards  the reward of player 0 after each of the moves, from 0 to 1
+    first_rewards  the rewards of player 0, from 0 to 1, one for each possible last move
     """
     ends = tuple(WrittenOut(0, (), reward) for reward in first_rewards)
     return WrittenOut(player, ends)

@@ -1,7 +1,7 @@
 """`Bell`: move the true share of a player until it only just fits the games that were seen.
 
-At this point the observed share of wins is at an edge of the middle 95 % of the bell curve.  The
-two true shares for which this happens are the ends of Wilson's interval.
+A true share just fits if the observed share of wins lies at an edge of the middle 95 % of its bell
+curve.  The two true shares that just fit are the ends of Wilson's interval.
 """
 
 from html import escape
@@ -27,19 +27,18 @@ from mctslib.widgets.panel import Panel, push_button, safely
 
 GAMES = (10, 20, 50, 100, 200, 500)
 MATCHES = 100
-# sentences as long as the longest possible description
+# A description that is as long as the longest possible one.
 LONGEST = describe(499, 500, 500, [0] * MATCHES)
 
 
 class Bell(Panel):
-    """Show the bell curve around a true share p, with sliders for p and for the number of wins
-    seen.
+    """Show the bell curve around a true share p, with sliders for p and the number of wins seen.
 
-    Below the bell there is a cloud of random matches of a player with the true share p.
+    Below the bell curve, a cloud of dots shows random matches of a player with the true share p.
 
     wins   the number of wins seen, from 0 to `games`
     games  the number of games seen: 10, 20, 50, 100, 200 or 500
-    p      the true share at first, from 0 to 1 (rounded to thousandths)
+    p      the first setting of the true share, from 0 to 1; it is rounded to thousandths
     seed   the seed of the random numbers of the cloud
     """
 
@@ -97,20 +96,20 @@ class Bell(Panel):
 
     @property
     def k(self) -> int:
-        """The true share in thousandths."""
+        """The true share as a whole number of thousandths."""
         return round(WHOLE * self.p.value)
 
     @safely
     def moved(self, change: object = None) -> None:
-        """Draw the picture for another true share, or for another number of wins."""
+        """Draw the picture again, after the true share or the number of wins has changed."""
         self._draw()
 
     @safely
     def changed(self, change: object = None) -> None:
-        """Take another number of games, and keep the share of wins about the same."""
+        """Take the new number of games, and keep the share of wins about the same."""
         games = self.games.value
         wins = round(self.wins.value * games / self.wins.max)
-        self._roll_dice()  # first, because setting the number of wins draws the picture
+        self._roll_dice()  # this comes first, because setting the number of wins draws the picture
         with self.wins.hold_trait_notifications():
             self.wins.max = games
             self.wins.value = wins
@@ -118,7 +117,7 @@ class Bell(Panel):
 
     @safely
     def again(self, button: object = None) -> None:
-        """Draw the cloud again with other random numbers."""
+        """Draw the cloud again with new random numbers."""
         self.seed += 1
         self._roll()
 

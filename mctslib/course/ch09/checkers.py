@@ -19,7 +19,8 @@ from mctslib.game import State, illegal, not_over
 from mctslib.games import TicTacToe
 from mctslib.words import count
 
-# The number of lines of code; it is large, because the reader's functions play whole games
+# The number of lines of code that a call may run.  It is large, because the reader's functions play
+# whole games.
 PATIENCE = 2_000_000
 
 # ------------------------------------------------------------ exercise 1: Wilson's interval
@@ -35,15 +36,13 @@ SHARES: list[tuple[int, int, float]] = [  # successes, games, z
 ]
 WITHOUT_Z = (55, 100)
 USUAL_Z = 1.96
-EXACT = 1e-5  # large enough to accept 1.959964 in place of 1.96
+EXACT = 1e-5  # the error allowed in an answer, large enough to accept 1.959964 in place of 1.96
 GRID = 1.001e-3  # the error allowed in an answer that was found by trying all thousandths
 
 
 @exercise("Right: this is Wilson's interval, which lies between 0 and 1 even after 0 successes.")
 def check_wilson(own: Callable[..., Any]) -> str | None:
-    """Check that `own(successes, games, z)` returns the ends of Wilson's interval for the true
-    share.
-    """
+    """Check that `own(successes, games, z)` returns the ends of Wilson's interval."""
     answers = [_interval_from(own, *case) for case in SHARES]
     rights = [intervals.wilson(*case) for case in SHARES]
     on_a_grid = not all(_near(answer, right, EXACT) for answer, right in zip(answers, rights))
@@ -71,7 +70,7 @@ def _interval_from(own: Callable[..., Any], *arguments: float) -> tuple[float, f
 
 
 def _wilson_call(arguments: Sequence[float]) -> str:
-    """Return the text of a call of the reader's function, for a message."""
+    """Return the text of a call of `wilson`, for a message."""
     return f"wilson({', '.join(map(str, arguments))})"
 
 
@@ -83,8 +82,9 @@ def _near(answer: Sequence[float], right: Sequence[float], tolerance: float) -> 
 def _refuse_interval(
     case: Sequence[float], answer: Sequence[float], right: Sequence[float], why: str
 ) -> None:
-    """Raise `Wrong` if an end is not right, with a picture of the reader's interval and the right
-    one.
+    """Raise `Wrong` if an end of an interval is not right.
+
+    The message has a picture of the reader's interval and of the right interval.
     """
     picture = partial(_two_intervals, answer, right, case[0] / case[1])
     shown = _wilson_call(case)
@@ -108,7 +108,7 @@ def undivided(successes: int, games: int, z: float) -> tuple[float, float]:
 
 
 def root_divided_only(successes: int, games: int, z: float) -> tuple[float, float]:
-    """Return the ends by a formula without brackets, which divides only the root by 1 + w."""
+    """Return the ends of the interval if brackets are missing and only the root is divided."""
     low, high = undivided(successes, games, z)
     middle = (low + high) / 2
     half = (high - low) / 2 / (1 + z * z / games)
@@ -116,7 +116,7 @@ def root_divided_only(successes: int, games: int, z: float) -> tuple[float, floa
 
 
 def root_without_w(successes: int, games: int, z: float) -> tuple[float, float]:
-    """Return the ends by a wrong formula: s (1 − s) under its root is not multiplied by w."""
+    """Return the ends of the interval if s (1 − s) under the root is not multiplied by w."""
     share = successes / games
     w = z * z / games
     root = sqrt(share * (1 - share) + w * w / 4)
@@ -153,8 +153,9 @@ WILSON_MISTAKES: list[tuple[Callable[[int, int, float], Ends], str]] = [
 
 
 def _one_end(mistake: Callable[[int, int, float], Ends]) -> Callable[..., float]:
-    """Return a function of (successes, games, z, end) that returns one end, 0 or 1, of a wrong
-    interval.
+    """Return a function of (successes, games, z, end) that returns one end of a wrong interval.
+
+    The number `end` is 0 for the lower end and 1 for the upper end.
     """
     return lambda successes, games, z, end: mistake(successes, games, z)[end]
 
@@ -204,9 +205,7 @@ GAMES_CASES: list[tuple[float, float]] = [  # share, z
 
 @exercise("Right: for half the edge you need four times as many games.")
 def check_games_needed(own: Callable[..., Any]) -> None:
-    """Check that `own(share, z)` returns the smallest whole number n with |½ − share| > z · ½ /
-    √n.
-    """
+    """Check that `own(share, z)` returns the smallest whole n with |½ − share| > z · ½ / √n."""
     answers = []
     for share, z in GAMES_CASES:
         shown = f"games_needed({share}, {z})"
@@ -227,7 +226,7 @@ def check_games_needed(own: Callable[..., Any]) -> None:
 
 
 def exact_games(share: float, z: float) -> float:
-    """Return the number of games, not rounded, with which ½ is exactly an end of the interval."""
+    """Return the number of games, not rounded, for which ½ is exactly an end of the interval."""
     return (z / 2 / (share - 0.5)) ** 2
 
 
@@ -242,7 +241,7 @@ OWN_ERROR = (
 
 
 def _next_whole(number: float) -> int:
-    """Return the smallest whole number that is larger than a number."""
+    """Return the smallest whole number that is larger than `number`."""
     return floor(number) + 1
 
 
@@ -252,12 +251,12 @@ def games_by_own_error(share: float, z: float) -> float:
 
 
 def _mistake(games: GamesFormula, whole: Callable[[float], float]) -> GamesFormula:
-    """Return a function of (share, z) that applies a formula and then rounds in the given way."""
+    """Return a function of (share, z) that applies the formula `games` and rounds with `whole`."""
     return lambda share, z: whole(games(share, z))
 
 
 def _games_mistakes() -> list[tuple[GamesFormula, str]]:
-    """Return all known mistakes: each wrong formula, rounded in several ways or not at all."""
+    """Return each wrong formula with its message, rounded in several ways and not rounded."""
     formulas: list[tuple[GamesFormula, str]] = [
         (lambda share, z: 4 * exact_games(share, z), NO_HALF),
         (lambda share, z: sqrt(exact_games(share, z)), SQUARE_IT),
@@ -278,8 +277,9 @@ GAMES_MISTAKES = _games_mistakes()
 
 @exercise("Right: a single look with ½ outside the interval is enough to be fooled.")
 def check_peeks(own: Callable[..., Any]) -> None:
-    """Check that `own(results, every)` returns whether Wilson's interval excludes ½ at one of the
-    looks.
+    """Check that `own(results, every)` returns whether the interval excludes ½ at one of the looks.
+
+    The interval is Wilson's interval.  A look takes place each time `every` more games are over.
     """
     cases = _coin_matches()
     answers = []
@@ -294,12 +294,12 @@ def check_peeks(own: Callable[..., Any]) -> None:
 
 
 def _peeks_call(results: Sequence[int], every: int) -> str:
-    """Return the text of a call of the reader's function, for a message."""
+    """Return the text of a call of `peeks`, for a message."""
     return f"peeks(<{count(len(results), 'game')}>, {every})"
 
 
 def _at_the_looks(results: Sequence[int], every: int) -> int | None:
-    """Return the number of games after which a look first finds ½ outside the interval, or None."""
+    """Return the number of games at the first look at which the interval excludes ½, or None."""
     return first_look(results[: len(results) - len(results) % every], every)
 
 
@@ -310,12 +310,12 @@ def _excludes_half(results: Sequence[int]) -> bool:
 
 
 def _so_far(results: Sequence[int], every: int) -> list[Sequence[int]]:
-    """Return, for each look, the results of all games before the look."""
+    """Return a list with the results of all games before each look."""
     return [results[:games] for games in range(every, len(results) + 1, every)]
 
 
 def since_the_last_look(results: Sequence[int], every: int) -> bool:
-    """Return whether ½ is excluded at a look that counts only the games since the look before."""
+    """Return whether ½ is excluded at a look that counts only the games since the previous look."""
     return any(_excludes_half(games[-every:]) for games in _so_far(results, every))
 
 
@@ -389,9 +389,9 @@ PEEKS_MISTAKES: list[tuple[Callable[[Sequence[int], int], bool], str]] = [
 def _coin_matches() -> list[tuple[list[int], int]]:
     """Return pairs of a match and the number of games between two looks.
 
-    In half of the matches in which the interval excludes ½, the player wins more games, and in the
-    other half the player loses more.  In most of these matches the interval excludes ½ early, or
-    only between looks.
+    In half of the matches in which the interval excludes ½, the player wins more games than the
+    opponent, and in the other half the opponent wins more.  In most of these matches the interval
+    excludes ½ early, or only between looks.
     """
     matches = [
         ([1] * 20, 20),
@@ -415,7 +415,7 @@ def _coin_matches() -> list[tuple[list[int], int]]:
 
 
 def _of_the_looks(results: Sequence[int], every: int) -> str:
-    """Return sentences that explain the right answer by the results of the looks."""
+    """Return sentences that explain the right answer, based on the results of the looks."""
     looks = len(results) // every
     if not looks:
         return f"There is no look, because there are fewer than {every} games."
@@ -437,8 +437,8 @@ def _of_the_looks(results: Sequence[int], every: int) -> str:
 class Bargain(NamedTuple):
     """A game in which each of two players asks for 1 to 5 tenths of a cake.
 
-    If the two players together ask for more than six tenths, neither gets anything.  So the rewards
-    never add up to 1.
+    If the two players together ask for more than six tenths, neither gets anything.  Therefore the
+    rewards never add up to 1.
 
     requests  the tenths that the players have asked for so far
     """
@@ -458,7 +458,7 @@ class Bargain(NamedTuple):
         return () if self.is_terminal() else (1, 2, 3, 4, 5)
 
     def apply(self, action: int) -> "Bargain":
-        """Return the position after a request."""
+        """Return the position after the player to move has asked for `action` tenths."""
         if action not in self.legal_actions():
             raise illegal(self, action)
         return Bargain((*self.requests, action))
@@ -493,9 +493,7 @@ OPENINGS: tuple[State, ...] = (
     "return the rewards of `a`."
 )
 def check_pair(own: Callable[..., Any]) -> None:
-    """Check that `own(a, b, opening, seed)` returns the rewards of `a` as player 0 and as player
-    1.
-    """
+    """Check that `own(a, b, opening, seed)` returns a's rewards as player 0 and as player 1."""
     cases = list(product(OPENINGS, range(12)))
     answers = []
     shared_numbers = random.getstate()
@@ -515,15 +513,15 @@ def check_pair(own: Callable[..., Any]) -> None:
 
 
 def _pair_call(opening: State, seed: int) -> str:
-    """Return the text of a call of the reader's function, for a message."""
+    """Return the text of a call of `pair`, for a message."""
     name = "Bargain()" if isinstance(opening, Bargain) else "opening"
     return f"pair(perfect, random, {name}, {seed})"
 
 
 def _games(opening: State, seed: int, fresh: bool = True) -> list[Sequence[float]]:
-    """Return the rewards of both players in two games: A moves first, then B moves first.
+    """Return the rewards of two games, of which A begins the first and B begins the second.
 
-    fresh  whether the second game has a new generator of random numbers, from the same seed
+    fresh  whether the second game has a new generator of random numbers with the same seed
     """
     rng = random.Random(seed)
     first = play_game((A, B), opening, rng).rewards
@@ -535,9 +533,7 @@ def _games(opening: State, seed: int, fresh: bool = True) -> list[Sequence[float
 def _two(
     pick: Callable[[Sequence[float], Sequence[float]], Pair], fresh: bool = True
 ) -> Callable[[State, int], Pair]:
-    """Return a mistaken function that plays the two games and picks a wrong pair of their
-    rewards.
-    """
+    """Return a mistaken function, which plays the two games and picks wrong rewards with `pick`."""
     return lambda opening, seed: pick(*_games(opening, seed, fresh))
 
 

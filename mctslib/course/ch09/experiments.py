@@ -41,8 +41,10 @@ def power(share: float, games: int) -> float:
 
 
 def coin_matches(matches: int, games: int, seed: int = 0) -> list[list[int]]:
-    """Return random matches between two equal players; each is a list with a 1 or a 0 for each
-    game.
+    """Return random matches between two equal players.
+
+    Each match is a list with one number for each game: 1 for a win of the first player, and 0 for a
+    loss.
     """
     rng = random.Random(seed)
     return [[int(rng.random() < 0.5) for _ in range(games)] for _ in range(matches)]
@@ -51,7 +53,7 @@ def coin_matches(matches: int, games: int, seed: int = 0) -> list[list[int]]:
 def shares_fooled(matches: Sequence[Sequence[int]], every: int) -> float:
     """Return the share of the matches in which ½ is outside the interval at one of the looks.
 
-    every  the number of games between two looks; there is also a look at the end of a match
+    every  the number of games between two looks; the last look is at the end of a match
     """
     fooled = sum(first_look(match, every) is not None for match in matches)
     return fooled / len(matches)

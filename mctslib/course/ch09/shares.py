@@ -1,9 +1,10 @@
 """Find the true shares that fit the games seen, by exact arithmetic, and draw the bell curve.
 
-The true share p is k thousandths.  It **fits** w wins in n games if
-|p − w/n| ≤ z √(p (1 − p) / n), with z = 1.96.  After squaring and multiplying by the denominators,
-both sides are whole numbers, so the comparison is exact.  The values of p that fit a match form
-Wilson's interval.  The matches that fit a value of p form the middle of the bell curve around p.
+The true share p is a whole number k of thousandths: p = k / 1000.  It **fits** w wins in n games if
+|p − w/n| ≤ z √(p (1 − p) / n), with z = 1.96.  The comparison is exact, because both sides are
+squared and multiplied by the denominators, and then contain only whole numbers and the fraction z².
+The values of p that fit a match form Wilson's interval.  The matches that fit a value of p form the
+middle of the bell curve around p.
 """
 
 import random
@@ -17,11 +18,11 @@ from mctslib.draw.look import INK, SHADE, SOFT, WRONG
 from mctslib.draw.svg import document, element, text
 from mctslib.words import count, number
 
-WHOLE = 1000  # thousandths in 1
+WHOLE = 1000  # the number of thousandths in 1
 # The distance, in standard errors, from the centre of the bell to each edge of its middle 95 %
 Z = 1.96
 Z_SQUARED = Fraction(49, 25) ** 2
-WIDTH = 400  # in pixels, like the next seven numbers
+WIDTH = 400  # this number and the next seven are in pixels
 NARROW = 284  # the width on a phone
 LEFT = 30
 TOP = 54
@@ -32,11 +33,11 @@ CLOUD = 46  # the distance from the foot of the bell down to the cloud
 
 
 def fits(wins: int, games: int, k: int) -> bool:
-    """Return whether a true share fits the wins seen; a share at an end of the interval fits.
+    """Return whether a true share fits the wins seen; a share at an end of the interval also fits.
 
     wins   the number of wins seen
     games  the number of games seen, 1 or more
-    k      the true share in thousandths, from 0 to 1,000
+    k      the number of thousandths in the true share, from 0 to 1,000
     """
     return (k * games - WHOLE * wins) ** 2 <= Z_SQUARED * games * k * (WHOLE - k)
 
@@ -51,7 +52,7 @@ def chance_to_miss(games: int, k: int) -> Fraction:
     """Return the exact probability that the interval of a match does not contain the true share.
 
     games  the number of games in the match, 1 or more
-    k      the true share in thousandths, from 0 to 1,000
+    k      the number of thousandths in the true share, from 0 to 1,000
     """
     p = Fraction(k, WHOLE)
     total = Fraction(0)
@@ -62,8 +63,9 @@ def chance_to_miss(games: int, k: int) -> Fraction:
 
 
 def dice(games: int, matches: int, seed: int) -> list[list[int]]:
-    """Return a random whole number from 0 to 999 for each game of each match, sorted within a
-    match.
+    """Return a random whole number from 0 to 999 for each game of each match.
+
+    The numbers of a match are sorted, so that `won` can count the wins quickly.
 
     A player with a true share of k thousandths wins the games whose numbers are below k.
     """
@@ -105,7 +107,7 @@ def verdict(wins: int, games: int, k: int) -> str:
 
 
 def _missing(cloud: Sequence[int], games: int, k: int) -> str:
-    """Return as text how many matches of the cloud have an interval without the true share.
+    """Return a text about the matches of the cloud whose intervals do not contain the true share.
 
     The text is a number and a verb, such as "1 misses" or "5 miss".
     """
@@ -118,9 +120,9 @@ def _missing(cloud: Sequence[int], games: int, k: int) -> str:
 
 
 def bell_svg(wins: int, games: int, k: int, cloud: Sequence[int], wide: int = WIDTH) -> str:
-    """Draw the bell curve around a true share, the observed share and its interval; return the SVG.
+    """Draw the bell curve around a true share, and the observed share with its interval, as SVG.
 
-    The cloud of matches is drawn below, on the same axis.
+    The cloud of matches is drawn below the curve, on the same axis.
 
     wins   the number of wins seen
     games  the number of games seen, and the number of games in each match of the cloud, 1 or more
@@ -172,7 +174,7 @@ def _curve(wins: int, games: int, k: int, wide: int) -> str:
 
 
 def _x(share: float, wide: int) -> float:
-    """Return the x coordinate of a share in a picture of this width, in pixels."""
+    """Return the x coordinate of a share in a picture that is `wide` pixels wide."""
     return LEFT + (wide - 2 * LEFT) * share
 
 
@@ -264,8 +266,9 @@ def _cloud(cloud: Sequence[int], games: int, k: int, top: float, wide: int) -> s
 
 
 def _match(wins: int, games: int, k: int, y: float, wide: int) -> str:
-    """Draw the share of a match as a dot on its interval, or in red with a cross if p is outside
-    the interval.
+    """Draw the share of a match as a dot on its interval.
+
+    If p is outside the interval, the interval is red and a cross replaces the dot.
     """
     low, high = wilson(wins, games, Z)
     left = _x(low, wide)

@@ -44,9 +44,9 @@ def chances_of(state: State, player: int, moves: Moves) -> Chances:
 
 
 def frozen(seed: int, iterations: int = 1000) -> Moves:
-    """Return an MCTS player that always makes the same move in a position.
+    """Return the moves of an MCTS player that makes the same move each time a position comes up.
 
-    A search finds each move, with random numbers that depend only on `seed` and the position.
+    A search finds the move.  Its random numbers depend only on `seed` and the position.
     """
 
     @cache
@@ -61,8 +61,8 @@ def frozen(seed: int, iterations: int = 1000) -> Moves:
 def trap_setter(state: State) -> list[Action]:
     """Return the moves that keep the value of the position and set the best traps.
 
-    Among the best moves, these have the highest probability of a win against random play if all
-    later moves are chosen in the same way.
+    Among the best moves, these have the highest probability of a win against random play, if the
+    player chooses all later moves in the same way.
     """
     player = state.current_player
     wins = {}
@@ -72,9 +72,7 @@ def trap_setter(state: State) -> list[Action]:
 
 
 def positions_with_traps() -> list[State]:
-    """Return the positions in which O has several best moves, but only some of them set the best
-    traps.
-    """
+    """Return the positions with O to move in which only some best moves set the best traps."""
     found = []
     for state in positions(TicTacToe()):
         if not state.is_terminal() and state.current_player == 1:

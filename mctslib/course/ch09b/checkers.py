@@ -20,7 +20,7 @@ LEADS = [(0,), (400,), (-400,), (100,), (-250,), (800,)]
     "Right: a lead of 400 Elo points means odds of ten to one, and a lead of 0 means even odds."
 )
 def check_expected(own: Callable[..., Any]) -> None:
-    """Check `own(lead)`: the expected score of a player who is `lead` Elo points stronger."""
+    """Check `own(lead)`, the expected score of a player who is `lead` Elo points stronger."""
     answers = [call(own, *lead, returns=float, shown=f"expected({lead[0]})") for lead in LEADS]
     why = explained(EXPECTED_MISTAKES, LEADS, answers, "Compare with the formula, term by term.")
     for lead, answer in zip(LEADS, answers):
@@ -56,7 +56,7 @@ Tournament = tuple[dict[str, float], list[Row], float]
 
 
 def tournaments_to_try() -> Iterator[Tournament]:
-    """Yield ratings, matches and a step: two examples written by hand, then random ones."""
+    """Yield examples of ratings, matches and a step; the first two examples are written by hand."""
     yield {"A": 0.0, "B": 0.0}, [("A", "B", 15.0, 20)], 2.0
     yield {"A": 100.0, "B": 0.0}, [("A", "B", 5.5, 10)], 4.0
     rng = random.Random(0)
@@ -101,7 +101,7 @@ Improve = Callable[[Mapping[str, float], Sequence[Row], float], dict[str, float]
 
 
 def only_the_first(ratings: Mapping[str, float], rows: Sequence[Row], step: float) -> Any:
-    """Return new ratings in which each match has changed only the rating of its player a."""
+    """Return new ratings for which each match has changed only the rating of its player a."""
     new = dict(ratings)
     for a, b, points, games in rows:
         new[a] += step * (points - games * expected_score(ratings[a] - ratings[b]))
@@ -109,7 +109,7 @@ def only_the_first(ratings: Mapping[str, float], rows: Sequence[Row], step: floa
 
 
 def both_up(ratings: Mapping[str, float], rows: Sequence[Row], step: float) -> Any:
-    """Return new ratings in which both players of a match move by the surplus of a."""
+    """Return new ratings for which both players of a match have gained the surplus of player a."""
     new = dict(ratings)
     for a, b, points, games in rows:
         surplus = points - games * expected_score(ratings[a] - ratings[b])
@@ -119,7 +119,7 @@ def both_up(ratings: Mapping[str, float], rows: Sequence[Row], step: float) -> A
 
 
 def one_game(ratings: Mapping[str, float], rows: Sequence[Row], step: float) -> Any:
-    """Return new ratings that compare the points with the expected points of a single game."""
+    """Return new ratings for which the points of a match are compared with those of one game."""
     new = dict(ratings)
     for a, b, points, _games in rows:
         surplus = points - expected_score(ratings[a] - ratings[b])
@@ -129,7 +129,7 @@ def one_game(ratings: Mapping[str, float], rows: Sequence[Row], step: float) -> 
 
 
 def other_lead(ratings: Mapping[str, float], rows: Sequence[Row], step: float) -> Any:
-    """Return new ratings that use the lead of b over a instead of the lead of a over b."""
+    """Return new ratings that are computed with the lead of b over a, not of a over b."""
     new = dict(ratings)
     for a, b, points, games in rows:
         surplus = points - games * expected_score(ratings[b] - ratings[a])
@@ -139,7 +139,7 @@ def other_lead(ratings: Mapping[str, float], rows: Sequence[Row], step: float) -
 
 
 def as_it_goes(ratings: Mapping[str, float], rows: Sequence[Row], step: float) -> Any:
-    """Return new ratings that are computed from ratings already changed by earlier matches."""
+    """Return new ratings for which each match uses ratings that earlier matches have changed."""
     new = dict(ratings)
     for a, b, points, games in rows:
         surplus = points - games * expected_score(new[a] - new[b])
@@ -149,7 +149,7 @@ def as_it_goes(ratings: Mapping[str, float], rows: Sequence[Row], step: float) -
 
 
 def wrong_way(ratings: Mapping[str, float], rows: Sequence[Row], step: float) -> Any:
-    """Return new ratings that move away from the results."""
+    """Return new ratings that fit the results worse, because each change has the wrong sign."""
     return improved(ratings, rows, -step)
 
 
@@ -171,7 +171,7 @@ IMPROVE_MISTAKES: list[tuple[Improve, str]] = [
 
 
 def of_name(mistake: Improve) -> Callable[..., float]:
-    """Return a function of (ratings, rows, step, name) for one player's rating in a mistake."""
+    """Return a function of (ratings, rows, step, name) that returns a player's mistaken rating."""
     return lambda ratings, rows, step, name: mistake(ratings, rows, step)[name]
 
 
@@ -183,12 +183,15 @@ Shares = dict[tuple[str, str], float]
 
 
 def both_ways(shares: Shares) -> Shares:
-    """Return the shares for both orders of each pair."""
+    """Return the shares with an entry for both orders of each pair."""
     return {**shares, **{(b, a): 1 - share for (a, b), share in shares.items()}}
 
 
 def crosstables() -> list[Shares]:
-    """Return examples of shares of the points in a tournament, with and without a circle."""
+    """Return examples of tournaments, with and without a circle.
+
+    Each example gives the players' shares of the points against each other.
+    """
     in_order = both_ways({("A", "B"): 0.6, ("B", "C"): 0.7, ("A", "C"): 0.8})
     around = both_ways({("A", "B"): 0.6, ("B", "C"): 0.7, ("C", "A"): 0.55})
     other_way = both_ways({("B", "A"): 0.6, ("C", "B"): 0.7, ("A", "C"): 0.55})
@@ -227,7 +230,7 @@ ORDERS = "Try all three players in every order."
 
 
 def three_of(answer: Any) -> Circle:
-    """Return the reader's three players as a tuple, or None; raise `Wrong` for another answer."""
+    """Return the reader's three players as a tuple, or None; raise `Wrong` for any other answer."""
     if answer is None:
         return None
     three = typed(answer, tuple, CALL)
@@ -239,7 +242,7 @@ def three_of(answer: Any) -> Circle:
 def what_was_missed(tables: Sequence[Shares], answers: Sequence[Circle]) -> str:
     """Return a sentence about the circles for which the reader's function has returned None.
 
-    The sentence says whether it has missed all circles, or all circles of one direction.
+    The sentence says whether the function has missed all circles, or all circles of one direction.
     """
     missed: list[bool] = []
     found: list[bool] = []
@@ -257,7 +260,10 @@ def what_was_missed(tables: Sequence[Shares], answers: Sequence[Circle]) -> str:
 
 
 def goes_up(circle: Sequence[str]) -> bool:
-    """Return whether each player of a circle beats the next one in the order of the alphabet."""
+    """Return whether the circle goes up in the alphabet.
+
+    If it does, the player whose name comes first beats the player whose name comes second.
+    """
     start = list(circle).index(min(circle))
     following = circle[(start + 1) % 3]
     last = circle[(start + 2) % 3]
@@ -265,7 +271,7 @@ def goes_up(circle: Sequence[str]) -> bool:
 
 
 def demand_no_circle(shares: Shares, missed: str) -> None:
-    """Raise `Wrong` if there is a circle.
+    """Raise `Wrong` if there is a circle among the players.
 
     missed  a sentence about the circles for which the reader's function has returned None
     """
@@ -304,5 +310,5 @@ def demand_circle(three: Sequence[str], shares: Shares) -> None:
 
 
 def in_words(shares: Shares) -> str:
-    """Return the shares of the pairs, each pair once."""
+    """Return a text with the share of each pair, in which each pair occurs once."""
     return ", ".join(f"{a}–{b} {share:.2f}" for (a, b), share in shares.items() if a < b)

@@ -11,7 +11,7 @@ from mctslib.words import number, percent, signed
 
 # possible distances between two marks of the axis, in Elo points
 STEPS = (20, 50, 100, 200, 500, 1000, 2000)
-LEAST_WIDTH = 100  # the smallest width of the axis, in Elo points
+LEAST_WIDTH = 100  # the smallest range of the axis, in Elo points
 MOST_STEPS = 7  # the largest number of steps on the axis
 COLUMNS = ("pair", "wins", "draws", "losses", "score", "95 % interval", "who is ahead?")
 CAPTION = (
@@ -24,9 +24,9 @@ STYLE = (
 
 
 def ladder_svg(ratings: Sequence[Rating], anchor: str | None) -> str:
-    """Return the ladder as SVG: one row for each player, with a dot and a bar for the interval.
+    """Draw the ladder as SVG text: a row for each player, with a dot and a bar for the interval.
 
-    The rating and its interval are written in figures above each row.
+    Above each dot, the rating and its interval are written in figures.
 
     ratings  the players, the strongest first
     anchor   the player whose rating is 0; None if the mean of all ratings is 0
@@ -49,8 +49,9 @@ def ladder_svg(ratings: Sequence[Rating], anchor: str | None) -> str:
 def in_figures(rating: Rating) -> str:
     """Return the rating and its interval as a string, such as "120 (80 to 160)".
 
-    The interval is left out in two cases: if it is a single point, because all other players are
-    measured against this player, or if there are too few games for an interval.
+    The interval is left out in two cases.  In the first case it is a single point, because all
+    other players are measured against this player.  In the second case there are too few games for
+    an interval.
     """
     elo = number(rating.elo, 0)
     if rating.low == rating.high or not isfinite(rating.high):
@@ -82,8 +83,8 @@ def _marks(low: float, high: float) -> dict[float, str]:
 def results_table(results: Sequence[MatchResult]) -> str:
     """Return the results as an HTML table, with one row for each pair that has played.
 
-    A row shows wins, draws, losses, the score with its interval, and, if the interval excludes ½,
-    the player who is ahead.
+    A row shows wins, draws, losses, and the score with its interval.  If the interval excludes ½,
+    the row also names the player who is ahead.
     """
     head = "".join(f'<th scope="col">{name}</th>' for name in COLUMNS)
     rows = "".join(_row(result) for result in results if result.games)

@@ -1,5 +1,6 @@
-"""Play and store the tournament with which the widget `Tournament` opens. python -m
-mctslib.course.ch09b.opening      plays the tournament again and writes opening.json
+"""Play and store the tournament with which the widget `Tournament` opens.
+
+python -m mctslib.course.ch09b.opening      plays the tournament again and writes opening.json
 """
 
 import json

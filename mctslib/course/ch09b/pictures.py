@@ -12,15 +12,15 @@ from mctslib.draw.svg import document, element, text
 from mctslib.words import percent, signed
 
 LEADS = (-800, -400, 0, 400, 800)  # in Elo points; these numbers are written below the curve
-CURVE = (560, 260)  # width and height of the picture in pixels
+CURVE = (560, 260)  # width and height of the picture of the curve, in pixels
 MARKS = {0: "0", 0.25: "¼", 0.5: "½", 0.75: "¾", 1: "1"}
 
 
 def score_intervals(results: Sequence[MatchResult]) -> Picture:
     """Draw the score of each match, with Wilson's interval.
 
-    results  one or more matches; a score is the share of the points that the player named first has
-             won
+    results  one or more matches; the score of a match is the first-named player's share of the
+             points
     """
     rows = []
     for result in results:
@@ -58,14 +58,14 @@ def elo_curve() -> Picture:
 
 
 def _place(lead: float, score: float) -> tuple[float, float]:
-    """Return the point of the picture for a lead and a score, in pixels."""
+    """Return the place of a lead and a score in the picture of the curve, in pixels."""
     wide, high = CURVE
     share = (lead - LEADS[0]) / (LEADS[-1] - LEADS[0])
     return 44 + share * (wide - 68), high - 52 - score * (high - 88)
 
 
 def show_ladder(steps: Sequence[Rating], anchor: str | None) -> Picture:
-    """Draw the ladder.
+    """Draw the ladder of some players.
 
     steps   the players, the strongest first
     anchor  the player whose rating is 0, or None if the mean of all ratings is 0

@@ -1,9 +1,9 @@
 """Draw the pictures of `Tournament`: a ladder measured from one player, and a table of all scores.
 
-The player from whom the others are measured is called the ruler; at first it is the player in the
-middle of the ladder.  For each of the other players the picture shows the interval of the
-*difference* from the ruler.  It does not show intervals of single ratings, because these intervals
-can overlap even if the difference between two players is certain.
+The player from whom the others are measured is called the ruler.  At first the ruler is the player
+in the middle of the ladder.  For each of the other players the picture shows the interval of the
+*difference* from the ruler.  It does not show intervals of single ratings, because the intervals of
+two ratings can overlap even if the difference between the two players is certain.
 """
 
 from collections.abc import Sequence
@@ -33,8 +33,8 @@ from mctslib.draw.look import (
 from mctslib.draw.svg import document, element, shorten, text
 from mctslib.words import count, listing, number, percent, signed
 
-WIDTH = 560  # the width of the picture, in pixels, like the next six numbers
-NARROW = 288  # the width on a phone
+WIDTH = 560  # the width of the picture; this number and the next six are in pixels
+NARROW = 288  # the width of the picture on a phone
 ROW = 42
 TOP = 34
 RIGHT = 118  # room for words at the right end of a row
@@ -46,9 +46,9 @@ MOST_STEPS = 6  # the largest number of steps on the axis
 LESS_STEPS = 4  # the largest number of steps on a phone
 LONG_NOTE = "bar: 95 % interval of the difference; bracket: neighbours not told apart"
 ONE_LINE = (
-    'style="white-space:nowrap"'  # so that the height of the table does not depend on the names
+    'style="white-space:nowrap"'  # keeps a name on one line, so the table's height stays the same
 )
-# A cell of the table of scores; ✓ does not make its line taller.
+# The style of a cell in the table of scores.  The fixed line height keeps ✓ from making it taller.
 CELL = "text-align:center;padding:6px 8px;line-height:20px"
 SHORT_NOTE = "bar: 95 % interval; bracket: not told apart"
 NOTE_DURING_GAMES = "The intervals appear after the last game."
@@ -57,7 +57,7 @@ TOO_FEW_GAMES = (
     f"which at least {FEWEST_DECIDED} are not draws. The order may be luck."
 )
 MORE_GAMES = "More games would show more."
-LONGEST = 16  # characters; a longer name is shortened
+LONGEST = 16  # the largest number of characters of a name; a longer name is shortened
 
 
 def order_of(results: Sequence[MatchResult]) -> list[str]:
@@ -66,14 +66,15 @@ def order_of(results: Sequence[MatchResult]) -> list[str]:
 
 
 def middle_player(results: Sequence[MatchResult]) -> str:
-    """Return the player in the middle of the ladder; if there are two, the weaker one."""
+    """Return the player in the middle of the ladder, or the weaker player of the middle two."""
     order = order_of(results)
     return order[len(order) // 2]
 
 
 def groups(results: Sequence[MatchResult]) -> list[list[str]]:
-    """Return groups of neighbours on the ladder that cannot be distinguished, the strongest
-    first.
+    """Return groups of players, the strongest group first.
+
+    Neighbours on the ladder are in the same group if they cannot be distinguished.
     """
     order = order_of(results)
     found = [[order[0]]]
@@ -86,10 +87,10 @@ def groups(results: Sequence[MatchResult]) -> list[list[str]]:
 
 
 def is_partly_open(results: Sequence[MatchResult], group: Sequence[str]) -> bool:
-    """Return whether the first player of a group is shown to be stronger than the last one.
+    """Return whether the first player of a group is shown to be stronger than the last player.
 
-    Each player of a group cannot be distinguished from the next one, but the small differences may
-    add up to one that is settled.
+    No player of a group can be distinguished from the next player.  The small differences may still
+    add up to a difference that is certain.
     """
     if len(group) < 3:
         return False
@@ -136,7 +137,7 @@ def _not_told_apart(group: Sequence[str]) -> str:
 
 
 def longest_conclusions(names: Sequence[str]) -> list[str]:
-    """Return texts of which one is at least as long as any `conclusion` about these players."""
+    """Return texts, of which one is at least as long as any `conclusion` about these players."""
     pairs = [list(names[start : start + 2]) for start in range(0, len(names), 2)]
     return [" ".join([*map(_not_told_apart, pairs), MORE_GAMES]), TOO_FEW_GAMES]
 
@@ -180,8 +181,7 @@ def layout_for(names: Sequence[str], is_narrow: bool) -> Layout:
 def ruler_svg(
     results: Sequence[MatchResult], ruler: str, *, is_narrow: bool = False, is_over: bool = True
 ) -> str:
-    """Draw a row for each player, with the interval of the difference from the ruler; return the
-    SVG text.
+    """Draw a row for each player with the interval of the difference from the ruler, as SVG text.
 
     ruler      the player from whom all others are measured
     is_narrow  whether the picture is for a phone
@@ -232,8 +232,9 @@ def ruler_svg(
 def _leads(
     results: Sequence[MatchResult], others: Sequence[str], ruler: str, is_over: bool
 ) -> list[Lead]:
-    """Return the leads over the ruler; until all games are over, without intervals, which take
-    longer to compute.
+    """Return the leads of the other players over the ruler.
+
+    The leads have no intervals until all games are over, because intervals take long to compute.
     """
     if is_over:
         return differences(results, [(name, ruler) for name in others])
@@ -309,13 +310,12 @@ def _brackets(steps: Sequence[Sequence[str]], layout: Layout) -> str:
 
 
 def score_table(results: Sequence[MatchResult], names: Sequence[str] = ()) -> str:
-    """Return an HTML table with the score, in per cent, of the player in each row against the
-    player in each column.
+    """Return an HTML table with the score of each row's player against each column's player.
 
-    names  the players in the order of the rows; if not given, they are sorted with the strongest
-           first
+    names  the players in the order of the rows; by default the strongest player is first
 
-    Darker cells have higher scores.  A score has ✓ if its interval excludes ½.
+    The scores are in per cent.  Darker cells have higher scores.  A score is marked ✓ if its
+    interval excludes ½.
     """
     order = list(names) or order_of(results)
     found: dict[tuple[str, str], tuple[float, bool]] = {}

@@ -1,5 +1,7 @@
-"""The experiments of chapter 09b: small tournaments, ratings fitted step by step, three dice in a
-circle.
+"""The experiments of chapter 09b.
+
+They play small tournaments, fit ratings step by step, and compare three dice that beat each other
+in a circle.
 """
 
 import random
@@ -23,11 +25,11 @@ def rows_of(results: Sequence[MatchResult]) -> list[Row]:
 
 
 def improved(ratings: Mapping[str, float], rows: Sequence[Row], step: float) -> dict[str, float]:
-    """Return new ratings that rise by `step` Elo points for each point above the expected score.
+    """Return new ratings, which fit the results of the matches better.
 
-    ratings  a dict: name of a player → rating in Elo points
+    ratings  dict from the name of each player to the rating in Elo points
     rows     the matches
-    step     the change in Elo points for each point above the expected score
+    step     the change of a rating, in Elo points, for each point above or below the expected score
     """
     new = dict(ratings)
     for a, b, points, games in rows:
@@ -38,7 +40,10 @@ def improved(ratings: Mapping[str, float], rows: Sequence[Row], step: float) -> 
 
 
 def fitted(rows: Sequence[Row], rounds: int, step: float = 2.0) -> dict[str, float]:
-    """Return the ratings after some rounds of `improved`, with all ratings starting at 0."""
+    """Return the ratings after `rounds` rounds of `improved`, in which all ratings start at 0.
+
+    step  the step of each round, as in `improved`
+    """
     ratings = dict.fromkeys([name for row in rows for name in row[:2]], 0.0)
     for _ in range(rounds):
         ratings = improved(ratings, rows, step)
@@ -69,11 +74,11 @@ def leads_of_perfect(results: Sequence[MatchResult]) -> tuple[float, float]:
 
 
 def told_apart(tournaments: Sequence[Sequence[MatchResult]], a: str, b: str) -> tuple[int, int]:
-    """Count the tournaments in which each of two tests shows a difference between two players.
+    """Count the tournaments in which each of two tests distinguishes the players `a` and `b`.
 
-    The first test shows a difference if the intervals of the players' leads over "random" do not
-    overlap.  The second test shows a difference if the interval of the players' difference excludes
-    0.
+    The first test distinguishes the players if the intervals of their leads over "random" do not
+    overlap.  The second test distinguishes them if the interval of the difference between them
+    excludes 0.
     """
     apart, settled = 0, 0
     for results in tournaments:
@@ -110,7 +115,8 @@ def dice_tournament(games: int, seed: int = 0) -> list[MatchResult]:
 def circle_in(shares: Mapping[tuple[str, str], float]) -> tuple[str, str, str] | None:
     """Return three players (a, b, c) such that a beats b, b beats c, and c beats a.
 
-    shares  a dict: (a, b) → a's share of the points against b, for both orders of each pair
+    shares  dict from (a, b) to the share of the points that a won against b, for both orders of
+            each pair
 
     Returns None if there are no such players.
     """

@@ -54,7 +54,7 @@ PLAYERS = (
     "perfect",
 )
 GAMES = (10, 20, 50, 100, 200, 500)
-FAST = ("random", "perfect", " 10", " 30", " 100", " 300")  # how the names of fast players end
+FAST = ("random", "perfect", " 10", " 30", " 100", " 300")  # endings of the names of fast players
 STATIC_GAMES = 10  # the number of games for each pair in the picture of a saved notebook
 LADDER = 34 + 48 + 8  # pixels reserved above and below the rows of the ladder
 PAUSE = 0.5  # seconds between two updates of the table while games are played
@@ -132,7 +132,7 @@ class Tournament(Panel):
             options=[],
             description="ruler",
             tooltip="The player from whom the others are measured",
-            layout=W.Layout(width="165px"),  # a width that does not depend on the names
+            layout=W.Layout(width="165px"),  # the width must not depend on the names
         )
         self.ruler.observe(self._another_ruler, "value")
 
@@ -150,7 +150,10 @@ class Tournament(Panel):
 
     @safely
     def _another_board(self, change: object = None) -> None:
-        """Show or hide the box of the perfect player, whose place stays, so that nothing moves."""
+        """Show or hide the box of the perfect player.
+
+        The hidden box still takes up its place, so that nothing else moves.
+        """
         is_small = self.size.value == TicTacToe().size
         self.players["perfect"].layout.visibility = "visible" if is_small else "hidden"
 
@@ -158,7 +161,7 @@ class Tournament(Panel):
         self.headline = Headline(brief=True)
         self.picture = W.HTML()
         self.picture.add_class("mcts-if-wide")
-        self.hand = W.HTML()  # the same ladder for a narrow place
+        self.hand = W.HTML()  # the same ladder for a phone
         self.hand.add_class("mcts-if-narrow")
         self.ladder = W.VBox(
             [self.picture, self.hand], layout=W.Layout(flex="7 1 560px", max_width="580px")
@@ -196,8 +199,9 @@ class Tournament(Panel):
 
     @safely
     def play(self, button: object = None) -> None:
-        """Play a tournament with the present settings; the table and the ladder are updated during
-        the games.
+        """Play a tournament with the present settings.
+
+        The table and the ladder are updated during the games.
         """
         state = TicTacToe(self.size.value) if self.state is None else self.state
         players = seats(self.chosen(), state, self.guests)
@@ -275,7 +279,10 @@ class Tournament(Panel):
         self._tell(conclusion(self.results))
 
     def _show_ladder(self, is_over: bool) -> None:
-        """Show the ladder if every pair has played; until all games are over, without intervals."""
+        """Show the ladder if every pair has played.
+
+        The ladder has no intervals until all games are over.
+        """
         if not all(result.games for result in self.results):
             return
         ruler = self.ruler.value
@@ -300,8 +307,9 @@ class Tournament(Panel):
         self.table.value = f"<details><summary>All results in numbers</summary>{numbers}</details>"
 
     def static_picture(self) -> str:
-        """Return the ladder after a few games between the fast players; on a large board, return
-        only words.
+        """Return the ladder after a few games between the fast players.
+
+        For a large board or for the reader's own game, return only words.
         """
         names = [name for name in self.chosen() if name.endswith(FAST)]
         if self.state is not None or self.size.value > 3 or len(names) < 2:
@@ -323,7 +331,7 @@ def seats(names: Sequence[str], start: State, guests: Mapping[str, Player]) -> l
 
     names   the names of the players
     start   the position from which each game starts
-    guests  a dict: name of one of the reader's own players → the player
+    guests  dict from the names of the reader's own players to these players
 
     Raises ValueError if the tournament cannot be played.
     """
@@ -354,5 +362,8 @@ def solved(start: State) -> bool:
 
 
 def anchor(names: Sequence[str]) -> str | None:
-    """Return "random", whose rating is then 0, if the random player takes part, or else None."""
+    """Return the name of the player whose rating is set to 0.
+
+    This is "random" if the random player takes part, and otherwise None.
+    """
     return "random" if "random" in names else None

@@ -1,6 +1,6 @@
-"""Make the book of answers: each exercise with its hint, its solution and its checker's messages.
+"""Make the book of answers, with the hint, solution and checker's messages of each exercise.
 
-The book is made from the notebooks, so it always agrees with them.
+The book is made from the notebooks, so it agrees with them.
 """
 
 import json
@@ -106,7 +106,7 @@ def first_checker(cells: list[Cell]) -> str:
 
 
 def first_match(pattern: re.Pattern[str], cells: list[Cell]) -> re.Match[str] | None:
-    """Return the first place in the cells that matches a pattern, or None if there is none."""
+    """Return the first match of a pattern in the cells, or None if no cell matches."""
     for cell in cells:
         found = pattern.search(cell["source"])
         if found:
@@ -153,7 +153,7 @@ def asked_html(cell: Cell) -> str:
 
 
 def output_html(output: dict[str, Any]) -> str:
-    """Return an output as HTML: its HTML form if there is one, else its text, else nothing."""
+    """Return an output as HTML: its HTML form if it has one, otherwise its text, otherwise ""."""
     data = output.get("data", {})
     if "text/html" in data:
         return "".join(data["text/html"])

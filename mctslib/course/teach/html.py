@@ -1,5 +1,6 @@
-"""Make pages for printing on A4: each page is one file that contains its style and needs no
-network.
+"""Make HTML pages for printing on A4 paper.
+
+Each page is one file, which contains its style and needs no network.
 """
 
 from collections.abc import Iterable
@@ -34,7 +35,7 @@ def page(title: str, body: str, script: str = "") -> str:
 
 
 def table(head: Iterable[str], rows: Iterable[Iterable[str]], caption: str = "") -> str:
-    """Return a table whose first column names the rows; all texts are HTML."""
+    """Return an HTML table whose first column names the rows; all texts in it are HTML."""
     titles = [f'<th scope="col">{name}</th>' if name else "<td></td>" for name in head]
     names = "".join(titles)
     lines = ""

@@ -22,7 +22,7 @@ class Slide:
     """The content of one slide.
 
     title    the title, as plain text
-    minutes  the time for the slide in minutes; 0 after the end of the lesson
+    minutes  the time for the slide in minutes; 0 for a slide after the end of the lesson
     words    paragraphs separated by blank lines, with `code`, *emphasis* and **strong emphasis**;
              an indented paragraph is shown unchanged, and a paragraph that begins with "<" is HTML
     shown    pictures, and widgets that work without a kernel, which are shown beside the words
@@ -75,7 +75,7 @@ def lesson(folder: Path, *wanted: str) -> Path:
 
 
 def clock(minutes: int) -> str:
-    """Return a number of minutes in hours and minutes, such as "1:05"."""
+    """Return a number of minutes as hours and minutes, such as "1:05"."""
     return f"{minutes // 60}:{minutes % 60:02}"
 
 
@@ -107,8 +107,9 @@ def paragraph(text: str) -> str:
 
 
 def shown_html(part: Any) -> str:
-    """Return the HTML of a picture, as in a notebook, or of a widget that works without a
-    kernel.
+    """Return the HTML of a picture, or of a widget that works without a kernel.
+
+    The picture looks as in a notebook.
     """
     from mctslib.widgets import living
     from mctslib.widgets.living.pages import kind_of

@@ -33,8 +33,8 @@ HEAD = (
     "numbers on paper",
     "numbers right",
 )
-HARD = 12  # the number of checkpoints in the list, which have the largest shares of wrong answers
-LARGEST = 1_000_000  # bytes; the file of a reader who has finished the course has about 10,000
+HARD = 12  # the largest number of checkpoints in the list of those with the most wrong answers
+LARGEST = 1_000_000  # the largest size of a file in bytes; the whole course takes about 10,000
 FORMULA = "=+-@＝＋－＠"  # a formula in a spreadsheet begins with one of these, or with white space
 
 
@@ -47,8 +47,9 @@ class Student(NamedTuple):
 
 
 class Hurdle(NamedTuple):
-    """A checkpoint with wrong answers: how often each of its options, and each wrong option, was
-    chosen.
+    """A checkpoint that some students answered wrongly.
+
+    It has two counts: how often each option was chosen, and how often each wrong option was chosen.
     """
 
     question: Question
@@ -122,8 +123,9 @@ def student(name: str, file: Path) -> Student:
 
 
 def entries_of(file: Path) -> store.Entries:
-    """Return the entries in a file.  Raises ValueError, with the reason, if the file cannot be
-    counted.
+    """Return the entries in a file.
+
+    Raises ValueError, with the reason, if the file cannot be counted.
     """
     try:
         if file.stat().st_size > LARGEST:
@@ -172,8 +174,9 @@ def csv_of(students: list[Student]) -> str:
 
 
 def no_formula(name: str) -> str:
-    """Return a name, with an apostrophe before it if a spreadsheet could take the name for a
-    formula.
+    """Return a name in a form that a spreadsheet does not take for a formula.
+
+    If the name looks like a formula, an apostrophe stands before it.
     """
     visible = [character for character in name if character.isprintable()]
     if name[:1].isspace() or (visible and visible[0] in FORMULA):
@@ -243,8 +246,9 @@ def to_talk_about(students: list[Student]) -> str:
 
 
 def hurdles(students: list[Student]) -> list[Hurdle]:
-    """Return the checkpoints with wrong answers, sorted by their shares of wrong answers, the
-    largest first.
+    """Return the checkpoints with wrong answers.
+
+    The checkpoint with the largest share of wrong answers comes first.
     """
     found: list[Hurdle] = []
     for chapter in titles():
@@ -257,7 +261,10 @@ def hurdles(students: list[Student]) -> list[Hurdle]:
 
 
 def answers_to(question: Question, students: list[Student]) -> Hurdle:
-    """Count how often each option of a checkpoint was chosen; ignore other answers."""
+    """Count how often each option of a checkpoint was chosen.
+
+    Answers that are not options of the checkpoint are ignored.
+    """
     chosen: Counter[str] = Counter()
     wrong: Counter[str] = Counter()
     for one in students:

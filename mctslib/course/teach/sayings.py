@@ -16,7 +16,7 @@ LEAST = 4  # the smallest number of words in a sentence that makes sense by itse
 def sayings(chapter: str, checker: str) -> list[str]:
     """Return the sentences of a checker, each only once, or [] if there is no such checker.
 
-    Sentences of functions and tables in the same file that the checker uses are included.
+    If the checker uses other functions and tables of its file, their sentences are included.
 
     chapter  the chapter of the checker, such as "03"
     checker  the name of a function in the chapter's `checkers.py`
@@ -38,7 +38,10 @@ def sayings(chapter: str, checker: str) -> list[str]:
 
 @cache
 def parts_of(chapter: str) -> dict[str, ast.stmt]:
-    """Return the top-level functions and tables of a chapter's `checkers.py`: name → statement."""
+    """Return a dict from the name of each top-level function or table to its statement.
+
+    The functions and tables are those of the chapter's `checkers.py`.
+    """
     file = COURSE / f"ch{chapter}" / "checkers.py"
     found: dict[str, ast.stmt] = {}
     if not file.is_file():
@@ -60,7 +63,7 @@ def names_in(part: ast.stmt) -> set[str]:
 
 
 def sentences(part: ast.stmt) -> Iterator[str]:
-    """Yield the sentences in a table, or in a function except its docstring and its praise."""
+    """Yield the sentences in a table, or in a function without its docstring and its praise."""
     statements: list[ast.stmt] = [part]
     if isinstance(part, ast.FunctionDef):
         statements = part.body
@@ -82,8 +85,9 @@ def is_sentence(text: str) -> bool:
 
 
 def texts(node: ast.AST) -> Iterator[str]:
-    """Yield all strings below a node of the syntax tree, in order; an f-string is a single
-    string.
+    """Yield all strings below a node of the syntax tree, in order.
+
+    An f-string is a single string, in which "…" stands for each inserted value.
     """
     match node:
         case ast.Constant(value=str(text)):

@@ -1,8 +1,7 @@
-"""Make a different paper sheet for each student: a page with questions, and a page with its
-answers.
+"""Make a different paper sheet for each student.
 
-A chapter with a sheet has a file `sheet.py` with a `TITLE` and a function `handout(rng)`, which
-returns both pages as HTML.
+A sheet has a page with questions and a page with the answers.  A chapter with a sheet has a file
+`sheet.py` with a `TITLE` and a function `handout(rng)`, which returns both pages as HTML.
 """
 
 import random
@@ -26,8 +25,7 @@ def chapters() -> list[str]:
 
 
 def sheets(chapter: str, folder: Path, students: int, seed: int = 0) -> Path:
-    """Write the sheets of a chapter into one file, numbered from 1, and return the path of the
-    file.
+    """Write the sheets of a chapter, numbered from 1, into one file, and return its path.
 
     chapter   the chapter, such as "03"
     students  the number of students, from 1 to `MOST`; each gets a different sheet
