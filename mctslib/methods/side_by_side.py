@@ -1,8 +1,8 @@
 """Grow many PUCT trees at once, one for each board, with arrays in place of nodes.
 
-The search is the same as in `puct.Puct`, with the same score and the same order among equals.  All
-trees grow by one node in each iteration, and one batch of the model judges all new nodes.  Node 0
-of a tree is its root.
+The search is the same as in `puct.Puct`, with the same score and the same order among equals.  Each
+tree grows by at most one node in each iteration, and the model judges all new nodes in one batch.
+Node 0 of a tree is its root.
 """
 
 from typing import NamedTuple, Protocol
@@ -83,9 +83,9 @@ class Descent(NamedTuple):
 
 
 class Forest:
-    """Trees that grow side by side, one for each board; no game may be over.
+    """Trees that grow side by side, one for each board; on no board may the game be over.
 
-    iterations  the most iterations for which the arrays have room
+    iterations  the number of iterations for which the arrays have room
     c           ≥ 0, the weight of the prior
     noise       the random generator for Dirichlet noise (alpha 1) at the roots in self-play; with
                 None the priors get no noise
@@ -107,7 +107,7 @@ class Forest:
         count, actions = seen.priors.shape
         room = (count, iterations + 1)
         self.trees = np.arange(count)
-        # N of each action; the next two arrays are W and P
+        # the N of each action; the next two arrays contain W and P
         self.visits = np.zeros((*room, actions))
         self.sums = np.zeros((*room, actions))
         self.priors = np.zeros((*room, actions))
@@ -140,9 +140,10 @@ class Forest:
         return self
 
     def select(self) -> list[Descent]:
-        """Phase 1: walk down all trees at once; return the steps.  The last step leaves the tree.
+        """Phase 1: walk down all trees at once; return the steps.
 
-        When the walk in one tree has ended, the tree waits until the other walks have ended, too.
+        The last step of a walk leaves the tree or leads to a finished game.  A tree whose walk has
+        ended waits until the walks in the other trees have ended.
         """
         nodes = np.zeros(len(self.trees), int)
         walking = np.ones(len(self.trees), bool)

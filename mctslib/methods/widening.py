@@ -87,7 +87,7 @@ class Widening:
         return {"tree_policy": self.tree_policy, "phases": phases}
 
     def limit(self, node: Node) -> float:
-        """Return the number of children that `node` may have with its visits; at least 1."""
+        """Return the limit on the number of children of `node` at its current visits, ≥ 1."""
         visits = max(node.visits, 1)
         if not chance_to_move(node.state):
             return max(1, self.factor * visits**self.exponent)
@@ -137,8 +137,8 @@ class Widening:
 def draw_untried(node: Node, rng: random.Random) -> Action:
     """Draw one of the untried actions of a node; all are equally likely.
 
-    One number is drawn from `rng`.  The actions of a `range` are never listed, so there may be
-    millions of them.
+    One number is drawn from `rng`.  The actions in a `range` are not listed, so there may be
+    millions of actions.
     """
     legal = node.state.legal_actions()
     if not isinstance(legal, range):
