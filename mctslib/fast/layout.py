@@ -10,7 +10,7 @@ A node is a number, its **place**.  The data of the node are at this place in th
                                                whose siblings follow side by side; of a growing
                                                node the place of its newest child
                                        NEXT    while the parent is growing: the place of the child
-                                               before this one
+                                               that was added before this child
 
 `counters` holds four numbers about the whole tree: the number of places in use, the first place
 that has become free, the number of nodes, and the player for whom the root counts (see
@@ -26,5 +26,5 @@ LONGEST = 128  # no game has more moves
 MOST_ACTIONS = 121  # no position has more actions
 
 OPEN = 3  # the outcome during the game
-# The number of actions in the first of the two numbers of bits: the cells of seven boards of Sudo.
+# Actions are bits in two numbers; the first number has this many: the cells of seven Sudo boards.
 SPLIT = 63

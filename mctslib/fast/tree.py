@@ -1,6 +1,7 @@
 """The tree of the compiled engine: its arrays.  `nodes.py` makes `Node`s from them on demand.
 
-This file loads numpy only with the first tree, because players and the terminal import the file.
+This file imports numpy only when the first tree is made, because players and the terminal import
+this file.
 """
 
 from typing import Any
@@ -24,7 +25,7 @@ from mctslib.game import Action, State
 
 RULES = 4  # the length of `rules`
 BYTES_A_NODE = 4 * len(layout.ROWS)
-SPARE = 2 * layout.MOST_ACTIONS  # the places that one iteration may need in addition
+SPARE = 2 * layout.MOST_ACTIONS  # the number of extra places that one iteration may need
 
 
 def empty_tree(places: int) -> Any:
