@@ -65,7 +65,7 @@ class Tried:
 
 
 Table = dict[Hashable, dict[Action, Tried]]
-"""A dict: (player, view of the player) → action → its counts."""
+"""(player, view of the player) → action → its counts."""
 
 
 # ---------------------------------------------------------------------------- information sets

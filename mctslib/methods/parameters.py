@@ -10,7 +10,7 @@ import numpy as np
 from mctslib.files import write_safely
 
 Moments = list[tuple[np.ndarray, np.ndarray]]
-"""Adam's running means, for each parameter: of its gradient and of the gradient's square."""
+"""Adam's running means of each parameter's gradient and of its square."""
 
 
 def still(parameters: Sequence[np.ndarray]) -> Moments:
