@@ -6,8 +6,8 @@
 Each row of the table belongs to one kind of tournament.  For several numbers of games per pair of
 players it shows the share of the intervals of differences that contain the true difference.  In
 brackets are the shares of the two pairs of players with the lowest and the highest share.  "Too
-few" means that the library gives no interval.  A tournament in which it gives no interval for a
-pair of players, because too few of their games are decided, does not count for this pair.
+few" means that the library gives no interval.  A tournament in which the library gives no interval
+for a pair of players, because too few of their games are decided, does not count for this pair.
 """
 
 import random
@@ -80,8 +80,11 @@ def simulated(kind: Kind, games: int, rng: random.Random) -> list[MatchResult]:
 
 
 def some_games(lead: float, draws: float, games: int, rng: random.Random) -> Tally:
-    """Return the results of `games` random games of a player who is `lead` Elo points stronger than
-    the opponent."""
+    """Return the results of a player in `games` random games against one opponent.
+
+    lead   the player's lead over the opponent, in Elo points
+    draws  the share of draws that the two players would have if they were equal
+    """
     score = expected_score(lead)
     drawn = draws * 2 * min(score, 1 - score)
     won = score - drawn / 2

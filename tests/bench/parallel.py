@@ -1,4 +1,4 @@
-"""Measure the loss when workers choose before they know each other's results.
+"""Measure how much a search loses if workers choose before they know each other's results.
 
     python -m tests.bench.parallel
 
@@ -29,7 +29,7 @@ from mctslib.policies import most_visited
 DATA = file_of("ch15/parallel")
 COMMAND = "python -m tests.bench.parallel"
 ITERATIONS = 128  # iterations of the sequential search for each move
-TICKS = 1_000  # the time for each move; about 47 playouts from the empty board
+TICKS = 1_000  # the simulated time for each move, enough for 47 playouts from the empty board
 SEED = 0
 EQUAL_ITERATIONS = [  # scheme, virtual losses, workers, games
     ("tree", 1, 8, 600),
@@ -109,7 +109,7 @@ def equal_time(scheme: str, workers: int, games: int) -> dict:
 
 
 def budget(iterations: int, games: int) -> dict:
-    """Return one row: wins, draws and losses of several trees against one."""
+    """Return one row: wins, draws and losses of several trees against one tree."""
     row = {"iterations": iterations, "trees": TREES}
     return row | counts(CompiledPlayer(iterations, TREES), CompiledPlayer(iterations, 1), games)
 
