@@ -55,7 +55,8 @@ def engine_search() -> Callable[..., SearchResult]:
 def flat_search(*args: Any, **options: Any) -> Any:
     """Search without a tree, with the arguments of `mctslib.arena.players.flat_search`.
 
-    The results are also those of this function.  Raises `NoNumba` if numba is not installed.
+    The results are equal to those of the readable function.  Raises `NoNumba` if numba is not
+    installed.
     """
     need_numba()
     from mctslib.fast.flat import flat_search

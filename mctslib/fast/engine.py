@@ -188,7 +188,7 @@ class Run:
         """Make some iterations, and set `stopped_by` to the bound that was reached, or None."""
         tree = self.tree
         with tree.lock:
-            before = self.seconds()  # read after the wait for the lock, which must not count
+            before = self.seconds()  # read when the lock is held, because waiting does not count
             if tree.visits >= MOST_VISITS or not self.make_room():
                 self.stopped_by = "memory"
                 warnings.warn(memory.spent(tree.nodes, tree.visits), RuntimeWarning, stacklevel=4)

@@ -26,5 +26,5 @@ LONGEST = 128  # no game has more moves
 MOST_ACTIONS = 121  # no position has more actions
 
 OPEN = 3  # the outcome during the game
-# Actions are bits in two numbers; the first number has this many: the cells of seven Sudo boards.
+# The number of actions whose bits are in the first of two numbers: the cells of 7 Sudo boards.
 SPLIT = 63

@@ -229,7 +229,7 @@ def look_at_node(node: Node) -> tuple[int, float, list]:
 
 
 def reader_of(tree: FastTree, place: int) -> tuple[Callable[[Any], tuple[int, float, list]], Any]:
-    """Return `place`, after a function like `look_at_node` for places of the current tree."""
+    """Return a function like `look_at_node` for places in the arrays, and the argument `place`."""
     rows = tree.lists()
 
     def look_at_place(at: int) -> tuple[int, float, list]:

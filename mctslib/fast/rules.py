@@ -6,7 +6,8 @@ consist of whole numbers of 64 bits.
     tic-tac-toe     rules = [0, size, 0, 0]
                     board = [x, o, …]     bit `cell` of x is set if X has this cell
     Connect Four    rules = [1, columns, rows, k]
-                    board = [x, o, …]     bit column · (rows + 1) + row
+                    board = [x, o, …]     bit column · (rows + 1) + row of x is set if X has this
+                                          place
     Sudo            rules = [2, mode, 0, 0]
                     board[0:9]     X's local boards, 9 bits each
                     board[9:18]    O's local boards
@@ -298,7 +299,7 @@ def sudo_pick(board, counts, local, x, rng):
     if local < ANYWHERE:
         x, n = below(x, rng, counts >> 7 * local & 127)
     else:
-        sums = counts * SEVENS  # 7 bits for each board: the empty cells of all boards up to it
+        sums = counts * SEVENS  # 7 bits per board: the empty cells of this and all earlier boards
         x, n = below(x, rng, sums >> 56 & 127)
         local = 0
         for other in range(8):

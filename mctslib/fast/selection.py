@@ -1,4 +1,4 @@
-"""Pick the child to which selection goes, the same as `policies.UCB1` picks; compiled by numba.
+"""Pick the child to which selection goes, by the rule of `policies.UCB1`; compiled by numba.
 
 Divisions and roots are slow.  So if a node has few children, their scores are computed from a table
 of 1/n, 1/√n and √(log n), with errors of about 1e-15.  The child with the highest of these scores

@@ -468,7 +468,7 @@ class MeanAndMax:
     def after(self, node: Node, playout: Playout) -> None:
         """Update the best reward of `node` and of all nodes above it.
 
-        The best reward of a node is a reward of the player who moved into the node.
+        At each node the reward of the player who moved into this node counts.
         """
         above: Node | None = node
         while above is not None:

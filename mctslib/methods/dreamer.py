@@ -1,11 +1,11 @@
 """Learn a game from results alone: the training of MuZero by self-play.
 
 A **generation** consists of some games of self-play, which are all played at once, and then of some
-steps of learning.  In a step of learning the model sees one real board of each game.  From this
-board the model imagines the next K moves that were really made.  At each of the K + 1 places it is
-trained on three targets: the shares of the search's visits, the result of the game, and the latent
-state of the real board at this place (the **consistency loss** of Ye et al., 2021).  The model
-never sees a rule.
+steps of learning.  A step of learning uses many positions.  For each of them the model sees one
+real board of a game.  From this board it imagines the next K moves that were really made.  At each
+of the K + 1 places it is trained on three targets: the shares of the search's visits, the result of
+the game, and the latent state of the real board at this place (the **consistency loss** of Ye et
+al., 2021).  The model never sees a rule.
 """
 
 from typing import Any, NamedTuple
@@ -266,7 +266,7 @@ class Dreamer(Generations):
         return ends, (float(losses[0]), float(losses[1]), float(losses[2]))
 
     def real_boards(self, lesson: Lesson, k: int) -> np.ndarray:
-        """Return the real boards k moves after a lesson's positions, or earlier final boards."""
+        """Return the real board k moves after each lesson's position, at most at the game's end."""
         assert self.remembered is not None
         turn = np.minimum(lesson.turn + k, self.remembered.length[lesson.game])
         boards = self.remembered.boards[lesson.game, turn]

@@ -178,9 +178,9 @@ def determinized(state: Any, iterations: int, rng: random.Random, c: float = 1.0
                 least one iteration
     c           ≥ 0, the exploration constant
 
-    After the stop button the means include only the determinizations searched so far.  Raises
-    ValueError if `iterations` is below 1 or c is below 0, and `CannotSearch` if the game has no
-    hidden cards or is over, or if chance is to move.
+    If the stop button is pressed, the means include only the determinizations searched so far.
+    Raises ValueError if `iterations` is below 1 or c is below 0, and `CannotSearch` if the game has
+    no hidden cards or is over, or if chance is to move.
     """
     refuse_open(state, "Determinization")
     refuse_chance_to_move(state, "Determinization")

@@ -1,8 +1,8 @@
 """Play games in which a line of cells wins, on many boards at once, with numpy arrays.
 
 A board is one row of numbers with two numbers for each cell.  The first half of the row shows the
-marks of the player to move, and the second half the marks of the opponent.  This is the encoding of
-`network.encode`, so the same network can read both encodings.
+marks of the player to move, and the second half shows the marks of the opponent.  `network.encode`
+uses the same encoding, so the same network can read boards from both files.
 """
 
 from collections.abc import Sequence

@@ -201,7 +201,8 @@ def sigmoid(logit: np.ndarray) -> np.ndarray:
 def encode(state: State) -> list[bool]:
     """Return the two planes of a board of X and O, one after the other in one list.
 
-    The first plane shows the marks of the player to move, the second the opponent's marks.
+    The first plane shows the marks of the player to move.  The second plane shows the opponent's
+    marks.
     """
     cells = state.cells()  # type: ignore[attr-defined]
     player = state.current_player

@@ -327,7 +327,7 @@ def many_trees(
 ) -> Node:
     """Grow one tree for each worker, with a share of the iterations; return the trees' sum.
 
-    After the stop button the sum includes only the trees that were begun.
+    If the stop button is pressed, the sum includes only the trees that were begun.
     """
     roots = []
     with deferred_interrupt() as interrupt:

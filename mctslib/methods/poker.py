@@ -196,7 +196,7 @@ def determinized_strategy() -> dict[View, Fraction]:
 
 
 def share_strategy(table: Table) -> dict[View, Fraction]:
-    """Return the strategy that bets with a bet's share of the visits, or ½ without visits."""
+    """Return the strategy whose probability of a bet is its share of visits, ½ without visits."""
     strategy = {}
     for view in VIEWS:
         counts = table.get((player_of(view), view), {})
@@ -235,7 +235,7 @@ def matched(regrets: Sequence[float]) -> Probabilities:
 
 
 def mean_strategy(total: Sums) -> dict[View, float]:
-    """Return the probability of a bet in each view: its total divided by both totals."""
+    """Return for each view the probability of a bet: its total divided by the sum of both."""
     return {view: both[BET] / sum(both) for view, both in total.items()}
 
 

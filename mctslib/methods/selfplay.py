@@ -237,7 +237,7 @@ class Learner(Generations):
         self.thought = 0
 
     def _chosen(self, visits: dict[int, int]) -> int:
-        """Return a move: drawn in proportion to the visits or, after `warm` moves, most visited.
+        """Return a random move, weighted by visits; after `warm` moves, the most visited move.
 
         Both cases use one random number, so the later random numbers are the same.
         """

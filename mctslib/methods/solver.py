@@ -34,11 +34,10 @@ def conclude(node: Node, facts: Mapping[Node, Fact]) -> Fact | None:
 
     If the fact of one child is a win for the player to move, it is also the fact of the node.
     Otherwise every legal action must have a child whose fact is known; then the best of these facts
-    is the fact of the node.  If
-    the rewards add up to 1, this is the value of perfect play, for any number of players
-    (`oracle.solve`).  If the rewards do not add up to 1, a player may be indifferent between two
-    wins, and the fact is the value of one of these wins.  In a game with chance the result would be
-    wrong, because chance does not choose the best action.
+    is the fact of the node.  If the rewards add up to 1, this is the value of perfect play, for any
+    number of players (`oracle.solve`).  If the rewards do not add up to 1, a player may be
+    indifferent between two wins, and the fact is the value of one of these wins.  In a game with
+    chance the result would be wrong, because chance does not choose the best action.
     """
     if node.state.is_terminal():
         return tuple(node.state.rewards())

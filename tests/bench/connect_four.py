@@ -43,7 +43,7 @@ PAIRS = [
 
 
 class Iterations:
-    """A player that grows a new tree for each move, by `iterations` of the compiled engine."""
+    """A player that grows a new tree for each move, with `iterations` of the compiled engine."""
 
     def __init__(self, iterations: int) -> None:
         self.name, self.iterations = f"{iterations:,}", iterations

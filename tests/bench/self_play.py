@@ -49,7 +49,7 @@ Row = dict[str, Any]
 
 
 def turned() -> None:
-    """Count right moves with the network's values, with turned values, and with ½ everywhere."""
+    """Count right moves with the network's values, with turned values, and with ½ as the value."""
     exam = tictactoe_exam()
     numbers = exam.sample(SAMPLE)
     rows = []

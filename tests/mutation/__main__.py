@@ -41,7 +41,7 @@ NOT_COPIED = shutil.ignore_patterns("__pycache__", "browser", "*.ipynb", "img")
 SETTINGS = tomllib.loads((HERE / "settings.toml").read_text(encoding="utf-8"))
 PYTEST = [sys.executable, "-m", "pytest", "-n0", "-q", "-s", "-p", "no:cacheprovider"]
 BUDGET = 20.0  # seconds of processor time for the tests of one change
-QUICK = 0.5  # only tests below this number of seconds are run for each repeated import
+QUICK = 0.5  # only tests that take fewer seconds are run after an import with a change
 UNNOTICED = ("survived", "not put in")
 
 

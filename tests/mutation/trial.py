@@ -32,7 +32,7 @@ WANTED = Path("wanted.json")  # the changes to try, the budget, and the tests of
 VERDICTS = Path("verdicts.jsonl")  # one line for each change that was tried
 
 NOTICED, SURVIVED, ENDED, NO_PYTHON = "noticed", "survived", "ended", "no Python"
-NOT_PUT_IN = "not put in"  # for example if the function is made anew in each call of another one
+NOT_PUT_IN = "not put in"  # for example if another function makes the function anew in each call
 RESULTS = {0: SURVIVED, 1: NOTICED, 2: NOT_PUT_IN, 3: NO_PYTHON}  # by the exit code of a child
 USUAL_TIMES, USUAL_PLUS = 10, 2.0  # a test is ended after 10 times its usual seconds and 2 more
 ASLEEP_AFTER = (
