@@ -61,7 +61,8 @@ def compiled(game: str, seed: Callable[[], Any] = Xorshift) -> Search:
 def compiled_playouts(game: str) -> Search:
     """Return a function that makes playouts without a tree.
 
-    This is not a search.  The difference between its time and a search's shows the cost of a tree.
+    This is not a search.  The difference between its time and the time of a search shows the cost
+    of the tree.
     """
     fast, state = _compiled_engine(), GAMES[game]
 

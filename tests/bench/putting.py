@@ -75,7 +75,7 @@ def even(angles: int, iterations: int, name: str) -> Row:
 
 
 def near(iterations: int, share: float) -> Row:
-    """Measure in how many runs the ball is holed if new strokes are drawn near the best one."""
+    """Measure in how many runs the ball is holed if new strokes are drawn near the best stroke."""
     options = partial(ex.widened, 0.5, draw=ex.near_best(share))
     found = ex.holing_runs(options, iterations, SEEDS, Putting())
     return {"runs": len(found), "holed": [seed for seed in SEEDS if found[seed]]}

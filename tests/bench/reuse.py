@@ -4,8 +4,8 @@
                                             mctslib/course/ch10/tree_reuse.json
 
 A game depends only on its number.  `kept` is the mean number of visits that the root already had
-when the search for a move began.  These visits are counted in games of the side that keeps its
-tree, as many as `WATCHED`.
+when the search for a move began.  These visits are counted in `WATCHED` games of the side that
+keeps its tree.
 """
 
 import random

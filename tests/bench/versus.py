@@ -96,7 +96,7 @@ def work(game: str, seconds: float) -> None:
     """Read lines of moves; after each line write OpenSpiel's move and its time.
 
     In OpenSpiel's ultimate tic-tac-toe a player who may play anywhere makes two moves: first the
-    choice of the board, then that of the cell.  Each of the two moves gets half of the time.
+    choice of the board, then the choice of the cell.  Each of the two moves gets half of the time.
     """
     import pyspiel
 
