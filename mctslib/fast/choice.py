@@ -63,9 +63,9 @@ class Loader:
         return self.load()
 
     def loaded(self) -> bool:
-        """Return whether the compiled engine can search at once.
+        """Return whether the compiled engine can search now.
 
-        If it cannot, another thread loads it in the background.
+        If the engine is not loaded, another thread loads it in the background.
         """
         if self.thread is None:
             self.thread = threading.Thread(target=self.load, args=[True], daemon=True)

@@ -151,7 +151,7 @@ class FastNode(Node):
         return self._children
 
     def descendants(self) -> Iterator[Node]:
-        """Yield the same nodes as `Node.descendants`; all these nodes are made at once."""
+        """Yield the same nodes as `Node.descendants`; all are made before the first is yielded."""
         yield from self._read(self._unfold)
 
     def _unfold(self, tree: FastTree, place: int) -> list[FastNode]:

@@ -159,7 +159,7 @@ class Unobserved:
         return value + self.c * sqrt(log(node.visits + self.pending[node]) / visits)
 
     def __call__(self, node: Node) -> Node:
-        """Return the child of `node` with the highest score; among equals, the first.
+        """Return the child of `node` with the highest score; among equals, return the first.
 
         If chance is to move, return the child whose turn it is (see `due_child`).
         """

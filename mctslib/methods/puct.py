@@ -40,7 +40,7 @@ class Opinion(NamedTuple):
     """The part of a judgement that selection needs; it has been checked."""
 
     priors: Priors  # they add up to 1
-    untried: float  # the value of an untried action: the judge's value, or else ½
+    untried: float  # the value of an untried action: the judge's value, or ½ without one
 
 
 class Puct(ActionPolicy):
@@ -107,7 +107,7 @@ class Puct(ActionPolicy):
         return Opinion(shares, untried)
 
     def pick(self, node: Node) -> Action:
-        """Return the action with the highest sum of `terms`; among equals, the first.
+        """Return the action with the highest sum of `terms`; among equals, return the first.
 
         `ActionPolicy.pick` would return the same action.  This method is several times as fast,
         because it computes the numbers that all actions share only once.

@@ -98,7 +98,7 @@ class Rave(ActionPolicy):
         return f"{number(1 - beta, 2)}·Q", f"{number(beta, 2)}·AMAF{bonus}"
 
     def pick(self, node: Node) -> Action:
-        """Return the action with the highest score; among equals, the first.
+        """Return the action with the highest score; among equals, return the first.
 
         `ActionPolicy.pick` would return the same action.  This method takes less than half the
         time, because it computes the numbers that all actions share only once.

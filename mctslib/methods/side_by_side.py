@@ -168,10 +168,11 @@ class Forest:
         return np.where(priors > 0, score, -np.inf).argmax(1)
 
     def expand(self, path: list[Descent]) -> np.ndarray:
-        """Phases 2 and 3: add a node to each tree; return its value for the player to move there.
+        """Phases 2 and 3: add a node to each tree; return the value at the end of each walk.
 
-        If the walk in a tree ended in a finished game, the tree gets no node, and the result is
-        counted again.
+        A value counts for the player who is to move at the end of the walk.  If the walk in a tree
+        ended in a finished game that is already in the tree, the tree gets no node, and the result
+        is counted again.
         """
         leaf = np.zeros(len(self.trees), int)
         action = np.zeros(len(self.trees), int)

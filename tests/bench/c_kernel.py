@@ -170,7 +170,7 @@ class Row(NamedTuple):
     """The medians for one number of iterations."""
 
     seconds: float  # the CPU time of one search by the engine, in seconds
-    ratios: list[float]  # for each C program, its CPU time divided by that of the engine
+    ratios: list[float]  # for each C program, its CPU time divided by the engine's CPU time
 
 
 def measure(ours: OurSearch, others: list[CSearch], iterations: int, rounds: int) -> Row:

@@ -156,7 +156,7 @@ def sit(candidate: Candidate, iterations: int, seed: int) -> tuple[str, str, flo
 
 
 def measure_sittings() -> None:
-    """Make the sittings that are missing in the file; write the file after each of them."""
+    """Make the sittings that are missing in the file; write the file after each sitting."""
     prices = known("prices")
     found = known("sittings") or {"command": COMMAND, "answers": {}, "shares": {}, "ms": {}}
     for condition, seed, candidate in product(conditions(), SEEDS, EVERYBODY):

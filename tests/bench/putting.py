@@ -116,7 +116,7 @@ def perfect() -> Row:
 
 
 def measure() -> None:
-    """Measure the rows that are missing in the file; write the file after each of them."""
+    """Measure the rows that are missing in the file; write the file after each row."""
     known = json.loads(DATA.read_text(encoding="utf-8"))["rows"] if DATA.exists() else []
     rows = []
     for settings, work in jobs():

@@ -178,7 +178,7 @@ PARTS: dict[str, Callable[[], Any]] = {
 
 
 def main() -> None:
-    """Measure the parts that are missing in the file; write the file after each of them."""
+    """Measure the parts that are missing in the file; write the file after each part."""
     table: dict[str, Any] = {
         "command": "python -m tests.bench.solver",
         "game": "Connect Four",
