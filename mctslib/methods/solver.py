@@ -1,9 +1,9 @@
 """MCTS-Solver: carry proved results up the tree, in addition to the estimated values.
 
 The **fact** of a position consists of the rewards of all players if all of them play perfectly from
-this position on.  The result of a finished game is a fact, and `conclude` derives the fact of a node from the
-facts of its children.  Facts are kept outside the tree, in a dictionary whose keys are nodes
-(Winands, Björnsson and Saito, 2008).
+this position on.  The result of a finished game is a fact, and `conclude` derives the fact of a
+node from the facts of its children.  Facts are kept outside the tree, in a dictionary whose keys
+are nodes (Winands, Björnsson and Saito, 2008).
 """
 
 import random
