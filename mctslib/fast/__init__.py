@@ -70,7 +70,7 @@ def need_numba() -> None:
         import numba  # noqa: F401
     except ImportError as error:
         message = MISSING
-        if find_spec("numba"):  # numba is installed, so its own message helps
+        if find_spec("numba"):  # numba is installed, so its own message is added
             reason = " ".join(str(error).split("\n"))
             message = f"{MISSING}  ({reason})"
         raise NoNumba(message) from None

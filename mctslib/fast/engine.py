@@ -107,7 +107,7 @@ def first_places(limit: Limit) -> int:
 
 
 def as_generator(seed: random.Random | int | None) -> random.Random:
-    """Return the generator that `mctslib.search` uses for this seed; for None, an `Xorshift`."""
+    """Return the generator that `mctslib.search` uses for this seed, or an `Xorshift` for None."""
     if seed is None:
         return Xorshift()
     return seed if isinstance(seed, random.Random) else random.Random(seed)
@@ -198,7 +198,7 @@ class Run:
                 max_nodes = int(min(self.limit.nodes, MOST_NODES))
             position = tree.rules, tree.board, tree.state.current_player
             numbers = self.words, self.c, self.size(before), max_nodes, TABLE
-            tree.grown += 1  # before the kernel, because an interrupt may come right after it
+            tree.grown += 1  # counted first, because an interrupt may come right after the kernel
             done = kernels.grow(
                 *position, tree.rows, tree.counters, *numbers, *self.scratch, *self.records
             )

@@ -14,8 +14,8 @@ To add a game:
    engines.
 
 The game must be for two players who take turns, with results 1 : 0, ½ : ½ and 0 : 1.  A position
-has at most 121 actions, each a number from 0 to 125, and a game at most 127 moves.  Then
-`mctslib.fast` uses the kernels whenever it can.
+has at most 121 actions, each of which is a number from 0 to 125.  A game has at most 127 moves.
+After these steps `mctslib.fast` uses the kernels whenever it can.
 """
 
 import random

@@ -25,6 +25,6 @@ USED, FREE, NODES, ROOT_PLAYER = range(4)
 LONGEST = 128  # no game has more moves
 MOST_ACTIONS = 121  # no position has more actions
 
-OPEN = 3  # the outcome during the game
+OPEN = 3  # the outcome while the game is not over
 # The number of actions whose bits are in the first of two numbers: the cells of 7 Sudo boards.
 SPLIT = 63

@@ -1,4 +1,4 @@
-"""The rules of the games on bitboards, compiled by numba; a number and an `if` select the game.
+"""The rules of the games on bitboards, compiled by numba; the number `rules[0]` selects the game.
 
 The array `rules` defines the game, and the array `board` contains the position.  Both arrays
 consist of whole numbers of 64 bits.
@@ -37,7 +37,7 @@ TICTACTOE = 0
 CONNECT4 = 1
 SUDO = 2
 HEX = 3
-ANYWHERE = 9  # instead of the number of a local board: any open board
+ANYWHERE = 9  # stands for any open board, in place of the number of a local board
 SEVENS = with_bits(7 * board for board in range(9))  # the lowest bit in each of nine groups of 7
 CELLS = 63  # a mask that keeps the number of any cell of tic-tac-toe
 

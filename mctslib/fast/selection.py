@@ -29,7 +29,7 @@ LOGS = 3 * KNOWN
 _VISITS = np.maximum(np.arange(KNOWN), 1)
 _LOGS = np.array([log(n) for n in _VISITS.tolist()])
 _SHARES = np.column_stack([0.5 / _VISITS, 1 / np.sqrt(_VISITS)]).ravel()
-TABLE = np.concatenate([_SHARES, np.sqrt(_LOGS), _LOGS])  # an argument of the kernels
+TABLE = np.concatenate([_SHARES, np.sqrt(_LOGS), _LOGS])  # passed to the kernels
 
 
 @part

@@ -1,4 +1,4 @@
-"""The tree of the compiled engine: its arrays.  `nodes.py` makes `Node`s from them on demand.
+"""The arrays of a compiled tree, from which `nodes.py` makes `Node`s on demand.
 
 This file imports numpy only when the first tree is made, because players and the terminal import
 this file.
@@ -77,7 +77,7 @@ class FastTree:
 
     @property
     def visits(self) -> int:
-        """The visits of the root, that is the number of iterations made."""
+        """The number of visits of the root, which is the number of iterations made."""
         return int(self.rows[VISITS, 0])
 
     @property
@@ -160,7 +160,7 @@ def children(rows: Any, place: int) -> list[int]:
 
 
 def places_of_children(rows: Any, place: int) -> list[int] | slice:
-    """Return the same places as `children`, but neighbouring places as a slice.
+    """Return the same places as `children`; if they are neighbours, return them as a slice.
 
     Arrays are read faster with a slice than with a list.
     """

@@ -222,7 +222,7 @@ def best_first(state: State, steps: int, value: Value) -> Found:
     """Extend the most valuable position found so far, again and again, until the steps are spent.
 
     steps  ≥ 1, the number of steps to generate
-    value  state → its value, from 0 to 1; every position is valued as soon as it is generated
+    value  state → its value, from 0 to 1; it is computed as soon as a position is generated
 
     No position is generated twice.  The search stops at the first line that solves the game.
     """

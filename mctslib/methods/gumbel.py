@@ -35,7 +35,7 @@ def halving_plan(considered: int, looks: int) -> list[int]:
     looks       ≥ 1, the total number of looks
 
     For example `halving_plan(4, 8)` is [0, 0, 0, 0, 1, 1, 2, 2]: one look for each of four actions,
-    then two more for each of the best two.
+    then two more looks for each of the two best actions.
     """
     rounds = max(1, ceil(log2(considered)))
     plan: list[int] = []

@@ -133,7 +133,7 @@ class Learner(Generations):
         self.phases: Any = None  # the phases of this method
 
     def __getstate__(self) -> dict[str, Any]:
-        """Return the contents of a pickle: without trees, so the current searches begin again.
+        """Return the contents of a pickle, without trees; the current searches will begin again.
 
         The judgements of this generation are kept.  If the network judged these positions again in
         batches of different sizes, the last digits of its numbers might differ.

@@ -27,10 +27,10 @@ class World(Protocol):
     """The source of positions for a search."""
 
     def begin(self, boards: np.ndarray) -> Sight:
-        """Return the sight of the roots, which are real boards."""
+        """Return the `Sight` of the roots, which are real boards."""
 
     def step(self, states: np.ndarray, actions: np.ndarray) -> Sight:
-        """Return the sight of the positions after one action in each state."""
+        """Return the `Sight` of the positions after one action in each state."""
 
 
 class Imagined:
@@ -41,13 +41,13 @@ class Imagined:
         self.rules = rules
 
     def begin(self, boards: np.ndarray) -> Sight:
-        """Return the sight of the roots, whose states are latent states."""
+        """Return the `Sight` of the roots, whose states are latent states."""
         latents = self.model.latents_of(boards)
         priors, values = self.model.heads(latents, self.rules.legal(boards))
         return Sight(latents, priors, values, np.zeros(len(boards), bool))
 
     def step(self, states: np.ndarray, actions: np.ndarray) -> Sight:
-        """Return the sight of imagined positions, in which every action may be tried."""
+        """Return the `Sight` of imagined positions, in which every action may be tried."""
         latents = self.model.after(states, actions)
         priors, values = self.model.heads(latents)
         return Sight(latents, priors, values, np.zeros(len(actions), bool))
@@ -61,11 +61,14 @@ class TrueRules:
         self.rules = rules
 
     def begin(self, boards: np.ndarray) -> Sight:
-        """Return the sight of the roots, whose states are the boards themselves."""
+        """Return the `Sight` of the roots, whose states are the boards themselves."""
         return self._seen(boards, np.zeros(len(boards), bool), np.zeros(len(boards)))
 
     def step(self, states: np.ndarray, actions: np.ndarray) -> Sight:
-        """Return the sight of the boards after the moves; a finished game's value is its result."""
+        """Return the `Sight` of the boards after the moves.
+
+        The value of a finished game is its result.
+        """
         return self._seen(*self.rules.play(states, actions))
 
     def _seen(self, boards: np.ndarray, over: np.ndarray, results: np.ndarray) -> Sight:

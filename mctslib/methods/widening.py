@@ -30,9 +30,9 @@ REPLAYS = ("even", "by count")
 class Widening:
     """A method: UCT in which a node with N visits has room for factor · N^exponent children.
 
-    exponent         above 0 and at most 1; the larger, the wider the tree.  With the exponent 1 and
-                     the factor `inf` this is plain UCT
-    factor           above 0, the factor in the formula above
+    exponent         above 0 and at most 1; the larger it is, the wider the tree is.  With the
+                     exponent 1 and the factor `inf` this is plain UCT
+    factor           above 0, the factor in this formula
     chance_exponent  the exponent for the outcomes of chance; with None every outcome gets a node,
                      as in UCT
     chance_factor    above 0, the factor for the outcomes of chance

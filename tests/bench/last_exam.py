@@ -2,9 +2,9 @@
 
     python -m tests.bench.last_exam questions     draws the questions in half a minute
     python -m tests.bench.last_exam prices        measures how many iterations fit into equal times
-    python -m tests.bench.last_exam sittings      all answers, in ten minutes of CPU time
-    python -m tests.bench.last_exam games-time    eight games for each pair, three times
-    python -m tests.bench.last_exam               everything, with the games at equal iterations
+    python -m tests.bench.last_exam sittings      computes all answers, in ten minutes of CPU time
+    python -m tests.bench.last_exam games-time    plays eight games for each pair, three times
+    python -m tests.bench.last_exam               all of this, and games at equal iterations
 
 Writes questions.json, prices.json, sittings.json and two files of games in mctslib/course/ch21/.
 If a command was stopped, run it again: it keeps the results in its file and adds those that are

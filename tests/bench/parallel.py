@@ -2,13 +2,13 @@
 
     python -m tests.bench.parallel
 
-Writes mctslib/course/ch15/parallel.json.  Matches that are in the file already are kept: delete the
-file to play all of them again, in about half an hour.  The game is Connect Four, sides are swapped
-after each game, and a game depends only on its number.
+Writes mctslib/course/ch15/parallel.json.  Matches that are already in the file are kept.  To play
+all matches again, in about half an hour, delete the file.  The game is Connect Four.  Sides are
+swapped after each game, and a game depends only on its number.
 
 At *equal iterations* both sides make the same number of iterations for each move.  At *equal time*
 both sides have the same time for each move, on the simulated clock of `mctslib.course.ch15.clock`.
-*Budgets* are matches of eight trees against one at equal iterations, with the compiled engine.
+*Budgets* are matches of eight trees against one tree at equal iterations, with the compiled engine.
 """
 
 import json

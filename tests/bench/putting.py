@@ -5,8 +5,8 @@
 
 The times are CPU times.
 
-Every run is determined by its seed.  Rows that are in putting.json already are kept: delete the
-file to measure all of them again.
+Every run is determined by its seed.  Rows that are already in putting.json are kept.  To measure
+all rows again, delete the file.
 """
 
 import json

@@ -5,7 +5,7 @@
 Writes mctslib/course/ch14/matches.json; this takes half an hour of CPU time.  Both games of a pair
 start from the same opening of two random moves, with sides swapped.  Every game depends only on its
 number.  UCT uses the c of `CS` that gets the most points in games of all four against each other.
-Matches that are in the file already are kept: delete the file to play all of them again.
+Matches that are already in the file are kept.  To play all matches again, delete the file.
 """
 
 import json
@@ -55,14 +55,14 @@ MATCHES = [  # the settings of each match, and its number of pairs of games
     (Setting("Connect Four", 100, 300, 0.25, "mover"), 100),
     (Setting("Hex 5×5", 50, 300, 0.0, "root"), 100),
     (Setting("Connect Four", 100, 300, 0.0, "root"), 100),
-    # The controls: k = 0 is the same search at the same c, without AMAF.
+    # The controls: with k = 0 this is the same search with the same c, but without AMAF.
     (Setting("Hex 5×5", 50, 0, 0.0, "mover"), 100),
     (Setting("Hex 5×5", 100, 0, 0.0, "mover"), 100),
     (Setting("Hex 5×5", 1000, 0, 0.0, "mover"), 60),
     (Setting("Hex 7×7", 100, 0, 0.0, "mover"), 20),
     (Setting("Connect Four", 100, 0, 0.0, "mover"), 100),
     (Setting("Connect Four", 1000, 0, 0.0, "mover"), 100),
-    # Connect Four with exploration: each match with its control.
+    # Connect Four with exploration: more matches, and the control of each match.
     (Setting("Connect Four", 100, 0, 0.25, "mover"), 100),
     (Setting("Connect Four", 100, 300, 0.5, "mover"), 100),
     (Setting("Connect Four", 100, 0, 0.5, "mover"), 100),

@@ -2,8 +2,8 @@
 
     python -m tests.bench.solver
 
-Writes mctslib/course/ch13/matches.json.  Parts that are in the file already are kept: delete the
-file to measure all of them again, in about half an hour.
+Writes mctslib/course/ch13/matches.json.  Parts that are already in the file are kept.  To measure
+all parts again, in about half an hour, delete the file.
 
 "empty board"  the number of iterations after which the empty 3×3 board is proved
 "rows"         matches in Connect Four against plain UCT at equal iterations, with c = 1 and a new

@@ -61,8 +61,8 @@ FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
 class Function(NamedTuple):
     """A function or method of a module.
 
-    name     its name in the module: `tree_depth` or `Node.path`
-    line     the number of its first line, which is that of its first decorator if it has one
+    name     its name in the module, such as `tree_depth` or `Node.path`
+    line     the number of its first line, which contains its first decorator if it has one
     version  a short hash of its source, without docstrings
     """
 

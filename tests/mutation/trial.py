@@ -59,7 +59,7 @@ class Trial(NamedTuple):
 
 
 def live_functions() -> dict[tuple[str, str, int], list[FunctionType]]:
-    """Return the functions of the library that exist: file, name and first line → functions."""
+    """Return a dict of the library's functions in memory: file, name, first line → functions."""
     found: dict[tuple[str, str, int], list[FunctionType]] = {}
     for thing in gc.get_objects():
         if type(thing) is FunctionType and (thing.__module__ or "").startswith("mctslib."):
@@ -123,7 +123,7 @@ def run(session: pytest.Session, numbers: list[int], reach: Reach, budget: float
 
     numbers  the tests, in this order
     budget   seconds of processor time
-    pipe     where the number of each test is written when it begins
+    pipe     the file descriptor to which the number of each test is written when the test begins
     """
     begun = time.process_time()
     for number, following in zip(numbers, [*numbers[1:], None]):
