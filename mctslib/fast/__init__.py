@@ -3,7 +3,7 @@
     from mctslib import fast
     fast.search(ConnectFour(), Limit(seconds=1)).action
 
-The same seed gives the same tree as `mctslib.search`, iteration by iteration, but faster.
+From the same seed it grows the same tree as `mctslib.search`, iteration by iteration, but faster.
 `games.py` explains how to add a game.  The first search loads numba, which compiles the engine;
 later processes read the compiled engine from numba's cache.
 """
@@ -45,7 +45,7 @@ def search(*args: Any, **options: Any) -> SearchResult:
 def engine_search() -> Callable[..., SearchResult]:
     """Return the function `mctslib.fast.engine.search`, which needs numba.
 
-    It is kept, because an import takes time in each call.
+    The result is cached, because the import statement takes time in each call.
     """
     from mctslib.fast.engine import search
 
@@ -53,9 +53,10 @@ def engine_search() -> Callable[..., SearchResult]:
 
 
 def flat_search(*args: Any, **options: Any) -> Any:
-    """Search without a tree like `mctslib.arena.players.flat_search`, with the same arguments.
+    """Search without a tree, with the arguments of `mctslib.arena.players.flat_search`.
 
-    The results are the same, too.  Raises `NoNumba` if numba is not installed.
+    The results are equal to those of the readable function.  Raises `NoNumba` if numba is not
+    installed.
     """
     need_numba()
     from mctslib.fast.flat import flat_search
@@ -69,7 +70,7 @@ def need_numba() -> None:
         import numba  # noqa: F401
     except ImportError as error:
         message = MISSING
-        if find_spec("numba"):  # numba is installed, so its own message helps
+        if find_spec("numba"):  # numba is installed, so its own message is added
             reason = " ".join(str(error).split("\n"))
             message = f"{MISSING}  ({reason})"
         raise NoNumba(message) from None

@@ -27,7 +27,7 @@ from mctslib.tree import Node
 
 # From this number of iterations in one process, loading the compiled engine saves time.
 WORTH = 20_000
-LIGHT = 20_000  # a tree with at most this many visits is copied in a moment
+LIGHT = 20_000  # copying a tree with at most this many visits takes only a moment
 KNOWN = ("tree_policy", "rollout_policy", "phases")  # the options on which the choice depends
 
 
@@ -63,9 +63,9 @@ class Loader:
         return self.load()
 
     def loaded(self) -> bool:
-        """Return whether the compiled engine can search at once.
+        """Return whether the compiled engine can search now.
 
-        If it cannot, another thread loads it in the background.
+        If the engine is not loaded, another thread loads it in the background.
         """
         if self.thread is None:
             self.thread = threading.Thread(target=self.load, args=[True], daemon=True)
@@ -128,7 +128,8 @@ def offered(state: State, rng: random.Random, **options: Any) -> bool:
 def ready_for(state: State, limit: Limit | int, rng: random.Random, **options: Any) -> bool:
     """Return whether the compiled engine should do this search.
 
-    It should if it can make this search and saves time, and if no page has to wait for compilation.
+    The compiled engine should be used if it can make this search and saves time, and if no page has
+    to wait for compilation.
     """
     return LOADER.pays(limit) and offered(state, rng, **options) and LOADER.ready()
 
@@ -155,7 +156,7 @@ def for_engine(root: Node, limit: Limit | int, rng: random.Random, **options: An
         return root
     try:
         return compiled(root)
-    except NoKernel:  # a node within a tree, or a tree that another search has grown
+    except NoKernel:  # `root` is inside a tree, or plain search has not grown the tree
         return root
 
 
@@ -184,7 +185,8 @@ def flat(
 ) -> dict[Action, Any]:
     """Search without a tree, with the compiled engine if it saves time, else with `readable`.
 
-    readable  `players.flat_search`, or `players.flat_slices`, whose generator is returned
+    readable  the readable function: `players.flat_search`, or `players.flat_slices`, which returns
+              a generator
     """
     LOADER.asked += playouts
     if ready_for(state, 1, rng):

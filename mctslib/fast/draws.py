@@ -46,7 +46,7 @@ def kernel(function, cache=True):
     """
     try:
         return numba.njit(cache=cache, nogil=True, **FLAGS)(function)
-    except RuntimeError:  # without such a folder, compiling takes time in each process
+    except RuntimeError:  # there is no such folder, so each process must compile
         return numba.njit(nogil=True, **FLAGS)(function)
 
 
@@ -60,7 +60,7 @@ def part(function):
 
 @part
 def below(x, rng, n):
-    """Return the next x, and int(random() * n).
+    """Return the next state x, and int(random() * n).
 
     For an `Xorshift`, x is its state.  For a `random.Random`, x is 0, and `rng` contains its words.
     """
@@ -83,7 +83,7 @@ def mersenne_below(rng, n):
     """
     if rng[1] >= 623:
         next_words(rng)
-    # & 511 and & 127, because then numba does not check for negative indices
+    # With the masks & 511 and & 127 numba does not check for negative indices.
     product = rng[NUMBERS + (rng[1] + 1 >> 1 & 511)] * n
     rng[1] += 2
     return product + HALF[product >> 53 & 127] >> 53
@@ -141,7 +141,7 @@ def tempered(y):
 def nth(mask, n):
     """Return the place of the n-th set bit among 63 bits; n counts from 0.
 
-    First compute the byte in which this bit is, then look up its place in the byte.
+    The function first computes which byte contains this bit, then looks up its place in the byte.
     """
     if mask <= NINE:
         return int(NTH[mask << 4 | n & SIXTEEN])

@@ -1,7 +1,8 @@
-"""Search with the compiled engine: same arguments, result and trace as `mctslib.search`.
+"""Search with the compiled engine, with the arguments, result and trace of `mctslib.search`.
 
-The kernels run in chunks of about a millisecond.  Between two chunks the clock and the stop buttons
-are read, the arrays are enlarged, and the records are turned into `Iteration`s.
+The kernels run in chunks of about 1 millisecond, or 10 milliseconds without a time limit.  Between
+two chunks the clock and the stop buttons are read, the arrays are enlarged if necessary, and the
+records are turned into `Iteration`s.
 """
 
 import random
@@ -35,9 +36,9 @@ FIRST_CHUNK = 128  # iterations of the first chunk, when their speed is not yet 
 RECORDED_CHUNK = 512  # the most iterations of a chunk whose records are kept
 # the most visits of a node; its points, at most twice this number, must fit into 32 bits
 MOST_VISITS = (1 << 30) - 1
-MOST_NODES = 1 << 31  # more than any tree has
+MOST_NODES = 1 << 31  # more nodes than any tree has
 MOST_SIGNED = (1 << 63) - 1  # the largest whole number in an array of the kernels
-MISSING = 1000  # the number of places that are added if a few are missing at the end
+MISSING = 1000  # the number of places to add if a few places are missing at the end of a search
 # At first the arrays get this many places, or fewer if the limits of the search need fewer.
 # After each further STEP places the system is asked again how much memory is left.
 STEP = 1 << 17
@@ -66,7 +67,7 @@ def search(
     The other arguments are those of `mctslib.search`.  A search that runs out of memory ends with
     the result so far, and its `stopped_by` is "memory".  Raises `NoKernel` for a game without
     kernels, for a tree policy other than `UCB1(c)`, for a rollout policy other than `uniform`, and
-    for the reader's own phases.
+    for phases other than `PHASES`.
     """
     check_options(tree_policy=tree_policy, rollout_policy=rollout_policy, final_move=final_move)
     check_trace_and_stop(trace, stop)
@@ -106,7 +107,7 @@ def first_places(limit: Limit) -> int:
 
 
 def as_generator(seed: random.Random | int | None) -> random.Random:
-    """Return the generator that `mctslib.search` uses for this seed; for None, an `Xorshift`."""
+    """Return the generator that `mctslib.search` uses for this seed, or an `Xorshift` for None."""
     if seed is None:
         return Xorshift()
     return seed if isinstance(seed, random.Random) else random.Random(seed)
@@ -115,8 +116,9 @@ def as_generator(seed: random.Random | int | None) -> random.Random:
 def load(rng: random.Random) -> np.ndarray:
     """Return the state of a generator in the form that the kernels need.
 
-    For an `Xorshift` this is its state; for a `random.Random` it is 0, the index and the words.
-    The function `store` is the inverse, so both engines continue with the same random numbers.
+    For an `Xorshift` the array begins with its state.  For a `random.Random` the array contains 0,
+    the generator's index and its words.  The function `store` is the inverse, so both engines
+    continue with the same random numbers.
     """
     words = np.empty(WORDS, np.int64)
     if type(rng) is Xorshift:
@@ -147,8 +149,8 @@ class Run:
     stopped_by  the bound that was reached, if any; see `SearchResult`
     words       the state of the random generator, in the form that the kernels need
     rate        the measured number of iterations per second
-    asked       at this number of used places the free memory is measured again
-    moved       whether the arrays already have the largest size that may ever be needed
+    asked       the number of used places at which the free memory is measured again
+    moved       whether the arrays already have the size that the whole search is expected to need
     """
 
     def __init__(
@@ -183,10 +185,10 @@ class Run:
         return time.perf_counter() - self.start
 
     def chunk(self) -> None:
-        """Make some iterations; afterwards `stopped_by` names the bound that was reached, or ""."""
+        """Make some iterations, and set `stopped_by` to the bound that was reached, or None."""
         tree = self.tree
         with tree.lock:
-            before = self.seconds()  # after the lock, because waiting is not the kernel's time
+            before = self.seconds()  # read when the lock is held, because waiting does not count
             if tree.visits >= MOST_VISITS or not self.make_room():
                 self.stopped_by = "memory"
                 warnings.warn(memory.spent(tree.nodes, tree.visits), RuntimeWarning, stacklevel=4)
@@ -196,7 +198,7 @@ class Run:
                 max_nodes = int(min(self.limit.nodes, MOST_NODES))
             position = tree.rules, tree.board, tree.state.current_player
             numbers = self.words, self.c, self.size(before), max_nodes, TABLE
-            tree.grown += 1  # before the kernel, because an interrupt may come right after it
+            tree.grown += 1  # counted first, because an interrupt may come right after the kernel
             done = kernels.grow(
                 *position, tree.rows, tree.counters, *numbers, *self.scratch, *self.records
             )
@@ -242,9 +244,9 @@ class Run:
     def make_places(self) -> bool:
         """Move the tree to larger arrays; return False if there is no memory for them.
 
-        The first arrays are small.  The next arrays have all the places that may ever be needed, so
-        that the tree moves only once.  But the number of free places between the nodes varies.  So
-        at the end a few places may be missing, and then the tree moves again.
+        The first arrays are small.  The next arrays have as many places as the search is expected
+        to need, so that the tree moves only once.  But the number of free places between the nodes
+        varies.  So at the end a few places may be missing, and then the tree moves again.
         """
         more = self.places_wanted()
         while more >= 1:

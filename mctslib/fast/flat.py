@@ -13,7 +13,7 @@ from mctslib.fast.warm import ready
 from mctslib.game import Action, State
 from mctslib.limits import whole_number
 
-AT_ONCE = 10_000  # playouts between two moments at which an interrupt has an effect
+AT_ONCE = 10_000  # the number of playouts between two moments at which an interrupt takes effect
 
 
 def flat_search(

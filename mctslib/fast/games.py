@@ -5,16 +5,17 @@ To add a game:
 1. In `rules.py`, give the game the next number, and describe at the top of the file how a position
    is stored in `board`, which has at most 128 whole numbers of 64 bits.  Then write three
    functions.  The first function returns the legal actions as bits.  `…_play` makes a move and
-   returns the outcome.  `…_playout` makes random moves to the end: of n legal actions it takes the
-   action with number `below(rng, n)`.  Call these functions in `legal`, `play` and `playout`.
+   returns the outcome.  `…_playout` makes random moves until the game is over: of n legal actions
+   it takes the action with number `below(rng, n)`.  Call these functions in `legal`, `play` and
+   `playout`.
 2. In this file, write `pack_…(state)`, which returns the numbers of `rules` and of `board`, and
    enter the function in `PACK`.
 3. In `tests/fast_games.py`, add one or two positions.  The tests compare the traces of both
    engines.
 
 The game must be for two players who take turns, with results 1 : 0, ½ : ½ and 0 : 1.  A position
-has at most 121 actions, each a number from 0 to 125, and a game at most 127 moves.  Then
-`mctslib.fast` uses the kernels whenever it can.
+has at most 121 actions, each of which is a number from 0 to 125.  A game has at most 127 moves.
+After these steps `mctslib.fast` uses the kernels whenever it can.
 """
 
 import random
@@ -34,7 +35,7 @@ from mctslib.search import PHASES, Phases
 Packed = tuple[Sequence[int], Sequence[int]]
 """The numbers of `rules` and the numbers of `board`."""
 
-# The same numbers as in `rules.py`, which this file does not import, because it loads numba.
+# The same numbers as in `rules.py`.  This file does not import `rules.py`, which loads numba.
 TICTACTOE, CONNECT4, SUDO, HEX = range(4)
 ANYWHERE = 9
 X_AS_ONE = str.maketrans("XO" + EMPTY, "100")
@@ -50,7 +51,7 @@ class NoKernel(ValueError):
 
 def pack_tictactoe(state: TicTacToe) -> Packed:
     """Return the size of a position, and the cells of X and of O as bits."""
-    last_cell_first = state.board[::-1]  # as the digits of a number are written
+    last_cell_first = state.board[::-1]  # because a written number begins with its highest digit
     of_x = int(last_cell_first.translate(X_AS_ONE), base=2)
     of_o = int(last_cell_first.translate(O_AS_ONE), base=2)
     return (TICTACTOE, state.size), (of_x, of_o)
@@ -90,12 +91,12 @@ def pack_sudo(state: SudoTicTacToe) -> Packed:
 def pack_hex(state: Hex) -> Packed:
     """Return the size of a position, and its empty cells and joined marks.
 
-    `hexes.py` describes the form.  Joined marks form a tree, whose root stores the sides that these
-    marks reach.
+    `hexes.py` describes how they are stored.  Joined marks form a tree, whose root stores the sides
+    that these marks reach.
     """
     cells = state.size**2
     board = [0] * cells
-    for side in range(4):  # top, bottom, left, right: X's two, then O's two
+    for side in range(4):  # top, bottom, left, right: first X's two sides, then O's two sides
         end = 1 + side % 2
         owner = 1 + side // 2
         board.append(end << 9 | owner << 7 | 2 + cells + side)

@@ -14,7 +14,8 @@ from mctslib.fast.draws import below, count, nth, part
 from mctslib.fast.layout import OPEN, SPLIT
 from mctslib.games.hex import SIZES, around
 
-# Places 8 · (128 · size + cell) to + 5 contain the places of the cell's neighbours in `board`.
+# The six places from 8 · (128 · size + cell) on contain the places of the cell's neighbours in
+# `board`.
 _NEAR = np.zeros((12, 128, 8), np.int8)
 for _size in SIZES:
     for _cell in range(_size**2):
@@ -24,9 +25,9 @@ NEAR = _NEAR.ravel()
 
 @part
 def hex_join(size, board, player, cell):
-    """Mark a cell and join it to the player's marks around it (union-find: Galler, Fischer, 1964).
+    """Mark a cell, join it to the player's marks around it, and return whether the player has won.
 
-    Returns whether the joined marks reach both sides of the player.
+    The player has won if the joined marks reach both sides (union-find; Galler, Fischer, 1964).
     """
     root = cell + 2
     ends = 0
@@ -55,7 +56,7 @@ def hex_play(rules, board, player, cell):
 
 @part
 def hex_playout(rules, board, player, rng, line, length):
-    """Make random moves to the end of the game; return the outcome and the new length of `line`."""
+    """Make random moves until the game is over; return the outcome and the new length of `line`."""
     x = rng[0]
     low = board[0]
     high = board[1]

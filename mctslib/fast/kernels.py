@@ -59,7 +59,7 @@ SCRATCH = ScratchOfThread()
 
 
 def scratch_of_thread():
-    """Return the same scratch memory as before on this thread, because making it takes time."""
+    """Return the scratch memory of this thread, which is reused because making it takes time."""
     return SCRATCH.arrays
 
 
@@ -120,7 +120,7 @@ def untried(tree, node, low, high):
 
 @part
 def nth_action(low, high, k):
-    """Return action number k, counted from 0, from actions that are given as bits."""
+    """Return action number k, counted from 0, among actions that are given as bits."""
     if k < count(low):
         return nth(low, k)
     return SPLIT + nth(high, k - count(low))
@@ -189,12 +189,12 @@ def expand(rules, board, tree, counters, node, rng):
     return complete(tree, counters, node, action, low, high)
 
 
-# ---------------------------------------------------------------------------- phase 4, and all
+# ------------------------------------------------------------ phase 4, and all phases together
 
 
 @part
 def backpropagate(tree, counters, path, depth, to_move, outcome):
-    """Count a visit of each node on the path, and add the reward of the player who moved there."""
+    """Count a visit of each node on the path, and add the reward of the player who moved to it."""
     gain = 2 - outcome if to_move else outcome
     tree[VISITS, 0] += 1
     tree[POINTS, 0] += gain if counters[layout.ROOT_PLAYER] == to_move else 2 - gain
@@ -236,10 +236,10 @@ def grow(
 ):
     """Make iterations; return the number of iterations that were made.
 
-    It is less than `iterations` if the tree reaches `max_nodes` first, or has no room for more
-    children.  If `records` has rows, iteration k is written to row k: the length of its path,
-    whether it expanded the tree, its total length, and the outcome.  Its actions are written to row
-    k of `lines`.
+    This number is less than `iterations` if the tree reaches `max_nodes` first, or has no room for
+    more children.  If `records` has rows, iteration k is written to row k: the length of its path,
+    whether it expanded the tree, the number of its actions in the tree and in the playout, and the
+    outcome.  Its actions are written to row k of `lines`.
     """
     board = scratch[0]
     path = scratch[1]
@@ -275,7 +275,8 @@ def grow(
 def flat(rules, start, to_move, rng, playouts, first_turn, visits, points, scratch, line):
     """Make playouts without a tree; the legal actions take turns, with one playout each.
 
-    The playouts are added to `visits`, and their results for the player to move to `points`.
+    For each action the number of its playouts is added to `visits`, and their results for the
+    player to move are added to `points`.
     """
     board = scratch[0]
     low, high = legal(rules, start)

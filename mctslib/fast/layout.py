@@ -10,7 +10,7 @@ A node is a number, its **place**.  The data of the node are at this place in th
                                                whose siblings follow side by side; of a growing
                                                node the place of its newest child
                                        NEXT    while the parent is growing: the place of the child
-                                               before this one
+                                               that was added before this child
 
 `counters` holds four numbers about the whole tree: the number of places in use, the first place
 that has become free, the number of nodes, and the player for whom the root counts (see
@@ -25,6 +25,6 @@ USED, FREE, NODES, ROOT_PLAYER = range(4)
 LONGEST = 128  # no game has more moves
 MOST_ACTIONS = 121  # no position has more actions
 
-OPEN = 3  # the outcome during the game
-# The number of actions in the first of the two numbers of bits: the cells of seven boards of Sudo.
+OPEN = 3  # the outcome while the game is not over
+# The number of actions whose bits are in the first of two numbers: the cells of 7 Sudo boards.
 SPLIT = 63

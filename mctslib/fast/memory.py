@@ -28,7 +28,7 @@ def system_bytes() -> float:
 
 
 def container_bytes() -> float:
-    """Return the number of bytes that are free in the container, or infinity without a limit."""
+    """Return the number of free bytes in the container, or infinity if it has no limit."""
     with suppress(OSError, ValueError):
         limit = (CONTAINER / "memory.max").read_text().strip()
         return int(limit) - int((CONTAINER / "memory.current").read_text())

@@ -151,7 +151,7 @@ class FastNode(Node):
         return self._children
 
     def descendants(self) -> Iterator[Node]:
-        """Yield the same nodes as `Node.descendants`; all these nodes are made at once."""
+        """Yield the same nodes as `Node.descendants`; all are made before the first is yielded."""
         yield from self._read(self._unfold)
 
     def _unfold(self, tree: FastTree, place: int) -> list[FastNode]:
@@ -176,7 +176,7 @@ class FastNode(Node):
 
     @parent.setter
     def parent(self, parent: Node | None) -> None:
-        """Cut the node out of its tree; `reuse` does this.
+        """Cut the node out of its tree; only None may be set as the parent, as `reuse` does.
 
         The node becomes the root of a new tree, a copy of the part below it.
         """
@@ -229,7 +229,7 @@ def look_at_node(node: Node) -> tuple[int, float, list]:
 
 
 def reader_of(tree: FastTree, place: int) -> tuple[Callable[[Any], tuple[int, float, list]], Any]:
-    """Return a function like `look_at_node` for places of the current tree, and `place`."""
+    """Return a function like `look_at_node` for places in the arrays, and the argument `place`."""
     rows = tree.lists()
 
     def look_at_place(at: int) -> tuple[int, float, list]:

@@ -1,4 +1,4 @@
-"""The rules of the games on bitboards, compiled by numba; a number and an `if` select the game.
+"""The rules of the games on bitboards, compiled by numba; the number `rules[0]` selects the game.
 
 The array `rules` defines the game, and the array `board` contains the position.  Both arrays
 consist of whole numbers of 64 bits.
@@ -6,7 +6,8 @@ consist of whole numbers of 64 bits.
     tic-tac-toe     rules = [0, size, 0, 0]
                     board = [x, o, …]     bit `cell` of x is set if X has this cell
     Connect Four    rules = [1, columns, rows, k]
-                    board = [x, o, …]     bit column · (rows + 1) + row
+                    board = [x, o, …]     bit column · (rows + 1) + row of x is set if X has this
+                                          place
     Sudo            rules = [2, mode, 0, 0]
                     board[0:9]     X's local boards, 9 bits each
                     board[9:18]    O's local boards
@@ -18,8 +19,8 @@ consist of whole numbers of 64 bits.
 
 An outcome is twice the reward of player 0 (2 won, 1 drawn, 0 lost), or `OPEN` during the game.
 
-The kernels avoid a branch if arithmetic has the same effect (`won << local`), because a branch that
-the processor predicts wrongly takes more time than the arithmetic.
+The kernels avoid a branch if arithmetic has the same effect, as in `won << local`, because a branch
+that the processor predicts wrongly takes more time than the arithmetic.
 """
 
 import numpy as np
@@ -36,7 +37,7 @@ TICTACTOE = 0
 CONNECT4 = 1
 SUDO = 2
 HEX = 3
-ANYWHERE = 9  # instead of the number of a local board: any open board
+ANYWHERE = 9  # stands for any open board, in place of the number of a local board
 SEVENS = with_bits(7 * board for board in range(9))  # the lowest bit in each of nine groups of 7
 CELLS = 63  # a mask that keeps the number of any cell of tic-tac-toe
 
@@ -45,7 +46,7 @@ def lines_of_cells() -> np.ndarray:
     """Return the lines through each cell of each board of tic-tac-toe, as bits.
 
     Place 4 · (64 · size + cell) and the next three places contain the lines through the cell.  If
-    there are fewer lines, a place contains −1, which no marks ever fill.
+    there are fewer lines, the other places contain −1, which no marks fill.
     """
     lines = np.full((SIZES.stop, 64, 4), -1, np.int64)
     for size in SIZES:
@@ -57,7 +58,7 @@ def lines_of_cells() -> np.ndarray:
 
 
 LINES = lines_of_cells()
-# for every set of marks on a local board: whether they win it
+# for every set of marks on a local board: whether these marks win the board
 WON = np.array([bool(row) for row in ROW], np.int8)
 
 
@@ -93,7 +94,7 @@ def play(rules, board, player, action):
 
 @part
 def playout(rules, board, player, rng, line, length):
-    """Make random moves to the end of the game; return the outcome and the new length of `line`.
+    """Make random moves until the game is over; return the outcome and the new length of `line`.
 
     line    the array to which the moves are written
     length  the place at which the first move is written
@@ -142,7 +143,7 @@ def tictactoe_play(rules, board, player, cell):
 
 @part
 def tictactoe_playout(rules, board, player, rng, line, length):
-    """Mark random cells to the end of the game; see `playout`."""
+    """Mark random cells until the game is over; see `playout`."""
     size = rules[1]
     mine, theirs = board[player], board[1 - player]
     x = rng[0]
@@ -216,7 +217,7 @@ def connect4_columns(rules, board):
 def connect4_play(rules, board, player, column):
     """Drop a disc into a column; return the outcome.
 
-    The sum of a column's discs and its lowest place, as numbers, is the lowest free place.
+    As binary numbers, the discs of a column plus its lowest place give its lowest free place.
     """
     rows = rules[2]
     shift = column * (rows + 1)
@@ -290,7 +291,7 @@ def one_less(counts, local, won):
 
 @part
 def sudo_pick(board, counts, local, x, rng):
-    """Return the next x, and a random local board and cell in it.
+    """Return the next state x, a random local board, and a random empty cell in this board.
 
     counts  the numbers of empty cells, as in `board[20]`
     local   the board to play in, or `ANYWHERE` for any open board
@@ -298,7 +299,7 @@ def sudo_pick(board, counts, local, x, rng):
     if local < ANYWHERE:
         x, n = below(x, rng, counts >> 7 * local & 127)
     else:
-        sums = counts * SEVENS  # 7 bits for each board: the empty cells up to this board
+        sums = counts * SEVENS  # 7 bits per board: the empty cells of this and all earlier boards
         x, n = below(x, rng, sums >> 56 & 127)
         local = 0
         for other in range(8):
@@ -310,7 +311,7 @@ def sudo_pick(board, counts, local, x, rng):
 
 @part
 def sudo_playout(rules, board, player, rng, line, length):
-    """Mark random cells to the end of the game; see `playout`."""
+    """Mark random cells until the game is over; see `playout`."""
     x = rng[0]
     counts = board[20]
     local = board[21]

@@ -1,10 +1,11 @@
-"""Pick the child to which selection goes, exactly like `policies.UCB1`; compiled by numba.
+"""Pick the child to which selection goes, by the rule of `policies.UCB1`; compiled by numba.
 
-Divisions and roots are slow.  So for few children the scores are computed from a table of 1/n, 1/√n
-and √(log n), with errors of about 1e-15.  The highest of these scores decides, unless a child with
-another number of visits has almost the same score.  Children with the same number of visits are no
-problem: their scores are equal, or differ by at least half a point divided by the visits, which is
-much more than the error.  In all other cases the scores are computed as in the readable engine.
+Divisions and roots are slow.  So if a node has few children, their scores are computed from a table
+of 1/n, 1/√n and √(log n), with errors of about 1e-15.  The child with the highest of these scores
+is picked, unless a child with a different number of visits has almost the same score.  Children
+with the same number of visits are no problem, because their scores are equal, or differ by at least
+half a point divided by the visits, which is much more than the error.  In all other cases the
+scores are computed as in the readable engine.
 """
 
 from math import log, sqrt
@@ -15,7 +16,8 @@ from mctslib.fast.draws import part
 from mctslib.fast.layout import FIRST, KIND, POINTS, VISITS
 
 FEW = 9  # the most children whose scores are looked up
-# Scores are computed exactly if their ratio is closer to 1 than ALMOST, below TINY or above HUGE.
+# Scores are computed exactly if the second score is at least ALMOST times the highest score, or if
+# the highest score is not between TINY and HUGE.
 ALMOST = 1 - 1e-12
 TINY = 1e-200
 HUGE = 1e6
@@ -27,7 +29,7 @@ LOGS = 3 * KNOWN
 _VISITS = np.maximum(np.arange(KNOWN), 1)
 _LOGS = np.array([log(n) for n in _VISITS.tolist()])
 _SHARES = np.column_stack([0.5 / _VISITS, 1 / np.sqrt(_VISITS)]).ravel()
-TABLE = np.concatenate([_SHARES, np.sqrt(_LOGS), _LOGS])  # an argument of the kernels
+TABLE = np.concatenate([_SHARES, np.sqrt(_LOGS), _LOGS])  # passed to the kernels
 
 
 @part
@@ -51,9 +53,9 @@ def best_child(tree, node, c, scores, table):
 
 @part
 def look_up(tree, first, number, weight, table):
-    """Return the number of the best child by the table, and whether the choice is certain.
+    """Find the best child with the table; return its number, and whether the choice is certain.
 
-    The choice is certain if no child with another number of visits has almost the same score.
+    The choice is certain if no child with a different number of visits has almost the same score.
     """
     best = np.uint64(0)
     highest = -1.0
@@ -73,7 +75,7 @@ def look_up(tree, first, number, weight, table):
 
 @part
 def work_out(tree, first, number, log_visits, c, scores):
-    """Return the number of the best child by exactly computed scores.
+    """Compute the scores exactly, and return the number of the best child.
 
     The scores are computed in full rows of eight, even if some of them are not needed.  A processor
     divides and takes roots of four or eight numbers in the time of one.

@@ -1,6 +1,7 @@
-"""The tree of the compiled engine: its arrays.  `nodes.py` makes `Node`s from them on demand.
+"""The arrays of a compiled tree, from which `nodes.py` makes `Node`s on demand.
 
-This file loads numpy only with the first tree, because players and the terminal import the file.
+This file imports numpy only when the first tree is made, because players and the terminal import
+this file.
 """
 
 from typing import Any
@@ -24,7 +25,7 @@ from mctslib.game import Action, State
 
 RULES = 4  # the length of `rules`
 BYTES_A_NODE = 4 * len(layout.ROWS)
-SPARE = 2 * layout.MOST_ACTIONS  # the places that one iteration may need in addition
+SPARE = 2 * layout.MOST_ACTIONS  # the number of extra places that one iteration may need
 
 
 def empty_tree(places: int) -> Any:
@@ -76,7 +77,7 @@ class FastTree:
 
     @property
     def visits(self) -> int:
-        """The visits of the root, that is the number of iterations made."""
+        """The number of visits of the root, which is the number of iterations made."""
         return int(self.rows[VISITS, 0])
 
     @property
@@ -159,7 +160,7 @@ def children(rows: Any, place: int) -> list[int]:
 
 
 def places_of_children(rows: Any, place: int) -> list[int] | slice:
-    """Return the same places as `children`, but neighbouring places as a slice.
+    """Return the same places as `children`; if they are neighbours, return them as a slice.
 
     Arrays are read faster with a slice than with a list.
     """

@@ -1,4 +1,4 @@
-"""A lock that is given in turn, for the thread that grows a tree and the threads that read it."""
+"""A lock that threads get in turn: one thread that grows a tree, and others that read the tree."""
 
 import threading
 from collections import deque

@@ -27,7 +27,7 @@ def by_action(pick: Callable[[Node], Action], method: str = "This search") -> Ph
     method  the name of the search, for error messages
 
     The phases raise `CannotSearch` for a game with chance or hidden cards, because `pick` would
-    choose the moves of chance, too.
+    also choose the moves of chance.
     """
 
     # the node where selection has just ended → the action to expand
@@ -104,7 +104,7 @@ class ActionPolicy:
 
 
 def is_weight(number: Any) -> bool:
-    """Return whether `number` is a finite number ≥ 0, but neither True nor False."""
+    """Return whether `number` is a finite number ≥ 0, and neither True nor False."""
     if isinstance(number, bool) or not isinstance(number, Real):
         return False
     return 0 <= number <= float_info.max  # type: ignore[operator]

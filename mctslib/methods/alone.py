@@ -1,16 +1,16 @@
-"""Search games for one player; the result is the best line that the search found.
+"""Search games for one player; the result contains the lines that the search has finished.
 
 Each search of this file has a budget of generated steps.  The search generates a *step* whenever it
 applies an action that it has not applied in this place before.  So a new node of a tree costs one
 step, and so does each action of a playout.  A *line* is a sequence of steps from the start to the
 end of the game.  A line *solves* the game if its reward is 1.
 
-`best_of_n` draws lines at random.  `beam` keeps the most probable beginnings of lines.
-`best_first` extends the most promising of all beginnings.  `grow` runs the library's `search` until
-the steps are spent.  A *proposer* is a judge as in `puct.py`: state → (the probability of each
-action, a value or None).
+`best_of_n` draws lines at random.  `beam` keeps the best beginnings of lines of each length.
+`best_first` extends the beginning with the highest value.  `grow` runs the library's `search` until
+the steps are spent.  A *proposer* is a judge as defined in `puct.py`, a function: state → (the
+probability of each action, a value or None).
 
-When the stop button is pressed once, each search returns the lines that it has found so far.
+If the stop button is pressed once, a search returns the lines that it has found so far.
 """
 
 from __future__ import annotations
@@ -37,11 +37,11 @@ from mctslib.tree import Node, Playout
 Value = Callable[[State], float]
 """Return the value of a position, from 0 to 1."""
 
-ROUNDS = 4  # most iterations for each step of the budget, because some iterations cost no step
+ROUNDS = 4  # the largest number of iterations per step of the budget; some iterations cost no step
 
 
 class Line(NamedTuple):
-    """One finished line: its actions, its reward, and the steps generated until it was finished."""
+    """One finished line: its actions, its reward, and the search's steps when it was finished."""
 
     actions: tuple[Action, ...]
     reward: float
@@ -100,7 +100,7 @@ def drawn_by(proposer: Judge) -> RolloutPolicy:
             number -= share
             if number < 0:
                 return action
-        # rounding: the shares add up to a little less than 1
+        # Because of rounding, the shares may add up to a little less than 1.
         return max(shares, key=shares.__getitem__)
 
     return policy
@@ -115,8 +115,8 @@ def best_of_n(
 ) -> Found:
     """Draw whole lines at random, one after the other, until the steps are spent.
 
-    steps         ≥ 1, the number of steps to generate; the last line may exceed it, because every
-                  line is finished
+    steps         ≥ 1, the number of steps to generate; the last line may exceed this number,
+                  because every line is finished
     proposer      returns the probability of each action; by default all actions are equally likely
     until_solved  whether to stop at the first line that solves the game
     """
@@ -150,7 +150,7 @@ def finished(
 
 
 class Beginning(NamedTuple):
-    """The first steps of a line, the position after them, and their worth for the search."""
+    """The first steps of a line, the position after them, and the number that ranks them."""
 
     actions: tuple[Action, ...]
     state: State
@@ -163,8 +163,8 @@ def beam(state: State, width: int, proposer: Judge = even, value: Value | None =
     width     ≥ 1, the number of beginnings to keep
     proposer  returns the probability of each action.  Beginnings are ranked by their probability
               before they are generated, so only the kept beginnings cost a step
-    value     if given, it ranks the beginnings instead, after they are generated, so every
-              beginning costs a step
+    value     if given, beginnings are ranked by the value of their position instead.  They must be
+              generated first, so every beginning costs a step
 
     If several beginnings lead to equal positions, only the best of them is kept.
     """
@@ -192,7 +192,7 @@ def beam(state: State, width: int, proposer: Judge = even, value: Value | None =
 
 
 def best_of_layer(longer: list[Beginning], width: int) -> list[Beginning]:
-    """Return the `width` best beginnings with different positions, the best first."""
+    """Return the best beginnings with different positions, at most `width`, the best first."""
     kept: dict[State, Beginning] = {}
     for beginning in sorted(longer, key=lambda beginning: -beginning.worth):
         if len(kept) == width:
@@ -202,10 +202,10 @@ def best_of_layer(longer: list[Beginning], width: int) -> list[Beginning]:
 
 
 def continuations(beginning: Beginning, proposer: Judge, value: Value | None) -> list[Beginning]:
-    """Return all beginnings that are one step longer.
+    """Return all beginnings that extend `beginning` by one step.
 
-    If a value function is given, the worth of each is the value of its position.  Otherwise the
-    worth is the logarithm of its probability.
+    If a value function is given, the worth of each is the value of its position, or the reward if
+    the game is over.  Otherwise the worth is the logarithm of its probability.
     """
     longer = []
     shares, _ = proposer(beginning.state)
@@ -222,7 +222,7 @@ def best_first(state: State, steps: int, value: Value) -> Found:
     """Extend the most valuable position found so far, again and again, until the steps are spent.
 
     steps  ≥ 1, the number of steps to generate
-    value  state → its value, from 0 to 1; every position is valued as soon as it is generated
+    value  state → its value, from 0 to 1; it is computed as soon as a position is generated
 
     No position is generated twice.  The search stops at the first line that solves the game.
     """
@@ -294,7 +294,7 @@ class Ledger:
     steps         the budget, in steps
     until_solved  whether to stop at the first line that solves the game
     reward        the last position of a line → the reward that the search gets, from 0 to 1; with
-                  None it gets the game's own reward
+                  None the search gets the game's own reward
 
     A ledger can be passed to `search` as its argument `stop`.
     """
@@ -334,7 +334,7 @@ class Ledger:
         return replace(phases, simulate=simulate, after=after)
 
     def enter(self, node: Node, playout: Playout) -> None:
-        """Count the steps of an iteration, and keep the line that it finished if it is new."""
+        """Count the steps of an iteration; if the iteration finished a new line, keep the line."""
         is_new = node.visits == 1 and node.parent is not None
         self.used += is_new + len(playout.actions)
         ends = node.state.is_terminal()
@@ -357,15 +357,16 @@ def grow(
 ) -> Found:
     """Let `search` grow a tree until the steps are spent, and return the lines that it found.
 
-    steps         ≥ 1, the number of steps to generate; the last playout may exceed it, because
-                  every playout is finished
-    options       options for `search`, such as `Alone(proposer).options()`; with None plain UCT
+    steps         ≥ 1, the number of steps to generate; the last playout may exceed this number,
+                  because every playout is finished
+    options       options for `search`, such as `Alone(proposer).options()`; with None the search is
+                  plain UCT
     until_solved  whether to stop at the first line that solves the game
     reward        the last position of a line → the reward that the search gets, from 0 to 1; with
-                  None it gets the game's own reward
+                  None the search gets the game's own reward
 
-    An iteration that ends in a finished position of the tree generates no step.  A small tree may
-    have no new leaf left, so the search also stops after 4 iterations for each step of the budget.
+    An iteration that ends at an old node whose game is over generates no step.  A small tree may
+    run out of new leaves, so the search also stops after 4 iterations for each step of the budget.
     """
     refuse_company(state, "grow")
     check_steps(steps)
@@ -377,15 +378,16 @@ def grow(
 
 
 class Alone(Puct):
-    """A method: PUCT for one player, in which the proposer draws the playouts.
+    """A method: PUCT for one player, in which the judge also draws the actions of the playouts.
 
-    judge    state → (share of each action, value of the position or None for a playout)
+    judge    state → (probability of each action, value of the position or None for a playout)
     c        ≥ 0, the weight of the prior
     untried  the value of an untried action if the judge gives no value, from 0 to 1.  The default
              is 0, because most lines of a single player earn nothing.  With ½ every action of a
              node would be tried once before any action is tried twice
 
-    In a game for more than one player it works like `Puct`, except for the value of `untried`.
+    In a game for more than one player the method works like `Puct`, except for the value `untried`
+    and for the playouts.
     """
 
     def __init__(self, judge: Judge = even, c: float = 1.0, untried: float = 0.0) -> None:
@@ -393,7 +395,7 @@ class Alone(Puct):
         self.untried = in_range(untried)
 
     def new_opinion(self, node: Node) -> Any:
-        """Return the opinion of a node; without a value of the judge its value is `untried`."""
+        """Return the opinion of a node; `self.untried` replaces a missing value of the judge."""
         judgement = self.judgements.get(node)
         if judgement is None:
             judgement = self.judgements[node] = self.judge(node.state)
@@ -401,7 +403,7 @@ class Alone(Puct):
         return opinion if judgement[1] is not None else opinion._replace(untried=self.untried)
 
     def simulate(self, state: State, rng: random.Random, rollout_policy: RolloutPolicy) -> Playout:
-        """Phase 3: return the result of a finished game, the judge's value or a playout's."""
+        """Phase 3: return the result of a finished game or of a playout, or the judge's value."""
         if state.num_players == 1 and not state.is_terminal():
             judgement: Judgement = self.judge(state)
             if judgement[1] is not None:
@@ -423,8 +425,8 @@ class MeanAndMax:
     weight  the weight of the best reward, from 0 (plain UCT) to 1
 
     A single player can repeat the best line found, so this maximum can really be reached again.
-    With an opponent or with chance the maximum may be luck.  Schadd et al. (2008) use a mixture,
-    too.
+    With an opponent or with chance the maximum may be luck.  Schadd et al. (2008) also use a
+    mixture.
     """
 
     def __init__(self, c: float = 1.0, weight: float = 0.5) -> None:
@@ -464,7 +466,10 @@ class MeanAndMax:
         return select_plainly(root, tree_policy)
 
     def after(self, node: Node, playout: Playout) -> None:
-        """Update the best reward at `node` and all nodes above, each for the player who moved."""
+        """Update the best reward of `node` and of all nodes above it.
+
+        At each node the reward of the player who moved into this node counts.
+        """
         above: Node | None = node
         while above is not None:
             reward = playout.rewards[above.player]

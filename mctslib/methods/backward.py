@@ -1,10 +1,10 @@
 """Reverse-mode differentiation: arrays that record how they were computed.
 
 To train a neural network you need the gradient of its loss with respect to each of its weights.
-`Traced` wraps an array of numpy.  Each operation below returns a new `Traced`.  It contains its
+`Traced` wraps a numpy array.  Each operation below returns a new `Traced`, which contains its
 parents, and a function that computes the gradients at the parents from the gradient at the result.
-`backward` follows this record from the end to the beginning; this is the chain rule.  (Linnainmaa,
-1970; Rumelhart, Hinton and Williams, 1986.)
+`backward` follows this record from the end to the beginning, and applies the chain rule at each
+step.  (Linnainmaa, 1970; Rumelhart, Hinton and Williams, 1986.)
 """
 
 from collections.abc import Callable, Sequence
@@ -77,10 +77,10 @@ def beside(left: Traced, right: Traced) -> Traced:
 def backward(ends: Sequence[tuple[Traced, np.ndarray]]) -> None:
     """Compute the gradients of the loss at all arrays from which the ends were computed.
 
-    ends  pairs of an array that enters the loss, and the gradient of the loss at this array
+    ends  pairs: an array that enters the loss, and the gradient of the loss at this array
 
-    The gradients are stored in `gradient`.  If several paths lead to an array, the contributions of
-    these paths are added.
+    The gradient at an array is stored in its attribute `gradient`.  If several paths lead to an
+    array, the contributions of these paths are added.
     """
     for end, gradient in ends:
         add_gradient(end, gradient)

@@ -1,4 +1,4 @@
-"""Progressive bias: a bonus for actions that look promising, which fades with their visits."""
+"""Progressive bias: a bonus for promising actions that fades as their visits grow."""
 
 from __future__ import annotations
 

@@ -2,7 +2,7 @@
 
 The value of a position is the probability that the player to move wins.  A game of Pig can return
 to an earlier position, so the values cannot be computed backwards from the ends of the game.
-Instead all values are computed from each other, again and again, until they no longer change.
+Instead all values are computed from each other, again and again, until they hardly change.
 """
 
 from __future__ import annotations
@@ -65,10 +65,10 @@ def solve_pig(goal: int, tolerance: float = 1e-9) -> Solution:
 
 
 def after_other_faces(win: Any, goal: int) -> Any:
-    """Return the part of the mover's winning probability after a roll that the faces 2 to 6 give.
+    """Return the part that the faces 2 to 6 contribute to the mover's winning probability.
 
-    It is a sixth of the sum of the winning probabilities after these faces.  If a face leads beyond
-    the array, the mover wins.
+    This part is a sixth of the sum of the winning probabilities after these faces.  If a face leads
+    beyond the array, the mover wins.
     """
     import numpy as np
 

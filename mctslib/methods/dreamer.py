@@ -1,10 +1,11 @@
 """Learn a game from results alone: the training of MuZero by self-play.
 
 A **generation** consists of some games of self-play, which are all played at once, and then of some
-steps of learning.  In a step of learning the model sees one real board of a game.  From there it
-imagines the next K moves that were really made.  At each of the K + 1 places it is trained on three
-targets: the shares of the search's visits, the result of the game, and the latent state of the real
-board there (the **consistency loss** of Ye et al., 2021).  The model never sees a rule.
+steps of learning.  A step of learning uses many positions.  For each of them the model sees one
+real board of a game.  From this board it imagines the next K moves that were really made.  At each
+of the K + 1 places it is trained on three targets: the shares of the search's visits, the result of
+the game, and the latent state of the real board at this place (the **consistency loss** of Ye et
+al., 2021).  The model never sees a rule.
 """
 
 from typing import Any, NamedTuple
@@ -56,10 +57,10 @@ class Dreamer(Generations):
     """A model that learns a game by playing against itself, in small steps.
 
     rules        the rules of the game.  They give the search the legal actions at the root, and
-                 they end the games of self-play.  The model never sees them
+                 they end the games of self-play.  The model never sees the rules
     seed         the seed of the model and of all games
-    known_rules  whether the search uses the true rules below the root.  Then no position is
-                 imagined, and this is AlphaZero with the same networks
+    known_rules  whether the search uses the true rules below the root.  If it does, no position is
+                 imagined, and the learner is AlphaZero with the same networks
     games        the number of games in a generation
     iterations   the iterations of the search for each move
     c            the exploration constant of PUCT
@@ -68,8 +69,8 @@ class Dreamer(Generations):
     unrolled     K, the number of moves that the model imagines in learning
     memory       the number of games that the learner remembers
     consistency  ≥ 0, the weight of the consistency loss
-    mirrored     whether the model also learns from mirror images, which needs knowledge of the
-                 rules
+    mirrored     whether the model also learns from mirror images of the board, which requires
+                 knowledge of the rules
     warm         the number of moves at the start of each game that are drawn in proportion to their
                  visits; after them the most visited move is played
 
@@ -247,7 +248,7 @@ class Dreamer(Generations):
     ) -> tuple[list[tuple[Traced, np.ndarray]], tuple[float, float, float]]:
         """Imagine the moves of a lesson; return the ends for `backward`, and the mean losses.
 
-        There are three mean losses: of the priors, of the values and of the latent states.
+        The three mean losses are those of the priors, of the values and of the latent states.
         """
         assert self.remembered is not None
         ends: list[tuple[Traced, np.ndarray]] = []
@@ -265,7 +266,7 @@ class Dreamer(Generations):
         return ends, (float(losses[0]), float(losses[1]), float(losses[2]))
 
     def real_boards(self, lesson: Lesson, k: int) -> np.ndarray:
-        """Return the real boards k moves after a lesson's positions, or at the games' ends."""
+        """Return the real board k moves after each lesson's position, at most at the game's end."""
         assert self.remembered is not None
         turn = np.minimum(lesson.turn + k, self.remembered.length[lesson.game])
         boards = self.remembered.boards[lesson.game, turn]
@@ -361,7 +362,7 @@ class Dreamer(Generations):
 
 
 def together(old: Games | None, new: Games, memory: int) -> Games:
-    """Return the old games followed by the new games, or only the `memory` newest."""
+    """Return the old games followed by the new games, but at most the `memory` newest."""
     if old is None:
         return Games(*(part[-memory:] for part in new))
     return Games(*(np.concatenate(pair)[-memory:] for pair in zip(old, new, strict=True)))

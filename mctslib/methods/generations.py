@@ -26,7 +26,7 @@ class Generations(ABC):
     def learn(self, generations: int) -> None:
         """Learn for some generations; the stop button ends learning early, between two steps.
 
-        generations  ≥ 1, the number of generations; another number raises ValueError
+        generations  ≥ 1, the number of generations; any other value raises ValueError
         """
         with deferred_interrupt() as interrupt:
             for _ in self.slices(generations):
@@ -36,7 +36,7 @@ class Generations(ABC):
     def slices(self, generations: int) -> Iterator[float]:
         """Work step by step for some generations; yield the fraction done after each step.
 
-        generations  ≥ 1, the number of generations; another number raises ValueError
+        generations  ≥ 1, the number of generations; any other value raises ValueError
         """
         generations = whole_number("generations", generations)
         first = self.generation

@@ -35,7 +35,7 @@ def halving_plan(considered: int, looks: int) -> list[int]:
     looks       ≥ 1, the total number of looks
 
     For example `halving_plan(4, 8)` is [0, 0, 0, 0, 1, 1, 2, 2]: one look for each of four actions,
-    then two more for each of the best two.
+    then two more looks for each of the two best actions.
     """
     rounds = max(1, ceil(log2(considered)))
     plan: list[int] = []
@@ -75,13 +75,13 @@ class Gumbel(Puct):
     """A method: sequential halving at the root, and the improved policy below it.
 
     judge    state → (prior of each action, value of the player to move or None for a playout)
-    looks    ≥ 1, the number of iterations for which sequential halving plans; it should equal the
-             iterations of the search.  In further iterations the root, too, follows the improved
+    looks    ≥ 1, the number of iterations that sequential halving plans; it should be equal to the
+             iterations of the search.  In further iterations the root also follows the improved
              policy
     rng      draws the actions at the root.  With None nothing is drawn, and the actions with the
              highest priors take part; use None for matches
     c_visit  ≥ 0, a constant in the weight of the values; in the article it is 50
-    c_scale  ≥ 0, the other constant: the logarithm of a prior is increased by
+    c_scale  ≥ 0, the other constant in this weight: the logarithm of a prior is increased by
              (c_visit + largest visit count) · c_scale · q, where q is the value of the action
 
     For example `search(state, 8, **Gumbel(judge, 8).options())`.  Raises ValueError for a number
@@ -168,7 +168,7 @@ class Gumbel(Puct):
         return {action: logit + weighed[action] for action, logit in logits.items()}
 
     def improved(self, node: Node) -> Priors:
-        """Return the improved policy: the softmax of logarithm of the prior + σ(Q).
+        """Return the improved policy: the softmax of the sum log P + σ(Q), where P is the prior.
 
         The network learns this policy.
         """

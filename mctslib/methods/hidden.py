@@ -1,14 +1,15 @@
-"""Search games with hidden cards: keep the counts of actions by the view of the player to move.
+"""Search games with hidden cards: keep the counts for each view of the player to move.
 
 An **information set** is the set of all positions that a player cannot tell apart.  Information-set
 search (Cowling, Powley and Whitehouse, 2012) draws the hidden cards anew in each iteration.  It
-keeps its counts for each *view* of the player to move, not for each position.  A
-**determinization** is one of the positions of an information set.  The method of the same name
-searches each determinization separately, as if all cards were open, and averages the results.
+keeps its counts for each *view* of the player to move, which is what this player can see, and not
+for each position.  A **determinization** is one of the positions of an information set.  The method
+of the same name searches each determinization separately, as if all cards were open, and averages
+the results.
 
 A game with hidden cards has two methods in addition to the methods of `State`.  `view(player)`
-returns what the player can see.  `determinizations()` returns all positions, equally likely, that
-the player to move cannot tell from the current position.
+returns the view of the player.  `determinizations()` returns all positions that the player to move
+cannot tell from the current position; they are equally likely.
 """
 
 from __future__ import annotations
@@ -154,7 +155,7 @@ Beliefs = dict[Action, float]
 
 
 def promised(state: Any) -> Beliefs:
-    """Return each action's mean value over the determinizations, each solved exactly.
+    """Solve each determinization exactly; return each action's mean value over all of them.
 
     Raises `CannotSearch` if the game has no hidden cards or is over, or if chance is to move.
     """
@@ -171,15 +172,15 @@ def promised(state: Any) -> Beliefs:
 
 
 def determinized(state: Any, iterations: int, rng: random.Random, c: float = 1.0) -> Beliefs:
-    """Return each action's mean value over the determinizations, each searched by UCT.
+    """Search each determinization by UCT; return each action's mean value over all of them.
 
     iterations  ≥ 1, the total number of iterations; each determinization gets an equal share, at
                 least one iteration
     c           ≥ 0, the exploration constant
 
-    After the stop button the means are over the determinizations searched so far.  Raises
-    ValueError if `iterations` is below 1 or c is below 0, and `CannotSearch` if the game has no
-    hidden cards or is over, or if chance is to move.
+    If the stop button is pressed, the means include only the determinizations searched so far.
+    Raises ValueError if `iterations` is below 1 or c is below 0, and `CannotSearch` if the game has
+    no hidden cards or is over, or if chance is to move.
     """
     refuse_open(state, "Determinization")
     refuse_chance_to_move(state, "Determinization")

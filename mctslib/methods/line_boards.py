@@ -1,8 +1,8 @@
-"""Play games in which a line of cells wins, on many boards at once, with arrays of numpy.
+"""Play games in which a line of cells wins, on many boards at once, with numpy arrays.
 
 A board is one row of numbers with two numbers for each cell.  The first half of the row shows the
-marks of the player to move, and the second half the marks of the opponent.  This is the encoding of
-`network.encode`, so the same network can read both encodings.
+marks of the player to move, and the second half shows the marks of the opponent.  `network.encode`
+uses the same encoding, so the same network can read boards from both files.
 """
 
 from collections.abc import Sequence
@@ -54,7 +54,7 @@ class LineRules:
             self.on_line[list(line), number] = 1
 
     def start(self, count: int) -> np.ndarray:
-        """Return an array of empty boards."""
+        """Return an array of `count` empty boards."""
         return np.zeros((count, 2 * self.cells), np.float32)
 
     def legal(self, boards: np.ndarray) -> np.ndarray:
@@ -70,7 +70,7 @@ class LineRules:
 
         Return the boards after the moves, whether each game is over, and the reward of the player
         who would move next.  The reward is 0 if the move made a line, and ½ for a draw.  If a game
-        is not over, its reward is also ½, without meaning.
+        is not over, its reward is also ½, which has no meaning.
         """
         mine = boards[:, : self.cells].copy()
         theirs = boards[:, self.cells :]
@@ -82,7 +82,7 @@ class LineRules:
 
 
 class MisereRules(LineRules):
-    """The same game, but the player who fills a line loses."""
+    """The rules of `LineRules`, except that the player who fills a line loses."""
 
     def play(
         self, boards: np.ndarray, actions: np.ndarray
@@ -93,7 +93,7 @@ class MisereRules(LineRules):
 
 
 class GravityRules(LineRules):
-    """The same game on an upright board: below each mark is another mark or the floor."""
+    """The rules of `LineRules` on an upright board: under each mark is a mark or the floor."""
 
     def legal(self, boards: np.ndarray) -> np.ndarray:
         """Return, for each board, which cells are free and have a mark or the floor below them."""

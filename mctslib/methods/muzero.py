@@ -7,7 +7,8 @@ Three small networks (Schrittwieser et al., 2020):
     prediction      a latent state → a prior for each action, and the value of the player to move
 
 The search uses the real game only for the legal actions at the root.  All positions below the root
-are imagined.  There every action may be tried, even an illegal one, and no game ends.
+are imagined.  In an imagined position every action may be tried, even an illegal one, and no game
+ends.
 """
 
 import random
@@ -59,7 +60,7 @@ class Model:
     """A learned model of a game: representation, dynamics and prediction.
 
     cells   the number of cells of the board; each cell has two inputs and is one action
-    latent  the number of numbers in a latent state
+    latent  the length of a latent state, which is a row of numbers
     hidden  the number of units in the hidden layers
     seed    the seed of the initial weights
     """
@@ -71,7 +72,7 @@ class Model:
         self.latent = latent
         self.representation = Layers(rng, 2 * cells, hidden, latent, small)
         self.dynamics = Layers(rng, latent + cells, hidden, latent, small)
-        # small weights, so that the heads begin undecided
+        # small weights, so that at first the priors are nearly equal and the values are near ½
         self.prediction = Layers(rng, latent, 64, cells + 1, 0.05)
 
     @property
@@ -87,7 +88,7 @@ class Model:
         return tanh(self.representation(boards))
 
     def imagine(self, latents: Traced, actions: np.ndarray) -> Traced:
-        """Return the latent states that follow from each latent state after its action."""
+        """Return the latent state that follows from each latent state after its action."""
         chosen = np.eye(self.cells, dtype=np.float32)[actions]
         return tanh(self.dynamics(beside(latents, Traced(chosen))))
 
@@ -240,11 +241,11 @@ class Dream:
 class MuZero(Puct):
     """A method: PUCT in positions that a model imagines.
 
-    model  the `Model`; without a model the search uses the true rules, even priors and playouts
+    model  the `Model`; without a model the search uses the true rules, equal priors and playouts
     c      ≥ 0, the weight of the prior
     noise  a function that changes the priors of the root, as in `Puct`
-    rules  whether the search uses the true rules below the root.  Then it is `Puct` with the judge
-           `model.judge`, which is the search of AlphaZero
+    rules  whether the search uses the true rules below the root.  If it does, the method is `Puct`
+           with the judge `model.judge`, which is the search of AlphaZero
 
     For example `search(state, 25, **MuZero(model).options())`.  The states of the root's children
     are `Dream` positions.  To save or to replay the search, begin it in a dream:
@@ -271,7 +272,7 @@ class MuZero(Puct):
         return options
 
     def expand(self, node: Node, rng: random.Random) -> Node:
-        """Phase 2: add the child of the picked action, an imagined position, and return it."""
+        """Phase 2: add the child of the picked action, which is imagined, and return the child."""
         broken_off = not node.visits and node.parent is not None
         if broken_off or node.state.is_terminal():
             return node

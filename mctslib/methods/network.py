@@ -39,7 +39,7 @@ class Net:
         rng = np.random.default_rng(seed)
         units = [inputs, *hidden, actions + 1]
         scales = [np.sqrt(2 / n) for n in units[:-2]]  # He et al., 2015
-        scales.append(0.05)  # the heads begin undecided
+        scales.append(0.05)  # at first the priors are nearly equal and the values near ½
         self.weights: list[np.ndarray] = []
         for below, above, scale in zip(units, units[1:], scales, strict=False):
             self.weights.append(rng.normal(0, scale, (below, above)).astype(np.float32))
@@ -201,7 +201,8 @@ def sigmoid(logit: np.ndarray) -> np.ndarray:
 def encode(state: State) -> list[bool]:
     """Return the two planes of a board of X and O, one after the other in one list.
 
-    The first plane shows the marks of the player to move, the second the opponent's marks.
+    The first plane shows the marks of the player to move.  The second plane shows the opponent's
+    marks.
     """
     cells = state.cells()  # type: ignore[attr-defined]
     player = state.current_player
@@ -210,7 +211,7 @@ def encode(state: State) -> list[bool]:
 
 
 def sizes(start: State) -> tuple[int, int]:
-    """Return the numbers of inputs and of actions that a network for a game has.
+    """Return the number of inputs and the number of actions of a network for a game.
 
     start  the first position of the game
 
@@ -281,7 +282,7 @@ class Brain:
     def look(self, states: Iterable[State]) -> None:
         """Judge several positions in one batch, and keep the judgements.
 
-        No game may be over in these positions.  A batch costs little more than one position.
+        No game may be over in these positions.  A batch takes little more time than one position.
         """
         new = list(dict.fromkeys(state for state in states if state not in self.known))
         if not new:
@@ -295,7 +296,7 @@ class Brain:
         for state, row, value in zip(new, priors.tolist(), values.tolist(), strict=True):
             legal = {action: row[action] for action in state.legal_actions()}
             judgements[state] = legal, value
-        # All judgements of a batch are stored at once.  After an interrupt in between, the rest
+        # All judgements of a batch are stored at once.  If an interrupt came in between, the rest
         # would be judged in a smaller batch, and the last digits of the numbers might differ.
         self.known.update(judgements)
 
@@ -313,14 +314,14 @@ class Brain:
             )
 
     def forget(self) -> None:
-        """Drop all judgements, because the network has learned since then."""
+        """Drop all judgements; call this method after the network has learned."""
         self.known.clear()
 
 
 def shipped(name: str, start: State) -> Brain:
     """Return a judge that uses one of the library's trained networks.
 
-    name   the network, such as "ttt-0-40": game, seed, generation
+    name   the name of the network, which consists of game, seed and generation: "ttt-0-40"
     start  the game's first position
 
     Raises ValueError if there is no network of this name.

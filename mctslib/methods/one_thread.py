@@ -20,7 +20,7 @@ SUFFIXES = ("64_", "")
 def one_thread() -> Iterator[None]:
     """Context manager: make numpy multiply matrices on one thread.
 
-    It does nothing if numpy uses another library instead of its own OpenBLAS.
+    The context manager does nothing if numpy uses a library other than its own OpenBLAS.
     """
     found = openblas()
     if found is None:

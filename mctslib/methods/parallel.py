@@ -1,9 +1,9 @@
 """Parallel search in rounds: leaf, root and tree parallelisation with simulated workers.
 
 In a **round** every worker chooses a leaf before any worker has a result.  The rounds run one after
-the other in one process, so the same seed gives the same tree.  The losses of parallel search can
-therefore be stepped through, drawn and counted.  (Chaslot, Winands and van den Herik, 2008; WU-UCT:
-Liu et al., 2020.)
+the other in one process, so the same seed gives the same tree.  The drawbacks of parallel search
+can therefore be stepped through, drawn and counted.  (Chaslot, Winands and van den Herik, 2008;
+WU-UCT: Liu et al., 2020.)
 """
 
 from __future__ import annotations
@@ -32,8 +32,9 @@ UCT = UCB1()
 def add_virtual_loss(node: Node, amount: int) -> None:
     """Add `amount` visits without a reward to the node and to all nodes above it.
 
-    A **virtual loss** is a visit that has no result yet.  Until then it counts as a loss, so that
-    the next worker goes elsewhere.  A negative amount takes virtual losses back.
+    A **virtual loss** is a visit that has no result yet.  Until the result is known, the visit
+    counts as a loss, so that the next worker tends to choose a different leaf.  A negative amount
+    takes virtual losses back.
     """
     for above in upwards(node):
         above.visits += amount
@@ -53,7 +54,7 @@ class PendingLeaf(NamedTuple):
 def choose(
     root: Node, workers: int, rng: random.Random, tree_policy: TreePolicy = UCT, loss: int = 1
 ) -> list[PendingLeaf]:
-    """Do the first half of a round: return the leaf that each worker has selected and expanded.
+    """Do the first half of a round: let each worker select and expand, and return the leaves.
 
     workers  ≥ 1, the number of workers, which choose one after the other
     loss     ≥ 0, the number of virtual losses that each worker adds at its leaf before the next
@@ -150,7 +151,7 @@ class Unobserved:
             self.pending[above] += amount
 
     def score(self, node: Node, child: Node) -> float:
-        """Return the score of `child`; it is infinite without finished and pending visits."""
+        """Return the score of `child`; infinity if it has neither finished nor pending visits."""
         visits = child.visits + self.pending[child]
         if not visits:
             return inf
@@ -158,7 +159,7 @@ class Unobserved:
         return value + self.c * sqrt(log(node.visits + self.pending[node]) / visits)
 
     def __call__(self, node: Node) -> Node:
-        """Return the child of `node` with the highest score; among equals, the first.
+        """Return the child of `node` with the highest score; among equals, return the first.
 
         If chance is to move, return the child whose turn it is (see `due_child`).
         """
@@ -221,7 +222,7 @@ def rounds(
     loss         ≥ 0, the number of virtual losses at each pending leaf; used only by "tree"
 
     With one worker the iterations are the same as in `mctslib.search`.  Raises ValueError for
-    another scheme, for numbers below 1 and for a game that is over.  Raises `TreeInUse` while
+    an unknown scheme, for numbers below 1 and for a game that is over.  Raises `TreeInUse` while
     another search grows the tree.
     """
     iterations = whole_number("iterations", iterations)
@@ -283,7 +284,7 @@ def parallel_search(
 ) -> Node:
     """Return the root of a tree that simulated workers have grown together.
 
-    iterations  ≥ 1, the total of all workers; the stop button ends the search after a round
+    iterations  ≥ 1, the total number for all workers; the stop button ends the search after a round
     workers     ≥ 1, the number of workers
     seed        a whole number, which always gives the same tree, or a `random.Random`
     scheme      "tree": all workers share one tree, with virtual losses · "unobserved": they share
@@ -293,7 +294,7 @@ def parallel_search(
                 up
     loss        ≥ 0, the number of virtual losses at each pending leaf; used only by "tree"
 
-    Raises ValueError for another scheme, for numbers out of range and for a game that is over.
+    Raises ValueError for an unknown scheme, for numbers out of range and for a game that is over.
     """
     if scheme not in SCHEMES:
         raise ValueError(f"The scheme must be one of {', '.join(SCHEMES)}, not {scheme!r}.")
@@ -314,7 +315,7 @@ def parallel_search(
 
 
 def new_root(state: State) -> Node:
-    """Return a new root.
+    """Return a new root node for a state.
 
     Raises TypeError if `state` is not a state, and ValueError if its game is over.
     """
@@ -326,7 +327,7 @@ def many_trees(
 ) -> Node:
     """Grow one tree for each worker, with a share of the iterations; return the trees' sum.
 
-    After the stop button the sum includes only the trees that have begun.
+    If the stop button is pressed, the sum includes only the trees that were begun.
     """
     roots = []
     with deferred_interrupt() as interrupt:

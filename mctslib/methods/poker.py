@@ -64,8 +64,8 @@ def coins_after(state: Kuhn, strategy: Strategy) -> Any:
 def best_plan(strategy: Strategy, player: int) -> dict[View, int]:
     """Return `player`'s best plan against `strategy`, a dict: view → 1 to bet, 0 to pass.
 
-    It is the best of the 64 plans that bet or pass in each of the six views of `player`.  If
-    several plans are equally good, it is the plan that passes in the earliest view.
+    It is the best of the 64 plans that bet or pass in each of the six views of `player`.  Of two
+    equally good plans, it is the one that passes in the first view in which the plans differ.
     """
     views = views_of(player)
     best: dict[View, int] = {}
@@ -116,11 +116,10 @@ def exploitability(strategy: Strategy) -> Any:
 
 @lru_cache(maxsize=1)
 def least_without_mixing() -> Fraction:
-    """Return the lowest exploitability of a strategy that bets in no hand or in every hand of each
-    view.
+    """Return the lowest exploitability of a strategy whose probabilities are all 0 or 1.
 
-    The loss in a seat depends only on the plan for this seat, so the 64 plans of each seat are
-    enough.
+    The loss in a seat depends only on the plan for this seat, so it is enough to try the 64 plans
+    of each seat.
     """
     pass_all = dict.fromkeys(VIEWS, 0)
     losses = []
@@ -135,7 +134,7 @@ def least_without_mixing() -> Fraction:
 
 
 def nearest_bluff(strategy: Strategy) -> Fraction:
-    """Return the parameter `bluff` of the perfect strategy that is nearest to a strategy.
+    """Return the parameter `bluff` of the perfect strategy that is nearest to `strategy`.
 
     The candidates are multiples of 1/300.  The distance is the sum of squared differences over the
     three views in which perfect strategies differ from each other.
@@ -197,7 +196,7 @@ def determinized_strategy() -> dict[View, Fraction]:
 
 
 def share_strategy(table: Table) -> dict[View, Fraction]:
-    """Return the strategy that bets with the share of visits of a bet, or ½ without visits."""
+    """Return the strategy whose probability of a bet is its share of visits, ½ without visits."""
     strategy = {}
     for view in VIEWS:
         counts = table.get((player_of(view), view), {})
@@ -206,7 +205,7 @@ def share_strategy(table: Table) -> dict[View, Fraction]:
 
 
 def most_visited_strategy(table: Table) -> dict[View, Fraction]:
-    """Return the strategy that always plays the most visited action, or a pass among equals."""
+    """Return the strategy that plays the most visited action; among equals, it passes."""
     return {view: Fraction(share > HALF) for view, share in share_strategy(table).items()}
 
 
@@ -236,7 +235,7 @@ def matched(regrets: Sequence[float]) -> Probabilities:
 
 
 def mean_strategy(total: Sums) -> dict[View, float]:
-    """Return the probability of a bet in each view: the share of bet in the two totals."""
+    """Return for each view the probability of a bet: its total divided by the sum of both."""
     return {view: both[BET] / sum(both) for view, both in total.items()}
 
 
@@ -247,13 +246,13 @@ def sweep(
     regret: Sums,
     total: Sums,
 ) -> float:
-    """Return the mean coins of player 0 from a position after the deal, and add to both sums.
+    """Return player 0's mean coins from a position after the deal; update regrets and totals.
 
     reach     for each player, the probability that this player plays the actions that lead to the
               position
     strategy  view → the probabilities of pass and bet
     regret    view → the regrets of pass and bet.  The counterfactual regret of each action is added
-              here: the coins that the action wins more than the strategy, times the probability
+              here: the coins by which the action beats the strategy, times the probability
               that the opponent plays the actions that lead to the position
     total     view → the totals of pass and bet, for the mean strategy.  The probability of each
               action is added here, times the probability that the player to move plays the actions
@@ -314,7 +313,7 @@ def counterfactual_regret(iterations: int, alternating: bool = True) -> dict[Vie
     alternating  whether each iteration updates player 0 and then player 1, as is usual today;
                  otherwise it updates both players at once, as in the article
 
-    The bound on the exploitability falls as 1 / √iterations.
+    The bound on the exploitability falls in proportion to 1 / √iterations.
     """
     regret, total = zeros(), zeros()
     updated_together = [views_of(0), views_of(1)] if alternating else [VIEWS]

@@ -3,8 +3,8 @@
     Q(s, a) + c · P(s, a) · √N(s) / (1 + N(s, a))
 
 A **judge** is a function: state → (prior of each action, value of the player to move, in [0, 1]).
-If a judge returns None for the value, a playout gives the value, as in UCT (Rosin, 2011; Silver et
-al., 2016, 2017, 2018).
+If a judge returns None for the value, a playout gives the value, as in UCT.  (Rosin, 2011; Silver
+et al., 2016, 2017, 2018.)
 """
 
 import random
@@ -37,10 +37,10 @@ def even(state: State) -> tuple[Priors, None]:
 
 
 class Opinion(NamedTuple):
-    """The part of a judgement that selection needs, after its check."""
+    """The part of a judgement that selection needs; it has been checked."""
 
     priors: Priors  # they add up to 1
-    untried: float  # the value of an untried action: the judge's value, or else ½
+    untried: float  # the value of an untried action: the judge's value, or ½ without one
 
 
 class Puct(ActionPolicy):
@@ -53,7 +53,7 @@ class Puct(ActionPolicy):
     noise  for self-play: a function that changes the priors of the root, such as `dirichlet(rng)`
 
     For example `search(state, 25, **Puct(judge).options())`.  Raises ValueError for a c below 0.
-    If the judge returns a prior or a value out of range, the search raises ValueError, too.
+    The search also raises ValueError if the judge returns a prior or a value out of range.
     """
 
     names = ("mean value", "the prior's bonus")
@@ -74,7 +74,7 @@ class Puct(ActionPolicy):
         self.judgements: MutableMapping[Node, Judgement] = WeakKeyDictionary()
 
     def opinion(self, node: Node) -> Opinion:
-        """Return the judge's opinion of a node whose game is not over; at a root, with noise."""
+        """Return the opinion of a node whose game is not over; at a root it includes any noise."""
         if self.noise is not None and node.parent is None:
             return self.noisy_opinion(node)
         known = self.opinions.get(node)
@@ -85,8 +85,8 @@ class Puct(ActionPolicy):
     def noisy_opinion(self, root: Node) -> Opinion:
         """Return the opinion of a root with noise; the noise is drawn once for each root.
 
-        A root may be an inner node of an older tree that `reuse` has cut out.  In that tree its
-        opinion had no noise.
+        A root may have been an inner node of an older tree, from which `reuse` has cut it out.  In
+        the older tree the opinion of the node had no noise.
         """
         known = self.noisy_opinions.get(root)
         if known is None:
@@ -107,7 +107,7 @@ class Puct(ActionPolicy):
         return Opinion(shares, untried)
 
     def pick(self, node: Node) -> Action:
-        """Return the action with the highest sum of `terms`; among equals, the first.
+        """Return the action with the highest sum of `terms`; among equals, return the first.
 
         `ActionPolicy.pick` would return the same action.  This method is several times as fast,
         because it computes the numbers that all actions share only once.

@@ -3,8 +3,8 @@
 The **AMAF value** (*all moves as first*) of an action at a node is a mean reward.  It is the mean
 over all playouts below the node in which the player to move at the node took the action at any
 time, at once or later (Brügmann, 1993; Gelly and Silver, 2007, 2011).  After a few playouts many
-AMAF values are known.  But they are means over other positions, so their weight fades as the visits
-of the node grow.
+AMAF values are known.  But many of these playouts took the action in a later position, so the
+weight of the AMAF values fades as the visits of the node grow.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from mctslib.methods.actions import ActionPolicy, is_weight
 from mctslib.tree import Node, Playout
 from mctslib.words import number
 
-# the AMAF value of an action that no playout has taken yet; it makes the search try it
+# the AMAF value of an action that no playout has taken yet; this high value makes the search try it
 UNSEEN = 1.0
 
 
@@ -41,7 +41,7 @@ class Rave(ActionPolicy):
     """A method: pick the action with the highest (1−β)·Q + β·AMAF, plus UCB1's bonus if c > 0.
 
     k  ≥ 0, the number of visits after which the weight of AMAF is ½.  With k = 0 this is UCT that
-       tries untried actions in their order; with k = inf only the AMAF values matter
+       tries untried actions in the order of `legal_actions`; with k = inf Q has no weight
     c  ≥ 0, the constant of UCB1's bonus; Gelly and Silver (2011) got their best results with 0
 
     The score of an action without visits is its AMAF value, plus the bonus of one visit.  Raises
@@ -77,7 +77,7 @@ class Rave(ActionPolicy):
         return int(visits), total / visits
 
     def terms(self, node: Node, action: Action) -> tuple[float, float]:
-        """Return (1−β)·Q and β·AMAF + bonus; without visits, return 0 and AMAF + bonus."""
+        """Return (1−β)·Q and β·AMAF + bonus; without visits, 0 and AMAF + bonus (∞ if β = 0)."""
         child = node.children.get(action)
         visits = child.visits if child is not None else 0
         beta = self.beta(node)
@@ -98,7 +98,7 @@ class Rave(ActionPolicy):
         return f"{number(1 - beta, 2)}·Q", f"{number(beta, 2)}·AMAF{bonus}"
 
     def pick(self, node: Node) -> Action:
-        """Return the action with the highest score; among equals, the first.
+        """Return the action with the highest score; among equals, return the first.
 
         `ActionPolicy.pick` would return the same action.  This method takes less than half the
         time, because it computes the numbers that all actions share only once.

@@ -34,7 +34,7 @@ class SelfGame:
     """One game of self-play.
 
     state     the current position
-    searches  for each earlier position, the position and the shares of its search's visits
+    searches  pairs, one for each search: the position, and the shares of the search's visits
     root      the root `Node` of the search for the next move; None between two searches
     """
 
@@ -133,10 +133,10 @@ class Learner(Generations):
         self.phases: Any = None  # the phases of this method
 
     def __getstate__(self) -> dict[str, Any]:
-        """Return the contents of a pickle: without trees, so the current searches begin again.
+        """Return the contents of a pickle, without trees; the current searches will begin again.
 
-        The judgements of this generation are kept.  If the network judged these positions again, in
-        batches of other sizes, the last digits of its numbers might differ.
+        The judgements of this generation are kept.  If the network judged these positions again in
+        batches of different sizes, the last digits of its numbers might differ.
         """
         contents = {**self.__dict__, "thought": 0, "rng": None, "method": None, "phases": None}
         return {"contents": contents, "judgements": self.brain.known}
@@ -237,7 +237,7 @@ class Learner(Generations):
         self.thought = 0
 
     def _chosen(self, visits: dict[int, int]) -> int:
-        """Return a move: for the first `warm` moves draw it by visits, then take the most visited.
+        """Return a random move, weighted by visits; after `warm` moves, the most visited move.
 
         Both cases use one random number, so the later random numbers are the same.
         """
@@ -293,7 +293,7 @@ def taught(games: Sequence[SelfGame], actions: int) -> Table:
 
 
 def remembered(old: Table | None, new: Table, memory: int) -> Table:
-    """Return the old lessons followed by the new lessons, or only the newest if there are too many.
+    """Return the old lessons followed by the new lessons, but at most the `memory` newest.
 
     old     the old lessons, or None if there are none
     memory  ≥ 1, the number of lessons to keep
@@ -306,10 +306,11 @@ def remembered(old: Table | None, new: Table, memory: int) -> Table:
 
 
 def mirrored(lessons: Table, mirror_images: Sequence[Image], rows: np.ndarray) -> Table:
-    """Return some rows of the lessons in all their mirror images, one image after the other.
+    """Return some rows of a table that contains the lessons in each mirror image.
 
-    rows  row numbers from 0: the first len(lessons) rows are the lessons in the first image, the
-          next len(lessons) rows are the same lessons in the second image, and so on
+    rows  row numbers in this table, from 0: the first len(lessons) rows are the lessons in the
+          first image, the next len(lessons) rows are the same lessons in the second image, and so
+          on
     """
     planes, legal, shares, results = lessons
     image, lesson = np.divmod(rows, len(planes))

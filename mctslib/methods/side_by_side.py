@@ -1,8 +1,8 @@
 """Grow many PUCT trees at once, one for each board, with arrays in place of nodes.
 
-The search is the same as in `puct.Puct`, with the same score and the same order among equals.  All
-trees grow by one node in each iteration, and one batch of the model judges all new nodes.  Node 0
-of a tree is its root.
+The search is the same as in `puct.Puct`, with the same score and the same order among equals.  Each
+tree grows by at most one node in each iteration, and the model judges all new nodes in one batch.
+Node 0 of a tree is its root.
 """
 
 from typing import NamedTuple, Protocol
@@ -27,10 +27,10 @@ class World(Protocol):
     """The source of positions for a search."""
 
     def begin(self, boards: np.ndarray) -> Sight:
-        """Return the sight of the roots, which are real boards."""
+        """Return the `Sight` of the roots, which are real boards."""
 
     def step(self, states: np.ndarray, actions: np.ndarray) -> Sight:
-        """Return the sight of the positions after one action in each state."""
+        """Return the `Sight` of the positions after one action in each state."""
 
 
 class Imagined:
@@ -41,13 +41,13 @@ class Imagined:
         self.rules = rules
 
     def begin(self, boards: np.ndarray) -> Sight:
-        """Return the sight of the roots, whose states are latent states."""
+        """Return the `Sight` of the roots, whose states are latent states."""
         latents = self.model.latents_of(boards)
         priors, values = self.model.heads(latents, self.rules.legal(boards))
         return Sight(latents, priors, values, np.zeros(len(boards), bool))
 
     def step(self, states: np.ndarray, actions: np.ndarray) -> Sight:
-        """Return the sight of imagined positions, in which every action may be tried."""
+        """Return the `Sight` of imagined positions, in which every action may be tried."""
         latents = self.model.after(states, actions)
         priors, values = self.model.heads(latents)
         return Sight(latents, priors, values, np.zeros(len(actions), bool))
@@ -61,11 +61,14 @@ class TrueRules:
         self.rules = rules
 
     def begin(self, boards: np.ndarray) -> Sight:
-        """Return the sight of the roots, whose states are the boards themselves."""
+        """Return the `Sight` of the roots, whose states are the boards themselves."""
         return self._seen(boards, np.zeros(len(boards), bool), np.zeros(len(boards)))
 
     def step(self, states: np.ndarray, actions: np.ndarray) -> Sight:
-        """Return the sight of the boards after the moves; a finished game's value is its result."""
+        """Return the `Sight` of the boards after the moves.
+
+        The value of a finished game is its result.
+        """
         return self._seen(*self.rules.play(states, actions))
 
     def _seen(self, boards: np.ndarray, over: np.ndarray, results: np.ndarray) -> Sight:
@@ -83,9 +86,9 @@ class Descent(NamedTuple):
 
 
 class Forest:
-    """Trees that grow side by side, one for each board; no game may be over.
+    """Trees that grow side by side, one for each board; none of the games may be over.
 
-    iterations  the most iterations for which the arrays have room
+    iterations  the number of iterations for which the arrays have room
     c           ≥ 0, the weight of the prior
     noise       the random generator for Dirichlet noise (alpha 1) at the roots in self-play; with
                 None the priors get no noise
@@ -107,7 +110,7 @@ class Forest:
         count, actions = seen.priors.shape
         room = (count, iterations + 1)
         self.trees = np.arange(count)
-        # N of each action; the next two arrays are W and P
+        # the N of each action; the next two arrays contain W and P
         self.visits = np.zeros((*room, actions))
         self.sums = np.zeros((*room, actions))
         self.priors = np.zeros((*room, actions))
@@ -140,9 +143,10 @@ class Forest:
         return self
 
     def select(self) -> list[Descent]:
-        """Phase 1: walk down all trees at once; return the steps.  The last step leaves the tree.
+        """Phase 1: walk down all trees at once; return the steps.
 
-        When the walk in one tree has ended, the tree waits until the other walks have ended, too.
+        The last step of a walk leaves the tree or leads to a finished game.  A tree whose walk has
+        ended waits until the walks in the other trees have ended.
         """
         nodes = np.zeros(len(self.trees), int)
         walking = np.ones(len(self.trees), bool)
@@ -167,10 +171,11 @@ class Forest:
         return np.where(priors > 0, score, -np.inf).argmax(1)
 
     def expand(self, path: list[Descent]) -> np.ndarray:
-        """Phases 2 and 3: add a node to each tree; return its value for the player to move there.
+        """Phases 2 and 3: add a node to each tree; return the value at the end of each walk.
 
-        If the walk in a tree ended in a finished game, the tree gets no node, and the result is
-        counted again.
+        A value counts for the player who is to move at the end of the walk.  If the walk in a tree
+        ended in a finished game that is already in the tree, the tree gets no node, and the result
+        is counted again.
         """
         leaf = np.zeros(len(self.trees), int)
         action = np.zeros(len(self.trees), int)

@@ -1,9 +1,9 @@
-"""MCTS-Solver: carry proved results up the tree, beside the estimated values.
+"""MCTS-Solver: carry proved results up the tree, in addition to the estimated values.
 
-The **fact** of a position consists of the rewards of all players if everybody plays perfectly from
-there.  The result of a finished game is a fact, and `conclude` derives the fact of a node from the
-facts of its children.  Facts are kept outside the tree, in a dictionary whose keys are nodes
-(Winands, Björnsson and Saito, 2008).
+The **fact** of a position consists of the rewards of all players if all of them play perfectly from
+this position on.  The result of a finished game is a fact, and `conclude` derives the fact of a
+node from the facts of its children.  Facts are kept outside the tree, in a dictionary whose keys
+are nodes (Winands, Björnsson and Saito, 2008).
 """
 
 import random
@@ -32,12 +32,12 @@ def conclude(node: Node, facts: Mapping[Node, Fact]) -> Fact | None:
 
     facts  node → fact; the fact of a node without an entry is not known
 
-    If one child is a win for the player to move, this child decides.  Otherwise every legal action
-    must have a child whose fact is known; then the best of these facts is the fact of the node.  If
-    the rewards add up to 1, this is the value of perfect play, for any number of players
-    (`oracle.solve`).  If the rewards do not add up to 1, a player may be indifferent between two
-    wins, and the fact is the value of one of these wins.  In a game with chance the result would be
-    wrong, because chance does not choose the best action.
+    If the fact of one child is a win for the player to move, it is also the fact of the node.
+    Otherwise every legal action must have a child whose fact is known; then the best of these facts
+    is the fact of the node.  If the rewards add up to 1, this is the value of perfect play, for any
+    number of players (`oracle.solve`).  If the rewards do not add up to 1, a player may be
+    indifferent between two wins, and the fact is the value of one of these wins.  In a game with
+    chance the result would be wrong, because chance does not choose the best action.
     """
     if node.state.is_terminal():
         return tuple(node.state.rewards())
@@ -82,9 +82,10 @@ def final_move(root: Node, facts: Mapping[Node, Fact]) -> Action:
     """Return the action to play at `root`.
 
     Compare the best action whose fact is known with the most visited action whose fact is not
-    known.  Play the first if it wins, or if its fact is better than the mean value of the second.
-    Among known actions with equal facts, play the most visited: in a lost position the search
-    needed the most visits to refute this action, so it sets the opponent the hardest task.
+    known.  Play the known action if it wins, or if its fact is better than the mean value of the
+    other action.  Among known actions with equal facts, play the most visited.  In a lost position
+    the search needed the most visits to refute this action, so the action sets the opponent the
+    hardest task.
     """
     children = root.children.values()
     known = [child for child in children if child in facts]
@@ -185,7 +186,7 @@ class Solver:
         learn(node, self.facts)
 
     def is_set(self) -> bool:
-        """Return whether the root's fact is known; if so, `search` stops as at the stop button."""
+        """Return whether the root's fact is known; if it is, `search` stops."""
         return self.root in self.facts
 
     def final_move(self, root: Node) -> Action:
@@ -202,9 +203,9 @@ class Solver:
     def score(self, node: Node, child: Node) -> float:
         """Return the score of `child`: its UCB1 score if its fact is not known.
 
-        If the fact is known, the score is −∞.  There are two exceptions: if `revisit` is set, or if
-        the fact of `node` is known, too, the score is the child's fact.  In the second case
-        selection follows the proof.
+        If the fact is known, the score is −∞, with two exceptions.  If `revisit` is set, or if the
+        fact of `node` is also known, the score is the reward in the child's fact.  In the second
+        case selection follows the proof.
         """
         fact = self.facts.get(child)
         if fact is None:

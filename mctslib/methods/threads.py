@@ -2,7 +2,7 @@
 
 Each thread grows its own tree with its own random numbers.  At the end the visits and value sums of
 all trees are added up (Chaslot, Winands and van den Herik, 2008).  While a kernel of the compiled
-engine runs, other threads can run, too.  Pure Python code cannot run on several threads at once, so
+engine runs, other threads can also run.  Pure Python code cannot run on several threads at once, so
 a game without kernels would gain nothing.
 """
 

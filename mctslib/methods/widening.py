@@ -30,9 +30,9 @@ REPLAYS = ("even", "by count")
 class Widening:
     """A method: UCT in which a node with N visits has room for factor · N^exponent children.
 
-    exponent         above 0 and at most 1; the larger, the wider the tree.  With the exponent 1 and
-                     the factor `inf` this is plain UCT
-    factor           above 0, the factor in the formula above
+    exponent         above 0 and at most 1; the larger it is, the wider the tree is.  With the
+                     exponent 1 and the factor `inf` this is plain UCT
+    factor           above 0, the factor in this formula
     chance_exponent  the exponent for the outcomes of chance; with None every outcome gets a node,
                      as in UCT
     chance_factor    above 0, the factor for the outcomes of chance
@@ -87,7 +87,7 @@ class Widening:
         return {"tree_policy": self.tree_policy, "phases": phases}
 
     def limit(self, node: Node) -> float:
-        """Return the number of children that `node` may have with its visits; at least 1."""
+        """Return the limit on the number of children of `node` at its current visits, ≥ 1."""
         visits = max(node.visits, 1)
         if not chance_to_move(node.state):
             return max(1, self.factor * visits**self.exponent)
@@ -137,8 +137,8 @@ class Widening:
 def draw_untried(node: Node, rng: random.Random) -> Action:
     """Draw one of the untried actions of a node; all are equally likely.
 
-    One number is drawn from `rng`.  The actions of a `range` are never listed, so there may be
-    millions of them.
+    One number is drawn from `rng`.  The actions in a `range` are not listed, so there may be
+    millions of actions.
     """
     legal = node.state.legal_actions()
     if not isinstance(legal, range):

@@ -1,15 +1,15 @@
 """Compare speed, memory and import time of mctslib with other packages.
 
-    python -m tests.bench --install     once: the other packages, into environments in build/bench
+    python -m tests.bench --install     run this once: it installs the other packages in build/bench
     python -m tests.bench               tic-tac-toe, Connect Four and ultimate tic-tac-toe;
                                         this takes some ten minutes
     python -m tests.bench --games 3 --iterations 2000 --engines mctslib monte-carlo-tree-search
 
-Every engine runs in its own process.  The engines take turns, round after round, each with one
-search or several short ones.  So if the machine is busy for a minute, all engines are slowed alike.
-A number in a table is the median of the CPU times of all rounds.  An engine that is too slow for
-the number of iterations makes fewer, and its row says so.  If a package is not installed, its row
-says so.
+Every engine runs in its own process.  The engines take turns: in each round every engine makes one
+search or several short searches.  So if the machine is busy for a minute, all engines are slowed
+down alike.  A speed in a table follows from the median of the CPU times of all rounds.  An engine
+that is too slow for the wanted iterations makes fewer, and its row gives their number.  The row of
+a package that is not installed says so.
 """
 
 import argparse
@@ -32,13 +32,14 @@ YARDSTICK = "OpenSpiel C++"
 SECONDS = 4.0  # seconds of CPU time for one engine in one table
 FEWEST = 100  # the fewest iterations of one search
 TRACED = 10_000  # iterations of the search whose memory is measured
-SLOWER = 5  # how many times slower a search is while its memory is measured
+SLOWER = 5  # a search is about this many times slower while its memory is measured
 ENVIRONMENTS = {"peers": HERE / "requirements.txt", "mcts": HERE / "requirements-mcts.txt"}
 
 
 def python(environment: str) -> Path:
-    """Return the interpreter of an environment, or that of this process for "" or a missing
-    environment.
+    """Return the interpreter of an environment.
+
+    For "" or for a missing environment, return the interpreter of this process.
     """
     if not environment:
         return Path(sys.executable)
@@ -48,10 +49,10 @@ def python(environment: str) -> Path:
 
 
 def environment_of(name: str) -> str:
-    """Return the environment of an engine; "" for our own engines, which run in the environment of
-    this process.
+    """Return the name of the environment in which an engine runs.
 
-    The package `mcts` has its own environment, because its modules have the same names as those of
+    The name is "" for our own engines, which run in the environment of this process.  The package
+    `mcts` has its own environment, because its modules have the same names as the modules of
     another package.
     """
     if name.startswith("mctslib"):
@@ -84,7 +85,7 @@ class Worker:
         self.missing = self._answer().get("missing")
 
     def ask(self, question: str, iterations: int) -> float | None:
-        """Return the "speed" or "memory" of a search, as the worker measures it."""
+        """Return the CPU seconds of a search for "speed", or its bytes per node for "memory"."""
         self.process.stdin.write(f"{question} {iterations}\n")
         self.process.stdin.flush()
         return self._answer()
@@ -102,12 +103,12 @@ class Worker:
 
 @dataclass(frozen=True)
 class Row:
-    """What was measured for one engine.
+    """The measurements of one engine.
 
     speed       iterations per second
     iterations  the number of iterations of one search
     held        bytes per node; None if the tree is not accessible
-    missing     the reason why the engine is missing; "" if it is not missing
+    missing     the reason why the engine cannot be used; "" if it can be used
     """
 
     speed: float = 0.0
@@ -117,11 +118,13 @@ class Row:
 
 
 def affordable(iterations: int, speed: float, seconds: float) -> int:
-    """Return the iterations of one search: divide by ten until three searches fit the time.
+    """Return the iterations of one search: `iterations`, divided by ten as often as necessary.
 
     iterations  the wanted number of iterations
     speed       the iterations per second
-    seconds     the time for the three searches
+    seconds     the time for three searches
+
+    The division ends when three searches fit into the time, or before the result is below `FEWEST`.
     """
     while iterations // 10 >= FEWEST and 3 * iterations / speed > seconds:
         iterations //= 10
@@ -131,8 +134,10 @@ def affordable(iterations: int, speed: float, seconds: float) -> int:
 def measure(
     game: str, iterations: int, rounds: int, seconds: float, names: list[str]
 ) -> dict[str, Row]:
-    """Return a row for each engine. An engine takes part in further rounds until it has used its
-    seconds."""
+    """Measure the engines, and return a dict: name of an engine → its row.
+
+    An engine takes part in further rounds until it has used `seconds` of CPU time.
+    """
     workers = [Worker(name, game) for name in names]
     rows = {worker.name: Row(missing=worker.missing) for worker in workers if worker.missing}
     there = [worker for worker in workers if not worker.missing]
@@ -169,8 +174,8 @@ def import_seconds(rounds: int) -> float:
 def lines(found: dict[str, Row], iterations: int) -> list[str]:
     """Return the lines of a table, one for each engine.
 
-    Speeds are multiples of the yardstick's speed.  If the yardstick is missing, the first engine
-    takes its place.
+    Each speed is also given as a multiple of the yardstick's speed.  If the yardstick is missing,
+    the first engine takes its place.
     """
     there = [name for name, row in found.items() if not row.missing]
     yardstick = YARDSTICK

@@ -1,6 +1,6 @@
 """Train the networks of chapter 16, and measure how well they play.
 
-    python -m tests.bench.alphazero                 everything: about ten minutes of one core
+    python -m tests.bench.alphazero                 everything: about ten minutes on one core
     python -m tests.bench.alphazero train ttt 0     one run: "ttt" (seeds 0, 1, 2) or "c4" (0, 1)
     python -m tests.bench.alphazero worth           the matches and exams of the shipped networks
 
@@ -58,7 +58,7 @@ EXAMINED = (
     30,
     35,
     40,
-)  # the same counts for the network with a search
+)  # the generations after which the network is also examined with a search
 SAMPLE = 400  # the number of positions in an exam
 ITERATIONS = 25
 
@@ -93,7 +93,7 @@ def train(game: str, seed: int) -> None:
 
 
 def looked_at(game: str, learner: Learner) -> Row:
-    """Return one row of the curve: the current marks of the learner."""
+    """Return one row of the curve: the current measurements of the learner."""
     first_results = []  # X's reward in each game that the learner remembers
     if learner.lessons is not None:
         planes, _, _, results = learner.lessons
@@ -123,8 +123,10 @@ def worth() -> None:
 
 
 def uniform() -> list[Row]:
-    """Return a dict: number of iterations → how many moves of UCT, and of PUCT with an even prior,
-    are right."""
+    """Count the right moves of UCT, and of PUCT with equal priors.
+
+    Return one row for each number of iterations.
+    """
     exam = tictactoe_exam()
     numbers = exam.sample(SAMPLE)
     rows = []
@@ -150,7 +152,7 @@ def searched(brain: Brain, state: State) -> int:
 
 
 def replies() -> list[Row]:
-    """Count each network's wrong moves against every reply, alone and with a search."""
+    """Count the wrong moves of each network, alone and with a search, against every reply."""
     rows = []
     for seed in range(3):
         brain = shipped(f"ttt-{seed}-40", STARTS["ttt"])
@@ -196,7 +198,7 @@ def looker(seed: int) -> MCTSPlayer:
 
 
 def duel(seed: int, games: int) -> dict[str, int]:
-    """Return the result of the first games of this seed's network against perfect play."""
+    """Return the results of this seed's network in `games` games against perfect play."""
     return played(looker(seed), PerfectPlayer(), games, STARTS["ttt"])
 
 

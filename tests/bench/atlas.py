@@ -1,8 +1,8 @@
-"""Measure the times in which the atlas makes, sends and draws a picture, and zooms.
+"""Measure how long the atlas takes to make, send and draw a picture, and to zoom.
 
-    python -m tests.bench.atlas      best of five runs, CPU time and wall-clock time
+    python -m tests.bench.atlas      prints the shortest CPU times and wall-clock times
 
-The pictures of a growing tree are counted as well.  The page runs in a headless Chromium.
+The pictures of a growing tree are also counted.  The page runs in a headless Chromium.
 """
 
 import asyncio
@@ -23,7 +23,7 @@ SIZES = {
     "compiled, 100,000 nodes": (fast.search, 100_000),
     "compiled, 1,000,000 nodes": (fast.search, 1_000_000),
 }
-SECONDS = 4.0  # the time in which the pictures of a growing tree are counted
+SECONDS = 4.0  # the seconds in which the pictures of a growing tree are counted
 PIXELS = 1000
 PAGE = """<html><style>{css}</style><body><div id="root" style="width:1080px"></div>
 <script type="module">{js}
@@ -64,10 +64,10 @@ def best(work: Callable[[], Any], times: int = 5) -> str:
 
 
 def frames(root: Node) -> str:
-    """Return how many pictures of a growing tree are made per second of CPU time and of wall-clock
-    time.
+    """Return the number of pictures of a growing tree per second, as text.
 
-    The page asks for the next picture as soon as it has one.
+    There are two numbers: per second of CPU time, and per second of wall-clock time.  Like a page,
+    the function asks for the next picture as soon as it has one.
     """
     atlas = Atlas(ConnectFour(), iterations=1, engine="readable")
     atlas.views[0].use(root)

@@ -7,10 +7,10 @@ The system's `cc` compiles the C file once for each set of options.  The engine 
 take turns, each with the same seed, and all of them must give each action of the root the same
 visits and points.  A table row shows the CPU time of the C program divided by the CPU time of the
 engine: 1 means equally fast, and a smaller number means that C is faster.  Each ratio is a median
-over the rounds.  The last row for a game is one iteration, so it shows the fixed cost of a call in
-microseconds.
+over the rounds.  The last row for a game measures a single iteration, so it shows the fixed cost of
+a call in microseconds.
 
-With gcc on one machine that other programs used, too, three runs gave ratios between 1.10 and 1.19
+With gcc on one machine that other programs also used, three runs gave ratios between 1.10 and 1.19
 at 100,000 iterations.  At 1,000 iterations the ratio was between 1.12 and 1.17 for tic-tac-toe, and
 between 0.97 and 1.00 for Connect Four.  One iteration took about 20 µs.  Nearly all of this time is
 the fixed cost of a call, which consists of many small steps in Python.
@@ -40,14 +40,14 @@ from .contestants import GAMES
 
 SOURCE = Path(__file__).with_name("c_kernel.c")
 OPTIONS = ["-O2", "-O3", "-O3 -march=native"]
-PLAYED = ["3", "connect4"]  # the games of the C file; numbers are sizes of tic-tac-toe
+PLAYED = ["3", "connect4"]  # the games of the C file; "3" is tic-tac-toe on 3×3
 ENOUGH = 0.02  # seconds of CPU time for one measurement; a short search is repeated
 MOST_ACTIONS = 64
 C = sqrt(2)
 
 
 class Counts(NamedTuple):
-    """What a search has found out about the root."""
+    """The action that a search plays, and its counts at the root."""
 
     action: int  # the action to play
     visits: dict[int, int]  # action → its visits
@@ -112,7 +112,7 @@ class CSearch:
         )
 
     def counts(self, seed: int, iterations: int) -> Counts:
-        """Search, and return what the search has found out about the root."""
+        """Search, and return the action to play and the counts at the root."""
         self.visits[:] = 0
         action = self(seed, iterations)
         tried = [int(place) for place in np.flatnonzero(self.visits)]
@@ -137,7 +137,7 @@ class OurSearch:
         return fast.search(self.state, iterations, seed=Xorshift(seed), tree_policy=self.policy)
 
     def counts(self, seed: int, iterations: int) -> Counts:
-        """Search, and return what the search has found out about the root."""
+        """Search, and return the action to play and the counts at the root."""
         result = self.search(seed, iterations)
         children = sorted(result.root.children.items())
         visits = {action: child.visits for action, child in children}
@@ -158,7 +158,7 @@ def cpu_seconds(search: Callable[[int, int], int], seed: int, iterations: int) -
 
 
 def check_counts(ours: OurSearch, others: list[CSearch], iterations: int) -> None:
-    """Raise ValueError unless all searches count the same for a seed."""
+    """Raise ValueError unless all searches return the same counts from the same seed."""
     expected = ours.counts(1, iterations)
     for other in others:
         found = other.counts(1, iterations)
@@ -169,8 +169,8 @@ def check_counts(ours: OurSearch, others: list[CSearch], iterations: int) -> Non
 class Row(NamedTuple):
     """The medians for one number of iterations."""
 
-    seconds: float  # of CPU time of one search by the engine
-    ratios: list[float]  # for each C program, its CPU time divided by that of the engine
+    seconds: float  # the CPU time of one search by the engine, in seconds
+    ratios: list[float]  # for each C program, its CPU time divided by the engine's CPU time
 
 
 def measure(ours: OurSearch, others: list[CSearch], iterations: int, rounds: int) -> Row:

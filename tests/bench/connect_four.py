@@ -1,7 +1,7 @@
 """Measure Connect Four for chapter 12: more iterations, and three kinds of search.
 
-    python -m tests.bench.connect_four [GAMES]     of UCT against alpha-beta (100, if not given),
-                                                   fewer of the others; writes
+    python -m tests.bench.connect_four [GAMES]     GAMES of UCT against alpha-beta (100, if not
+                                                   given), fewer in the other matches; writes
                                                    mctslib/course/ch12/connect_four.json
 
 Games come in pairs that begin with the same two random moves; the players swap sides in the second
@@ -32,7 +32,7 @@ SECONDS = 0.05  # the CPU time for each move
 OPENING = 2  # random moves at the beginning
 CHUNK = 28  # iterations between two readings of the clock
 FAST_CHUNK = 2_000  # iterations of the compiled engine between two readings of the clock
-SHARE = 0.4  # the share of GAMES for matches that need fewer games
+SHARE = 0.4  # the number of games in the other matches, as a share of GAMES
 STEPS = [(100, 1_000), (1_000, 10_000), (10_000, 100_000)]
 PAIRS = [
     ("UCT", "alpha-beta"),
@@ -43,7 +43,7 @@ PAIRS = [
 
 
 class Iterations:
-    """A player that grows a new tree for each move: `iterations` of the compiled engine."""
+    """A player that grows a new tree for each move, with `iterations` of the compiled engine."""
 
     def __init__(self, iterations: int) -> None:
         self.name, self.iterations = f"{iterations:,}", iterations
@@ -53,7 +53,7 @@ class Iterations:
 
 
 class Tree:
-    """UCT by `engine`, with `SECONDS` of CPU time for each move."""
+    """A player that searches by UCT with `engine`, for `SECONDS` of CPU time for each move."""
 
     def __init__(self, name: str, engine: Any, chunk: int) -> None:
         self.name, self.engine, self.chunk = name, engine, chunk
@@ -67,7 +67,7 @@ class Tree:
 
 
 class Flat:
-    """Playouts without a tree, with `SECONDS` of CPU time for each move."""
+    """A player that makes playouts without a tree, for `SECONDS` of CPU time for each move."""
 
     name = "flat"
 

@@ -36,7 +36,7 @@ OPENSPIEL = {
 
 
 def mctslib(game: str) -> Search:
-    """Search with the readable engine."""
+    """Return a search with the readable engine."""
     state, policy = GAMES[game], UCB1(sqrt(2))
 
     def run(iterations: int) -> Any:
@@ -46,7 +46,10 @@ def mctslib(game: str) -> Search:
 
 
 def compiled(game: str, seed: Callable[[], Any] = Xorshift) -> Search:
-    """Search with the compiled engine; `seed()` returns the generator or the seed of a search."""
+    """Return a search with the compiled engine.
+
+    seed  a function that returns the generator or the seed of each search
+    """
     fast, state, policy = _compiled_engine(), GAMES[game], UCB1(sqrt(2))
 
     def run(iterations: int) -> Any:
@@ -56,9 +59,10 @@ def compiled(game: str, seed: Callable[[], Any] = Xorshift) -> Search:
 
 
 def compiled_playouts(game: str) -> Search:
-    """Make playouts without a tree.
+    """Return a function that makes playouts without a tree.
 
-    This is not a search.  The difference from a search shows the cost of the tree.
+    This is not a search.  The difference between its time and the time of a search shows the cost
+    of the tree.
     """
     fast, state = _compiled_engine(), GAMES[game]
 
@@ -79,21 +83,23 @@ def _compiled_engine() -> Any:
 
 
 def renamed(game: str, **names: Any) -> Any:
-    """Return the first position of the game, in a subclass of the game's class that adds these
-    names."""
+    """Return the first position of a game, with additional names for its methods.
+
+    names  the names and values that a subclass of the game's class adds
+    """
     start = GAMES[game]
     return type("Game", (type(start),), {"__slots__": (), **names})._make(start)
 
 
 @lru_cache(maxsize=1 << 12)
 def signed(state: State) -> int:
-    """Return the result as +1 for X, −1 for O, 0 for a draw."""
+    """Return the result: +1 if X has won, −1 if O has won, 0 for a draw."""
     x, o = state.rewards()
     return round(x - o)
 
 
 def sign_to_move(state: State) -> int:
-    """Return the player to move as +1 or −1."""
+    """Return +1 if X is to move, and −1 if O is to move."""
     return 1 - 2 * state.current_player
 
 
@@ -112,10 +118,11 @@ def monte_carlo_tree_search(game: str) -> Search:
 
 
 def mcts(game: str) -> Search:
-    """Search with `mcts`, which is fast but wrong, because its backpropagation never changes sides.
+    """Return a search with `mcts`, whose backpropagation, by mistake, never changes sides.
 
-    Both players then help X to win, so the games are short.  In 10,000 iterations of Connect Four
-    it makes 12.5 moves in an average iteration, and `mctslib` makes 17.1.
+    Both players then help X to win, so the games are short and the search is fast.  In 10,000
+    iterations of Connect Four `mcts` makes 12.5 moves in an average iteration, and `mctslib` makes
+    17.1 moves.
     """
     from mcts import mcts as engine
 
@@ -167,8 +174,10 @@ def mctspy(game: str) -> Search:
 
 
 def multimcts(game: str) -> Search:
-    """Search with the package `multimcts`, which is compiled with Cython; the rules of the game
-    stay in Python."""
+    """Return a search with the package `multimcts`.
+
+    The package is compiled with Cython; the rules of the game stay in Python.
+    """
     from multimcts import MCTS
 
     rules = type(GAMES[game])
@@ -202,7 +211,7 @@ def openspiel_python(game: str, start: Callable[[], Any] | None = None) -> Searc
 
 def openspiel_python_our_game(game: str) -> Search:
     class Game:
-        """A state that changes in place, as OpenSpiel needs it; it holds one of our states."""
+        """A state that changes in place, as OpenSpiel requires; it contains one of our states."""
 
         def __init__(self, state: State) -> None:
             self.state = state

@@ -3,9 +3,9 @@
     python -m tests.bench.heavy [GAMES]     GAMES in each match (100, if not given); writes
                                             mctslib/course/ch10/heavy_playouts.json
 
-At equal time the light side gets more iterations.  The factor is how many times slower the heavy
-playouts were in this run.  All other numbers can be repeated exactly, because a game depends only
-on its number.
+At equal time the light side gets more iterations.  The factor is the measured ratio of the times of
+an iteration with heavy and with light playouts.  All other numbers can be repeated exactly, because
+a game depends only on its number.
 """
 
 import json
@@ -35,7 +35,7 @@ STARTS = {
 
 
 def slowdown(game: str, repeats: int = 7, iterations: int = 300) -> float:
-    """Return how many times longer an iteration takes with heavy playouts.
+    """Return how many times longer an iteration takes with heavy than with light playouts.
 
     The result is a ratio of two CPU times, both medians of interleaved repeats.
     """
@@ -61,7 +61,7 @@ def played(a: MCTSPlayer, b: MCTSPlayer, game: str, games: int) -> dict[str, int
 
 
 def measure(task: tuple[str, int]) -> dict:
-    """Play both matches of a game; return its row."""
+    """Play both matches of a game; return the row of the game."""
     game, games = task
     slower = round(slowdown(game), 2)
     many = round(ITERATIONS * slower)

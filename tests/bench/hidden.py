@@ -3,7 +3,7 @@
     python -m tests.bench.hidden [SEEDS]
 
 Solves Pig to 100 points, and measures information-set search of Kuhn poker at up to a million
-iterations, with SEEDS seeds in each row (10, if not given).  This takes about two minutes of one
+iterations, with SEEDS seeds in each row (10, if not given).  This takes about two minutes on one
 core.  Writes mctslib/course/ch17/hidden.json.
 """
 
@@ -33,7 +33,7 @@ C = 0.7
 
 
 def growing(state: Kuhn, seed: int) -> Iterator[Table]:
-    """Yield the table of one information-set search each time it reaches one of the `BUDGETS`."""
+    """Yield the table of one information-set search when the search reaches each of `BUDGETS`."""
     search = KuhnSearch(state, seed, C)
     done = 0
     for budget in BUDGETS:
@@ -59,8 +59,9 @@ def from_each_view(seed: int) -> Iterator[Table]:
 def exploitabilities(seeds: int) -> list[dict[str, Any]]:
     """Return one row for each budget: the exploitability of each kind of player, seed by seed.
 
-    "shares" and "most visited" use one table of a search that begins before the deal. "from the
-    view" bets with the visit shares of a search that begins at the player's current view.
+    The players "shares" and "most visited" use one table of a search that begins before the deal.
+    The player "from the view" bets with a bet's share of the visits in a search that begins at the
+    player's current view.
     """
     names = ("shares", "most visited", "from the view")
     rows: list[dict[str, Any]] = []

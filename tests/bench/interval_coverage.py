@@ -1,13 +1,13 @@
 """Measure how often 95 % intervals of ratings contain the truth, by simulated tournaments.
 
-    python -m tests.bench.interval_coverage        1,000 tournaments of each kind, some minutes
-    python -m tests.bench.interval_coverage 300    this number of tournaments of each kind
+    python -m tests.bench.interval_coverage        1,000 tournaments of each kind, in some minutes
+    python -m tests.bench.interval_coverage 300    the given number of tournaments of each kind
 
 Each row of the table belongs to one kind of tournament.  For several numbers of games per pair of
-players it shows the share of the intervals of differences that contain the true difference.  In
-brackets are the shares of the two pairs of players with the lowest and the highest share.  "Too
-few" means that the library gives no interval.  A tournament in which it gives no interval for a
-pair of players, because too few of their games are decided, does not count for this pair.
+players the row shows the share of the intervals that contain the true difference of two ratings.
+In brackets are the shares of the two pairs of players with the lowest and the highest share.  "Too
+few" means that the library gives no interval.  A tournament in which the library gives no interval
+for a pair of players, because too few of their games are decided, does not count for this pair.
 """
 
 import random
@@ -80,8 +80,11 @@ def simulated(kind: Kind, games: int, rng: random.Random) -> list[MatchResult]:
 
 
 def some_games(lead: float, draws: float, games: int, rng: random.Random) -> Tally:
-    """Return the results of `games` random games of a player who is `lead` Elo points stronger than
-    the opponent."""
+    """Return the results of a player in `games` random games against one opponent.
+
+    lead   the player's lead over the opponent, in Elo points
+    draws  the share of draws that the two players would have if they were equal
+    """
     score = expected_score(lead)
     drawn = draws * 2 * min(score, 1 - score)
     won = score - drawn / 2

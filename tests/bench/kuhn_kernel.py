@@ -17,8 +17,10 @@ from mctslib.methods.poker import VIEWS, player_of
 SAID = ("", "p", "b", "pb")
 MOST_DRAWS = 8  # the largest number of random numbers that one iteration uses
 CHUNK = 100_000  # iterations for which random numbers are drawn at once
-NEXT = np.array([[1, 2], [4, 3], [5, 6], [7, 8]])  # index in SAID → after a pass, after a bet
-WON = np.array([0, 0, 0, 0, 1, 1, 2, -1, 2])  # coins won by the higher card, else by player 0
+# index of the actions so far (first those in SAID) → the index after a pass, and after a bet
+NEXT = np.array([[1, 2], [4, 3], [5, 6], [7, 8]])
+# the coins that the higher card wins if the cards are shown, or else the coins of player 0
+WON = np.array([0, 0, 0, 0, 1, 1, 2, -1, 2])
 SHOWN = np.array([0, 0, 0, 0, 1, 0, 1, 0, 1])  # whether the cards are shown
 
 
@@ -90,7 +92,7 @@ def run(
     visits: Any,
     rewards: Any,
 ) -> int:
-    """Make iterations and add to the counts; return the number of random numbers used."""
+    """Make iterations, and update the counts; return the number of random numbers used."""
     at = 0
     views = np.zeros(3, np.int64)
     actions = np.zeros(3, np.int64)
@@ -98,7 +100,7 @@ def run(
         if is_dealt:
             deal = deals[int(numbers[at] * len(deals))]
             at += 1
-        else:  # before the deal there is one determinization; its choice uses a number, too
+        else:  # before the deal there is one determinization; choosing it also uses a number
             deal = deals[int(numbers[at + 1] * len(deals))]
             at += 2
         said = first_said

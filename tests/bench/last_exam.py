@@ -2,13 +2,13 @@
 
     python -m tests.bench.last_exam questions     draws the questions in half a minute
     python -m tests.bench.last_exam prices        measures how many iterations fit into equal times
-    python -m tests.bench.last_exam sittings      all answers, in ten minutes of CPU time
-    python -m tests.bench.last_exam games-time    eight games for each pair, three times
-    python -m tests.bench.last_exam               everything, with the games at equal iterations
+    python -m tests.bench.last_exam sittings      computes all answers, in ten minutes of CPU time
+    python -m tests.bench.last_exam games-time    plays eight games for each pair, three times
+    python -m tests.bench.last_exam               all of this, and games at equal iterations
 
 Writes questions.json, prices.json, sittings.json and two files of games in mctslib/course/ch21/.
 If a command was stopped, run it again: it keeps the results in its file and adds those that are
-missing. Delete a file to make it again.  The times are CPU times, so other programs on the machine
+missing.  Delete a file to make it again.  The times are CPU times, so other programs on the machine
 hardly affect them.  If prices.json exists, all answers and games follow from their seeds.
 """
 
@@ -46,8 +46,10 @@ RESULTS = {1.0: "w", 0.5: "d", 0.0: "l"}
 
 
 def alpha_beta(positions: int) -> AlphaBetaPlayer:
-    """Return an alpha-beta player with a budget of positions; its clock ticks once for each
-    position."""
+    """Return an alpha-beta player with a budget of `positions`.
+
+    Its clock ticks once for each position.
+    """
     return AlphaBetaPlayer(positions, clock=count().__next__)
 
 
@@ -93,7 +95,7 @@ def measure_prices() -> None:
         missing = [time for time in MILLISECONDS if f"ms-{time}" not in row]
         if not missing:
             continue
-        if candidate.shift:  # the same code as UCT, so the same price
+        if candidate.shift:  # it runs the same code as UCT, so it has the same price
             row.update(found["players"]["UCT"])
         else:
             add_prices(row, candidate, missing)
@@ -119,7 +121,7 @@ def add_prices(row: dict[str, Any], candidate: Candidate, times: list[int]) -> N
 
 
 def iterations_at(candidate: Candidate, condition: str, prices: Any) -> int:
-    """Return the budget of a candidate in iterations, under "iterations-100" or "ms-2"."""
+    """Return the iterations of a candidate under a condition, "iterations-100" or "ms-2"."""
     unit, _, number = condition.partition("-")
     if unit == "iterations" or not candidate.counts:
         return int(number)
@@ -154,7 +156,7 @@ def sit(candidate: Candidate, iterations: int, seed: int) -> tuple[str, str, flo
 
 
 def measure_sittings() -> None:
-    """Make the sittings that are missing in the file; write the file after each of them."""
+    """Make the sittings that are missing in the file; write the file after each sitting."""
     prices = known("prices")
     found = known("sittings") or {"command": COMMAND, "answers": {}, "shares": {}, "ms": {}}
     for condition, seed, candidate in product(conditions(), SEEDS, EVERYBODY):
@@ -178,7 +180,7 @@ def measure_sittings() -> None:
 
 
 def play(a: Candidate, b: Candidate, condition: str, tournament: int, prices: Any) -> str:
-    """Return the results for `a` of the games of one pair in one tournament, as letters.
+    """Play the games of one pair in one tournament; return the results of `a` as letters.
 
     Two games in a row have the same opening; `a` moves first in games with even numbers.
     """

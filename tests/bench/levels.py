@@ -2,10 +2,10 @@
 
     python -m tests.bench.levels            measures and writes mctslib/arena/levels.json;
                                             this takes some minutes
-    python -m tests.bench.levels --quick    a tenth of the games, printed only
+    python -m tests.bench.levels --quick    plays a tenth of the games, and only prints the results
 
 Sides are swapped after each game, and a game depends only on its number.  In these matches a level
-makes all its iterations even on a busy machine, so the counts are the same everywhere.  In real
+makes all its iterations even on a busy machine, so all machines give the same counts.  In real
 play a level is weaker if its one second ends before its iterations do.
 """
 

@@ -1,6 +1,6 @@
 """Train the models of chapter 20, and measure what they have learned.
 
-    python -m tests.bench.muzero                 everything: about forty minutes of one core
+    python -m tests.bench.muzero                 everything: about forty minutes on one core
     python -m tests.bench.muzero train plain 0   one run: a kind of `KINDS` and a seed
     python -m tests.bench.muzero worth           the tables of the shipped models
     python -m tests.bench.muzero opening         the run with which the widget opens
@@ -39,7 +39,7 @@ KINDS: dict[str, dict[str, Any]] = {
 }
 LONG = ("plain", "loose")  # the kinds that learn for 140 generations; the others learn for 70
 SEEDS = (0, 1, 2)
-OPENING = 60  # generations
+OPENING = 60  # the number of generations in the run with which the widget opens
 LOOKS = (
     0,
     1,

@@ -1,14 +1,14 @@
-"""Measure the loss when workers choose before they know each other's results.
+"""Measure how much a search loses if workers choose before they know each other's results.
 
     python -m tests.bench.parallel
 
-Writes mctslib/course/ch15/parallel.json.  Matches that are in the file already are kept: delete the
-file to play all of them again, in about half an hour.  The game is Connect Four, sides are swapped
-after each game, and a game depends only on its number.
+Writes mctslib/course/ch15/parallel.json.  Matches that are already in the file are kept.  To play
+all matches again, in about half an hour, delete the file.  The game is Connect Four.  Sides are
+swapped after each game, and a game depends only on its number.
 
 At *equal iterations* both sides make the same number of iterations for each move.  At *equal time*
 both sides have the same time for each move, on the simulated clock of `mctslib.course.ch15.clock`.
-*Budgets* are matches of eight trees against one at equal iterations, with the compiled engine.
+*Budgets* are matches of eight trees against one tree at equal iterations, with the compiled engine.
 """
 
 import json
@@ -29,7 +29,7 @@ from mctslib.policies import most_visited
 DATA = file_of("ch15/parallel")
 COMMAND = "python -m tests.bench.parallel"
 ITERATIONS = 128  # iterations of the sequential search for each move
-TICKS = 1_000  # the time for each move; about 47 playouts from the empty board
+TICKS = 1_000  # the simulated time for each move, enough for 47 playouts from the empty board
 SEED = 0
 EQUAL_ITERATIONS = [  # scheme, virtual losses, workers, games
     ("tree", 1, 8, 600),
@@ -109,7 +109,7 @@ def equal_time(scheme: str, workers: int, games: int) -> dict:
 
 
 def budget(iterations: int, games: int) -> dict:
-    """Return one row: wins, draws and losses of several trees against one."""
+    """Return one row: wins, draws and losses of several trees against one tree."""
     row = {"iterations": iterations, "trees": TREES}
     return row | counts(CompiledPlayer(iterations, TREES), CompiledPlayer(iterations, 1), games)
 

@@ -1,10 +1,12 @@
 """Measure the searches of chapter 18 on the putting green, and compute the exact values.
 
-    python -m tests.bench.putting        writes mctslib/course/ch18/putting.json, 1 hour of CPU time
-    python -m tests.bench.putting exact  writes mctslib/course/ch18/exact.json, half an hour
+    python -m tests.bench.putting        writes mctslib/course/ch18/putting.json, in an hour
+    python -m tests.bench.putting exact  writes mctslib/course/ch18/exact.json, in half an hour
 
-Every run is determined by its seed.  Rows that are in putting.json already are kept: delete the
-file to measure all of them again.
+The times are CPU times.
+
+Every run is determined by its seed.  Rows that are already in putting.json are kept.  To measure
+all rows again, delete the file.
 """
 
 import json
@@ -73,15 +75,16 @@ def even(angles: int, iterations: int, name: str) -> Row:
 
 
 def near(iterations: int, share: float) -> Row:
-    """Measure the same share for searches that draw new strokes near the best stroke."""
+    """Measure in how many runs the ball is holed if new strokes are drawn near the best stroke."""
     options = partial(ex.widened, 0.5, draw=ex.near_best(share))
     found = ex.holing_runs(options, iterations, SEEDS, Putting())
     return {"runs": len(found), "holed": [seed for seed in SEEDS if found[seed]]}
 
 
 def noisy(iterations: int, name: str) -> Row:
-    """Measure what the trees of an uneven green expect, and how many of the rounds that are played
-    from them succeed.
+    """Measure what the trees of an uneven green expect, and how often they hole the ball.
+
+    `ROUNDS` rounds are played with each tree.
     """
     green = Putting(noise=NOISE)
     beliefs = []
@@ -113,7 +116,7 @@ def perfect() -> Row:
 
 
 def measure() -> None:
-    """Measure the rows that are missing in the file; write the file after each of them."""
+    """Measure the rows that are missing in the file; write the file after each row."""
     known = json.loads(DATA.read_text(encoding="utf-8"))["rows"] if DATA.exists() else []
     rows = []
     for settings, work in jobs():
@@ -137,7 +140,7 @@ def work_out() -> None:
 
 
 def write(file: Any, content: dict[str, Any]) -> None:
-    """Write a file of measurements, one row for each line."""
+    """Write a file of measurements, with one row on each line."""
     lines = []
     for key, value in content.items():
         if isinstance(value, list):

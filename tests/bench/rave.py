@@ -4,8 +4,8 @@
 
 Writes mctslib/course/ch14/matches.json; this takes half an hour of CPU time.  Both games of a pair
 start from the same opening of two random moves, with sides swapped.  Every game depends only on its
-number.  UCT's c is the one of `CS` with the most points in games of all four against each other.
-Matches that are in the file already are kept: delete the file to play all of them again.
+number.  UCT uses the c of `CS` that gets the most points in games of all four against each other.
+Matches that are already in the file are kept.  To play all matches again, delete the file.
 """
 
 import json
@@ -45,7 +45,7 @@ class Setting(NamedTuple):
     credit: str  # whose moves RAVE counts at a node: "mover", or by mistake "root"
 
 
-MATCHES = [  # with the number of pairs of games
+MATCHES = [  # the settings of each match, and its number of pairs of games
     *((Setting("Hex 5×5", 50, k, 0.0, "mover"), 100) for k in (30, 300, 3000)),
     *((Setting("Hex 5×5", 100, k, 0.0, "mover"), 100) for k in (30, 300, 3000)),
     *((Setting("Hex 5×5", 1000, k, 0.0, "mover"), 60) for k in (30, 3000)),
@@ -55,14 +55,14 @@ MATCHES = [  # with the number of pairs of games
     (Setting("Connect Four", 100, 300, 0.25, "mover"), 100),
     (Setting("Hex 5×5", 50, 300, 0.0, "root"), 100),
     (Setting("Connect Four", 100, 300, 0.0, "root"), 100),
-    # The controls: k = 0 is the same search at the same c, without AMAF.
+    # The controls: with k = 0 this is the same search with the same c, but without AMAF.
     (Setting("Hex 5×5", 50, 0, 0.0, "mover"), 100),
     (Setting("Hex 5×5", 100, 0, 0.0, "mover"), 100),
     (Setting("Hex 5×5", 1000, 0, 0.0, "mover"), 60),
     (Setting("Hex 7×7", 100, 0, 0.0, "mover"), 20),
     (Setting("Connect Four", 100, 0, 0.0, "mover"), 100),
     (Setting("Connect Four", 1000, 0, 0.0, "mover"), 100),
-    # Connect Four with exploration: each match with its control.
+    # Connect Four with exploration: more matches, and the control of each match.
     (Setting("Connect Four", 100, 0, 0.25, "mover"), 100),
     (Setting("Connect Four", 100, 300, 0.5, "mover"), 100),
     (Setting("Connect Four", 100, 0, 0.5, "mover"), 100),
@@ -75,8 +75,7 @@ class RootsMoves(Rave):
     """RAVE with a mistake: every node counts the moves and the reward of the player at the root."""
 
     def learn(self, node: Node, playout: Playout) -> None:
-        """Count a playout at `node` and at every node above it, always for the player at the
-        root."""
+        """Count a playout at `node` and at each node above it, always for the root's player."""
         root = list(upwards(node))[-1]
         player = root.state.current_player
         later = taken(node.state, playout.actions)[player]
@@ -106,7 +105,7 @@ def played(game: str, playouts: int, k: float, c: float, credit: str, pairs: int
 
 
 def constants(game: str, pairs: int = 100, playouts: int = 100) -> dict[str, float]:
-    """Return for each c of UCT the points in all games against the other three."""
+    """Return a dict: c of UCT → its points in all games against the other three values."""
     state, _ = GAMES[game]
     points = {str(c): 0.0 for c in CS}
     for one, other in combinations(CS, 2):

@@ -4,7 +4,8 @@
                                             mctslib/course/ch10/tree_reuse.json
 
 A game depends only on its number.  `kept` is the mean number of visits that the root already had
-when the search for a move began.  It is counted in the first games of the side that keeps its tree.
+when the search for a move began.  These visits are counted in `WATCHED` games of the side that
+keeps its tree.
 """
 
 import random
@@ -36,15 +37,17 @@ class Watched(MCTSPlayer):
 
 
 def duel(game: str, games: int) -> dict[str, int]:
-    """Play a match between a side that keeps its tree and a side that grows a new tree for each
-    move; return the first side's results."""
+    """Play a match between a side that keeps its tree and a side that does not.
+
+    The second side grows a new tree for each move.  Return the results of the first side.
+    """
     keeps = MCTSPlayer(ITERATIONS, name="keeps")
     forgets = MCTSPlayer(ITERATIONS, reuse=False, name="forgets")
     return played(keeps, forgets, game, games)
 
 
 def kept(game: str, games: int = WATCHED) -> float:
-    """Return the mean number of visits in the root when a search of the keeping side began."""
+    """Return the mean number of visits that the root had before a search, if trees are kept."""
     counts: list[int] = []
     for number in range(games):
         keeps, forgets = Watched(ITERATIONS), MCTSPlayer(ITERATIONS, reuse=False)

@@ -1,9 +1,9 @@
 """Measure how networks learn by self-play, for chapters 16 and 16b.
 
-    python -m tests.bench.self_play           everything: about 15 minutes of one core
-    python -m tests.bench.self_play turned    a network with its values turned round
-    python -m tests.bench.self_play noise     self-play without noise, without drawn moves
-    python -m tests.bench.self_play looks     few looks: PUCT and Gumbel as teachers
+    python -m tests.bench.self_play           everything: about 15 minutes on one core
+    python -m tests.bench.self_play turned    networks whose values are turned round
+    python -m tests.bench.self_play noise     self-play with and without noise and drawn moves
+    python -m tests.bench.self_play looks     PUCT and Gumbel as teachers, with few iterations
 
 Writes turned.json in mctslib/course/ch16/, noise.json and looks.json in mctslib/course/ch16b/.
 After an interrupt, run the script again: finished runs are stored in the folder for temporary
@@ -49,9 +49,7 @@ Row = dict[str, Any]
 
 
 def turned() -> None:
-    """Count right moves with the right values, with turned values, and with ½ for every
-    position.
-    """
+    """Count right moves with the network's values, with turned values, and with ½ as the value."""
     exam = tictactoe_exam()
     numbers = exam.sample(SAMPLE)
     rows = []
@@ -77,7 +75,7 @@ def turned_value(value: float) -> float:
 
 
 def constant_value(value: float) -> float:
-    """Return ½, whatever the network says."""
+    """Return ½, whatever the value of the network is."""
     return 0.5
 
 
@@ -112,7 +110,7 @@ def noise() -> None:
 def kept(name: str, make: Callable[[], Learner]) -> Row:
     """Return the result of `learned`, read from a file if this run was made before.
 
-    So an interrupted script continues with its unfinished run.
+    So an interrupted script continues with the run that was not finished.
     """
     file = Path(tempfile.gettempdir()) / f"mctslib-{name}.json"
     if not file.exists():
@@ -156,7 +154,7 @@ CURVES = ("prior", "value", "error")
 
 
 def looks() -> None:
-    """Let networks learn with few looks, from PUCT's visits and Gumbel's improved policies."""
+    """Let networks learn from searches of few looks, by PUCT and by Gumbel; write the results."""
     runs = []
     for count in LOOKS:
         for name, make in TEACHERS.items():

@@ -2,13 +2,13 @@
 
     python -m tests.bench.solver
 
-Writes mctslib/course/ch13/matches.json.  Parts that are in the file already are kept: delete the
-file to measure all of them again, in about half an hour.
+Writes mctslib/course/ch13/matches.json.  Parts that are already in the file are kept.  To measure
+all parts again, in about half an hour, delete the file.
 
-"empty board"  after how many iterations the empty 3×3 board is proved
-"rows"         Connect Four against plain UCT at equal iterations, c = 1, with a new tree for each
-               move.  The two games of a pair start from the same four random moves, with sides
-               swapped
+"empty board"  the number of iterations after which the empty 3×3 board is proved
+"rows"         matches in Connect Four against plain UCT at equal iterations, with c = 1 and a new
+               tree for each move.  The two games of a pair start from the same four random moves,
+               with sides swapped
 "lost"         the points of three defenders in lost positions against a weak opponent
 "right"        the number of positions of tic-tac-toe in which a right move is found
 
@@ -40,7 +40,7 @@ MATCHES = Path(ch13.__file__).with_name("matches.json")
 PAIRS = {100: 400, 300: 200, 1000: 140}  # iterations per move → pairs of games
 SEED, PLIES = 13, 4
 SEEDS, MOST = range(3), 60_000  # for the proofs of the empty board
-EMPTY, LOST_SEEDS = 5, range(10)  # the fewest empty cells; the seeds of a position's games
+EMPTY, LOST_SEEDS = 5, range(10)  # fewest empty cells of a lost position; seeds of its games
 DEFENDER, OPPONENT = 1_000, 20  # iterations for each move
 BUDGETS, RIGHT_SEEDS = (100, 300, 1_000), range(3)
 
@@ -84,8 +84,8 @@ def empty_board() -> dict[str, Any]:
 def connect_four() -> list[dict[str, Any]]:
     """Return the matches in Connect Four, one row for each number of iterations.
 
-    For each mean number of points per game, a row says how many pairs of games gave it to the
-    solver.
+    In a row, `scores` gives for each mean number of points per game the number of pairs of games in
+    which the solver got this mean.
     """
     rows = []
     for iterations, pairs in PAIRS.items():
@@ -178,7 +178,7 @@ PARTS: dict[str, Callable[[], Any]] = {
 
 
 def main() -> None:
-    """Measure the parts that are missing in the file; write the file after each of them."""
+    """Measure the parts that are missing in the file; write the file after each part."""
     table: dict[str, Any] = {
         "command": "python -m tests.bench.solver",
         "game": "Connect Four",

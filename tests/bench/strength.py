@@ -2,10 +2,11 @@
 
     python -m tests.bench.strength [seeds]
 
-There are 4,520 such positions.  Mirror images and turned positions are equally hard, so they form a
-class.  In a position in which all actions are equally good, no move can be wrong.  So only the
-classes with a choice that matters are searched, with one position for each seed, which counts for
-its whole class.  In this way 431 searches represent 4,520 positions.
+There are 4,520 such positions.  A position, its mirror images and its turned images are equally
+hard, so they form a class.  In a position in which all actions are equally good, no move can be
+wrong.  So only the classes in which the choice matters are searched.  For each seed one position of
+such a class is searched, and its result counts for the whole class.  In this way 431 searches
+represent 4,520 positions.
 """
 
 import random

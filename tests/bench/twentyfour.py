@@ -1,7 +1,7 @@
-"""Measure the searches of chapter 19 on the 200 hands of its exam, on three seeds.
+"""Measure the searches of chapter 19 on the 200 hands of its exam, with three seeds.
 
-    python -m tests.bench.twentyfour           measures; some five minutes of CPU time
-    python -m tests.bench.twentyfour --train   first trains the judge again; a minute more
+    python -m tests.bench.twentyfour           measures, in some five minutes of CPU time
+    python -m tests.bench.twentyfour --train   first trains the judge again, in one more minute
 
 Writes mctslib/course/ch19/exam.json, and with --train mctslib/course/ch19/judge.npz.
 """
@@ -41,7 +41,7 @@ DATA = file_of("ch19/exam")
 SEEDS = (0, 1, 2)
 SHORT = (12, 30, 100, 300)  # budgets, in generated steps
 LONG = (30, 100, 300, 1000)
-CS = (0.3, 1.0)  # for rewards for coming near
+CS = (0.3, 1.0)  # the values of c in searches that reward a line for coming near 24
 LINES = (1, 3, 10, 30, 100)  # the numbers of lines from which a judge picks one
 
 Solver = Callable[[TwentyFour, int, int], int | None]
@@ -58,7 +58,7 @@ def shares(solver: Solver, budgets: tuple[int, ...], seed: int) -> list[float]:
 
 
 def beam_shares(budgets: tuple[int, ...], proposer: Proposer) -> list[float]:
-    """Return for each budget the share that a beam solves; its width is budget / 3."""
+    """Return for each budget the share of the exam that a beam of width budget / 3 solves."""
     found = []
     for most in budgets:
         solved = [beam(hand, most // 3, proposer).solved_after for hand in exam()]
@@ -67,7 +67,7 @@ def beam_shares(budgets: tuple[int, ...], proposer: Proposer) -> list[float]:
 
 
 def by_proposer() -> dict[str, list[list[float]]]:
-    """Return the table of searches whose only reward is whether a line solves."""
+    """Return the table of searches that reward only lines that solve the hand."""
     learned = Proposer()
     drawn: dict[str, Solver] = {
         "best of n, random": lambda hand, steps, seed: best_of_n(hand, steps, seed).solved_after,
@@ -129,7 +129,7 @@ def by_judge() -> dict[str, list[list[float]]]:
 
 
 def by_backup() -> dict[str, list[list[float]]]:
-    """Return the table of rewards for coming near, backed up as mean, maximum, or half of each."""
+    """Return the table of searches with rewards for coming near, for each backup and each c."""
     rows = {}
     weights = {"mean": 0.0, "half of each": 0.5, "maximum": 1.0}
     for c, (name, weight) in product(CS, weights.items()):

@@ -3,7 +3,7 @@
     python -m tests.bench.versus connect4 --games 200 --seconds 0.2
 
 Both engines search by the clock, and only one searches at a time.  The mean CPU time of their moves
-is printed beside the score.  These times show whether a busy machine has favoured one engine. A
+is printed beside the score.  These times show whether a busy machine has favoured one engine.  A
 search that proves its move ends early, so it uses less time.  Sides are swapped after each game,
 and the two games of a pair start with the same random move.
 """
@@ -23,7 +23,7 @@ from mctslib.arena.matches import Tally
 from .__main__ import ROOT, python
 from .contestants import GAMES, OPENSPIEL
 
-MOST = 2**31 - 1  # the limit of simulations, more than the time allows
+MOST = 2**31 - 1  # the limit on the simulations, which is more than the time allows
 
 
 class OpenSpiel:
@@ -85,7 +85,7 @@ def step(rules, state, seed: int, seconds: float) -> tuple[int, float]:
 
 
 def chosen(state, board: int):
-    """Return the state after the choice of a local board, or None if that is not legal."""
+    """Return the state after the choice of a local board, or None if it cannot be chosen now."""
     if board not in state.legal_actions():
         return None
     after = state.child(board)
@@ -95,8 +95,8 @@ def chosen(state, board: int):
 def work(game: str, seconds: float) -> None:
     """Read lines of moves; after each line write OpenSpiel's move and its time.
 
-    In its ultimate tic-tac-toe a player who may play anywhere makes two moves: first the board,
-    then the cell.  Each of them has half of the time.
+    In OpenSpiel's ultimate tic-tac-toe a player who may play anywhere makes two moves: first the
+    choice of the board, then the choice of the cell.  Each of the two moves gets half of the time.
     """
     import pyspiel
 
@@ -122,7 +122,7 @@ def work(game: str, seconds: float) -> None:
 
 
 def play(game: str, players, rng: random.Random, opening: int) -> tuple[float, float]:
-    """Play one game after a first move; return its rewards."""
+    """Play one game that begins with the move `opening`; return its rewards."""
     state, actions = GAMES[game].apply(opening), [opening]
     while not state.is_terminal():
         action = players[state.current_player].move(state, actions, rng)

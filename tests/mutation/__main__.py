@@ -1,20 +1,20 @@
-"""Test the tests: change functions of the library in small ways, and see if any test fails.
+"""Test the tests: change functions of the library in small ways, and see whether a test fails.
 
     .venv/bin/python -m tests.mutation                      all changes, which takes hours
     .venv/bin/python -m tests.mutation methods games/nim    only files whose names begin like this
     .venv/bin/python -m tests.mutation --share 0.25         a quarter of the changes of each file,
-                                                            drawn at random, the same ones each time
+                                                            drawn with the same result each time
     .venv/bin/python -m tests.mutation --changed main       only files that differ from a commit
-    .venv/bin/python -m tests.mutation --survivors          those that survived, once more
-    .venv/bin/python -m tests.mutation --report             try nothing, count what was tried
+    .venv/bin/python -m tests.mutation --survivors          changes that survived, once more
+    .venv/bin/python -m tests.mutation --report             try nothing, but count the tried changes
 
 The same command resumes an interrupted run.  A change is tried again only after its function was
 edited.
 
 The run works in a copy of the project, in build/mutation.  First it notes which test runs which
 lines (`reach.py`).  Then it makes the changes (`changes.py`) and tries them (`trial.py`).  A change
-that no test notices is a survivor.  `harmless.toml`, beside this file, explains survivors.  If
-there are others, the run ends with exit code 1.
+that no test notices is a survivor.  `harmless.toml`, in the folder of this file, explains harmless
+survivors.  If there are survivors without an explanation, the run ends with exit code 1.
 """
 
 import argparse
@@ -41,7 +41,7 @@ NOT_COPIED = shutil.ignore_patterns("__pycache__", "browser", "*.ipynb", "img")
 SETTINGS = tomllib.loads((HERE / "settings.toml").read_text(encoding="utf-8"))
 PYTEST = [sys.executable, "-m", "pytest", "-n0", "-q", "-s", "-p", "no:cacheprovider"]
 BUDGET = 20.0  # seconds of processor time for the tests of one change
-QUICK = 0.5  # seconds of a test that is run for a change of what an import computes
+QUICK = 0.5  # only tests that take fewer seconds are run after an import with a change
 UNNOTICED = ("survived", "not put in")
 
 
@@ -96,7 +96,7 @@ def verdicts() -> dict[Found, dict[str, Any]]:
 
 
 def drawn(found: list[Found], share: float) -> list[Found]:
-    """Return this share of the changes of each file; it is the same changes each time."""
+    """Draw this share of the changes of each file; the same changes are drawn each time."""
     chosen = []
     for path in dict.fromkeys(change.file for change in found):
         own = [change for change in found if change.file == path]
@@ -140,8 +140,8 @@ class Rule(NamedTuple):
     why     the reason
     where   patterns of the names of functions, with the module in front
     says    a text that the statement contains
-    differ  a regular expression; without what it matches, the statement and the changed statement
-            are the same
+    differ  a regular expression; if its matches are removed from the statement and from the changed
+            statement, both are the same
     """
 
     why: str
@@ -192,7 +192,7 @@ def copy() -> bool:
 
 
 def contents(folder: Path) -> dict[Path, bytes]:
-    """Return the library and the tests of a folder: path → content."""
+    """Return a dict of the Python files in a folder: path → content."""
     return {file: file.read_bytes() for file in sorted(folder.rglob("*.py"))}
 
 
@@ -221,7 +221,7 @@ def try_all(found: list[Found], tests: list[str], budget: float) -> None:
 
 
 def try_imported(found: list[Found]) -> None:
-    """Try survivors once more that may have done their work before the first test.
+    """Try those survivors once more that may have had their effect before the first test.
 
     These are changes on lines that run when the library is imported, and changes that could not be
     put into a function.  For each one the library is imported again.
@@ -257,8 +257,10 @@ def reaching(reach: dict[str, Any], file: str) -> list[str]:
 
 
 def report(found: list[Found]) -> int:
-    """Print the verdicts; return the number of survivors that no rule explains, plus the number of
-    rules that explain no survivor."""
+    """Print the verdicts; return the number of survivors and rules that are left over.
+
+    A survivor is left over if no rule explains it.  A rule is left over if it explains no survivor.
+    """
     known = verdicts()
     page = explained(change for change in found if survived(known.get(change)))
     unexplained = []

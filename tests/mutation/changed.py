@@ -13,7 +13,7 @@ from mutation.changes import changes, compiled
 
 
 def pytest_load_initial_conftests():
-    """Change how the file is compiled that `CHANGED` names, before it is imported."""
+    """Change how the file named in `CHANGED` is compiled, before this file is imported."""
     asked = json.loads(os.environ["CHANGED"])
     path = os.path.abspath(asked["file"])
     for change in changes(Path(path).read_text(encoding="utf-8")):

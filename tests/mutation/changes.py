@@ -1,9 +1,9 @@
 """Make small changes in the functions of a module, one at a time.
 
-An operator becomes another one, a number is one greater, a text has other letters, an argument is
-None or left out, a value that is assigned is None, or the condition of a conditional expression is
-always or never true.  These are the changes that the program mutmut makes.  Docstrings, type hints,
-decorators and the arguments of `len` and `isinstance` stay as they are.
+An operator becomes a different operator, a number is increased by one, the letters of a text are
+changed, an argument is None or left out, an assigned value is None, or the condition of a
+conditional expression is True or False.  These are the changes that the program mutmut makes.
+Docstrings, type hints, decorators and the arguments of `len` and `isinstance` stay as they are.
 """
 
 import ast
@@ -61,9 +61,9 @@ FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
 class Function(NamedTuple):
     """A function or method of a module.
 
-    name     its name in the module: `tree_depth` or `Node.path`
-    line     the number of its first line, which is that of its first decorator if it has one
-    version  a short hash of it as it is written, without docstrings
+    name     its name in the module, such as `tree_depth` or `Node.path`
+    line     the number of its first line, which contains its first decorator if it has one
+    version  a short hash of its source, without docstrings
     """
 
     name: str
@@ -72,12 +72,12 @@ class Function(NamedTuple):
 
 
 class Change(NamedTuple):
-    """A small change of a function, which lasts until the next one is asked for.
+    """A small change of a function, which lasts until the next change is requested.
 
     function   the function that is changed
     lines      the lines of the changed statement; a test that notices the change runs one of them
-    name       the statement before and after, as "if a < b: → if a <= b:", and which of several
-               such changes it is
+    name       the statement before and after the change, such as "if a < b: → if a <= b:", and a
+               number if several changes have the same name
     module     the changed syntax tree of the module
     part       the part of the module that contains the function
     arguments  the changed arguments of the function; None if the arguments have not changed
@@ -91,7 +91,7 @@ class Change(NamedTuple):
     arguments: ast.arguments | None
 
     def code(self, file: str) -> CodeType:
-        """Return the changed code of the function; raise SyntaxError if it is no Python.
+        """Return the changed code of the function; raise SyntaxError if it is not valid Python.
 
         file  the path of the module, as tracebacks show it
         """
@@ -103,7 +103,7 @@ class Change(NamedTuple):
 
 
 def compiled(tree: ast.Module, file: str) -> CodeType:
-    """Compile a syntax tree; raise SyntaxError if it is no Python."""
+    """Compile a syntax tree; raise SyntaxError if it is not valid Python."""
     return compile(ast.fix_missing_locations(tree), file, "exec", dont_inherit=True)
 
 
@@ -147,7 +147,7 @@ def described(node: ast.FunctionDef, name: str) -> Function:
 
 
 def version(node: ast.FunctionDef) -> str:
-    """Return a short hash of a function as it is written, without docstrings."""
+    """Return a short hash of the source of a function, without docstrings."""
     node = copy.deepcopy(node)
     for inner in ast.walk(node):
         if isinstance(inner, FUNCTIONS) and is_text_alone(inner.body[0]):
@@ -185,8 +185,7 @@ class Place(NamedTuple):
         return self.block[self.number]
 
     def text(self) -> str:
-        """Return the statement as one line; for a loop or a condition this is the line that begins
-        it."""
+        """Return the statement as one line; for a loop or a condition, return its first line."""
         alone = copy.copy(self.statement)
         if isinstance(alone, ast.Try):
             return "try:"
@@ -196,9 +195,10 @@ class Place(NamedTuple):
         return ast.unparse(alone).partition("\n")[0]
 
     def lines(self, function: ast.FunctionDef) -> range:
-        """Return the lines that are run when the statement is.
+        """Return the lines that run when the statement runs.
 
-        Every call uses the arguments of the function, so their lines are all its lines.
+        If the statement is the function itself, its arguments are changed, which may affect all
+        lines of its body.  So all these lines are returned.
         """
         node = self.statement
         if node is function:
@@ -208,8 +208,7 @@ class Place(NamedTuple):
         return range(node.lineno, max(end, node.lineno + 1))
 
     def changes(self) -> Iterator[None]:
-        """Make each change of the statement, one after another, and restore the statement at the
-        end."""
+        """Make each change of the statement in turn, and restore the statement after each."""
         for node in nodes_of(self.statement):
             for field, new in variants(node):
                 old = getattr(node, field)
@@ -327,7 +326,7 @@ def other_constants(value: Any) -> list[Any]:
 
 
 def other_calls(node: ast.Call) -> Iterator[tuple[str, Any]]:
-    """Yield a call with each argument None, with each one left out, and of a sister method."""
+    """Yield the changes of a call: an argument is None or left out, or the method is replaced."""
     several = len(node.args) + len(node.keywords) > 1
     for number, argument in enumerate(node.args):
         if not isinstance(argument, ast.Starred) and not is_none(argument):

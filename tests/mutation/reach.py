@@ -17,7 +17,7 @@ DATA = Path("reach.coverage")
 
 
 class Reach(NamedTuple):
-    """What the last run has noted about the tests.
+    """The notes of the last run about the tests.
 
     tests     file → line → the tests that run the line, as numbers
     seconds   the processor time of each test
@@ -32,7 +32,7 @@ class Reach(NamedTuple):
 
     @classmethod
     def read(cls) -> "Reach":
-        """Read what the last run of all tests has written."""
+        """Return the notes that the last run of all tests has written."""
         stored = json.loads(FILE.read_text(encoding="utf-8"))
         tests = {}
         for file, lines in stored["tests"].items():

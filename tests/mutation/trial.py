@@ -1,10 +1,11 @@
-"""A pytest plugin that tries changes: it forks for each one, and the child runs the tests.
+"""A pytest plugin that tries changes: it forks a child for each change, which runs the tests.
 
 The library and the tests are imported and collected once.  A child puts the changed code into the
 function and runs the tests that run the changed lines, the quickest first, until one fails.  So a
 change takes little more time than the test that notices it.
 
-A test is ended if it takes far more processor time than usual, and a child is ended if it sleeps.
+A test is ended if it takes far more processor time than usual.  A child is ended if it sleeps for a
+long time.
 """
 
 import ast
@@ -27,11 +28,11 @@ import pytest
 from mutation.changes import Change, changes
 from mutation.reach import Reach
 
-WANTED = Path("wanted.json")  # what to try: file → names of changes, or null for all
+WANTED = Path("wanted.json")  # the changes to try, the budget, and the tests of defaults
 VERDICTS = Path("verdicts.jsonl")  # one line for each change that was tried
 
 NOTICED, SURVIVED, ENDED, NO_PYTHON = "noticed", "survived", "ended", "no Python"
-NOT_PUT_IN = "not put in"  # a function that is made anew in each call of another, for example
+NOT_PUT_IN = "not put in"  # for example if another function makes the function anew in each call
 RESULTS = {0: SURVIVED, 1: NOTICED, 2: NOT_PUT_IN, 3: NO_PYTHON}  # by the exit code of a child
 USUAL_TIMES, USUAL_PLUS = 10, 2.0  # a test is ended after 10 times its usual seconds and 2 more
 ASLEEP_AFTER = (
@@ -46,7 +47,7 @@ class Trial(NamedTuple):
 
     result   noticed, survived, ended (in a loop, or asleep), no Python or not put in
     test     the number of the test that noticed the change; None if none did
-    seconds  the processor time that it took
+    seconds  the processor time of the trial
     """
 
     result: str
@@ -58,7 +59,7 @@ class Trial(NamedTuple):
 
 
 def live_functions() -> dict[tuple[str, str, int], list[FunctionType]]:
-    """Return the functions of the library that exist: file, name and first line → functions."""
+    """Return a dict of the library's functions in memory: file, name, first line → functions."""
     found: dict[tuple[str, str, int], list[FunctionType]] = {}
     for thing in gc.get_objects():
         if type(thing) is FunctionType and (thing.__module__ or "").startswith("mctslib."):
@@ -84,7 +85,8 @@ def live_caches() -> list[Any]:
 def put_in(change: Change, file: str, functions: list[FunctionType]) -> None:
     """Give functions the changed code.
 
-    Raise SyntaxError if the change is no Python, ValueError if its code uses other outer names.
+    Raises SyntaxError if the changed code is not valid Python, and ValueError if the code uses
+    other outer names than the function.
     """
     code = change.code(file)
     for function in functions:
@@ -106,7 +108,7 @@ def set_defaults(function: FunctionType, arguments: ast.arguments) -> None:
 
 
 def set_limits() -> None:
-    """Put the child into a group of its own that ends with the parent, and limit its memory."""
+    """Put the child into its own process group, end it with the parent, and limit its memory."""
     os.setpgid(0, 0)
     ctypes.CDLL(None).prctl(DIE_WITH_PARENT, signal.SIGKILL)
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
@@ -121,7 +123,7 @@ def run(session: pytest.Session, numbers: list[int], reach: Reach, budget: float
 
     numbers  the tests, in this order
     budget   seconds of processor time
-    pipe     where the number of each test is written when it begins
+    pipe     the file descriptor to which the number of each test is written when the test begins
     """
     begun = time.process_time()
     for number, following in zip(numbers, [*numbers[1:], None]):
@@ -150,7 +152,7 @@ class Trials:
         self.wanted = json.loads(WANTED.read_text(encoding="utf-8"))
         self.noticing: Counter[int] = Counter()  # tests that noticed other changes of the file
         self.passing: set[int] = set()  # tests that pass in a child without a change
-        self.failing: set[int] = set()  # tests that fail there, which are left out
+        self.failing: set[int] = set()  # tests that fail in such a child; they are left out
         names = {item.nodeid: number for number, item in enumerate(session.items)}
         order = [names[name] for name in self.reach.names]
         session.items = [session.items[number] for number in order]
@@ -176,7 +178,7 @@ class Trials:
         print("left out, because they fail in a child without a change:", names)
 
     def line(self, file: str, change: Change, trial: Trial) -> dict[str, Any]:
-        """Return what is written about one change."""
+        """Return the entry about one change, as it is written to the file."""
         return {
             "file": file,
             "version": change.function.version,
