@@ -32,7 +32,7 @@ MOST_ACTIONS = 100_000_000
 MOST_NOISE = 20.0
 
 KINDS = 25
-"""The number of directions, and of lengths, of a stroke: 25 · 25 = 625 rolls are equally likely."""
+"""A ball rolls in one of 25 directions, over one of 25 lengths; all rolls are equally likely."""
 ERRORS = tuple(NormalDist().inv_cdf((kind + 0.5) / KINDS) for kind in range(KINDS))
 """The errors of the rolls in standard deviations, from −2.05 to 2.05."""
 DEGREES_TO_LENGTH = 1 / 60

@@ -35,7 +35,7 @@ from mctslib.search import select as select_plainly
 from mctslib.tree import Node, Playout
 
 Value = Callable[[State], float]
-"""Return the value of a position, from 0 to 1."""
+"""A function that returns the value of a position, from 0 to 1."""
 
 ROUNDS = 4  # the largest number of iterations per step of the budget; some iterations cost no step
 

@@ -27,7 +27,7 @@ Shares = dict[int, float]
 Table = tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]
 """Lessons, one in each row: planes, legal actions, shares, and the result of the player to move."""
 Image = tuple[np.ndarray, np.ndarray]
-"""A mirror image of a board: for each cell its cell in the original, and for each action, too."""
+"""A mirror image of a board: the original cell of each cell, and the same for the actions."""
 
 
 class SelfGame:
