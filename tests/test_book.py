@@ -167,7 +167,7 @@ def test_a_chapter_that_does_not_exist_is_refused_before_the_work(book, monkeypa
     monkeypatch.setattr(book, "run", lambda names: pytest.fail("it was run"))
     for options in (["--only", "03", "77"], ["--single", "77", "x.html"]):
         assert book.main(options) == 1
-        assert "There is no chapter 77; there are 00, 01" in capsys.readouterr().err
+        assert "There is no chapter 77. The chapters are 00, 01" in capsys.readouterr().err
 
 
 def test_a_book_without_a_program_that_draws_is_not_built(book, monkeypatch, capsys):

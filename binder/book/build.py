@@ -325,7 +325,7 @@ def build(only: list[str] | None = None) -> None:
 def check_number(number: str, known: Iterable[str]) -> None:
     """Raise BuildError if there is no chapter with this number."""
     if number not in known:
-        raise BuildError(f"There is no chapter {number}; there are {', '.join(known)}.")
+        raise BuildError(f"There is no chapter {number}. The chapters are {', '.join(known)}.")
 
 
 def export(number: str, file: Path) -> None:

@@ -357,7 +357,7 @@ outcome = who_is_ahead(heavy_results("equal time")["sudo, mode 1"])
 score_prediction(
     heavy_or_light,
     outcome,
-    "Looking ahead takes time. The light side used this time for more playouts.",
+    "Looking ahead takes time. The light side spent that time on more playouts.",
 )
 
 # %%

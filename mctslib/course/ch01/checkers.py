@@ -1,7 +1,7 @@
 """Checkers of chapter 01, Ask random games for advice."""
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import cache, partial
 from math import ceil, isclose, isnan, sqrt
 from typing import Any, NamedTuple
@@ -96,16 +96,28 @@ def plays_as_many_as_asked(own: Callable[..., Any]) -> None:
     )
     demand(isclose(won, 1), f"{sure} Play exactly `playouts` games, and divide by `playouts`.")
     shown = f"flat_means(A, {FEW}, rng)"
-    for action, mean in means_of(own, A.state, FEW, random.Random(3), shown).items():
-        halves = 2 * FEW * mean
-        exactly = "Play exactly `playouts` games after *each* action."
-        message = f"which is not the mean of {FEW} rewards. {exactly}"
-        nearest = round(halves) / (2 * FEW)
-        is_rounded = mean != nearest and any(mean == round(nearest, k) for k in range(1, 7))
-        rounded = f"`{shown}[{action}]` is {number(mean)}. Return the mean without rounding."
-        demand(not is_rounded, rounded)
-        is_multiple = isclose(halves, round(halves), abs_tol=1e-3)
+    means = means_of(own, A.state, FEW, random.Random(3), shown)
+    if are_rounded(means.values()):
+        action, mean = next((a, mean) for a, mean in means.items() if mean != multiple(mean))
+        raise Wrong(f"`{shown}[{action}]` is {number(mean)}. Return the mean without rounding.")
+    exactly = "Play exactly `playouts` games after *each* action."
+    message = f"which is not the mean of {FEW} rewards. {exactly}"
+    for action, mean in means.items():
+        is_multiple = isclose(mean, multiple(mean), abs_tol=1e-3 / (2 * FEW))
         demand(is_multiple, f"`{shown}[{action}]` is {number(mean)}, {message}")
+
+
+def multiple(mean: float) -> float:
+    """Return the nearest mean of `FEW` rewards of 0, ½ or 1."""
+    return round(2 * FEW * mean) / (2 * FEW)
+
+
+def are_rounded(means: Iterable[float]) -> bool:
+    """Return whether all means of `FEW` rewards were rounded to the same number of decimals."""
+    means = list(means)
+    if all(mean == multiple(mean) for mean in means):
+        return False
+    return any(all(mean == round(multiple(mean), k) for mean in means) for k in range(1, 7))
 
 
 def takes_its_luck_from_rng(own: Callable[..., Any]) -> None:

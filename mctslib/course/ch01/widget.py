@@ -22,6 +22,7 @@ from mctslib.words import count
 
 PLAYOUTS = (1, 3, 10, 30, 100, 300, 1000, 3000, 10_000)  # playouts for each move
 STATIC = 1000  # largest number of playouts for each move in the picture of a saved notebook
+PAGE_TOTAL = 200_000  # largest number of playouts for a picture of a page, added up over all moves
 STATIC_TOTAL = 20_000  # largest number of playouts in this picture, added up over all moves
 CHUNK = 100  # playouts between two checks of the time
 LARGEST_SEED = 10**6
@@ -228,6 +229,10 @@ class FlatExplorer(Panel):
         verdict = f"After {wanted:,} playouts per move: {averages.verdict(wanted)}."
         pictures = [board_svg(averages.puzzle.state), averages_chart(averages, wanted)]
         return gallery(pictures, [averages.puzzle.story, verdict], spoken=True)._repr_html_()
+
+    def page_allows(self, playouts: int) -> bool:
+        """Return whether a page has the picture for this number of playouts per move."""
+        return playouts * len(self.averages.exact) <= PAGE_TOTAL
 
     def static_text(self) -> str:
         name = self.averages.puzzle.name

@@ -67,7 +67,7 @@ FORMULAS = (
     ExplorationTerm(
         lambda N: sqrt(log(2 * N)),
         UCB1.child,
-        "The choices of your search fit a search that adds more than 1 to N for each game. Count "
+        "Your search chooses like a search that adds more than 1 to N for each game. Count "
         "each game once.",
     ),
     ExplorationTerm(

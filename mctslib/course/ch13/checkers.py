@@ -311,7 +311,7 @@ def _continues_above_a_known_leaf(
 
 def _learned(number: int, node: Node, ours: dict[Node, Fact], yours: Mapping[Node, Any]) -> str:
     """Return what is wrong with the facts after an iteration that ended in `node`."""
-    where = f"After iteration {number}, which ended in the node of {node.path()},"
+    where = f"After iteration {number}, which ended in the node with the path {node.path()},"
     nothing = [one for one, fact in yours.items() if fact is None]
     if nothing:
         return (

@@ -388,7 +388,8 @@ ROUND_MISTAKES: Mistakes = [
     ),
     (
         pending_visit_as_win,
-        "a pending visit counted as a win, so the other workers follow: change only `visits`.",
+        "a pending visit was counted as a win, so it drew the other workers to the same node. "
+        "Change only `visits`.",
     ),
     (
         one_playout_for_all,

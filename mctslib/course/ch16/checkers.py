@@ -154,8 +154,8 @@ WHOSE_MISTAKES: Mistakes = [
     (same_for_both, "Both players cannot have the same value: the two rewards add up to 1."),
     (
         from_minus_1,
-        "Your rewards are on the scale from −1 to 1. Here a loss is 0, and both rewards add up "
-        "to 1.",
+        "Your rewards are on the scale from −1 to 1. Here a loss is 0, and the two rewards add "
+        "up to 1.",
     ),
 ]
 

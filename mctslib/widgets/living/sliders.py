@@ -4,7 +4,8 @@ The class of such a widget names the slider's attribute in `kept_slider`, or it 
 `page_moments()` instead.  The other controls of the widget need Python, and the book says so below
 the picture.  If the widget's headline or its picture asks the reader to use such a control, the
 class has the methods `page_words()` and `page_picture()`, which return a different text and a
-different picture for the page.
+different picture for the page.  If some positions of the slider would take too long to compute, the
+class has the method `page_allows(value)`, which returns whether the page has this position.
 """
 
 import base64
@@ -75,6 +76,8 @@ def _moments(widget: Any) -> Moments:
         return found
     slider = _slider(widget)
     places = _places(slider)
+    if hasattr(widget, "page_allows"):
+        places = [(label, one) for label, one in places if widget.page_allows(one)] or places[:1]
     values = [value for _, value in places]
 
     def show(place: int) -> None:
