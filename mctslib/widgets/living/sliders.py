@@ -16,7 +16,7 @@ from mctslib.widgets.moments import Moments
 from mctslib.words import number
 
 PAGE = ("widgets/living/sliders_page.js",)
-MOST = 25  # a page has pictures of at most this many positions of a slider, evenly spread
+MOST = 25  # a page shows at most this many evenly spread positions, and the current position
 PATIENCE = 60  # seconds that a widget may compute at one position
 IMAGE = re.compile(r'<img\b[^>]*src="data:image/svg\+xml;base64,([^"]+)"[^>]*>')
 PIECE = re.compile(r"[^>]*>|[^>]+$")
@@ -59,7 +59,7 @@ def _numbered(frame: str, pieces: dict[str, int]) -> list[int]:
 
 
 def _told(widget: Any) -> str:
-    """Return the current text of a widget's headline, or "" if it has no headline."""
+    """Return `page_words()` if the widget has it, else its headline's current text (or "")."""
     if hasattr(widget, "page_words"):
         return str(widget.page_words())
     return getattr(getattr(widget, "headline", None), "words", "")

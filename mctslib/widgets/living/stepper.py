@@ -14,9 +14,9 @@ from mctslib.widgets.stepping.view import StepperView
 
 PAGE = ("widgets/stepping/stepping.js",)
 STYLES = ("widgets/stepping/stepping.css",)
-CARRIED = 24  # iterations on a page; a drawn tree takes about 20 kB, or 200 kB with large boards
-# If a node has more actions, the page has neither a table of its children nor a question about
-# them, because each row takes 1.5 kB.
+CARRIED = 24  # iterations on a page; each drawn tree takes about 20 kB, or 200 kB with large boards
+# If a node has more actions than this, the page has neither a table of its children nor a question
+# about them, because each row takes 1.5 kB.
 MOST_ACTIONS = 42
 NO_TABLE = (
     f"<p>This page has no tables of more than {MOST_ACTIONS} actions; the notebook has them.</p>"
@@ -140,7 +140,7 @@ def _questions(stepper: Stepper, words: Words) -> list[dict[str, Any]]:
 
 
 def _asked(stepper: Stepper, question: SelectionQuestion, words: Words) -> dict[str, Any]:
-    """Return one question: its text, the verdict on each option, and the option of each node."""
+    """Return one question: its text, the verdicts on its options, and the option of each child."""
     verdicts = []
     for option in question.options:
         right, reason = stepper.judged(question, option)
@@ -191,7 +191,7 @@ def _opens(trace: Trace) -> dict[str, Any] | None:
 
 
 def _takes_turns(state: State, moves: Path) -> bool:
-    """Return whether the players take turns in these moves."""
+    """Return whether the players alternate in these moves."""
     for action in moves:
         before = state.current_player
         state = state.apply(action)

@@ -47,7 +47,8 @@ def tree_html(stepper: Stepper, max_nodes: int) -> str:
     The marks have these names:
 
     data-path   the path of a node, as `mctslib.draw.dot.place` writes it
-    --k         the turn in which a part of the picture appears or rises, counted from 0
+    --k         the place of a part of the picture in the order in which the parts appear or rise,
+                from 0
     new         the class of texts that appear in phase 4
     """
     picture = tree_svg(stepper.root, live=True, **tree_options(stepper, max_nodes))
@@ -171,7 +172,7 @@ def code_html(stepper: Stepper) -> str:
 
 
 def children_of(stepper: Stepper) -> list[str]:
-    """Name the nodes that selection passed, whose children the table can show."""
+    """Name the nodes that selection passed through, whose children the table can show."""
     return [path_name(stepper.selected[:depth]) for depth in range(len(stepper.selected) + 1)]
 
 

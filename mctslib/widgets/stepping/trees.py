@@ -41,7 +41,7 @@ class Trees:
         self.closed = False
         self.lock = threading.Lock()  # protects `wanted` and `busy`
         self.pen = threading.Lock()  # held by the thread that draws
-        self.hurry = threading.Event()  # set while the current tree is not drawn yet
+        self.hurry = threading.Event()  # set while the current tree has not been drawn
         self.thread = ThreadPoolExecutor(1, "draw-trees")
         self.turn: asyncio.Handle | None = None  # the timer of the next drawing, in a browser
         self.survey()
