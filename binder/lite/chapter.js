@@ -78,8 +78,8 @@
             button.type = "button";
             button.textContent = name;
             if (place === 0) button.className = "mcts-first";
-            // Without this pause, the second click of a double click would press the button that
-            // has just replaced the first button.
+            // Ignore the second click of a double click, because it would press the button that has
+            // just replaced the first button.
             button.addEventListener("click", (event) => { if (event.detail < 2) press(); });
             return button;
         }
@@ -88,8 +88,8 @@
             this.show(words, ["▶ Run this chapter", () => this.run()]);
         }
 
-        // Run the code cells one after another, up to the one with this id if there is one.  The
-        // page does not scroll.
+        // Run the code cells one after another, up to the cell with the id `last`, if there is one.
+        // The page does not scroll.
         async run(last = null) {
             if (this.running) return;
             this.running = true;

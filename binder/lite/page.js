@@ -1,4 +1,4 @@
-// This script runs before JupyterLab is loaded. It starts Python at once, and reports in one
+// This script runs before JupyterLab is loaded.  It starts Python at once, and reports in one
 // sentence any feature that this browser lacks.  The additions to an open chapter are in chapter.js.
 (() => {
     const ROOT = new URL("../", document.currentScript.src);

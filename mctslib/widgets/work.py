@@ -125,7 +125,7 @@ class Work(W.HBox):
         super().close()
 
     def show(self, fraction: float | None) -> None:
-        """Show the fraction done, or hide the bar if `fraction` is None, because no work is left.
+        """Show the fraction done; if `fraction` is None, no work is left, so hide the bar.
 
         A hidden bar keeps its space, so that nothing on the page moves.
         """

@@ -204,7 +204,7 @@ def _serving(app: str, tmp: Path):
 def chromium():
     """Yield the function `chromium(profile, *flags)`, which starts the system's own Chromium.
 
-    The browser has no window, and playwright drives it until the end of the session. The function
+    The browser has no window, and playwright drives it until the end of the session.  The function
     also accepts the options of playwright's contexts, such as has_touch=True.
     """
     sync_api = pytest.importorskip("playwright.sync_api")
@@ -278,7 +278,7 @@ def opened(context, lab):
 
 @pytest.fixture(scope="module")
 def open_notebook(opened):
-    """Yield the function `open_notebook(name)`: the notebook stays open until the module's end."""
+    """Yield the function `open_notebook(name)`: the notebook stays open until the module ends."""
     with ExitStack() as until_the_end:
         yield lambda name: until_the_end.enter_context(opened(name))
 

@@ -178,7 +178,7 @@ class Atlas(Panel):
                     yield sum(done.values()) / len(done)
 
     def _slices(self, number: int) -> Iterator[float]:
-        """Search one tree slice by slice, and yield after each slice the fraction done so far."""
+        """Search one tree slice by slice, and yield the fraction done after each slice."""
         view = self.views[number]
         rng = self.rngs[number]
         policy = UCB1(self.c[number])

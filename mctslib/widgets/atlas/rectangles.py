@@ -110,7 +110,7 @@ NOBODY = np.zeros(0, np.intp)  # not int64: in a browser an index has 32 bits
 
 
 class Survey:
-    """A walk through the tree, level by level, that handles all nodes of a level at once."""
+    """A walk through the tree, level by level, that handles all nodes of a level together."""
 
     def __init__(
         self, tree: Nodes, window: tuple[float, float], narrow: float, sliver: float, levels: int

@@ -106,7 +106,7 @@ def _places(slider: Any) -> list[tuple[str, Any]]:
 
 
 def _position(values: list[Any], value: Any) -> int:
-    """Return the index of `value` in `values`; if it is not there, the index of the nearest one."""
+    """Return the index of `value` in `values`, or that of the nearest value if it is missing."""
     if value in values:
         return values.index(value)
     return min(range(len(values)), key=lambda k: abs(values[k] - value))

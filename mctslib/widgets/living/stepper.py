@@ -53,7 +53,7 @@ class TableKey(NamedTuple):
 
 
 def data(view: StepperView) -> dict[str, Any]:
-    """Return the frames of the positions `first` to `last`, the questions and the record.
+    """Return the frames of the positions from `first` on, the questions and the record.
 
     The record of the search is in the form in which `Trace.save` writes it.
     """
@@ -175,7 +175,7 @@ def _file(view: StepperView) -> dict[str, Any]:
 def _opens(trace: Trace) -> dict[str, Any] | None:
     """Return the data that a page needs to draw the tree of a friend's search.
 
-    Returns None if the players do not take turns.
+    Returns None unless the game has two players, who take turns.
     """
     state = trace.state
     if state.num_players != 2:

@@ -282,7 +282,7 @@ class TextBoard(W.VBox):
             self._dress(button, action, shown)
         for place, button in enumerate(self.pool):
             # A button without an action is invisible and cannot be reached with the keyboard.  It
-            # keeps its room, so that nothing below the buttons moves.
+            # keeps its space, so that nothing below the buttons moves.
             button.layout.visibility = "visible" if place < len(offered) else "hidden"
         self.buttons.children = self.pool
         self.picture.value = _look(state)

@@ -346,7 +346,7 @@ class Play(GamePanel):
     def static_picture(self) -> str:
         """Return the board with the findings of the last search, and the tree.
 
-        If a reply is nearly finished, wait for it.
+        If the engine's reply is nearly finished, wait for it.
         """
         self.work.catch_up(0.25)
         if self.work.running and self.game.root.children:

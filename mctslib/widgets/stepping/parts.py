@@ -96,7 +96,7 @@ def tree_options(stepper: Stepper, max_nodes: int) -> dict[str, Any]:
 
 
 def board_html(stepper: Stepper) -> str:
-    """Return the board at the node of the phase and, after the playout, also the last board.
+    """Return the board at the node of the phase and, after the playout, also the final board.
 
     The numbers in the cells are the numbers of the moves.
     """
@@ -153,7 +153,7 @@ def _turn(state: State) -> str:
 
 
 def code_html(stepper: Stepper) -> str:
-    """Return the four lines of an iteration with the current line marked, and its function."""
+    """Return an iteration's four lines, the current one marked, and the code of its function."""
     lines = [
         f"<mark>▶ {escape(line)}</mark>"
         if phase == stepper.phase

@@ -47,7 +47,7 @@ class Trees:
         self.survey()
 
     def survey(self) -> None:
-        """Prepare to draw a record that has grown; the trees drawn so far remain valid."""
+        """Prepare to draw a record that has grown; the trees that have been drawn remain valid."""
         self.ahead = Stepper(self.stepper.trace, self.stepper.phases, self.stepper.tree_policy)
 
     def close(self) -> None:
