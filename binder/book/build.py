@@ -281,7 +281,7 @@ def run(names: list[str]) -> dict[str, dict[str, list[str]]]:
 
 
 def write_source(only: list[str] | None) -> None:
-    """Write all source files for Sphinx into build/book-source.
+    """Write all source files for Sphinx to build/book-source.
 
     Raises BuildError if `only` names a chapter that does not exist.
     """
@@ -308,7 +308,7 @@ def write_source(only: list[str] | None) -> None:
 
 
 def build(only: list[str] | None = None) -> None:
-    """Write the source, let Sphinx make the pages, and put them into build/book."""
+    """Write the source files, make the pages with Sphinx, and copy the pages to build/book."""
     write_source(only)
     made = WORK / "_build" / "html"
     options = ["build", "-W", "-n", "--keep-going", "--all", "-q", str(WORK)]

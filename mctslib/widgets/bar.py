@@ -2,8 +2,8 @@
 
 The headline tells the reader what to do, or what has happened.  The bar contains, in this order,
 the filled button, which the reader presses first; other buttons; choices of what is shown; and ⚙
-for settings.  While the widget works, the filled button becomes the Stop button, so nothing on the
-page moves.
+for settings.  While the widget works, the filled button becomes the Stop button, so that nothing on
+the page moves.
 """
 
 import math

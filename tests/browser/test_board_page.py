@@ -154,7 +154,7 @@ def test_keys_choice_and_settings(page):
 
 
 def test_nothing_moves_while_one_plays(page):
-    """The grid and the bar keep their places through a whole game, whatever is shown."""
+    """The grid and the bar keep their places during a whole game, whatever is shown."""
     places = "() => ['.mcts-grid', '.mcts-bar'].map(s => document.querySelector(s).offsetTop)"
     for width in (390, 800, 1400):
         page.set_viewport_size({"width": width, "height": 900})

@@ -84,7 +84,7 @@ def rectangles(
     most: int = MOST,
     levels: int = LEVELS,
 ) -> Rectangles:
-    """Return the rectangles of a tree that can be seen in a picture of a given width.
+    """Return the rectangles of a tree that are visible in a picture of a given width.
 
     pixels  the width of the picture, in pixels
     window  the part of the root's visits that fills the picture; by default all visits

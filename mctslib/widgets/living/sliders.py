@@ -133,7 +133,7 @@ def _number(value: float) -> str:
 
 
 def _without_repeats(frames: list[str], at: int) -> list[int]:
-    """Return the positions whose picture differs from the previous picture, and position `at`."""
+    """Return one position of each run of equal pictures: `at` if the run has it, else the first."""
     kept: list[int] = []
     for place, frame in enumerate(frames):
         if kept and frame == frames[kept[-1]]:
