@@ -128,7 +128,7 @@ def _idle(stepper: Stepper) -> str:
 
 
 def _questions(stepper: Stepper, words: Words) -> list[dict[str, Any]]:
-    """Return the questions at the position of the stepper, one for each level of the tree."""
+    """Return the questions at the stepper's position, but none about a node that is too wide."""
     found = []
     question = stepper.question()
     while question:
