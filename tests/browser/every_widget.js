@@ -221,7 +221,7 @@
 
   // ---- in the middle of an action
 
-  // Press the first button, and touch the same picture with a finger and the mouse at the same time.
+  // Press the first button, and drag with a finger and the mouse on the same picture at the same time.
   window.begin = (panel) => {
     const button = [...panel.querySelectorAll("button")].find((e) => shown(e) && !e.disabled);
     button?.click();

@@ -109,7 +109,7 @@ def used(views, anew=()):
 def disturbed(nb, views):
     """Change the window, the theme and the zoom while a widget works, and return the faults.
 
-    A finger and the mouse press its picture at the same time.
+    A finger and the mouse drag on its picture at the same time.
     """
     page = nb.page
     is_dark = page.locator("body[data-jp-theme-light='false']").count()
