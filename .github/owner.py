@@ -48,7 +48,7 @@ def present_address(root: Path) -> Address:
 def new_address(words: str, present: Address) -> Address:
     """Return the address that `words`, which is NAME or NAME/REPOSITORY, stands for.
 
-    present  the present address, whose repository is taken if `words` names only an account
+    present  the present address; its repository name is kept if `words` names only an account
 
     Raises ValueError if GitHub allows no such name.
     """
@@ -79,8 +79,8 @@ def moved(text: str, old: Address, new: Address) -> str:
 def text_files(root: Path) -> list[Path]:
     """Return all files of the repository that may contain an address.
 
-    `pyproject.toml` is the last file, because `present_address` reads it.  So a command that was
-    interrupted can be run again, and then changes the files that are left.
+    `pyproject.toml` is the last file, because `present_address` reads it.  So an interrupted
+    command can be run again, and then changes the remaining files.
     """
     files = []
     for folder, subfolders, names in os.walk(root):
@@ -90,7 +90,7 @@ def text_files(root: Path) -> list[Path]:
 
 
 def set_owner(root: Path, words: str) -> list[Path]:
-    """Write the new address into every file that contains the present one.
+    """Replace the present address by the new one in every file that contains it.
 
     root   the folder of the repository
     words  NAME or NAME/REPOSITORY
@@ -104,7 +104,7 @@ def set_owner(root: Path, words: str) -> list[Path]:
         try:
             before = file.read_bytes().decode("utf-8")
         except UnicodeDecodeError:
-            continue  # the file is not a text
+            continue  # the file is not text
         after = moved(before, old, new)
         if after != before:
             write_safely(file, after.encode("utf-8"))

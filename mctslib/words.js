@@ -7,7 +7,7 @@ function number(value, digits = 0) {
   if (Number.isNaN(value)) return "-";
   if (!Number.isFinite(value)) return value > 0 ? "∞" : "-∞";
   const [figures, power] = Math.abs(value).toExponential().replace(".", "").split("e");
-  const kept = Number(power) + 1 + digits; // the number of figures before the place at which the number is cut
+  const kept = Number(power) + 1 + digits; // the number of digits before the place at which the number is cut
   const cut = kept < 0 ? "0" : figures.padEnd(kept, "0").slice(0, kept);
   const units = (BigInt(cut || 0) + (figures[kept] >= "5" ? 1n : 0n)).toString().padStart(digits + 1, "0");
   const whole = units.slice(0, units.length - digits).replace(/\B(?=(\d{3})+$)/g, ",");
@@ -16,7 +16,7 @@ function number(value, digits = 0) {
   return sign + whole + decimals;
 }
 
-// Return a sum of rewards as people write it: 3, ½, 1,203½; with two decimals if it is not a multiple of ½.
+// Return a sum of rewards as people write it: 3, ½ or 1,203½.  A sum that is not a multiple of ½ gets two decimals.
 function points(value) {
   if (!Number.isInteger(2 * value)) return number(value, 2);
   const size = Math.abs(value), whole = Math.floor(size);

@@ -92,7 +92,7 @@ MARKERS = re.compile(
     re.M | re.S,
 )
 HINT = re.compile(r"^# hint: ?(.*)\n", re.M)
-TRIES = 3  # how many times to try to start a kernel
+TRIES = 3  # the largest number of attempts to start a kernel
 ERROR = re.compile(r'Traceback \(most recent|"output_type": "error"|\b[A-Z]\w*(Error|Exception): ')
 PROJECT = tomllib.loads((HERE.parent / "pyproject.toml").read_text("utf-8"))["project"]
 REPOSITORY = PROJECT["urls"]["Repository"]
@@ -305,12 +305,12 @@ def _execute(nb: Any, timeout: int, folder: Path) -> None:
         resources={"metadata": {"path": str(folder)}},
     )
     # Text printed into an Output widget goes to the output of the cell instead.  If the client sent
-    # it to the widget, the client would sometimes hear nothing more until the time-out, and an
+    # it to the widget, the client would sometimes receive nothing more until the time-out, and an
     # error inside the widget would be hidden.
     client.widget_registry = {}
     with tempfile.TemporaryDirectory() as empty:
         settings = {
-            "IPYTHONDIR": empty,  # empty, so that no start-up files of this machine are used
+            "IPYTHONDIR": empty,  # an empty folder, so no start-up file of this machine is used
             "MCTSLIB_PROGRESS": "off",  # because nobody watches
             # The next setting makes a picture show the complete search, even on a slow machine.
             "MCTSLIB_PATIENCE": str(timeout),
@@ -367,7 +367,7 @@ def _picture(out: Any) -> str | None:
 
 
 def _picture_problems(data: dict[str, Any]) -> list[str]:
-    """Return the problems of a picture that would not be visible, or would not be read aloud."""
+    """Return the problems of a picture that would be invisible, or would not be read aloud."""
     page = data.get("text/html", "")
     whole = page + data.get(SVG, "")
     found = []
@@ -386,7 +386,7 @@ def _picture_problems(data: dict[str, Any]) -> list[str]:
 
 
 def _svg_spans(page: str) -> list[tuple[int, int]]:
-    """Return the beginnings and ends of the outermost <svg> elements of a page."""
+    """Return the start and the end of each outermost <svg> element of a page."""
     spans = []
     depth = 0
     start = 0
@@ -440,7 +440,7 @@ def clean(nb: Any) -> Any:
 
 
 def _only_progress(out: Any) -> bool:
-    """Return whether an output is only a progress bar or the message that the engine is compiled.
+    """Return whether an output is only a progress bar or the message about compiling the engine.
 
     This message appears only once on each machine.
     """
@@ -535,7 +535,7 @@ def orphans() -> list[Path]:
 
 
 def write_notebook(nb: Any, file: Path) -> None:
-    """Write a notebook into a file, replacing an existing file."""
+    """Write a notebook to a file; an existing file is replaced."""
     write_safely(file, nbformat.writes(nb) + "\n")
 
 
@@ -559,7 +559,7 @@ def main(argv: list[str] | None = None) -> int:
 
 
 def make(source: Path, args: argparse.Namespace) -> None:
-    """Build, check or solve one source, as the command line says.
+    """Build or check one source, or write its solutions, as the command line says.
 
     Raises `BuildError` if this fails, for example if `--check` finds a stale notebook.
     """

@@ -62,7 +62,7 @@ QUESTION = re.compile(r"\b(checkpoint|predict)\(\"([\w-]+)\"\)")
 ASK = {"checkpoint": checkpoint, "predict": predict}
 PICTURE = re.compile(r'<img\b[^>]*src="data:image/svg\+xml;base64,([^"]+)"[^>]*>')
 RELATIVE = re.compile(r"\]\((?!_static/|\w+\.ipynb|https?:|#)([^)]+)\)")
-LEAST_LETTERS = 9  # pixels: to this size the letters of a picture on the first page may shrink
+LEAST_LETTERS = 9  # pixels: letters of pictures on the first page do not shrink below this size
 JOBS = 2
 NO_GRAPHVIZ = (
     "The book needs a program that draws its trees: "
@@ -120,8 +120,8 @@ def first_page(readme: str) -> str:
 def _for_both_themes(found: re.Match[str]) -> str:
     """Return the HTML of a picture in a light and a dark version; the theme shows one of them.
 
-    A picture that is wider than its place shrinks, but only as long as its letters can be read; in
-    a narrower place it scrolls.  A phone shows a different picture, which is narrower.
+    A picture that is wider than the space available shrinks, but only as long as its letters can be
+    read; in a narrower space it scrolls.  A phone shows a different picture, which is narrower.
     """
     name = re.search(r'<img src="_static/(\w+)[.]svg"', found[0])[1]
     style = f"--least:{_narrowest(name)}px;--least-on-a-phone:{_narrowest(f'{name}_phone')}px"
@@ -154,7 +154,7 @@ def write_pictures(folder: Path) -> None:
 def page(
     name: str, live: dict[str, list[str]], door: Callable[[str, str], str] = doors.lite
 ) -> Any:
-    """Return a chapter's notebook with moving interactives and pictures that follow the theme.
+    """Return a chapter's notebook with interactives that move and pictures that follow the theme.
 
     name  the file name of the notebook, without ".ipynb"
     live  id of a cell → the HTML outputs of the cell in a run for the book
@@ -211,7 +211,7 @@ def _inside(found: re.Match[str]) -> str:
 def live_outputs(name: str) -> dict[str, list[str]]:
     """Return a dict: id of a cell → the living HTML outputs of the cell.
 
-    The chapter is run for them, unless the outputs of an earlier run of the same code are kept.
+    The chapter is run to get them, unless the outputs of an earlier run of the same code are kept.
     """
     notebook = nbformat.read(NOTEBOOKS / f"{name}.ipynb", 4)
     file = KEPT / f"{name}-{_digest(notebook)}.json"
@@ -227,7 +227,7 @@ def live_outputs(name: str) -> dict[str, list[str]]:
 
 
 def _living_cells(notebook: Any) -> dict[str, list[str]]:
-    """Return the HTML outputs of the cells that contain moving interactives."""
+    """Return a dict: id of each cell with an interactive that moves → the cell's HTML outputs."""
     found = {}
     for cell in notebook.cells:
         outputs = html_outputs(cell)
@@ -237,13 +237,13 @@ def _living_cells(notebook: Any) -> dict[str, list[str]]:
 
 
 def html_outputs(cell: Any) -> list[str]:
-    """Return the outputs of a cell that are HTML."""
+    """Return those outputs of a cell that are HTML."""
     outputs = cell.get("outputs", ())
     return [out.data["text/html"] for out in outputs if "text/html" in out.get("data", {})]
 
 
 def _digest(notebook: Any) -> str:
-    """Return a digest of all that a run depends on: the code of the notebook and the library."""
+    """Return a digest of the files that a run depends on: the notebook's code and the library."""
     code = "\0".join(cell.source for cell in notebook.cells if cell.cell_type == "code")
     library = []
     for kind in ("py", "toml"):
@@ -253,10 +253,10 @@ def _digest(notebook: Any) -> str:
 
 
 def moving(names: list[str], only: list[str] | None) -> list[str]:
-    """Return the chapters that must be run because they contain moving interactives.
+    """Return the chapters that must be run because they contain interactives that move.
 
-    names  notebooks without ".ipynb"
-    only   the numbers of the wanted chapters; None means all chapters
+    names  the file names of notebooks, without ".ipynb"
+    only   the numbers of the requested chapters; None means all chapters
     """
     found = []
     for name in names:
@@ -281,7 +281,7 @@ def run(names: list[str]) -> dict[str, dict[str, list[str]]]:
 
 
 def write_source(only: list[str] | None) -> None:
-    """Write all source files for Sphinx into build/book-source.
+    """Write all source files for Sphinx to build/book-source.
 
     Raises BuildError if `only` names a chapter that does not exist.
     """
@@ -308,7 +308,7 @@ def write_source(only: list[str] | None) -> None:
 
 
 def build(only: list[str] | None = None) -> None:
-    """Write the source, let Sphinx make the pages, and put them into build/book."""
+    """Write the source files, make the pages with Sphinx, and copy the pages to build/book."""
     write_source(only)
     made = WORK / "_build" / "html"
     options = ["build", "-W", "-n", "--keep-going", "--all", "-q", str(WORK)]

@@ -45,7 +45,7 @@ def lite(name: str, cell: str) -> str:
 
 
 def binder(repository: str) -> Callable[[str, str], str]:
-    """Return a function like `lite` for a page outside the book, whose links lead to Binder.
+    """Return a function like `lite` whose addresses lead to Binder, for a page outside the book.
 
     repository  the public address of the project
     """

@@ -8,7 +8,7 @@ MATHJAX = "tex-svg.js"  # the file of MathJax that contains the fonts
 
 
 def mathjax() -> Path:
-    """Return the path of MathJax as one file, inside the package that contains it.
+    """Return the path of the single file of MathJax, inside the package that contains it.
 
     Raises OSError if this package is not installed.
     """
@@ -19,7 +19,7 @@ def mathjax() -> Path:
 
 
 def launch_links(repository: str, name: str) -> list[tuple[str, str, str]]:
-    """Return a button for each site that can run a notebook, as its words, icon and address.
+    """Return the words, icon and address of a button for each site that can run a notebook.
 
     repository  the public address of the project
     name        the file name of the notebook

@@ -26,7 +26,7 @@ def single_file(notebook: Any, title: str, notebooks: str) -> str:
     """Return a notebook as the text of one HTML file.
 
     title      the title of the page
-    notebooks  the address of the other chapters, for links from this chapter
+    notebooks  the address of the folder with the other chapters, for links from this chapter
     """
     notebook.metadata["title"] = title
     exporter = HTMLExporter(template_name="lab", embed_images=True)

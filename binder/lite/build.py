@@ -1,4 +1,4 @@
-"""Build the edition in which Python runs in the page, so that no server has to run Python.
+"""Build the edition in which Python runs in the page, so no server needs Python.
 
     .venv/bin/python binder/lite/build.py
 
@@ -48,13 +48,14 @@ EXTENSIONS = {
     "anywidget": "anywidget",
     KERNEL: "@jupyterlite/pyodide-kernel-extension",
 }
-REPLACED = {"sqlite3", "prompt-toolkit", "wcwidth"}  # in_page.py provides the few names needed
+REPLACED = {"sqlite3", "prompt-toolkit", "wcwidth"}  # in_page.py defines the few names needed
 # A page fetches these packages when they are first imported.  It then also fetches the packages
 # that only they need.
 LATER = ("numpy", "matplotlib", "scipy")
 # A page fetches these parts of the library when one of their modules is first imported: the trained
 # networks, and the code that only one chapter needs.  The first chapter needs the questions of all
-# chapters at once; it needs the other parts only in its last cell, which lists all exercises.
+# chapters from the beginning; it needs the other parts only in its last cell, which lists all
+# exercises.
 PARTS = {
     "nets": re.compile(r"mctslib/methods/(nets/|network[.]py)"),
     "chapters": re.compile(r"mctslib/course/ch(?!00/)\w+/(?!__init__[.]py|.*[.]toml)"),
@@ -156,7 +157,7 @@ def own_wheel(work: Path) -> Path:
 
 
 def extension(package: str) -> Path:
-    """Return the folder with an installed package's JavaScript for JupyterLab.
+    """Return the folder that contains an installed package's JavaScript for JupyterLab.
 
     Raises FileNotFoundError if the package contains none.
     """
@@ -260,7 +261,7 @@ def packed(
 ) -> bytes:
     """Unpack archives of Python code into one folder, compile the code, and pack it as one archive.
 
-    archives  the bytes of the archives; files of later archives replace files of earlier ones
+    archives  the bytes of the archives; a file of a later archive replaces a file of the same name
     python    the path of a Python of Pyodide's version; None compiles nothing
     home      the folder that the files will have in the page
     how       the method of compression of the archive
@@ -288,7 +289,7 @@ def packed(
 
 
 def needed(names: Iterable[str], but: Iterable[str] = ()) -> set[str]:
-    """Return these packages of Pyodide and all packages that they need.
+    """Return the names of these packages of Pyodide and of all packages that they need.
 
     names  the packages
     but    packages to leave out, together with packages that are needed only by them
@@ -467,7 +468,7 @@ def jupyterlite(work: Path, out: Path) -> None:
 
 
 def write_chapters(folder: Path) -> dict[str, str]:
-    """Write the notebooks into a folder, and each notebook's edition into its metadata.
+    """Write the notebooks to a folder, each with its edition in its metadata.
 
     A reader's saved copy keeps its edition, so the page can detect that the copy is older than the
     site.  Returns a dict: file name of a notebook → its edition.

@@ -1,6 +1,6 @@
 // The page's additions to an open chapter: a bar that runs it, a jump to the cell that a link
-// names, a message when the reader's saved copy is older than the site, and on a phone all the
-// room for the chapter.  Chapter 00 runs automatically.
+// names, a message when the reader's saved copy is older than the site, and on a phone the whole
+// window for the chapter.  Chapter 00 runs automatically.
 (() => {
     const FIRST = "00_play_before_you_know.ipynb";
     const NARROW = matchMedia("(max-width: 700px)");
@@ -50,7 +50,7 @@
     // ---------------------------------------------------------------- the bar
 
     class Bar {
-        // A bar above the first cell, which says what to press and what has been done.
+        // A bar above the first cell that says which button to press and what has been done.
         constructor(panel) {
             this.panel = panel;
             this.running = false;
@@ -78,8 +78,8 @@
             button.type = "button";
             button.textContent = name;
             if (place === 0) button.className = "mcts-first";
-            // Without this pause, the second click of a double click would press the button that
-            // has just replaced the first button.
+            // Ignore the second click of a double click, because it would press the button that has
+            // just replaced the first button.
             button.addEventListener("click", (event) => { if (event.detail < 2) press(); });
             return button;
         }
@@ -88,8 +88,8 @@
             this.show(words, ["▶ Run this chapter", () => this.run()]);
         }
 
-        // Run the code cells one after another, up to the one with this id if there is one.  The
-        // page does not scroll.
+        // Run the code cells one after another, up to the cell with the id `last`, if there is one.
+        // The page does not scroll.
         async run(last = null) {
             if (this.running) return;
             this.running = true;
@@ -146,7 +146,7 @@
     const isExercise = (cell) => cell.cell_type === "code" && (cell.metadata?.tags ?? []).includes("exercise");
     const editionOf = (notebook) => notebook.metadata?.mctslib?.edition ?? "";
 
-    // Return the site's own copy of a chapter; null if there is none, or no connection.
+    // Return the site's own copy of a chapter, or null if there is no copy or no connection.
     async function published(name) {
         try {
             const answer = await fetch(new URL(`files/${encodeURIComponent(name)}`, ROOT), { cache: "no-cache" });
@@ -238,7 +238,7 @@
 
     // ---------------------------------------------------------------- a narrow window
 
-    // On a phone the list of chapters opens on request, and closes when a chapter is chosen.
+    // On a phone, open the list of chapters on request, and close it when a chapter is chosen.
     function toggleFiles() {
         const { shell, commands } = window.jupyterapp;
         if (shell.leftCollapsed) commands.execute("filebrowser:activate");

@@ -2,8 +2,8 @@
 
 - The packages numpy, matplotlib and scipy are fetched when they are first imported.
 - Parts of the library that the first chapter does not need are fetched in the same way.
-- No other package can be installed; `piplite` takes the place of the kernel's installer and says
-  so.
+- No other package can be installed; our module `piplite` takes the place of the kernel's installer
+  and says so.
 - matplotlib builds its list of fonts on each visit; its warning about this is switched off.
 - The kernel keeps no history of its cells.  IPython imports sqlite3 for the history; a replacement
   with a few names of sqlite3 is enough.
@@ -47,7 +47,7 @@ PARTS = json.loads((HERE / "in_page_parts.json").read_text())  # module → the 
 class Fetch:
     """A finder of modules that fetches a package from the site; Python tries it last.
 
-    The finder waits for the package if Python can wait in this browser.
+    The finder waits until the package has arrived, if Python can wait in this browser.
     """
 
     @staticmethod
@@ -110,7 +110,7 @@ async def install(*packages, **options):
 
 
 async def get_transformed_code(words):
-    """Return the code that runs in place of a line that begins with `%pip`."""
+    """Return the code that is run in place of a line that begins with `%pip`."""
     return f"print({ABOUT_PIP!r})"
 
 

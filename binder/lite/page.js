@@ -1,5 +1,5 @@
-// This script runs before JupyterLab is loaded. It starts Python at once, and says in one sentence
-// what this browser cannot do.  The additions to an open chapter are in chapter.js.
+// This script runs before JupyterLab is loaded.  It starts Python at once, and reports in one
+// sentence any feature that this browser lacks.  The additions to an open chapter are in chapter.js.
 (() => {
     const ROOT = new URL("../", document.currentScript.src);
     const VERSION = document.currentScript.dataset.version;  // of JupyterLite

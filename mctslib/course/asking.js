@@ -1,6 +1,6 @@
 // Show one question: a fieldset of radio buttons, or a number field, and below it the verdict from
 // Python.  Arrow keys only move between the options.  Space or Enter chooses an option, so no verdict
-// appears while the reader moves.
+// appears while the reader moves between them.
 let serial = 0; // for names that are unique on a page
 
 function make(name, attributes = {}, parent = null, html = "") {

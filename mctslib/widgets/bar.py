@@ -2,8 +2,8 @@
 
 The headline tells the reader what to do, or what has happened.  The bar contains, in this order,
 the filled button, which the reader presses first; other buttons; choices of what is shown; and ⚙
-for settings.  During work the Stop button takes the place of the filled button, so nothing on the
-page moves.
+for settings.  While the widget works, the filled button becomes the Stop button, so that nothing on
+the page moves.
 """
 
 import math
@@ -25,14 +25,15 @@ AT_WORK = "Stop 100%"  # the longest text of the button during work
 class Headline(W.HTML):
     """One sentence in large letters, followed by a few words in small letters.
 
-    The headline has room for two lines (more in a narrow place), so that nothing below it moves.
+    The headline has room for two lines (more where the page is narrow), so that nothing below it
+    moves.
 
     spoken   whether a screen reader reads the headline aloud when it changes; False if another part
              of the widget has the same text
     longest  the longest sentences that the headline may show, each with its `more`.  If they are
              given, the headline has room for exactly these sentences, without an empty line
-    brief    whether every sentence of the headline fits in one line of a wide place, so that one
-             line is enough there
+    brief    whether every sentence of the headline fits on one line where the page is wide, so that
+             room for one line is enough there
     """
 
     def __init__(
@@ -121,7 +122,7 @@ class ActButton(W.Button):
 
 
 def width_for(*words: str) -> str:
-    """Return the least width of a button with room for each of these texts, as a CSS length."""
+    """Return the smallest width of a button that has room for each text, as a CSS length."""
     widest = max(text_width(one, TITLE, bold=True) for one in words)
     return f"{math.ceil(widest) + BESIDE_WORDS}px"
 
@@ -173,7 +174,7 @@ def room_for(shown: str, others: Iterable[str]) -> str:
 def two_widths(wide: str, narrow: str) -> str:
     """Return HTML with a picture in two widths; the page shows the version that fits.
 
-    wide    the picture for a place of more than 600 pixels
+    wide    the picture for a space wider than 600 pixels
     narrow  the same picture for a phone, at most 284 pixels wide
     """
     return f'<div class="mcts-for-wide">{wide}</div><div class="mcts-for-narrow">{narrow}</div>'
@@ -195,7 +196,7 @@ def framed(
 
 
 def filled(words: str, icon: str, does: str, act: Callable[[W.Button], Any]) -> W.Button:
-    """Make the filled button of a widget that never works for long."""
+    """Make the filled button of a widget that has no long work to stop."""
     button = W.Button(description=words, icon=icon, tooltip=does)
     button.add_class("mcts-act")
     button.on_click(act)

@@ -7,8 +7,8 @@ In JupyterLab a callback may run on a different thread than a cell.  An exceptio
 not shown anywhere, and the kernel handles no other message while a callback runs.  Therefore this
 file follows four rules:
 
-- every callback is wrapped in `safely`: only one callback runs at a time (`lock`), and an error
-  becomes a red status line;
+- every callback is wrapped in `safely`, so that only one callback runs at a time (`lock`), and an
+  error is shown in a red status line;
 - work that may take longer than a moment is a generator of short slices, which `Work` runs;
 - every widget leaves a `static_picture` in the saved notebook, where live widgets are blank;
 - `close` ends the work of a panel, closes all its parts and drops its trees.
@@ -100,7 +100,7 @@ class StatusLine(W.HTML):
         )
 
     def clear(self) -> None:
-        """Remove the error, if there is one; a text that is not an error is kept."""
+        """Remove the error, if there is one; keep a text that is not an error."""
         if self.error is not None:
             self.say("")
 
@@ -108,8 +108,8 @@ class StatusLine(W.HTML):
 def safely(callback: Callable[..., Any]) -> Callable[..., Any]:
     """Wrap a method of a panel that is called by a click or by a slider.
 
-    Only one such method runs at a time, and an error in it becomes the panel's status line.  After
-    the panel has been closed, the method does nothing.
+    Only one such method runs at a time, and an error in it is shown in the panel's status line.
+    After the panel has been closed, the method does nothing.
     """
 
     @wraps(callback)
@@ -183,7 +183,7 @@ class OwnKeys(anywidget.AnyWidget):
     - The arrow of a drop-down menu is dark grey in every theme.  On a dark page the script gives it
       the colour of the text.
     - On a dark page the pictures of the panel get the colours for dark pages (`draw/look.py`).
-    - Pictures wider than their place can be scrolled with keys and mouse (`wide.js`).
+    - Pictures wider than the space available can be scrolled with keys and mouse (`wide.js`).
     """
 
     _esm = "\n".join(
@@ -253,8 +253,8 @@ class Panel(StaticPicture, W.VBox):
     def close(self) -> None:
         """End the panel: stop its work, close all its parts, and drop its trees and records.
 
-        Afterwards the page shows nothing of the panel, and its methods do nothing.  Of its
-        attributes only widgets, numbers and texts are kept.
+        Afterwards the page shows nothing of the panel, and its methods do nothing.  Of its public
+        attributes, only widgets, numbers, texts and the lock are kept.
         """
         if "work" not in vars(self):  # the constructor has not finished
             super().close()
@@ -271,12 +271,12 @@ class Panel(StaticPicture, W.VBox):
     def release(self) -> None:
         """End all activity, such as threads and timers.
 
-        A panel that has other activities than its `work` extends this method.
+        A panel with activities other than its `work` extends this method.
         """
         self.work.close()
 
     def _drop(self) -> None:
-        """Delete every public attribute that is not a widget, a number or a text.
+        """Delete the public attributes, except widgets, numbers, texts and the lock.
 
         This frees memory, because a notebook keeps every object that it has once displayed.
         """

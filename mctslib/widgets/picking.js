@@ -51,7 +51,7 @@ export default {
       reach();
     }
 
-    // Let keys scroll a picture that is wider than its place.
+    // Let keys scroll a picture that is wider than the space available.
     function reach() {
       for (const place of el.children) {
         const wide = place.scrollWidth > place.clientWidth + 1;

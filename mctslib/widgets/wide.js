@@ -1,6 +1,6 @@
-// Let pictures that are wider than their place be scrolled with keys and dragged with the mouse, and
-// show a tree with its root in the middle.  This script is a part of `own_keys.js` in a notebook, and
-// of `living/living.js` on a page without a kernel.  Each panel has its own copy of this script, so
+// Let pictures that are wider than the space available be scrolled with keys and dragged with the mouse,
+// and show a tree with its root in the middle.  This script is a part of `own_keys.js` in a notebook,
+// and of `living/living.js` on a page without a kernel.  Each panel has its own copy of this script, so
 // everything that has to be remembered is stored in the elements themselves.
 const PLACES =
   ".widget-html-content, .mcts-over, .mcts-part-tree, div.mcts-wide, .mcts-frames, [style*='overflow-x']";
@@ -17,8 +17,8 @@ const room = (place) => [
   place.scrollHeight - place.clientHeight,
 ];
 
-// Let keys scroll a picture that is wider or higher than its place.  Over such a picture, the pointer
-// has the shape of a hand.
+// Let keys scroll a picture that is wider or higher than the space available.  Over such a picture, the
+// pointer has the shape of a hand.
 function reach(place) {
   const [wide, high] = room(place);
   const isHeld = wide > 0 || high > 0;

@@ -75,7 +75,8 @@ class Work(W.HBox):
         finish  a function that is called at the end with "done", "stop" (Stop was pressed) or
                 "error" (the error is in the owner's status line)
         delay   the number of seconds before the first slice
-        pace    the least number of seconds for a slice, so that the eye can follow very quick work
+        pace    the least number of seconds for each slice, so that the eye can follow very quick
+                work
 
         Outside an event loop, as in a plain script, all the work is done before this method
         returns.
@@ -124,9 +125,9 @@ class Work(W.HBox):
         super().close()
 
     def show(self, fraction: float | None) -> None:
-        """Show the fraction done, or hide the bar if `fraction` is None, because no work is left.
+        """Show the fraction done; if `fraction` is None, no work is left, so hide the bar.
 
-        A hidden bar keeps its room, so that nothing on the page moves.
+        A hidden bar keeps its space, so that nothing on the page moves.
         """
         done = "" if fraction is None else f"{self.what}, {percent(fraction)}"
         self.button.disabled = fraction is None
@@ -140,7 +141,7 @@ class Work(W.HBox):
 def in_background(make: Callable[[], Any], use: Callable[[Any], None], owner: Any) -> None:
     """Call `make()` on another thread, and then `use` with its result on this thread.
 
-    Use this function for a picture that takes longer than a moment.
+    Use this function for a picture that takes longer than a moment to make.
 
     make   a function without arguments; it takes the owner's lock itself while it reads a tree
     use    a function that is called with the owner's lock held; it is not called if the owner has

@@ -2,8 +2,8 @@
 
 hero.svg shows one search at some of its moments: a few guesses turn into a plan, while the tree
 stays in its place.  Its style sheet goes through the moments `ROUNDS` times and stops at the last
-one.  hero_still.svg is this last moment, for readers whose system asks for no motion.  stepper.svg
-shows the four phases of one iteration, side by side.
+one.  hero_still.svg shows this last moment, for readers whose system asks for no motion.
+stepper.svg shows the four phases of one iteration, side by side.
 
 A phone shows narrower pictures, because the letters of the wide ones would become too small to
 read.  hero_phone.svg has only the root and the first moves.  stepper_phone.svg has the phases one
@@ -31,9 +31,9 @@ from mctslib.stepper import Stepper
 from mctslib.widgets.stepping.parts import strip_of
 from mctslib.words import count, number, percent
 
-START = TicTacToe.from_text("X.O/X../O..")  # X to move; only the centre stops O, and it wins for X
+START = TicTacToe.from_text("X.O/X../O..")  # X to move; only the centre stops O, and it wins
 MOMENTS = (5, 10, 20, 40, 80, 150, 300)  # iterations
-SHOWN = 17  # nodes in the picture: the root, all first moves, and the most visited other nodes
+SHOWN = 17  # the number of nodes shown: the root, all first moves, and the most visited other nodes
 ON_A_PHONE = 1 + len(START.legal_actions())  # nodes on a phone: the root and all first moves
 LAST = len(MOMENTS) - 1
 
@@ -41,7 +41,7 @@ LAST = len(MOMENTS) - 1
 STEP = 1.6  # seconds for which each moment is shown, except the last one
 REST = 5.0  # seconds for which the last moment is shown
 LOOP = STEP * LAST + REST
-ROUNDS = 3  # how many times the film runs
+ROUNDS = 3  # the number of times that the film runs
 FADE = 0.5  # seconds in which colours and lines change
 CUT = 0.01  # seconds in which words change
 
@@ -52,8 +52,8 @@ CARD = 76  # width of a card
 TALL = 108  # height of a card
 BOARD = 48  # width of the board in a card
 LEVEL = 144  # from the top of a card to the top of its children's cards
-TOP = 82  # the room above the tree
-THINNEST = 0.8  # the least width of a line to a node
+TOP = 82  # the space above the tree
+THINNEST = 0.8  # the smallest width of a line to a node
 BADGE = 48  # from the left edge of a number in the row of moments to that of the next number
 
 
@@ -99,7 +99,7 @@ class Film:
 
 
 def film(most: int = SHOWN) -> Film:
-    """Search, and return the visible part of the tree with the place of each node.
+    """Search, and return the part of the tree to show, with the place of each node.
 
     most  the number of nodes to show
     """
@@ -209,7 +209,7 @@ def line(tree: Film, path: Actions, k: int) -> str:
 
 
 def numbers(tree: Film, k: int) -> str:
-    """Return the texts in the cards at one moment: N, Q, and how many nodes are hidden."""
+    """Return the texts in the cards at one moment: N, Q, and the number of hidden nodes."""
     parts = []
     for path, nodes in tree.nodes.items():
         node = nodes[k]

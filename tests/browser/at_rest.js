@@ -1,5 +1,5 @@
-// Return a promise that resolves when no widget works and the visible notebook has been at rest for a third of a second
-// and ten frames.  At rest means: its content has not changed, and each part has kept its place and size.
+// Return a promise that resolves when no widget is working and the visible notebook has been at rest for a third of a
+// second and ten frames.  At rest means: its content has not changed, and each part has kept its place and size.
 () => new Promise(resolve => {
     const panel = window.jupyterapp.shell.currentWidget.node;
     const sizes = () => [...panel.querySelectorAll('.mcts-panel, .mcts-panel *, .jp-Cell')].map(e => {

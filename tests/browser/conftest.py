@@ -119,9 +119,9 @@ def _command(app: str, port: int, folder: Path) -> list[str]:
 
 
 def _environment(folder: Path, token: str) -> dict[str, str]:
-    """Return environment variables that give Jupyter the token, and folders unlike the user's.
+    """Return environment variables that give Jupyter the token, and folders of its own.
 
-    In an environment variable, the token does not appear in the list of processes.
+    As an environment variable, the token does not appear in the list of processes.
     """
     own = {
         "JUPYTER_CONFIG_DIR": "config",
@@ -204,8 +204,8 @@ def _serving(app: str, tmp: Path):
 def chromium():
     """Yield the function `chromium(profile, *flags)`, which starts the system's own Chromium.
 
-    The browser has no window, and playwright drives it until the end of the session.  Further
-    options are those of playwright's contexts, such as has_touch=True.
+    The browser has no window, and playwright drives it until the end of the session.  The function
+    also accepts the options of playwright's contexts, such as has_touch=True.
     """
     sync_api = pytest.importorskip("playwright.sync_api")
     names = (os.environ.get("CHROMIUM"), "chromium", "chromium-browser", "google-chrome", "chrome")
@@ -236,7 +236,7 @@ def chromium():
 def context(chromium, tmp_path_factory):
     """Open one browser context per session.
 
-    Its profile is on the disk, so that JupyterLab's big scripts are read and compiled only once.
+    Its profile is on the disk, so that JupyterLab's large scripts are read and compiled only once.
     """
     return chromium(tmp_path_factory.mktemp("profile"))
 
@@ -253,7 +253,7 @@ def phone(chromium, tmp_path_factory):
 def opened(context, lab):
     """Return a function: `with opened(name) as nb:` opens a notebook, and leaves it at the end.
 
-    A page without complaints is kept for the next notebook, which opens in it six times as fast as
+    A page without complaints is kept for the next notebook, which opens there six times as fast as
     in a new page.
     """
     free = []
@@ -278,7 +278,7 @@ def opened(context, lab):
 
 @pytest.fixture(scope="module")
 def open_notebook(opened):
-    """Yield the function `open_notebook(name)`: the notebook stays open until the module's end."""
+    """Yield the function `open_notebook(name)`: the notebook stays open until the module ends."""
     with ExitStack() as until_the_end:
         yield lambda name: until_the_end.enter_context(opened(name))
 

@@ -1,9 +1,8 @@
-// Use one widget that is shown several times, in places of several widths, and note which parts
-// move or look wrong.
+// Use one widget that is shown several times, at several widths, and note which parts move or look wrong.
 //
 // `used({ views, steps, anew })` presses and changes the controls of the first view.  They act on all views, because
-// all views show one model.  A control that `anew` names may move the others.  `used` records in each frame where each
-// control is, and inspects each state with `seen`.
+// all views show one model.  A control that `anew` names may move the others.  In each frame, `used` records where
+// each control is, and it inspects each state with `seen`.
 (() => {
   const LEAST = 12;
   const SETTLED = 160; // milliseconds without a change
@@ -28,8 +27,8 @@
   class Log {
     constructor(views) {
       this.views = views;
-      this.first = new Map(); // control → its first place
-      this.moves = new Map(); // time and view → the first control that moved, and the number of moved controls
+      this.first = new Map(); // control → its last known place
+      this.moves = new Map(); // time and view → the first move that was noted, and the number of moves
       this.step = "after the first paint";
       this.frames = 0;
       this.begin();
@@ -134,7 +133,7 @@
     return faults;
   }
 
-  // return a sentence for each SVG text that its picture cuts
+  // return a sentence for each SVG text that its picture cuts off
   function cut(view) {
     const faults = [];
     for (const svg of view.querySelectorAll("svg")) {
@@ -222,7 +221,7 @@
 
   // ---- in the middle of an action
 
-  // Press the first button, and touch the same picture with a finger and the mouse at once.
+  // Press the first button, and drag with a finger and the mouse on the same picture at the same time.
   window.begin = (panel) => {
     const button = [...panel.querySelectorAll("button")].find((e) => shown(e) && !e.disabled);
     button?.click();

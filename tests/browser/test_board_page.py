@@ -18,7 +18,7 @@ WHOLE = (
     "<style>{}</style>{}<script>{}</script>"
 )
 ITERATIONS = 1000
-LEAST = 44  # pixels, wide enough for a finger
+LEAST = 44  # pixels, the least width for a finger
 
 
 @pytest.fixture(scope="module")
@@ -97,7 +97,7 @@ def test_the_marks_are_as_dark_as_their_colours(page):
 
 
 def test_it_begins_with_what_the_notebook_shows_beside_the_board(context, page, tmp_path):
-    """With `thoughts` the board begins with the engine's bars, without them with marks only."""
+    """With `thoughts` the board begins with the engine's bars, otherwise with marks only."""
     chosen = page.locator(".mcts-choice [aria-pressed=true]")
     expect(chosen).to_have_text("what O saw")
     expect(page.locator(".mcts-bar-of")).to_have_count(8)
@@ -154,7 +154,7 @@ def test_keys_choice_and_settings(page):
 
 
 def test_nothing_moves_while_one_plays(page):
-    """The grid and the bar keep their places through a whole game, whatever is shown."""
+    """The grid and the bar keep their places during a whole game, whatever is shown."""
     places = "() => ['.mcts-grid', '.mcts-bar'].map(s => document.querySelector(s).offsetTop)"
     for width in (390, 800, 1400):
         page.set_viewport_size({"width": width, "height": 900})
@@ -170,9 +170,9 @@ def test_nothing_moves_while_one_plays(page):
 
 
 def test_window_theme_and_two_hands_in_the_middle_of_a_game(phone, file):
-    """The game continues unchanged when the window turns, the theme changes, or two cells are hit.
+    """A game survives a rotated phone, a changed theme, and two cells pressed at the same time.
 
-    A finger and the mouse press the two cells at the same time.
+    A finger presses one of the two cells, and the mouse presses the other.
     """
     page = opened(phone, file)
     start = board(page)

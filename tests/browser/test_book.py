@@ -2,7 +2,7 @@
 
 They request nothing from other servers.
 
-Chapters 00, 01 and 03 are run for the book; BOOK=DIR uses a book that was built before.
+Chapters 00, 01 and 03 are run for the book; set BOOK=DIR to use a book that was built before.
 """
 
 import base64
@@ -330,7 +330,7 @@ ZOOMS = [(path, pixels) for path in [(), (4,), (4, 0), (0, 4, 8)] for pixels in 
 
 
 def test_the_page_merges_what_is_too_narrow_as_python_does(visit):
-    """`living/atlas.js`, given the finest rectangles, merges the same ones as `rectangles.py`."""
+    """`living/atlas.js` merges the same rectangles of a tree as `rectangles.py` does."""
     answers = (
         (Path(atlas.__file__).with_suffix(".js")).read_text().replace("export default ", "return ")
     )
@@ -389,7 +389,7 @@ def test_everybody_can_read_it_at_every_width(visit, name, theme):
             SHOTS.mkdir(parents=True, exist_ok=True)
             page.screenshot(path=SHOTS / f"book {name[:5]} {theme} {width}.png")
     page.wait_for_function(REACHED)  # the theme waits a moment after each change of the window
-    # axe must not load style sheets, because it would look for them in the wrong places.
+    # axe must not load style sheets, because it would request them from the wrong addresses.
     options = {
         "preload": False,
         "resultTypes": ["violations"],
@@ -422,8 +422,8 @@ def test_what_needs_python_leads_to_its_cell(visit, site):
     assert "Nothing here yet" not in page.locator("article").inner_text()
 
 
-# The parts that are cut off, because they reach beyond an ancestor or beyond the page and nothing
-# scrolls there.
+# The parts that are cut off, because they extend beyond an ancestor or the page and nothing scrolls
+# there.
 CUT = """() => {
     const scrolls = (style) => /auto|scroll/.test(style.overflowX);
     const hides = (style) => /hidden|clip/.test(style.overflowX);
@@ -444,7 +444,7 @@ CUT = """() => {
 
 @pytest.mark.parametrize("name", dict.fromkeys((*PAGES, "01_ask_random_games_for_advice", "atlas")))
 def test_nothing_is_cut_off(visit, name):
-    """A window of 1,280 pixels is 640 pixels wide if the page is zoomed to 200 %."""
+    """Nothing is cut off at four widths; 640 pixels is a window of 1,280 pixels zoomed to 200 %."""
     page = visit(name)
     for width in (390, 640, 800, 1400):
         page.set_viewport_size({"width": width, "height": 900})
@@ -452,8 +452,8 @@ def test_nothing_is_cut_off(visit, name):
         eventually(lambda: page.evaluate(CUT), lambda cut: cut == [])
 
 
-# For each tree that is wider than its place: the distance from the middle of the root to the middle
-# of the place.
+# For each tree that is wider than the space available: the distance from the middle of the root to
+# the middle of that space.
 OFF_THE_MIDDLE = """() => {
     const middle = (one) => {
         const { x, width } = one.getBoundingClientRect();

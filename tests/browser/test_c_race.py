@@ -139,9 +139,9 @@ def test_a_finger_drags_on_the_cells_and_scrolls_beside_them(explorer):
 
 
 def test_a_slider_move_redraws_at_once(explorer):
-    """The time from a key press to the new picture of both trees is compared with a wanted time.
+    """The time from a key press to the new picture of both trees is compared with a target.
 
-    The wanted time is 150 ms for our code and about 50 ms for Jupyter's round trip.
+    The target is 150 ms for our code and about 50 ms for Jupyter's round trip.
     """
     page, times = explorer.page, []
     handle(explorer, "c left").evaluate("e => e.id = 'left-knob'")

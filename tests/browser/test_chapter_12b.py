@@ -28,7 +28,7 @@ def panel(nb):
 
 
 def answered(panel, moves):
-    """Wait until this number of discs lies on the board, and it is the person's turn or the end."""
+    """Wait for `moves` discs on the board, and for the person's turn or the end of the game."""
     expect(panel.locator(".mark-X, .mark-O")).to_have_count(moves, timeout=60_000)
     expect(panel.locator(".say")).to_contain_text(re.compile("Your turn|is over"), timeout=60_000)
 

@@ -1,6 +1,6 @@
-"""Chapter 17's cards in JupyterLab: the controls work by mouse and by key.
+"""Chapter 17's cards in JupyterLab: the controls work by mouse and by keyboard.
 
-There is also a game of Pig on the play widget.
+A game of Pig is also played on the play widget.
 """
 
 import re

@@ -1,4 +1,4 @@
-"""Chapter 18 in JupyterLab: the hole moves by mouse and by keys, and the exponent by its slider.
+"""Chapter 18 in JupyterLab: mouse and keys move the hole, and a slider sets the exponent.
 
 After the hole has moved, both searches start again.
 """
@@ -21,7 +21,7 @@ def lab(nb):
 
 
 def finished(nb):
-    """Wait until all searches are done; then the first button offers further iterations."""
+    """Wait until all searches are done, when the first button offers further iterations."""
     expect(lab(nb).get_by_role("button", name="1,000 more")).to_be_visible(timeout=90_000)
 
 
@@ -92,7 +92,7 @@ def test_more_iterations_and_nothing_jumps(nb):
 
 @pytest.mark.parametrize("width", [1400, 800])
 def test_dark_and_narrow_nothing_is_cut(nb, width):
-    """Nothing is cut off in a dark and narrow window.
+    """Nothing is cut off in a narrow window with the dark theme.
 
     In a window of 800 pixels, the list of files leaves the widget as much room as a phone has.
     """

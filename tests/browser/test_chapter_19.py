@@ -1,7 +1,7 @@
 """Chapter 19's tree beside samples in JupyterLab: the dial, a different hand, and the proposer.
 
-The dial moves by key and by mouse, without Python.  The widget is also checked in the dark theme
-and in narrow windows.
+The dial moves by keyboard and by mouse, without Python.  The widget is also checked in the dark
+theme and in narrow windows.
 """
 
 import re
@@ -28,7 +28,7 @@ def steps(nb):
 
 
 def counted(nb):
-    """Return the texts of the counts of lines beside the steps of the tree."""
+    """Return the numbers of lines, as text, that stand beside the steps of the tree."""
     return nb.page.locator(".mcts-same .n").all_text_contents()
 
 

@@ -35,8 +35,9 @@ def test_every_instrument_by_mouse(clinic):
 
 
 def test_the_menus_by_keyboard(clinic):
-    """The panel handles the arrow keys, letters and Tab itself.  Otherwise JupyterLab would leave
-    or delete the cell on these keys.
+    """The panel handles the arrow keys, letters and Tab itself.
+
+    Otherwise these keys would make JupyterLab leave or delete the cell.
     """
     menu(clinic, "bug").select_option("no sides")
     menu(clinic, "bug").press("ArrowDown")

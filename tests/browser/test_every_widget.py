@@ -1,4 +1,4 @@
-"""At three widths, the parts of a widget stay in place and whole, and are large and dark enough.
+"""At three widths, parts of widgets stay in place, are not cut off, and are large and dark enough.
 
 The widgets are found by walking the modules (`tests/panels.py`).  Each widget is shown three times
 at once.  All views of a widget show the same state, so a press in the first view changes all views.
@@ -43,7 +43,7 @@ PANELS = panels()
 
 
 def cell(name):
-    """Return the code that shows a widget several times."""
+    """Return the code of a cell that shows a widget several times."""
     return CELL.format(
         module=PANELS[name].__module__,
         name=name,
@@ -109,7 +109,7 @@ def used(views, anew=()):
 def disturbed(nb, views):
     """Change the window, the theme and the zoom while a widget works, and return the faults.
 
-    A finger and the mouse touch its picture at the same time.
+    A finger and the mouse drag on its picture at the same time.
     """
     page = nb.page
     is_dark = page.locator("body[data-jp-theme-light='false']").count()
@@ -122,7 +122,7 @@ def disturbed(nb, views):
     return views.first.evaluate("panel => window.ended(panel)")
 
 
-OPEN = {}  # name of a panel with a known fault → the mark of its test, which names the fault
+OPEN = {}  # name of a panel with a known fault → the pytest mark that names the fault
 
 
 def each_panel():
@@ -143,7 +143,7 @@ def test_nothing_moves_or_is_cut_whatever_a_reader_does(opened_widgets, shown, n
 
 @contextmanager
 def touched(page):
-    """Let a page find a touch screen for the length of a `with` block."""
+    """Emulate a touch screen in a page for the duration of a `with` block."""
     session = page.context.new_cdp_session(page)
     session.send("Emulation.setTouchEmulationEnabled", {"enabled": True, "maxTouchPoints": 5})
     try:
@@ -165,7 +165,7 @@ def test_a_finger_meets_every_control(opened_widgets, shown, name):
 def test_the_logger_sees_what_moves(opened_widgets):
     """The script finds three planted faults, so the other tests of this file can fail.
 
-    A button pushes another button away, letters are too small, and a panel has no figure.
+    A button pushes another button aside, letters are too small, and a panel has no figure.
     """
     page = opened_widgets.page
     page.evaluate(

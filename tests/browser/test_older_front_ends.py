@@ -1,7 +1,7 @@
 """In nbclassic and in Voilà, two other programs for notebooks, the stepper works.
 
-Its code is monospaced there.  Both programs are optional.  If they are installed beside JupyterLab
-(`pip install nbclassic voila`), the server of JupyterLab also serves them.
+Its code is shown in a monospaced font.  Both programs are optional.  If they are installed beside
+JupyterLab (`pip install nbclassic voila`), the server of JupyterLab also serves them.
 """
 
 import pytest
@@ -25,7 +25,8 @@ CHANGED = """before => {
     const now = document.querySelector(".mcts-ribbon [aria-current=step]")?.innerText;
     return now && now !== before;
 }"""
-# The widths of ten narrow and of ten wide letters in each visible piece of the stepper's code.
+# The widths of ten narrow letters and of ten wide letters, in the font of each visible piece of the
+# stepper's code.
 WIDTHS = """() => {
     const pen = document.createElement("canvas").getContext("2d");
     const widthOf = (letters, style) => {

@@ -14,7 +14,7 @@ paper = Paper(trace, 12)
 paper
 """
 
-# The names of the fields contain these labels: the path of each node.
+# The names of the fields contain these labels, each of which is the path of a node.
 LABELS = ("root", "X 2", "X 2, O 8", "X 2, O 8, X 1", "X 1")
 
 

@@ -1,4 +1,4 @@
-"""In common fonts, the words of pictures are whole, apart, inside their nodes and large enough.
+"""In common fonts, the words of pictures are complete, separate, large, and inside their nodes.
 
 One page, as wide as a notebook's output, shows the pictures of the committed notebooks and of every
 widget.
@@ -131,7 +131,7 @@ def page(context):
 
 
 def faults(page, named, font):
-    """Return the name and the first faults of each picture that has faults in this font."""
+    """Return the name of each picture that has faults in this font, with its first faults."""
     style = f"<style>* {{ font-family: '{font}' !important; }} .one {{ width: {PAGE}px; }}</style>"
     page.set_content(style + "".join(f'<div class="one">{picture}</div>' for _, picture in named))
     found = page.evaluate(FAULTS, LEAST)
@@ -171,7 +171,7 @@ def test_the_faults_are_found(page):
 def test_no_picture_of_a_game_runs_a_script_or_loads_anything(page):
     """The pictures are shown as in a widget, and none of them runs a script or loads anything.
 
-    Without the library's protection many of them would, which shows that the test can fail.
+    Without the library's protection many of them would do so, which shows that the test can fail.
     """
     asked = []
     page.on("request", lambda request: asked.append(request.url))

@@ -248,8 +248,8 @@ def test_the_tree_is_one_click_away(nb, board):
     expect(tree).to_have_count(0)
 
 
-# This script records the places of the control bar and the board in each frame, until a test stops
-# it.
+# This script records the places of the control bar and the board in each frame until a test stops
+# the recording.
 WATCH = """() => {
     window.places = new Set();
     window.watching = true;

@@ -122,7 +122,7 @@ def test_a_digit_drops_a_disc_and_the_mouse_shows_where_it_would_land(nb):
 
 @pytest.mark.parametrize("how", ["mouse", "keyboard"])
 def test_a_game_of_ones_own_is_played_by_its_buttons(nb, how):
-    """In a game without a board, the button "1" works at each turn and keeps the keyboard focus."""
+    """In a game without a board, the button "1" works on each turn and keeps the keyboard focus."""
     output = nb.output("# own")
     output.get_by_role("button", name="New game").click()
     expect(output.get_by_text("The sum is 0;")).to_be_visible()

@@ -34,7 +34,7 @@ def asked(nb, words):
 
 
 def said(nb, words):
-    """Return the words below the question that contains these words."""
+    """Return the response below the question that contains `words`."""
     return nb.page.locator(".mcts-question", has_text=words).locator("[role=status]").first
 
 

@@ -89,7 +89,7 @@ def _outputs(lab, name) -> list[list[dict]]:
 
 
 def _without_words(nb) -> list[str]:
-    """Return those pictures among the outputs that have no words for a screen reader."""
+    """Return the pictures among the outputs that have no words for a screen reader."""
     return (
         nb.page.locator(".jp-OutputArea")
         .locator("img, svg")
@@ -131,7 +131,8 @@ def test_the_helper_notices_errors_and_console_complaints(open_code):
 def test_a_page_at_rest_shows_what_a_widget_has_worked_out(open_code):
     """At rest, the page shows the result of a widget's work.
 
-    Before, the picture is replaced many times per second, so it could vanish during a measurement.
+    Until then, the picture is replaced many times per second, so it could vanish during a
+    measurement.
     """
     nb = (
         open_code("from mctslib.course.ch01 import FlatExplorer\nFlatExplorer(playouts=10_000)")

@@ -193,7 +193,7 @@ def test_all_of_it_fits_a_small_screen(nb, panel):
             panel.evaluate(bounds, f".mcts-part-{name}")[0]
             for name in ("tree", "table", "code", "board")
         )
-        # The board begins at the height of another part, so it is beside this part.
+        # The board begins at the height of another part, so the board is beside that part.
         assert min(abs(tree - board), abs(table - board), abs(code - board)) <= 1
         button(panel, "Predict what selection").click()
         expect(panel.locator(".mcts-asked")).to_contain_text("Iteration 61")
@@ -408,7 +408,7 @@ def test_the_time_a_step_takes(nb, panel):
     times = []
     for k in range(24):
         times.append(nb.page.evaluate(TIMED, steps[k % 4]))
-        nb.page.wait_for_timeout(1000)  # until the pictures of the next steps are drawn in advance
+        nb.page.wait_for_timeout(1000)  # until the next pictures are drawn in advance
     report("a step", times, 150)
 
 

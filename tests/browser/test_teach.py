@@ -109,7 +109,7 @@ def test_the_slides_move_by_keys_and_their_pictures_by_clicks_without_a_network(
 
 @pytest.mark.parametrize("chapter", lessons.chapters())
 def test_every_slide_fits_into_a_projector_s_picture(page, chapter, tmp_path):
-    """Each slide is as high as the window, even after the window has changed its size."""
+    """Each slide is as high as the window, even after the size of the window has changed."""
     page.set_viewport_size({"width": 1280, "height": 720})
     page.goto(lesson(tmp_path, chapter).as_uri())
     expect(page.locator(".mcts-living:not(.mcts-alive)")).to_have_count(0)

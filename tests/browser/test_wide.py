@@ -1,4 +1,4 @@
-"""In a narrow window, where a tree is wider than its place, the root is visible at first.
+"""In a narrow window, a tree is wider than the space available, and at first the root is visible.
 
 The mouse can drag the tree.  The window is 800 pixels wide, with the list of files.
 """
@@ -30,8 +30,8 @@ PLACES = {
     "StepperView(": ".mcts-part-tree",
 }
 # This script returns three numbers: the distance of the root's middle from the middle of the
-# visible place, the distance by which the place is scrolled, and the width of the tree beyond the
-# width of the place.
+# visible area, the distance by which the area is scrolled, and the difference between the widths of
+# the tree and of the area.
 LOOK = """place => {
     const middle = e => { const { x, width } = e.getBoundingClientRect(); return x + width / 2; };
     const root = [...place.querySelectorAll('g.node')].find(e =>
@@ -61,7 +61,7 @@ def place_of(nb, call):
 
 
 def pull(nb, place, pixels):
-    """Drag with the mouse, starting in the middle of the visible place."""
+    """Drag with the mouse, starting in the middle of the visible area."""
     box, mouse = place.bounding_box(), nb.page.mouse
     x, y = box["x"] + box["width"] / 2, box["y"] + min(box["height"], 300) / 2
     mouse.move(x, y)

@@ -1,4 +1,5 @@
-// Handle number keys for the slot machines around this element: each key pulls the arm of its number.
+// Handle number keys for the slot machines around this element: each key pulls the arm with its
+// number.
 const OWN_KEYS = "input, select, textarea, [role=slider], .noUi-handle, [contenteditable=true]";
 
 function render({ model, el }) {

@@ -1,7 +1,7 @@
 // Show a heat map that reacts to dragging.  A transparent layer lies over the cells.  The layer
 // stays when Python sends a new picture, so a drag is not interrupted.  When the pointer has reached
 // a new cell, the page sends this cell, but only after Python has answered the previous message.
-// So even a fast pointer causes no queue of messages.
+// So messages do not queue up, however fast the pointer moves.
 const PATIENCE = 500; // milliseconds to wait for an answer from Python
 
 export default {

@@ -7,7 +7,7 @@ const DEEPEST = 3; // the largest number of strokes in a round
 const CHART = { left: 44, right: 66, top: 14, low: 176, high: 200, end: 4000 };
 const ROW = 18;
 
-const STOP = 10; // radius of the ball where a stroke stops, in pixels
+const STOP = 10; // radius of the disc that marks where a stroke stops, in pixels
 const clamp = (value, low, high) => Math.min(Math.max(value, low), high);
 const number = (value) => value.toLocaleString("en-US");
 
@@ -136,7 +136,7 @@ class Green {
     draw(this.halos, "halo");
     draw(this.lines, "chosen");
     const shown = view.line.filter((stroke) => stroke[0]);
-    // move the disc at a stop inwards if the edge of the green would cut it
+    // move the disc of a stop inwards if the edge of the green would cut it off
     const at = (stroke) => [
       clamp((stroke.at(-2) / 1000) * side, STOP + 1, side - STOP - 1),
       clamp((1 - stroke.at(-1) / 1000) * side, STOP + 1, side - STOP - 1),

@@ -1,8 +1,8 @@
-// Show all answers of the last exam: a strip for each player, and beside the strip the difference
+// Show all answers of the last exam: a strip for each player and, beside the strip, the difference
 // between this player and one chosen player.  Also show one question with all answers to it, and the
-// ladder of the games.  Python sends all data at once, and the page sends nothing back.  Only the data
-// of the reader's own player may arrive later.
-const WIDE = 700; // pixels; from this width on, a name, its strip and its interval are drawn side by side
+// ladder of the games.  Python sends all data in a single message, and the page sends nothing back.
+// Only the data of the reader's own player may arrive later.
+const WIDE = 700; // pixels; from this width on, a name, a strip and an interval are drawn side by side
 const ROW = { wide: 36, narrow: 74 };
 const TOP = 34;
 const FOOT = 24;

@@ -4,10 +4,10 @@ const TALLEST = 52;
 const SHORTEST = 7;
 const HEIGHT = 308; // height of all levels together, so that nothing below moves when a tree grows
 const LEAST_LEVELS = 6;
-// all of these sizes are in pixels, except LEAST_LEVELS
+// the sizes above are in pixels, except LEAST_LEVELS
 const ZOOM = 0.002;
 const PATIENCE = 80;
-// ZOOM is the effect of the mouse wheel on the zoom.  PATIENCE is the number of milliseconds after
+// ZOOM determines how strongly the mouse wheel zooms.  PATIENCE is the number of milliseconds after
 // which a finer picture is requested.
 
 function render({ model, el: root }) {
@@ -75,7 +75,7 @@ function render({ model, el: root }) {
 
   function draw() {
     if (!sheet || width() < 20) return;
-    // There is room for a tree that grows deeper, so that nothing below the picture moves.
+    // There is room for deeper levels, so that nothing below the picture moves when the tree grows.
     plot.style.height = `${TOP + Math.max(HEIGHT, levels() * row())}px`;
     paint(clean(base, plot), sheet, x, {
       row: row(),
@@ -110,7 +110,7 @@ function render({ model, el: root }) {
     const key = path.join();
     numbers.textContent = lines(sheet, i).join("\n");
     const known = places.get(key);
-    picture.classList.toggle("old", !known); // it stays old until the new picture arrives
+    picture.classList.toggle("old", !known); // the old picture stays until the new one arrives
     if (known) picture.innerHTML = known;
     else if (performance.now() > asked + 1000) {
       asked = performance.now();
@@ -260,7 +260,7 @@ function render({ model, el: root }) {
     const data = model.get("data");
     if (!head.rows || !data?.byteLength) return;
     model.send({ command: "drawn", numbers: [head.frame] });
-    if (head.turn < turn) return; // this is the picture of a part that is no longer shown
+    if (head.turn < turn) return; // the picture shows a part that is no longer wanted
     use(unpack(head, data));
     [[low, high], turn] = [head.window, head.turn];
     if (whole()) all = sheet;

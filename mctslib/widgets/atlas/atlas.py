@@ -35,7 +35,7 @@ STOPPED = "Stopped: the tree is kept.  Search on continues from here."
 FRAME = 0.04
 PATIENCE = 0.5  # seconds that a page may take to draw a picture
 SLICE = 0.03  # seconds of search in one slice
-WAIT = 0.03  # seconds between two checks whether the compiled engine is loaded
+WAIT = 0.03  # seconds between two checks of whether the compiled engine is loaded
 # The trees grow for at most this many seconds before they are shown.  When the notebooks are built,
 # the environment variable MCTSLIB_PATIENCE replaces this number.
 STATIC_SECONDS = 0.2
@@ -62,7 +62,8 @@ class Atlas(Panel):
     The width of a node's rectangle shows the node's visits, its level shows the node's depth, and
     its colour shows the node's value Q.
 
-    trees       one or two of these: a node, the result of a search, or a position to search from
+    trees       one or two trees, each given as a node, the result of a search, or a position to
+                search from
     titles      the headings above the trees
     iterations  ≥ 1, the number of iterations of each search from a position
     c           ≥ 0, the exploration constant of UCB1.  For a single position you may give two
@@ -177,7 +178,7 @@ class Atlas(Panel):
                     yield sum(done.values()) / len(done)
 
     def _slices(self, number: int) -> Iterator[float]:
-        """Search one tree slice by slice, and yield after each slice the fraction done so far."""
+        """Search one tree slice by slice, and yield the fraction done after each slice."""
         view = self.views[number]
         rng = self.rngs[number]
         policy = UCB1(self.c[number])
@@ -203,7 +204,7 @@ class Atlas(Panel):
         return LOADER.error is None
 
     def _show_growing(self, number: int) -> None:
-        """Show a tree again if its next picture is due; give a page that is late more time."""
+        """Show a tree again if its next picture is due; allow a slow page more time."""
         canvas, now = self.canvases[number], time.monotonic()
         if self.views[number].root.visits > LIVE:
             self.status.say(

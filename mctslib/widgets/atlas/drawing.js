@@ -1,10 +1,10 @@
-// Draw rectangles on a canvas.  `x` is a function that computes the place of a visit; `look` contains
-// the height of a row and the colours.
+// Draw rectangles on a canvas.  `x` is a function that computes the x coordinate of a visit; `look`
+// contains the height of a row and the colours.
 const LEFT = 52;
 const TOP = 18;
 // the space beside and above the rectangles, in pixels
 
-// Clear a canvas, make it as large as its element and as sharp as the screen; return its context.
+// Clear a canvas, make it as large as its element and as sharp as the screen, and return its context.
 function clean(canvas, place) {
   const scale = window.devicePixelRatio || 1;
   const context = canvas.getContext("2d");

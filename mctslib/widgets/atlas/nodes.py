@@ -216,7 +216,7 @@ def arranged(
 
 
 def span(tree: Nodes, path: Path) -> tuple[int, int] | None:
-    """Return where the rectangle of a path's node begins and ends, in visits of the root.
+    """Return the left and right ends of the rectangle of the node at `path`, in visits of the root.
 
     Returns None if there is no node at the path.
     """

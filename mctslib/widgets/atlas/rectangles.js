@@ -123,7 +123,7 @@ function follow(sheet, names) {
 
 const namesOf = (sheet, i) => pathOf(sheet, i).map((move) => sheet.names.get(move));
 
-// Return the narrowest node that contains the part from `low` to `high` and is wider than this part.
+// Return the narrowest node that contains the range from `low` to `high` and is wider than this range.
 function around(sheet, low, high) {
   let best = 0;
   for (let i = 0; i < sheet.start.length; i++) {

@@ -2,7 +2,7 @@
 
 The root's rectangle is as wide as the picture.  Below each node are its children, in the order of
 the actions, each as wide as its share of the visits.  Visits that went to no child leave a gap on
-the right.  Such a picture is called an icicle or a flame graph; compare Coulom, "Treemaps for
+the right.  Such a picture is called an icicle plot or a flame graph; compare Coulom, "Treemaps for
 search-tree visualization" (2002).
 
 Neighbours that would be too narrow to be seen are merged into one rectangle, which counts them.
@@ -84,7 +84,7 @@ def rectangles(
     most: int = MOST,
     levels: int = LEVELS,
 ) -> Rectangles:
-    """Return the rectangles of a tree that can be seen in a picture of a given width.
+    """Return the rectangles of a tree that are visible in a picture of a given width.
 
     pixels  the width of the picture, in pixels
     window  the part of the root's visits that fills the picture; by default all visits
@@ -92,7 +92,7 @@ def rectangles(
             would be more than `most` rectangles
     most    the largest number of rectangles; it allows the root and at least one rectangle for each
             level
-    levels  the number of levels that are drawn; deeper nodes are counted
+    levels  the number of levels that are drawn; deeper nodes are only counted
     """
     low, high = window or (0, max(int(tree.visits[0]), 1))
     unit = (high - low) / pixels
@@ -110,7 +110,7 @@ NOBODY = np.zeros(0, np.intp)  # not int64: in a browser an index has 32 bits
 
 
 class Survey:
-    """A walk through the tree, level by level, that handles all nodes of a level at once."""
+    """A walk through the tree, level by level, that handles all nodes of a level together."""
 
     def __init__(
         self, tree: Nodes, window: tuple[float, float], narrow: float, sliver: float, levels: int
@@ -212,7 +212,7 @@ class Survey:
         return columns, (places, np.cumsum(begins) - 1)
 
     def _crowds(self, nodes: np.ndarray, rects: np.ndarray) -> tuple[Columns, Members]:
-        """Return the rectangles below merged rectangles: one for all children of each of them."""
+        """Return the rectangles below merged ones; each merged one has at most one below it."""
         places, parents = self.tree.children(nodes, False)
         owners = rects[parents]
         size = len(self.level["start"])

@@ -79,7 +79,7 @@ def _rectangle(seen: Rectangles, head: dict[str, Any], k: int, level: int) -> st
 
 
 def _place(seen: Rectangles, at: float) -> float:
-    """Return the x of a place, which is given in visits of the root and limited to the window."""
+    """Return the x of `at`, which is given in visits of the root and limited to the window."""
     low, high = seen.window
     scale = (WIDTH - LEFT - 6) / (high - low)
     return LEFT + scale * (min(max(at, low), high) - low)

@@ -110,7 +110,7 @@ class View:
         return f"{title} search tree of {size}, every node as wide as its visits.{listed}"
 
     def _move(self, tree: Nodes, node: int, depth: int) -> str:
-        """Describe the move that led to a node: the player, and the node's N and Q."""
+        """Describe the move that led to a node: the player, the action, and the node's N and Q."""
         who = tree.mover(depth)
         visits = int(tree.visits[node])
         name = "" if who is None else f"{player_name(tree.state, who)} "
@@ -159,15 +159,15 @@ class View:
         }
 
     def _mover_name(self, tree: Nodes, depth: int) -> str:
-        """Return the name of the player who moved into this depth, or "" if the players differ."""
+        """Return the name of the player who moved to this depth, or "" if the players differ."""
         who = tree.mover(depth)
         return "" if who is None else player_name(tree.state, who)
 
     def _scale(self, tree: Nodes, depth: int) -> str:
         """Return the name of the scale that colours the values of a level.
 
-        In a game for two, if all moves into the level are of one player, it is the scale of X's
-        share, turned around for player O.
+        In a game for two in which one player made all moves into the level, it is the scale of X's
+        share, reversed for player O.  In any other case it is the scale of amounts.
         """
         mover = tree.mover(depth)
         if mover is None or len(seats(tree.state)) != 2:

@@ -1,6 +1,6 @@
 // Answer the page of an atlas in place of Python: send the rectangles of a part of the tree, and
 // positions.  The rules are the same as in `widgets/atlas/rectangles.py`.  The page contains the tree
-// as rectangles that are as fine as the size of a page allows.  This script merges neighbours that
+// as rectangles that are as fine as the size limit of a page allows.  This script merges neighbours that
 // are too narrow in a picture.
 const NO_BOARD = "<p>This page contains only the boards of the most visited nodes.</p>";
 const SIZES = { "<u4": Uint32Array, "<f4": Float32Array, "<u2": Uint16Array, u1: Uint8Array };
@@ -21,7 +21,7 @@ function coarser({ head, arrays }, [low, high], pixels, rules) {
   const sliver = rules.sliver * unit;
   const names = Object.keys(arrays);
   const out = Object.fromEntries(names.map((name) => [name, []]));
-  const rows = [0]; // where each level begins in `out`
+  const rows = [0]; // the index in `out` at which each level begins
   // These arrays contain, for each given rectangle, the rectangle of the picture that shows it, alone or
   // merged, and the rectangle that only counts it.
   const home = new Int32Array(arrays.start.length).fill(NOWHERE);
@@ -123,7 +123,7 @@ function packed({ head, arrays }) {
   return new DataView(all.buffer);
 }
 
-// Return where the node of a path begins and ends, in visits of the root.
+// Return the left and right ends of the node at a path, in visits of the root.
 function span({ head, arrays }, path) {
   let now = 0;
   path.forEach((move, k) => {
@@ -137,7 +137,7 @@ function span({ head, arrays }, path) {
   return [arrays.start[now], endOf(arrays, now)];
 }
 
-// Return the state of one canvas, and the answers to the messages of its page script.
+// Return the state of one canvas, and a function that answers the messages of its page script.
 function canvas(tree, rules) {
   const visits = tree.arrays.visits[0];
   let pixels = 900;

@@ -1,4 +1,4 @@
-"""Make the data of an `Atlas` for a page: rectangles as fine as the size of a page allows.
+"""Make the data of an `Atlas` for a page: rectangles as fine as the size limit allows.
 
 The page itself merges rectangles that are too narrow.
 """
@@ -14,7 +14,7 @@ PAGE = SCRIPTS
 STYLES = ("widgets/atlas/atlas.css",)
 RULES = {"legend": LEGEND, "narrow": NARROW, "sliver": SLIVER, "merged": MERGED}
 MOST = 20_000  # the largest number of rectangles of one tree
-BOARDS = 120  # the number of nodes whose position is shown; they have the most visits
+BOARDS = 120  # the number of nodes whose position is shown: those with the most visits
 
 
 def data(atlas: Atlas) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""Make the data of a `LastExam` for a page: those that Python would send at the beginning."""
+"""Make the data of a `LastExam` for a page, as Python would send them at the beginning."""
 
 from typing import Any
 

@@ -19,12 +19,12 @@ class Model {
   }
   send(message) {
     queueMicrotask(() => this.sent?.(message, this));
-  } // as with a kernel, the sender finishes before its message is handled
+  } // as with a kernel, the sender's function ends before the message is handled
   save_changes() {
     queueMicrotask(() => this.saved?.(this));
   }
   put(state) {
-    // do the same as a message from the kernel does
+    // do the same as a message from the kernel would
     const changed = Object.keys(state).filter((name) => state[name] !== this.state[name]);
     Object.assign(this.state, state);
     for (const name of changed)

@@ -58,7 +58,7 @@ def kind_of(widget: Any) -> str:
     """Return the kind of a widget, or "" if the widget cannot live on a page.
 
     The class names its kind in the attribute `lives_as`.  A subclass does not inherit the kind,
-    because the page script would not show the differences of the subclass.
+    because the page script would not show the changes that the subclass makes.
     """
     return vars(type(widget)).get("lives_as", "")
 

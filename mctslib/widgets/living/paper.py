@@ -36,7 +36,7 @@ def _sheet(paper: Any, sheet: Any) -> dict[str, Any]:
 
 
 def _shares(blanks: list[Any], width: float, height: float) -> list[list[float]]:
-    """Return the places of a node's blanks, in percent of the picture: left, top, width, height.
+    """Return the places of a node's blanks, in % of the picture's size: left, top, width, height.
 
     The list is empty if the tree is drawn as text.
     """

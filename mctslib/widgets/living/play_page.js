@@ -1,5 +1,5 @@
 // Play tic-tac-toe against the engine of `uct.js`.  This file comes after `words.js` and `uct.js`.
-const STRENGTHS = [10, 100, 1000]; // how many games the engine may try before a move
+const STRENGTHS = [10, 100, 1000]; // the numbers of games that the engine may try before a move
 const SHOWN = { marks: "marks only", mine: "my options", engine: "what {engine} saw" };
 const ARROWS = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -3, ArrowDown: 3 };
 const CROSS = '<path d="M24 24 76 76M76 24 24 76"/>';

@@ -1,4 +1,4 @@
-// Turn a saved search into its tree, in the form in which a page contains an atlas.  The page does
+// Turn a saved search into its tree, in the form in which a page stores an atlas.  The page does
 // not contain the rules of the game; it needs to know only that two players take turns.  A file that
 // is not a saved search is refused with a sentence.
 const ROOT = 0xfffe;

@@ -17,7 +17,7 @@ from mctslib.widgets.moments import Moments
 from mctslib.words import number
 
 PAGE = ("widgets/living/sliders_page.js",)
-MOST = 25  # a page has pictures of at most this many positions of a slider, evenly spread
+MOST = 25  # a page shows at most this many evenly spread positions, and the current position
 PATIENCE = 60  # seconds that a widget may compute at one position
 IMAGE = re.compile(r'<img\b[^>]*src="data:image/svg\+xml;base64,([^"]+)"[^>]*>')
 PIECE = re.compile(r"[^>]*>|[^>]+$")
@@ -60,7 +60,7 @@ def _numbered(frame: str, pieces: dict[str, int]) -> list[int]:
 
 
 def _told(widget: Any) -> str:
-    """Return the current text of a widget's headline, or "" if it has no headline."""
+    """Return `page_words()` if the widget has it, else its headline's current text (or "")."""
     if hasattr(widget, "page_words"):
         return str(widget.page_words())
     return getattr(getattr(widget, "headline", None), "words", "")
@@ -109,7 +109,7 @@ def _places(slider: Any) -> list[tuple[str, Any]]:
 
 
 def _position(values: list[Any], value: Any) -> int:
-    """Return the index of `value` in `values`; if it is not there, the index of the nearest one."""
+    """Return the index of `value` in `values`, or that of the nearest value if it is missing."""
     if value in values:
         return values.index(value)
     return min(range(len(values)), key=lambda k: abs(values[k] - value))
@@ -136,7 +136,7 @@ def _number(value: float) -> str:
 
 
 def _without_repeats(frames: list[str], at: int) -> list[int]:
-    """Return the positions whose picture differs from the previous picture, and position `at`."""
+    """Return one position of each run of equal pictures: `at` if the run has it, else the first."""
     kept: list[int] = []
     for place, frame in enumerate(frames):
         if kept and frame == frames[kept[-1]]:

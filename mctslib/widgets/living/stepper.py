@@ -14,9 +14,9 @@ from mctslib.widgets.stepping.view import StepperView
 
 PAGE = ("widgets/stepping/stepping.js",)
 STYLES = ("widgets/stepping/stepping.css",)
-CARRIED = 24  # iterations on a page; a drawn tree takes about 20 kB, or 200 kB with large boards
-# If a node has more actions, the page has neither a table of its children nor a question about
-# them, because each row takes 1.5 kB.
+CARRIED = 24  # iterations on a page; each drawn tree takes about 20 kB, or 200 kB with large boards
+# If a node has more actions than this, the page has neither a table of its children nor a question
+# about them, because each row takes 1.5 kB.
 MOST_ACTIONS = 42
 NO_TABLE = (
     f"<p>This page has no tables of more than {MOST_ACTIONS} actions; the notebook has them.</p>"
@@ -53,7 +53,7 @@ class TableKey(NamedTuple):
 
 
 def data(view: StepperView) -> dict[str, Any]:
-    """Return the frames of the positions `first` to `last`, the questions and the record.
+    """Return the frames of the positions from `first` on, the questions and the record.
 
     The record of the search is in the form in which `Trace.save` writes it.
     """
@@ -128,7 +128,7 @@ def _idle(stepper: Stepper) -> str:
 
 
 def _questions(stepper: Stepper, words: Words) -> list[dict[str, Any]]:
-    """Return the questions at the position of the stepper, one for each level of the tree."""
+    """Return the questions at the stepper's position, but none about a node that is too wide."""
     found = []
     question = stepper.question()
     while question:
@@ -140,7 +140,7 @@ def _questions(stepper: Stepper, words: Words) -> list[dict[str, Any]]:
 
 
 def _asked(stepper: Stepper, question: SelectionQuestion, words: Words) -> dict[str, Any]:
-    """Return one question: its text, the verdict on each option, and the option of each node."""
+    """Return one question: its text, the verdicts on its options, and the option of each child."""
     verdicts = []
     for option in question.options:
         right, reason = stepper.judged(question, option)
@@ -175,7 +175,7 @@ def _file(view: StepperView) -> dict[str, Any]:
 def _opens(trace: Trace) -> dict[str, Any] | None:
     """Return the data that a page needs to draw the tree of a friend's search.
 
-    Returns None if the players do not take turns.
+    Returns None unless the game has two players, who take turns.
     """
     state = trace.state
     if state.num_players != 2:
@@ -191,7 +191,7 @@ def _opens(trace: Trace) -> dict[str, Any] | None:
 
 
 def _takes_turns(state: State, moves: Path) -> bool:
-    """Return whether the players take turns in these moves."""
+    """Return whether the players alternate in these moves."""
     for action in moves:
         before = state.current_player
         state = state.apply(action)

@@ -1,6 +1,6 @@
-// Search tic-tac-toe on 3×3 cells with UCT.  From the same random numbers this script makes exactly the
-// same iterations as `mctslib.search` (search.py).  A state is { board, player, actions }; the board has
-// one character for each cell.
+// Search tic-tac-toe on 3×3 cells with UCT.  Given the same random numbers, this script makes exactly the same
+// iterations as `mctslib.search` (search.py).  A state is { board, player, actions }; the board has one character
+// for each cell.
 const MARKS = "XO";
 const LINES = [
   [0, 1, 2],
@@ -50,7 +50,8 @@ function rewardsOf(state) {
 
 // ---------------------------------------------------------------- the random numbers
 
-// Return a function that returns, one by one, the numbers in [0, 1) of `Xorshift(seed)` (mctslib/fast/xorshift.py).
+// Return a function that returns, one after another, the numbers in [0, 1) of `Xorshift(seed)`
+// (mctslib/fast/xorshift.py).
 function xorshift(seed) {
   const cut = (number) => BigInt.asUintN(64, number);
   let mixed = cut(BigInt(seed) + 0x9e3779b97f4a7c15n);

@@ -31,7 +31,7 @@ ROW = 21  # the height of a row; this number and the following sizes are in pixe
 ROWS = 6  # at most this many moves have a bar; the last row counts the other moves
 NAMED = 20  # at most this many moves are named in the words for a screen reader
 BAR = 190
-LEFT = 104  # the x where the bars begin if names of moves are long; short names need less room
+LEFT = 104  # the x at which the bars begin if names of moves are long; short names need less room
 TILE = 84
 TILE_HEIGHT = 134
 GAP = 14  # the gap between two tiles, with room for an arrow
@@ -199,7 +199,7 @@ def gauge(answer: Answer | None, height: float) -> str:
     """Draw an upright bar that shows the value of the position after the chosen move.
 
     X's share rises from below, and O's share hangs from above.  The bar is empty if there was no
-    search, or if the game is not for two.
+    search, or if the game is not a game for two.
     """
     inside = height - 8
     frame: dict[str, Any] = {

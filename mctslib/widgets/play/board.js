@@ -98,7 +98,7 @@ function drawCell(cell, view, index) {
   cell.classList.toggle("valued", Boolean(thought && thought.colour));
   const square = outline(view, 0, "square", cell);
   if (thought) square.style.fill = thought.colour;
-  // in a cell with numbers the mark is smaller and stands higher
+  // in a cell with numbers the mark is smaller and higher up
   const [x, y, r] = !thought ? [50, 50, 29] : [50, view.hexagons ? 16 : 24, 12];
   drawMark(cell, view.marks[index], x, y, r);
   if (thought) drawThought(cell, thought, view);

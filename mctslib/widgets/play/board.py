@@ -1,9 +1,9 @@
 """Boards to play on: `BoardWidget` is a grid of cells, `TextBoard` is for games without a grid.
 
-`show(...)` shows a position.  When the reader acts, the board calls `listener(name, action)`.  The
-name is "play", and the action is the chosen one; or the name is "refused", and the action is a cell
-in which nothing can be played; or the name is that of a command, such as "take back", "hint" or
-"new game".
+`show(...)` shows a position.  When the reader acts, the board calls `listener(name, action)`.  If
+the name is "play", the action is the one that the reader chose.  If the name is "refused", the
+action is a cell in which nothing can be played.  Any other name is that of a command, such as "take
+back", "hint" or "new game".
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -86,11 +86,11 @@ class Overlay(NamedTuple):
     say: str = ""  # the text below the board
 
     def last_cell(self) -> int:
-        """Return the drawn cell of the last action, or −1 if there is none."""
+        """Return the cell in which the last action is drawn, or −1 if there is none."""
         return -1 if self.last is None else cell_of(self.before, self.last)
 
     def best_cell(self) -> int:
-        """Return the drawn cell of the best move that the search found, or −1 if there is none."""
+        """Return the cell in which the search's best move is drawn, or −1 if there is none."""
         return -1 if self.best is None else cell_of(self.searched, self.best)
 
     def thoughts(self) -> dict[int, Thought]:
@@ -282,7 +282,7 @@ class TextBoard(W.VBox):
             self._dress(button, action, shown)
         for place, button in enumerate(self.pool):
             # A button without an action is invisible and cannot be reached with the keyboard.  It
-            # keeps its room, so that nothing below the buttons moves.
+            # keeps its space, so that nothing below the buttons moves.
             button.layout.visibility = "visible" if place < len(offered) else "hidden"
         self.buttons.children = self.pool
         self.picture.value = _look(state)
@@ -314,7 +314,7 @@ class TextBoard(W.VBox):
         self.line.say(f"{typed} is not a legal action here.")
 
     def _button(self, place: int) -> W.Button:
-        """Make the button at a place in the row.
+        """Make the button for one place in the row.
 
         The button keeps its place from move to move, so that it also keeps the focus.
         """

@@ -42,8 +42,7 @@ class GamePanel(Panel):
     The engine has one tree for each side for which it plays, and a new tree for each hint.
 
     game    the game so far
-    seen    the last `Look` at a search; it is always replaced as a whole, so its parts belong
-            together
+    seen    the latest `Look`; it is always replaced as a whole, so its parts belong together
     kept    the number of visits that the tree had before its last search
     remark  a sentence about the last finding
     held    whether the engine waits until the reader presses "Engine moves"
@@ -238,7 +237,7 @@ class GamePanel(Panel):
             self.refresh()
 
     def _concluded(self, outcome: str) -> bool:
-        """Read the findings of the search; if there are none, let the engine wait.
+        """Read the findings of the search; if there are none, make the engine wait.
 
         Returns whether there are findings.
         """
@@ -254,7 +253,7 @@ class GamePanel(Panel):
         raise NotImplementedError
 
     def _draw(self) -> None:
-        """Draw the pictures that take longer than a moment; subclasses override this."""
+        """Draw the pictures that take longer than a moment to draw; subclasses override this."""
 
     def _said(self, words: str) -> str:
         """Return the line below the board: the last finding, `words`, and whose turn it is."""

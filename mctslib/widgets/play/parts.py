@@ -131,7 +131,7 @@ def game_buttons(work: Work) -> dict[str, W.Button]:
 
 
 def pause_button() -> W.Button:
-    """Make the button that pauses two engines."""
+    """Make the button that pauses two engines that play each other."""
     button = push_button("Pause", "pause", "Pause the two engines, or let them go on (P)")
     button.layout.min_width = width_for("Pause", "Go on")
     return button
@@ -222,7 +222,7 @@ def refusal(state: State, engine_to_move: bool, thinking: bool) -> str:
 
 
 def still(game: Game, answer: Answer | None, words: str, tree: str) -> str:
-    """Return one SVG for readers without a kernel: the board, and any findings and tree."""
+    """Return one SVG for readers without a kernel: the board with any findings and any tree."""
     shown = [(_still_board(game), words)]
     if answer is not None and answer.known:
         shown.append((visit_bars(answer), "Share of the visits of each move"))
@@ -238,7 +238,7 @@ def _still_board(game: Game) -> str:
         return board_svg(game.state)
     last = cell_of(game.before(), game.last) if game.actions else None
     look: dict[str, Any] = {}
-    if not sides(game.start):  # hexagons are as wide as they are tall
+    if not sides(game.start):  # a board of hexagons gets the default width
         look["width"] = 300 if columns(game.start) < 7 else 52 * columns(game.start)
     return board_svg(game.state, last=last, **look)
 

@@ -50,7 +50,8 @@ class Play(GamePanel):
 
     start       the first position; by default an empty board with `size` cells per side.  The game
                 may have any number of players.  Moves of chance are made automatically.  If cards
-                are hidden (`determinizations`), each side sees only its own cards, without findings
+                are hidden (`determinizations`), each side sees only its own cards, and no findings
+                are shown
     human       the side that you play: 0 or "X", 1 or "O", "both", or None to watch
     iterations  the engine's strength in iterations for each move: one number, or one number for
                 each player.  The engine of each side keeps the part of its tree that is still
@@ -61,7 +62,7 @@ class Play(GamePanel):
     seed        the seed of the engine; the same seed and the same moves give the same replies
     thoughts    whether the engine's findings are shown beside the board; the reader can change this
                 setting
-    tree        whether the engine's tree is drawn beside the board, too
+    tree        whether the engine's tree is also drawn beside the board
     options     further arguments for `search`: tree_policy, rollout_policy, phases
 
     `play.game` is the game so far: its `state`, its `actions`, and `root`, the last tree that was
@@ -241,14 +242,14 @@ class Play(GamePanel):
         controls.help.value = help_html(self.start, controls.engines_alone())
 
     def _promise(self) -> str:
-        """Return a sentence that announces the findings; return "" if none are expected here."""
+        """Return a sentence that announces the findings, or "" if no findings will be shown."""
         wanted = self.controls.thoughts.value and not hides(self.start)
         if not wanted or self.seen.root is not None or self.game.state.is_terminal():
             return ""
         return "The engine's visits and the moves it expects will be shown here."
 
     def _waits(self) -> bool:
-        """Return whether an engine that plays against a person waits for its button."""
+        """Return whether an engine that plays against a person waits for a press of its button."""
         return self.held and self._engine_to_move() and not self.controls.engines_alone()
 
     def _commanded(self, command: str, button: object) -> None:
@@ -301,7 +302,7 @@ class Play(GamePanel):
         if not wanted:
             return
         answer = self._answer()
-        # Without a result the room is kept, but everything in it is hidden, even the headings.
+        # Without a result the space is kept, but everything in it is hidden, even the headings.
         self.found.layout.visibility = "hidden" if answer is None else "visible"
         self.bars.value = visit_bars(answer)
         self.line.value = expected_boards(answer)
@@ -345,7 +346,7 @@ class Play(GamePanel):
     def static_picture(self) -> str:
         """Return the board with the findings of the last search, and the tree.
 
-        If a reply is nearly finished, wait for it.
+        If the engine's reply is nearly finished, wait for it.
         """
         self.work.catch_up(0.25)
         if self.work.running and self.game.root.children:

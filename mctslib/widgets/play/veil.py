@@ -48,7 +48,7 @@ def seen(game: Game, is_engine: Callable[[int], bool]) -> Any:
 
     is_engine  player → whether the engine plays for this player
 
-    A reader who plays for nobody sees the whole position.  When the game is over, any reader sees
+    A reader who plays no side sees the whole position.  When the game is over, any reader sees
     the whole position.
     """
     state = game.state
@@ -62,7 +62,7 @@ class DealTable:
     """The counts of one information-set search, which always begins in the same position.
 
     If chance deals the cards after `start`, the table contains the actions of both players for
-    every card.  In this case one table is enough for a whole game, and for later games, too.
+    every card.  In this case one table is enough for a whole game, and also for later games.
     Chapter 17 measures the exploitability of this search.
 
     start  the position in which every iteration begins

@@ -1,6 +1,6 @@
 """Connect the stepper with its page, and limit how often the page is redrawn.
 
-Drawing more often than a reader can see would only cost time.
+Drawing more often than a reader can notice would only cost time.
 """
 
 import asyncio
@@ -52,7 +52,7 @@ class Face(anywidget.AnyWidget):
 
 
 class Throttle:
-    """Calls `draw` no more often than a reader can see.
+    """Calls `draw` no more often than a reader can notice.
 
     While a drawing waits, further requests are dropped; the drawing then shows the latest state.
     """

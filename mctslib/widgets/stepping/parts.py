@@ -47,7 +47,8 @@ def tree_html(stepper: Stepper, max_nodes: int) -> str:
     The marks have these names:
 
     data-path   the path of a node, as `mctslib.draw.dot.place` writes it
-    --k         the turn in which a part of the picture appears or rises, counted from 0
+    --k         the place of a part of the picture in the order in which the parts appear or rise,
+                from 0
     new         the class of texts that appear in phase 4
     """
     picture = tree_svg(stepper.root, live=True, **tree_options(stepper, max_nodes))
@@ -95,7 +96,7 @@ def tree_options(stepper: Stepper, max_nodes: int) -> dict[str, Any]:
 
 
 def board_html(stepper: Stepper) -> str:
-    """Return the board at the node of the phase and, after the playout, also the last board.
+    """Return the board at the node of the phase and, after the playout, also the final board.
 
     The numbers in the cells are the numbers of the moves.
     """
@@ -152,7 +153,7 @@ def _turn(state: State) -> str:
 
 
 def code_html(stepper: Stepper) -> str:
-    """Return the four lines of an iteration with the current line marked, and its function."""
+    """Return an iteration's four lines, the current one marked, and the code of its function."""
     lines = [
         f"<mark>▶ {escape(line)}</mark>"
         if phase == stepper.phase
@@ -171,7 +172,7 @@ def code_html(stepper: Stepper) -> str:
 
 
 def children_of(stepper: Stepper) -> list[str]:
-    """Name the nodes that selection passed, whose children the table can show."""
+    """Name the nodes that selection passed through, whose children the table can show."""
     return [path_name(stepper.selected[:depth]) for depth in range(len(stepper.selected) + 1)]
 
 

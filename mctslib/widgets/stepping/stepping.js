@@ -1,6 +1,6 @@
 // Draw the stepper's page: a ribbon of the four phases, one transport bar, and Python's HTML for the
-// current moment.  Python sends only changed values.  The page answers with messages of one key,
-// such as { move: "forward" } or { phase: 3 }.
+// current moment.  Python sends only changed values.  The page answers with messages that have one
+// key, such as { move: "forward" } or { phase: 3 }.
 const MOVES = { ArrowRight: "forward", ArrowLeft: "back", Home: "home", End: "end" };
 const FASTER = { ArrowRight: "next_iteration", ArrowLeft: "previous_iteration" };
 const OWN_KEYS = "input, select, textarea, [role=slider], [contenteditable=true]";
@@ -79,8 +79,8 @@ function skeleton(model) {
     <div class="mcts-keys">Keys, after a click in this widget: ← → one phase, Ctrl+← Ctrl+→ one iteration, Home, End.</div>`;
 }
 
-// Play the search: request the next step when the last step has been shown completely, with all the
-// parts that appear one after the other.
+// Play the search: request the next step when the last step has been shown completely, with all of
+// the parts that appear one after the other.
 function player(model, face, button) {
   let timer = 0;
   let playing = false;
@@ -97,7 +97,7 @@ function player(model, face, button) {
     look();
   }
   function pause() {
-    // how long the current moment is shown, in milliseconds
+    // the time for which the current moment is shown, in milliseconds
     const seconds = model.get("speeds")[face.querySelector("[aria-label=speed]").value];
     const turns = [...face.querySelectorAll(".mcts-tree [style*='--k']")].map(
       (part) => +part.style.getPropertyValue("--k"),
@@ -200,8 +200,8 @@ function render({ model, el }) {
     });
   }
 
-// Shrink the tree to its place until its smallest letters are LEAST pixels high.  If it is still too
-// large, scroll to the node of the phase.
+// Shrink the tree until it fits the space available, or until its smallest letters are LEAST pixels
+// high.  If it is still too large, scroll to the node of the phase.
   function follow(home) {
     const tree = home.querySelector("svg");
     const box = tree?.viewBox.baseVal;

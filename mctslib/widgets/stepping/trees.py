@@ -41,13 +41,13 @@ class Trees:
         self.closed = False
         self.lock = threading.Lock()  # protects `wanted` and `busy`
         self.pen = threading.Lock()  # held by the thread that draws
-        self.hurry = threading.Event()  # set while the current tree is not drawn yet
+        self.hurry = threading.Event()  # set while the current tree has not been drawn
         self.thread = ThreadPoolExecutor(1, "draw-trees")
         self.turn: asyncio.Handle | None = None  # the timer of the next drawing, in a browser
         self.survey()
 
     def survey(self) -> None:
-        """Prepare to draw a record that has grown; the trees drawn so far remain valid."""
+        """Prepare to draw a record that has grown; the trees that have been drawn remain valid."""
         self.ahead = Stepper(self.stepper.trace, self.stepper.phases, self.stepper.tree_policy)
 
     def close(self) -> None:

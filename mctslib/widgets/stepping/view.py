@@ -99,7 +99,7 @@ class StepperView(Panel):
 
     # -------------------- searching
     def _search_first(self, iterations: int) -> Exception | None:
-        """Record the search; if the reader's own function fails, keep the record so far."""
+        """Record the search; if the reader's own function fails, keep the finished iterations."""
         root = Node(self.trace.state)
         try:
             search(root, iterations, seed=self.rng, trace=self.trace.iterations, **self.options)
@@ -205,7 +205,7 @@ class StepperView(Panel):
 
     @safely
     def answer(self, action: Any) -> None:
-        """Judge the prediction that selection goes to the child `action`, or stops if `STOP`."""
+        """Judge the prediction that selection goes to the child `action`, or stops (`STOP`)."""
         right, reason = self.stepper.answer(action)
         self.verdict = parts.verdict_html(right, reason, self.stepper.score)
         self.throttle.request()
