@@ -10,7 +10,7 @@ def send(widget, **state):
 
 
 def tell(widget, **content):
-    """Send a message as the page of a widget would."""
+    """Send a well-formed message as the page of a widget would."""
     say(widget, content)
 
 
@@ -26,7 +26,7 @@ def _arrives(widget, data):
 
 
 def press(button):
-    """Click on a button as a reader would."""
+    """Click a button as a reader would."""
     tell(button, event="click")
 
 

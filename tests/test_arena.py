@@ -99,7 +99,7 @@ def test_same_seed_same_match():
 
 def test_one_step_at_a_time_gives_the_same_match():
     steps = list(match_steps(RandomPlayer(), RandomPlayer(), 12, seed=9))
-    # There is at least one step for each game, and more of them, because each move has a step.
+    # There are far more steps than games, because each move has a step.
     assert sorted({step.games for step in steps}) == list(range(13)) and len(steps) > 60
     assert steps[-1] == match(RandomPlayer(), RandomPlayer(), 12, seed=9, progress=False)
 
@@ -116,7 +116,7 @@ def test_stop_gives_the_games_so_far():
 
 
 class Pressing(Ten):
-    """A game that presses the stop button in one of its moves."""
+    """A game that presses the stop button at its 300th move, counted over all runs."""
 
     moves = 0
 

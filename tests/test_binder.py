@@ -1,4 +1,4 @@
-"""Check without Docker which build pack repo2docker would pick, and which files it would use."""
+"""Check, without Docker, which build pack repo2docker picks and which files the build uses."""
 
 import os
 import re
@@ -49,9 +49,9 @@ def test_the_dockerfile_copies_the_checkout_before_pip_reads_it(pack):
 
 
 def test_every_file_that_the_build_names_exists():
-    """A path after `-r` is relative to the file; a path after `-e`, to the folder where pip runs.
+    """Each path exists: after `-r` relative to its file, after `-e` relative to pip's folder.
 
-    That folder is the top of the repository.
+    Pip runs in the top folder of the repository.
     """
     todo, editable = [ROOT / "binder/requirements.txt"], []
     for file in todo:
@@ -65,7 +65,7 @@ def test_every_file_that_the_build_names_exists():
 
 
 def test_nothing_in_the_binder_folder_overrules_the_requirements():
-    # A folder with one of these names does not count.
+    # These names stand for files here; a folder with one of the names does not count.
     allowed = {
         "requirements.txt",
         "runtime.txt",
