@@ -221,7 +221,7 @@ def verbless(caption: str) -> Iterator[str]:
 
 LONGEST_PARENTHESIS = 12  # words
 PARENTHESIS = re.compile(r"\(([^()]*)\)")
-# A colon between two words.  The last colon of a paragraph may announce what is shown below.
+# A colon between two words.  The last colon of a paragraph may announce the lines below it.
 COLON = re.compile(r"(?<=[a-zA-Z§)’])(?<!Time):(?=\s+[a-zA-Z“§*])")
 IN_QUOTES = re.compile(r"“[^”]*”|\"[^\"\n]*\"|\{[^}]*\}")
 LABEL = re.compile(r"^(?:§|[Hh]int):")

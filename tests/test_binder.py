@@ -65,7 +65,7 @@ def test_every_file_that_the_build_names_exists():
 
 
 def test_nothing_in_the_binder_folder_overrules_the_requirements():
-    # These names stand for files here; a folder with one of the names does not count.
+    # repo2docker uses the four files and ignores the folders `book` and `lite`.
     allowed = {
         "requirements.txt",
         "runtime.txt",

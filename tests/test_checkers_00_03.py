@@ -331,7 +331,7 @@ RIGHT += [
 
 
 def first_below(highest):
-    """Return a wrong UCB1, whose best score until now begins at `highest`, not below any score."""
+    """Return a wrong UCB1, whose best score starts at `highest` instead of below all scores."""
 
     def own(counts, sums, c):
         best, most = 0, highest

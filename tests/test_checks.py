@@ -722,7 +722,7 @@ def test_a_game_that_both_may_lose_has_weaker_laws_than_one_with_a_single_winner
 def a_tenth_off(which, more=0.1):
     """Return a function that adds `more` to W of the first node that `which` accepts.
 
-    No playout adds 0.1, so the function returns a broken tree.
+    No playout adds 0.1, so the returned function breaks the tree.
     """
 
     def harm(root):

@@ -31,7 +31,7 @@ def right_on_an_empty_board(taken, column):
 
 
 def shifts(*steps, apart=2):
-    """Return a test for four in a row with these steps; its two pairs lie `apart` steps apart."""
+    """Return a test for four in a row in these steps, as two pairs that lie `apart` steps apart."""
 
     def wins(bits):
         return any(
@@ -110,7 +110,7 @@ WRONG = [
         "wins",
         lambda bits: holds_four(bits & ~(1 << 47)),
         "should be True",
-    ),  # the line through the highest bit of the board
+    ),  # the board has a line through its highest bit
     ("wins", lambda bits: False, "Shift by the step"),
 ]
 
