@@ -51,7 +51,7 @@ async def _in_a_minute(story):
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)
 def pytest_collection():
-    """Turn the garbage collector off while tests are collected: they stay to the end anyway."""
+    """Collect the tests without garbage collection, because the tests stay to the end anyway."""
     gc.disable()
     try:
         return (yield)
@@ -104,7 +104,7 @@ def pytest_xdist_make_scheduler(config, log):
 TOGETHER = {  # the tests of these files stay together; each entry is a file's name without `test_`
     "strength",  # searches that the tests of this file share
     "pythons",  # an environment for each Python
-    "perft",  # counts of the positions of each game, which are computed once
+    "perft",  # the positions of tic-tac-toe, which are listed once
     "ratings",  # the import of scipy.stats
     "parallel",  # a pool of processes
     "widgets_14",  # a widget whose searches take a while

@@ -168,9 +168,10 @@ def value_and_slack(match: re.Match[str], about: bool) -> tuple[float, float]:
 
 
 def rounded(digits: str, about: bool) -> tuple[float, float]:
-    """Return the value of digits, and how far the truth may be from it: half a unit of rounding.
+    """Return the value of digits, and how far the truth may be from it because of rounding.
 
-    That is half a unit of the last digit.  After "about", zeros at the end may come from rounding.
+    The second number is half a unit of the last digit.  After "about" it may be larger, because
+    zeros at the end may come from rounding.
     """
     plain = digits.replace(",", "")
     value = float(plain)

@@ -121,7 +121,7 @@ PRONOUN_GAP = 6
 
 
 def pronouns(sentence: str) -> Iterator[str]:
-    """Yield two of the pronouns *it, that, those, so* with no noun between, or a third *it*.
+    """Yield two of the pronouns *it, that, those, so* without a noun between them, or a third *it*.
 
     "So" and "that" count only where they stand for something; they do not count in "so that", "so
     it is", "the move that wins" and "it shows that".

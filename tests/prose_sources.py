@@ -329,7 +329,7 @@ def of_toml(file: str, text: str) -> Iterator[Piece]:
 
 
 def strings_of(value, key: str = "") -> Iterator[tuple[bool, str]]:
-    """Yield pairs for the strings of tables and arrays: whether it is an option, and the string."""
+    """Yield the strings of tables and arrays, each as a pair (whether it is an option, string)."""
     if isinstance(value, str):
         yield key in ("text", "options", "title"), value
     elif isinstance(value, dict):

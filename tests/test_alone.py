@@ -1,4 +1,4 @@
-"""Searches with one player count rewards correctly, refuse bad input, and agree with UCT."""
+"""Searches for one player count steps correctly, refuse bad input, and agree with UCT and PUCT."""
 
 import random
 import signal
@@ -120,7 +120,7 @@ FAIR_SHARES = 1e6
 @pytest.mark.parametrize("seed", [0, 1, 2])
 @pytest.mark.parametrize("hand", [HAND, TwentyFour(4, 4, 10, 10), TwentyFour(1, 1, 1, 1)], ids=str)
 def test_with_equal_shares_and_a_large_c_puct_is_uct_record_by_record(hand, seed):
-    """With a large c, PUCT and UCT prefer the fewest visits, then the best mean and first action.
+    """Both PUCT and UCT prefer the fewest visits, then the best mean, then the first action.
 
     With a smaller c the two methods differ, because the bonus of PUCT shrinks like 1 / (1 + n) and
     the bonus of UCT like 1 / √n.

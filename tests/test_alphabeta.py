@@ -84,7 +84,7 @@ def test_a_sooner_win_is_worth_more():
 
 
 def test_the_evaluation_by_hand():
-    """Compute a value by hand: X's disc in a corner lies on three lines of four, so O's is −3."""
+    """X's disc in a corner lies on three lines of four, so the value for O is −3."""
     state = ConnectFour().apply(0)
     assert open_lines(state) == -3  # O is to move
     assert open_lines(state.apply(6)) == 0  # O takes the other corner, so each has three lines

@@ -762,7 +762,7 @@ def test_the_baselines_are_those_of_two_players_without_knowledge():
 
 
 def test_every_reply_meets_what_games_would():
-    """Against every reply a perfect player never loses; a player of the first free cell does."""
+    """Against all replies a perfect player makes no mistake; a player of first free cells does."""
     from mctslib.oracle import optimal_actions
 
     met, wrong = every_reply(lambda state: optimal_actions(state)[0], START, 0)

@@ -40,7 +40,7 @@ def occurs(word, chapter):
 
 
 def test_all_pulls_and_the_visits_of_the_parent_are_n_and_never_t():
-    """The formula is √(ln N / n), never with t; below a number in place of N stands n, not N."""
+    """The formula has ln N, not ln t, and divides by the child's visits n, not by N."""
     pages = [
         *SRC.glob("*.py"),
         *(ROOT / "mctslib").rglob("*.py"),

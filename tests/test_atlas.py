@@ -47,7 +47,7 @@ def hand_made():
 
 
 def test_by_hand():
-    """If the root's 10 visits get 100 pixels, each visit gets 10, and no node is too narrow."""
+    """If the root's 10 visits get 100 pixels, each visit gets 10 pixels; no node is too narrow."""
     seen = rectangles(Readable(hand_made()), pixels=100)
     assert seen.rows == [0, 1, 4, 6] and seen.depth == 2
     # the children of the root start at 0, 0 + 6 and 6 + 3; the children of node 0 at 0 and 0 + 3
@@ -202,7 +202,7 @@ def test_the_principal_variation_is_that_of_the_result():
 
 
 def test_a_game_that_does_not_take_turns():
-    """If three players do not move in turn, W of each node is that of the player who moved."""
+    """If three players do not move in turn, W of a node adds the rewards of the one who moved."""
     root = search(
         Script.of({"a": {"x": (1, 0, 0), "y": (0, 1, 0)}, "b": (0, 0, 1)}, (0, 2, 1)), 30, seed=1
     ).root

@@ -49,9 +49,10 @@ def test_the_dockerfile_copies_the_checkout_before_pip_reads_it(pack):
 
 
 def test_every_file_that_the_build_names_exists():
-    """Each path exists: after `-r` relative to its file, after `-e` relative to pip's folder.
+    """The files and folders that the requirements name exist.
 
-    Pip runs in the top folder of the repository.
+    A path after `-r` is relative to the file that names it.  A path after `-e` is relative to the
+    top folder of the repository, where pip runs.
     """
     todo, editable = [ROOT / "binder/requirements.txt"], []
     for file in todo:

@@ -135,7 +135,7 @@ def test_no_sentence_asks_a_reader_of_the_book_for_what_is_not_there(book, sourc
             found = moves.search(following.source)
             assert found, sentence
             assert found[1] not in slides or OF_A_SLIDER.search(sentence), sentence
-            # A page can play only tic-tac-toe, which is the game of `Play` without a position.
+            # The book's pages can play only tic-tac-toe, which `Play()` without a position starts.
             assert not re.search(r"\bPlay\([A-Za-z]+[(,]", following.source), sentence
 
 

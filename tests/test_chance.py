@@ -1,4 +1,4 @@
-"""In dice and card games, chance is a player, whose moves have the probabilities of the game."""
+"""In dice and card games, chance is a player whose moves have the probabilities of the game."""
 
 import pickle
 import random

@@ -49,7 +49,7 @@ def test_a_hand_test_with_a_tolerance_does_not_pass(tolerance):
 
 
 def by_source(backpropagate):
-    """Judge a function by its source code, without a run: return whether "share" is missing."""
+    """Judge a function without running it: return whether its source code lacks "share"."""
     return "share" not in inspect.getsource(backpropagate)
 
 

@@ -190,7 +190,7 @@ def noted(state, action):
 
 
 def numbers_then_words(self):
-    """Return as legal actions first numbers, later words; the two cannot be sorted together."""
+    """Return numbers at first, later words, as legal actions; these cannot be sorted together."""
     if not early(self):
         return []
     return ["a", "b"] if self.said else [0, 1]

@@ -216,7 +216,7 @@ def test_every_wrong_name_is_refused_and_the_right_one_not_given_away(letter):
 
 @pytest.mark.parametrize("letter", NAMED)
 def test_the_evidence_leaves_one_name(letter):
-    """In the exams that are given as evidence, the engine's results differ from all others'."""
+    """In the exams given as evidence, an engine's results differ from those of any other engine."""
     matrix, patient = ch05.load_matrix(), NAMED[letter]
     for other in ch05.PATIENTS:
         if other != patient:

@@ -47,7 +47,7 @@ def after(state, path):
 
 
 def plays_on(state, free=None):
-    """Count the nodes of a tree in which all orders of the free cells are played, despite wins."""
+    """Count the nodes of a tree whose games go on after a win until no cell is free."""
     free = str(state).count(".") if free is None else free
     return 1 + free * plays_on(state, free - 1) if free else 1
 
@@ -69,7 +69,7 @@ def grown(root):
 
 
 def free_orders(root):
-    """Return the missing paths of a tree that goes on after a win until no cell is free."""
+    """Return the missing paths as if games went on after a win until no cell is free."""
     cells = [k for k, mark in enumerate(root.state.cells()) if mark == "."]
     waiting, paths = [()], []
     while waiting:

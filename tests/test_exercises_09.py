@@ -1,4 +1,7 @@
-"""Answers that test the checkers of chapter 09, and a test that later cells keep the reader's."""
+"""The right and wrong answers with which the checkers of chapter 09 are tested.
+
+One test checks that later cells of a chapter do not overwrite a reader's answer.
+"""
 
 import dis
 import random

@@ -1,4 +1,4 @@
-"""Find sentences that say always, never, every, all, only or nobody, and reasons why they hold.
+"""Find the sentences that say always, never, every, all, only or nobody, and why each holds.
 
     python tests/universal_words.py          sentences that universal_words.toml does not name
     python tests/universal_words.py 18       such sentences of chapter 18
