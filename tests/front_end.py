@@ -44,7 +44,7 @@ def fail(*arguments, **options):
 
 
 async def until(condition, seconds=30.0):
-    """Wait until `condition()` holds, while other tasks run, but for `seconds` at most."""
+    """Let other tasks run until `condition()` holds; after `seconds`, raise AssertionError."""
     end = time.monotonic() + seconds
     while not condition():
         assert time.monotonic() < end, "waited in vain"

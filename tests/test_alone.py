@@ -291,7 +291,7 @@ def test_shares_add_up_to_one_and_the_exam_is_hard_and_unseen():
 
 
 def test_the_judge_knows_more_than_nothing():
-    """In 100 hands of the exam, good first steps have more than twice the mean value of bad ones.
+    """In 100 hands of the exam, the mean value of good first steps is over twice that of bad ones.
 
     A step is good if the hand can still be solved after it.
     """

@@ -90,7 +90,7 @@ def test_the_fast_pick_is_the_generic_one(judge):
 
 
 def test_an_even_prior_agrees_with_uct_where_they_are_equal():
-    """With equal visits PUCT and UCT choose the best value; with equal values, the fewest visits.
+    """PUCT and UCT choose the best of equally visited actions, or the least visited of equal ones.
 
     With c = 0 both choose the best value.
     """
@@ -495,7 +495,7 @@ def test_position_a_is_rare_in_the_games_from_which_a_network_learns():
 
 
 def test_mirror_images_are_the_game_s_own():
-    """In a turned or mirrored position, the actions are those of the original, turned likewise."""
+    """The actions of a turned or mirrored position are the original's, turned or mirrored alike."""
     for start in (START, ConnectFour(5, 4)):
         rng, state = random.Random(1), start
         for _ in range(5):
@@ -551,7 +551,7 @@ def test_a_learner_that_is_broken_off_anywhere_goes_on_as_if_nothing_had_happene
 def test_progress_only_goes_up():
     learner = Learner(START, 1, **SMALL)
     assert learner.progress == 0
-    learner.turn = 6  # half of 0.9, which is the share of the games
+    learner.turn = 6  # half of the games, which make up 0.9 of the progress
     assert learner.progress == 0.45
     done = list(Learner(START, 1, **SMALL).slices(2))
     assert done == sorted(done)
@@ -702,7 +702,7 @@ def test_a_lesson_in_the_mirror_is_a_lesson():
 
 @pytest.mark.slow
 def test_a_few_generations_are_seen_to_learn():
-    """After three generations the prior scores higher than those of ten untrained networks."""
+    """After three generations the prior scores higher than the priors of ten untrained networks."""
     exam, learner = tictactoe_exam(), Learner(START, 3)
     before = max(exam.mark(Net(18, 9, seed=seed)).prior for seed in range(10))
     learner.learn(3)
@@ -762,7 +762,10 @@ def test_the_baselines_are_those_of_two_players_without_knowledge():
 
 
 def test_every_reply_meets_what_games_would():
-    """Against all replies a perfect player makes no mistake; a player of first free cells does."""
+    """`every_reply` finds no mistake of a perfect player.
+
+    It finds mistakes of a player who takes the first free cell.
+    """
     from mctslib.oracle import optimal_actions
 
     met, wrong = every_reply(lambda state: optimal_actions(state)[0], START, 0)

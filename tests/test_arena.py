@@ -57,7 +57,7 @@ def test_of_any_two_rewards_the_larger_one_wins(own, other, tally):
 
 
 def test_the_games_of_a_pair_are_the_same_whoever_else_takes_part():
-    """The seed of a pair of players depends on their names, and not on the number of players."""
+    """The seed of a pair of players depends on their names, not on the other players."""
     a, b, other = MCTSPlayer(2), RandomPlayer(), FlatMonteCarlo(9)
     [alone] = round_robin([a, b], 12, seed=3, progress=False)
     with_another = round_robin([other, a, b], 12, seed=3, progress=False)

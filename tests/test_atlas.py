@@ -1,4 +1,4 @@
-"""The Atlas draws the rectangles computed by hand, loses no node, and replies to the page.
+"""The Atlas draws the rectangles computed by hand, counts all nodes, and replies to the page.
 
 It draws the trees of both engines in the same way.
 """
@@ -26,7 +26,7 @@ GAMES = [TicTacToe(), ConnectFour(4, 4, 3), Nim(3, 2), SudoTicTacToe(2)]
 
 
 def hand_made():
-    """Return six nodes: the root (N 10) with children 0 (N 6, W 4), 1 (N 3, W 1) and 2 (N 1, W 1).
+    """Return a root (N 10) with the children 0 (N 6, W 4), 1 (N 3, W 1) and 2 (N 1, W 1).
 
     Node 0 has the children 1 (N 3) and 2 (N 2).
     """
@@ -67,7 +67,8 @@ def test_by_hand():
         and seen.nodes.tolist() == [1] * 6
         and not seen.below.any()
     )
-    assert seen.flags.tolist() == [MAIN, MAIN, 0, 0, MAIN, 0]  # the most visited child is 0, then 1
+    # The main line goes through the most visited children: child 0, then its child 1.
+    assert seen.flags.tolist() == [MAIN, MAIN, 0, 0, MAIN, 0]
 
 
 def test_neighbours_that_are_too_narrow_are_merged_and_counted():

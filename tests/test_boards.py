@@ -294,7 +294,7 @@ def test_blocks_are_counted_like_the_boards_of_the_game():
     state = SudoTicTacToe()
     for action in range(81):
         assert block_of(state, state.cell_of(action)) == action // 9
-        # The legal action at a cell names the cell; without a legal action, its number does.
+        # A cell is named after its legal action, or after its number if it has no legal action.
         for late in (state, WON):
             assert cell_name(late, state.cell_of(action)) == f"cell {action} (board {action // 9})"
     assert (
@@ -436,7 +436,7 @@ def test_moves_are_numbered_in_the_order_they_were_played():
 
 @pytest.mark.parametrize("three", [(0, 4, 8), (2, 4, 6), (1, 4, 7), (3, 4, 5)])
 def test_a_number_touches_neither_its_mark_nor_the_line_of_three(three):
-    """In the smallest numbered cell, even a number of two digits touches neither mark nor line."""
+    """In the smallest cell with a number, even two digits touch neither the mark nor the line."""
     drawn = board(
         "X" * 9, 3, order=dict.fromkeys(range(9), 99), line=three, width=12 + 3 * NUMBERED
     )

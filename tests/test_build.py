@@ -1,4 +1,4 @@
-"""The notebook builder writes stubs for exercises, and removes or refuses some other parts."""
+"""The notebook builder turns exercises into stubs, and removes or refuses some other parts."""
 
 import re
 import sys

@@ -42,7 +42,8 @@ def test_perft_by_hand():
     of 4 actions and 3 + 6 + 1 = 10 sequences of 5.
     """
     assert [perft(Pig(3), depth) for depth in range(6)] == [1, 1, 6, 3, 13, 10]
-    # In Kuhn poker 6 deals come first, then pass or bet; the sequences pp, bp and bb end the game.
+    # In Kuhn poker one of 6 deals comes first, then each player passes (p) or bets (b).  The
+    # sequences pp, bp and bb end the game.
     assert [perft(Kuhn(), depth) for depth in range(5)] == [
         1,
         6,

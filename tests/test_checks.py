@@ -143,7 +143,7 @@ dice = random.Random(0)
 
 
 def chance(state, action):
-    """Draw the next state at random, whatever the action is."""
+    """Draw the next state at random, whichever action is given."""
     return Correct.apply(state, action) and type(state)((*state.said, int(dice.random() * 2)))
 
 
@@ -175,7 +175,7 @@ moves, newest = [], []
 
 
 def counted(state, action):
-    """Apply an action and change a list that all positions share; only the rewards show it."""
+    """Apply an action and change a list that all positions share and that only the rewards show."""
     moves.append(action)
     return Correct.apply(state, action)
 
@@ -190,7 +190,7 @@ def noted(state, action):
 
 
 def numbers_then_words(self):
-    """Return numbers at first, later words, as legal actions; these cannot be sorted together."""
+    """Return legal actions: first numbers, later words, which cannot be sorted with numbers."""
     if not early(self):
         return []
     return ["a", "b"] if self.said else [0, 1]

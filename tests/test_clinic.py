@@ -251,7 +251,7 @@ def test_all_cells_done_again_give_the_same_counts(patient, name):
 def test_published_facts_of_the_engine_that_never_changes_sides():
     """Against random moves this engine wins nearly all games as X and loses nearly all as O.
 
-    It makes 300 iterations per move.
+    The engine runs 300 iterations per move.
     """
     as_x, as_o, perfect = (
         MATRIX.cell("no sides", n).count for n in ("random as X", "random as O", "perfect as X")

@@ -209,7 +209,7 @@ def test_the_hooks_find_nothing(tmp_path):
 
 
 def installs():
-    """Return the words after each "pip install" of the project, each with the file's path."""
+    """Return the words that follow each "pip install" in the project, with the path of the file."""
     found = []
     for file in files(".py"):
         if file.name.startswith("test_"):

@@ -1065,7 +1065,7 @@ def test_a_second_reading_has_the_code_and_not_the_prose(twins, name):
 def test_a_second_reading_runs_where_it_stands(twins):
     """A second reading runs in its own folder.
 
-    Only the first one runs here; `test_notebooks.py` runs all of them.
+    This test runs only the first of them; `test_notebooks.py` runs all.
     """
     assert (
         build.problems(build.execute(nbformat.read(min(twins.glob("*.ipynb")), 4), folder=twins))

@@ -197,7 +197,7 @@ def test_the_path_is_shown_even_if_nobody_visits_it(root):
 
 
 def test_children_stand_in_the_order_of_the_actions():
-    root = search(TicTacToe(), 7, seed=3).root  # seven of nine moves tried, in random order
+    root = search(TicTacToe(), 7, seed=3).root  # has tried seven of nine moves, in random order
     numbers = re.findall(r"─ X (\d)", tree_text(root))
     assert numbers == sorted(numbers) and len(numbers) == 7
 

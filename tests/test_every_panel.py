@@ -127,7 +127,7 @@ def shown(panel):
 
 
 async def used(panel):
-    """Change each control to its values, press each button twice, and show the panel each time."""
+    """Set each control to its `states`, press each button twice, and show the panel each time."""
     shown(panel)
     met = []
     # A press may bring new controls, such as the fields of another sheet.
@@ -152,7 +152,7 @@ async def used(panel):
 
 
 async def used_and_closed(kind, make):
-    """Make, use and close a panel, and return it, because a notebook keeps displayed panels too."""
+    """Make, use and close a panel; return it, because a notebook keeps displayed panels as well."""
     panel = make(kind)
     await asyncio.sleep(0)
     await used(panel)
@@ -240,7 +240,7 @@ DAMAGED = (
 
 
 async def told_nonsense(panel, complaints):
-    """Send each control of a panel values that its page never sends, one after the other."""
+    """Send each control of a panel, in turn, values that the control's page would never send."""
     controls = [part for part in shown_parts(panel) if not isinstance(part, W.HTML | W.HTMLMath)]
     for part in controls:
         for name in {"index", "value"} & set(part.keys):

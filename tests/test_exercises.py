@@ -72,7 +72,7 @@ for file in files_named("test_checkers_*.py"):
 
 
 def cases(rows, label=lambda row: None):
-    """Return the rows as cases of a test.
+    """Return the rows as test cases.
 
     rows    tuples that begin with the name of an answer
     label   a function that returns the name of a case, given its row

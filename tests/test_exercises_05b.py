@@ -549,7 +549,7 @@ def test_the_reader_s_own_function_replies():
 
 
 def numbers(root):
-    """Return N and W of each node below a root, by the node's path."""
+    """Return a dictionary from the path of each node below a root to the node's N and W."""
     below = [node for node in root.descendants() if node.parent is not None]
     return {node.path(): (node.visits, node.value_sum) for node in below}
 

@@ -301,7 +301,7 @@ def test_a_draw_can_be_had_where_greedy_must_not_take_it():
 
 @pytest.mark.long
 def test_three_moves_earlier_minimax_refuses():
-    """Three moves before the last position of the chapter's game, `value` refuses to solve.
+    """Three moves before the last position of the chapter's game, `value` refuses the position.
 
     No cell of the chapter shows this, because it takes too long.
     """
