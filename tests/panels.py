@@ -39,7 +39,7 @@ def panels():
 
 
 def works(kind):
-    """Return whether a panel starts long work: whether its source code has a `work.start(`."""
+    """Return whether a panel starts long work, that is, whether its source has `work.start(`."""
     classes = [one for one in kind.__mro__ if issubclass(one, Panel) and one is not Panel]
     return any("work.start(" in inspect.getsource(one) for one in classes)
 

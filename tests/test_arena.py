@@ -116,7 +116,7 @@ def test_stop_gives_the_games_so_far():
 
 
 class Pressing(Ten):
-    """A game that presses the stop button at the 300th move of all its games together."""
+    """A game that presses the stop button at the 300th call of `apply`, counted over all games."""
 
     moves = 0
 

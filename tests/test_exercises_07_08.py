@@ -218,7 +218,7 @@ CHECKS = {
 RIGHT = [
     *(("secure_child", own) for own in SECURE),
     *(("my_c", c) for c in (0.35, 0.5, 0.55, 0.6, np.float32(0.5), Fraction(1, 2))),
-    ("rescale_c", lambda c, low, high: sqrt(c * c * (high - low) ** 2)),  # the last digits differ
+    ("rescale_c", lambda c, low, high: sqrt(c * c * (high - low) ** 2)),  # its last digits differ
     ("rescale_c", lambda c, low, high: np.float64(c * high) - c * low),
     ("rescale_c", lambda c, low, high: Fraction(c) * Fraction(high - low)),
     ("correct_share", lambda *a: np.float32(correct_share(*a))),

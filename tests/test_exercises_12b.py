@@ -117,7 +117,7 @@ WRONG = [
 
 @pytest.mark.slow
 def test_every_line_is_needed():
-    """A test for four in a row that misses any one of the 69 lines is refused."""
+    """A test for four in a row that misses one line is refused, for 12 lines drawn at random."""
     for missed in random.Random(0).sample(LINES, 12):
 
         def own(bits, missed=missed):
