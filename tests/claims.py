@@ -1,9 +1,9 @@
-"""Compare the numerals of a quote from a notebook's text with the values that the run computes.
+"""Compare the numerals in a quote from a notebook's text with the values that the run computes.
 
     claim("70 of the 4,520 positions", len(blunders), len(positions))
 
-A test reads all notebooks and checks that each quote stands in the text word for word, and that no
-numeral stands outside a quote.
+A test reads all notebooks.  It checks that the text contains each quote word for word, and it
+reports numerals that neither a quote nor the code supports.
 """
 
 from itertools import combinations
@@ -13,15 +13,15 @@ from numerals import Numeral, numerals
 
 
 class Untrue(AssertionError):
-    """A quote's numerals do not match the values of the run; the message names both."""
+    """The error for a quote whose numerals do not match the values; the message names both."""
 
 
 def claim(quote: str, *values: float) -> None:
     """Raise `Untrue` unless each numeral of the quote equals its value, rounded to the same digits.
 
     For a percentage, give the share: 0.51 for "51 %".  After "about" or "~" the zeros at the end
-    may come from rounding, so "about 24,000" fits 23,874.  Numbers in words, and numbers that name
-    something (cell 4), are compared only if a value is given for each of them.
+    may come from rounding, so "about 24,000" fits 23,874.  Numbers in words are compared only if a
+    value is given for each of them.  The same holds for numbers that name something (cell 4).
     """
     found = numerals(quote, words=True)
     fitting = [reading for reading in readings(found) if len(reading) == len(values)]

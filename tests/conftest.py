@@ -1,8 +1,8 @@
-"""Set up every test, and decide which tests one worker takes together.
+"""Set up every test, and decide which tests must run on the same worker.
 
-One worker takes all tests of a file in `TOGETHER`, or of a file of browser tests, because these
-tests share something that takes long to make.  One worker also takes all tests of a notebook,
-because they share its run.  The hook below gives these groups to the scheduler itself, because
+All tests of a file in `TOGETHER`, or of a file of browser tests, run on one worker, because they
+share something that takes long to make.  All tests of a notebook also run on one worker, because
+they share its run.  The hook below gives these groups to the scheduler itself, because
 pytest-xdist 3.8 does not see its own groups with pytest 9.2.
 """
 
@@ -51,7 +51,7 @@ async def _in_a_minute(story):
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)
 def pytest_collection():
-    """Collect the tests with the garbage collector off, because they are kept to the end anyway."""
+    """Collect the tests without garbage collection, because the tests stay to the end anyway."""
     gc.disable()
     try:
         return (yield)
@@ -61,7 +61,7 @@ def pytest_collection():
 
 
 def pytest_ignore_collect(collection_path, config):
-    """Skip the browser tests unless they are asked for."""
+    """Skip the folder of browser tests if the option `-m` contains "not browser"."""
     if collection_path.name == "browser" and "not browser" in config.option.markexpr:
         return True
 
@@ -86,9 +86,10 @@ def pytest_xdist_make_scheduler(config, log):
             return _group(nodeid)
 
         def mark_test_complete(self, node, item_index, duration=0):
-            """Forget a group that is done, because all known groups are counted after each test.
+            """Forget a finished group, because all known groups are counted after each test.
 
-            A test that is run again is reported twice; its group may then be forgotten already.
+            A test that is run again is reported twice.  By the second report, its group may
+            already have been forgotten.
             """
             groups = self.assigned_work[node]
             group = _group(self.registered_collections[node][item_index])
@@ -103,7 +104,7 @@ def pytest_xdist_make_scheduler(config, log):
 TOGETHER = {  # the tests of these files stay together; each entry is a file's name without `test_`
     "strength",  # searches that the tests of this file share
     "pythons",  # an environment for each Python
-    "perft",  # games that are counted once
+    "perft",  # the positions of tic-tac-toe, which are listed once
     "ratings",  # the import of scipy.stats
     "parallel",  # a pool of processes
     "widgets_14",  # a widget whose searches take a while

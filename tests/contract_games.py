@@ -14,7 +14,7 @@ from mctslib.game import illegal, not_over
 
 
 class Rounds(NamedTuple):
-    """A game of three rounds in which the players take turns to pick one of the choices.
+    """A game of three rounds, in each of which the player to move picks one of the choices.
 
     The indices of the picked choices are added, and the sum is divided by 3.  The first player
     wins if the remainder is 0, the second if it is 1; otherwise the game is drawn.
@@ -102,7 +102,7 @@ class ThreeHundred(Rounds):
 
 
 class Thousands(Rounds):
-    """A game of one move with more actions than a search in these tests can try."""
+    """A game of one move with more actions than any search in these tests can try."""
 
     __slots__ = ()
     length = 1

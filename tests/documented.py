@@ -1,8 +1,8 @@
-"""Find the commands that the pages, the workflows and the docstrings of scripts show to people.
+"""Find the commands that the Markdown pages, the workflows and the docstrings of scripts show.
 
 A command is a line of a fenced block of shell code, or a piece of inline code that begins with a
 word such as `python`.  Commands that are joined by `&&` or `;` count as separate commands.
-`.venv/bin/` and its twin on Windows are left out, so that one command has one spelling.
+`.venv/bin/` and its counterpart on Windows are left out, so that each command has one spelling.
 """
 
 import ast
@@ -18,7 +18,7 @@ BEGINNING = re.compile(
     r"notebooks/build)"
 )
 COMMENT = re.compile(r"\s+#\s.*$|\s{3,}.*$")
-EXAMPLES = ROOT / "tests" / "recipes"  # mctslib/README.md has the same commands
+EXAMPLES = ROOT / "tests" / "recipes"  # mctslib/README.md shows the same commands
 
 
 def files(suffix):
@@ -35,7 +35,7 @@ def workflows():
 
 
 def triggers(workflow):
-    """Return the events that start a workflow.  The YAML reader turns the key `on` into True."""
+    """Return the events that start a workflow; the YAML reader turns the key `on` into True."""
     return workflow.get("on", workflow.get(True))
 
 
@@ -48,7 +48,7 @@ def steps(workflow):
 
 
 def lines_of_page(text):
-    """Return the lines of a Markdown page that are commands."""
+    """Return the commands of a Markdown page: lines of shell blocks, and pieces of inline code."""
     found = []
     for block in re.findall(SHELLS, text, re.M | re.S):
         found += [line.strip() for line in block.splitlines() if line.strip()]
@@ -74,7 +74,7 @@ def lines_of_script(text):
 
 
 def lines():
-    """Return the lines of commands, each with the file that contains it."""
+    """Return the lines that hold commands, each with the file that contains it."""
     found = []
     for file in files(".md"):
         text = file.read_text(encoding="utf-8")

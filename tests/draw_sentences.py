@@ -6,9 +6,9 @@
     python tests/draw_sentences.py --only mctslib/arena   only files whose path begins like this
     python tests/draw_sentences.py --count                how many sentences there are of each kind
 
-Each sentence of four words or more has the same chance to be drawn.  The drawn sentences are
-printed unchanged, each with its kind, its file and its line.  Judge each sentence as a stranger
-would who reads English well and has read the paragraphs before it:
+Each sentence of four words or more is equally likely to be drawn.  The drawn sentences are
+printed unchanged, each with its kind, its file and its line.  When you judge them, imagine a
+stranger who reads English well and has read the paragraphs before each sentence:
 
     must be rewritten   it has to be read twice, or its meaning has to be guessed
     needs a touch       it is understood at once, but a native editor would change it
@@ -39,7 +39,7 @@ class Sentence(NamedTuple):
 def all_sentences(only: tuple[str, ...] = ("",), kind: str = "") -> list[Sentence]:
     """Return all sentences of four words or more, in the order of the files.
 
-    only  beginnings of paths, from the top of the repository; a file's path needs one of them
+    only  beginnings of paths from the top of the repository; a file's path must have one of them
     kind  a kind of prose that `prose_sources.py` finds; "" for all kinds
     """
     found = []

@@ -25,7 +25,7 @@ GAMES = {
 
 
 def position(name: str, seed: int):
-    """Return an unfinished position of the game, reached by at most `seed % 12` random moves."""
+    """Return an unfinished position of the game `name`, after at most `seed % 12` random moves."""
     rng = random.Random(f"{name}/{seed}")
     state = GAMES[name]
     for _ in range(seed % 12):
@@ -37,7 +37,7 @@ def position(name: str, seed: int):
 def options(seed: int) -> dict:
     """Return options for one search.
 
-    Calls with the same seed give equal random numbers and an equal c.
+    Two calls with the same seed return generators of the same numbers, and the same constant c.
     """
     generator = (random.Random, Xorshift)[seed % 2](seed)
     return {"seed": generator, "tree_policy": UCB1((1.0, 0.0, sqrt(2), 0.3, 10.0)[seed % 5])}

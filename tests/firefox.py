@@ -1,6 +1,6 @@
-"""Drive a Firefox without a window, by WebDriver BiDi (W3C).
+"""Drive Firefox without a window, by means of WebDriver BiDi (W3C).
 
-Playwright's own Firefox is a special build, which no reader has.
+Playwright would start its own Firefox instead, a special build that readers do not use.
 """
 
 import json
@@ -19,7 +19,7 @@ class Firefox:
 
     Close it after use.
 
-    heard   the error messages in the page's console, and uncaught errors
+    heard   the error messages in the page's console, and the uncaught errors
     """
 
     def __init__(self, program: str, folder: Path, width: int = 1280, height: int = 1000) -> None:
@@ -66,7 +66,7 @@ class Firefox:
         )
 
     def _ask(self, method: str, **params):
-        """Send a message and return its answer; collect the page's errors that arrive before."""
+        """Send a message and return the result; keep the page's errors that arrive before it."""
         self._said += 1
         self._socket.send(json.dumps({"id": self._said, "method": method, "params": params}))
         while (message := json.loads(self._socket.recv())).get("id") != self._said:
@@ -101,7 +101,7 @@ class Firefox:
         return found
 
     def click(self, selector: str) -> None:
-        """Click with the mouse on the middle of the first element that matches the selector."""
+        """Click the middle of the first element that matches the selector."""
         where = self.evaluate(f"""(e => {{
             e.scrollIntoView({{ block: "center" }});
             const b = e.getBoundingClientRect();

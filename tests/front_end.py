@@ -10,7 +10,7 @@ def send(widget, **state):
 
 
 def tell(widget, **content):
-    """Send a message as the page of a widget would."""
+    """Send a well-formed message as the page of a widget would."""
     say(widget, content)
 
 
@@ -26,7 +26,7 @@ def _arrives(widget, data):
 
 
 def press(button):
-    """Click on a button as a reader would."""
+    """Click a button as a reader would."""
     tell(button, event="click")
 
 
@@ -44,7 +44,7 @@ def fail(*arguments, **options):
 
 
 async def until(condition, seconds=30.0):
-    """Wait until `condition()` holds, while other tasks run, but for `seconds` at most."""
+    """Let other tasks run until `condition()` holds; after `seconds`, raise AssertionError."""
     end = time.monotonic() + seconds
     while not condition():
         assert time.monotonic() < end, "waited in vain"

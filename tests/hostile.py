@@ -1,9 +1,9 @@
-"""Pictures that try to run a script, to load something, or to leave their place."""
+"""Pictures that try to run a script, to load something, or to draw outside their own area."""
 
 from mctslib.draw.svg import document, element
 
 RUN = "window.hit=1"  # the script that each picture tries to run
-IMAGE = f'<img src="x:" onerror="{RUN}">'  # a browser that reads it as HTML runs it
+IMAGE = f'<img src="x:" onerror="{RUN}">'  # a browser that reads this text as HTML runs the script
 AWAY = "http://127.0.0.1:9/away.svg"  # the address that some pictures try to load
 XHTML = "http://www.w3.org/1999/xhtml"
 XLINK = "http://www.w3.org/1999/xlink"

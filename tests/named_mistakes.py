@@ -1,7 +1,7 @@
 """Turn the mistakes that a checker declares into wrong answers, so that each is written only once.
 
-A checker has a table of mistakes.  Each row has a function that makes the mistake, and the words of
-the refusal.  If the function is given as the reader's answer, the checker has to refuse it in
+A checker has a table of mistakes.  Each row holds a function that makes the mistake, and the words
+of the refusal.  If the function is given as the reader's answer, the checker has to refuse it in
 exactly these words.
 """
 

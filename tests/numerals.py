@@ -1,8 +1,8 @@
-"""Find the numerals of a sentence: their places, their values, and how exact they are.
+"""Find the numerals in a text, with their places, their values and their precision.
 
-A *numeral* is a number written in digits, `4,520`, `.5`, `51 %`, `−1`, `½`, `10⁵`, or, if the
-caller wants them, in words.  Numbers inside `code` and $formulas$ do not count, nor do sizes (3 ×
-3) and √2.  A number that names something (chapter 8, cell 4, the year 2006) is of the kind "label".
+A *numeral* is a number written in digits, such as `4,520`, `.5`, `51 %`, `−1`, `½` or `10⁵`, or, at
+the caller's request, in words.  Numbers inside `code` and $formulas$ do not count, nor do sizes (3
+× 3) and √2.  A number that names something (chapter 8, cell 4, the year 2006) is a "label".
 """
 
 import re
@@ -168,9 +168,10 @@ def value_and_slack(match: re.Match[str], about: bool) -> tuple[float, float]:
 
 
 def rounded(digits: str, about: bool) -> tuple[float, float]:
-    """Return the value of digits, and half a unit of the last digit.
+    """Return the value of digits, and how far the truth may be from it because of rounding.
 
-    After "about", zeros at the end may come from rounding.
+    The second number is half a unit of the last digit.  After "about" it may be larger, because
+    zeros at the end may come from rounding.
     """
     plain = digits.replace(",", "")
     value = float(plain)

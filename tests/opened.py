@@ -7,7 +7,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 SHOTS = Path(os.environ.get("SCREENSHOTS", ROOT / "build" / "screenshots"))
-# CI keeps the pictures of failed tests only.
+# On CI, pictures are taken only of failed tests.
 LOOKED_AT = not os.environ.get("CI")
 CONTEXT = "window.jupyterapp.shell.currentWidget.sessionContext"
 WINDOW = {"width": 1280, "height": 1600}
@@ -17,8 +17,8 @@ AT_REST = (ROOT / "tests" / "browser" / "at_rest.js").read_text(encoding="utf-8"
 class Notebook:
     """A notebook open in JupyterLab.
 
-    page      playwright's page
-    problems  the errors of the page so far, each with the name of its test and its stack
+    page      the page, an object of playwright
+    problems  the page's errors until now, each with the name of its test and its stack
     """
 
     def __init__(self, context, lab, name: str, page=None) -> None:
@@ -114,8 +114,8 @@ class Notebook:
     def at_rest(self) -> "Notebook":
         """Bring the page to the front, and wait until no widget works and nothing moves.
 
-        A measurement without this wait may be out of date, because a widget that works replaces its
-        pictures many times a second.
+        A measurement without this wait may be out of date, because a busy widget replaces its
+        pictures many times per second.
         """
         self.page.bring_to_front()
         self.page.wait_for_function(AT_REST)
@@ -123,7 +123,7 @@ class Notebook:
 
     @contextmanager
     def seen(self, theme: str = "Light", width: int = WINDOW["width"]):
-        """Show the page in front, with this theme and window width, and restore both afterwards."""
+        """Bring the page to the front in this theme and window width; restore both afterwards."""
         self.page.bring_to_front()
         self.theme(theme)
         self.page.set_viewport_size({**WINDOW, "width": width})
@@ -167,7 +167,7 @@ class Notebook:
     def violations(self, context: str = ".mcts-panel") -> list[tuple[str, str]]:
         """Return the faults that axe finds in the elements that match the selector `context`.
 
-        Each fault is a pair of the broken rule and the place.
+        Each fault is a pair: the rule that is broken, and the beginning of the element's HTML.
         """
         from axe_playwright_python.sync_playwright import Axe
 

@@ -38,7 +38,7 @@ def eventually(measure, holds, seconds=30):
 
 
 def button(nb, words):
-    """Return the button with exactly these words; its accessible name also contains its icon."""
+    """Return the button whose text is exactly `words`, a regular expression."""
     return nb.page.locator(".mcts-panel button", has_text=re.compile(rf"^\s*{words}\s*$"))
 
 
@@ -49,7 +49,7 @@ def open_settings(nb):
 
 
 def finished(nb, seconds=60):
-    """Wait until no filled button says "Stop", which it does while work is running."""
+    """Wait until no filled button says "Stop", as such a button does while its work is running."""
     stop = nb.page.locator(".mcts-act", has_text="Stop")
     expect(stop).to_have_count(0, timeout=1000 * seconds)
 
@@ -86,7 +86,7 @@ LIGHTS = pytest.mark.parametrize("theme, width", [("Light", 1280), ("Dark", 800)
 def is_whole(nb, panel, name, theme, width):
     """Take a picture of a panel in this theme and window width, and check that it has no fault.
 
-    The panel must not be wider than its place, and the notebook must show no errors.
+    The panel must fit the space available to it, and the notebook must show no errors.
     """
     with nb.seen(theme, width):
         nb.screenshot(f"{name} {theme} {width}", panel)

@@ -39,7 +39,7 @@ def panels():
 
 
 def works(kind):
-    """Return whether a panel does work that takes longer than a moment."""
+    """Return whether a panel starts long work, that is, whether its source has `work.start(`."""
     classes = [one for one in kind.__mro__ if issubclass(one, Panel) and one is not Panel]
     return any("work.start(" in inspect.getsource(one) for one in classes)
 
@@ -58,7 +58,7 @@ def all_parts(panel):
 
 
 def shown_parts(panel):
-    """Return the parts of a panel that the page shows, in the order in which it shows them."""
+    """Return the parts of a panel that the page shows, in the order of the page."""
     found = []
     waiting = [panel]
     while waiting:

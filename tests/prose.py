@@ -121,7 +121,7 @@ PRONOUN_GAP = 6
 
 
 def pronouns(sentence: str) -> Iterator[str]:
-    """Yield two of the pronouns *it, that, those, so* with no noun between them, or three *it*.
+    """Yield two of the pronouns *it, that, those, so* without a noun between them, or a third *it*.
 
     "So" and "that" count only where they stand for something; they do not count in "so that", "so
     it is", "the move that wins" and "it shows that".
@@ -162,7 +162,7 @@ def is_pronoun(words: list[str], at: int) -> bool:
 
 
 def is_noun_like(word: str) -> bool:
-    """Return whether a word shows that a noun stands here: an article, a number, or code."""
+    """Return whether a word is a sign of a noun: a determiner, a number, or code."""
     return word in DETERMINERS or not word[0].isalpha() or "§" in word
 
 
@@ -221,7 +221,7 @@ def verbless(caption: str) -> Iterator[str]:
 
 LONGEST_PARENTHESIS = 12  # words
 PARENTHESIS = re.compile(r"\(([^()]*)\)")
-# A colon between two words.  The last colon of a paragraph may announce what is shown below.
+# A colon between two words.  The last colon of a paragraph may announce the lines below it.
 COLON = re.compile(r"(?<=[a-zA-Z§)’])(?<!Time):(?=\s+[a-zA-Z“§*])")
 IN_QUOTES = re.compile(r"“[^”]*”|\"[^\"\n]*\"|\{[^}]*\}")
 LABEL = re.compile(r"^(?:§|[Hh]int):")

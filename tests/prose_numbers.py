@@ -5,7 +5,7 @@
 A numeral in a text cell, in a question of the chapter, or in the sentence that the notebook gives
 to `score_prediction`, is supported if
 
-- it lies in a quote that a `claim` of the notebook compares with what was computed, or
+- it lies in a quote that a `claim` of the notebook compares with computed values, or
 - the notebook's own code sets it outside asserts and claims (1,000 where a cell has 1000), or
 - it belongs to a part that states nothing: code, a formula, a size, a name (chapter 8, cell 4), a
   year, a list number, the time that a chapter takes, a sentence that begins with "Suppose" or
@@ -45,7 +45,7 @@ FURTHER = re.compile(r"^## Further reading\b.*?(?=^## |^\*\*Next|\Z)", re.M | re
 
 
 class Text(NamedTuple):
-    """A piece of prose, and its place."""
+    """A piece of prose, and the words that say where it stands."""
 
     where: str
     text: str
@@ -96,7 +96,7 @@ def unclaimed(text: str, quotes=(), inputs=frozenset()) -> list[str]:
 
 
 def is_input(one, inputs) -> bool:
-    """Return whether a numeral equals one of `inputs`; 95 % may be 0.95 or 95 there."""
+    """Return whether a numeral equals one of `inputs`; for 95 %, either 0.95 or 95 is enough."""
     values = [one.value]
     if "%" in one.text or "cent" in one.text:
         values.append(100 * one.value)
@@ -181,10 +181,10 @@ def assigned_in(tree: ast.Module) -> dict[str, ast.expr]:
 
 
 def restated(values: list[ast.expr], names: dict[str, ast.expr], inputs: set[float]) -> list[str]:
-    """Return the values of a claim that only repeat a typed number and so prove nothing.
+    """Return the values of a claim that only repeat a typed number and therefore prove nothing.
 
-    A typed number may name the case, as 200 does in `at[0.7][200], 200`.  A number that the code
-    sets is allowed as well.
+    A typed number is allowed if it names the case, as 200 does in `at[0.7][200], 200`.  A number
+    that the code sets is allowed as well, if another value of the claim is computed.
     """
     expressions = []
     for value in values:
@@ -260,7 +260,7 @@ def texts_of_questions(chapter: str) -> Iterator[str]:
     for one in asked:
         answers = [option.text for option in one.options if option.right]
         answers += [option.why for option in one.options if option.why]
-        if PREMISE.match(one.text):  # what a question supposes holds in its answers as well
+        if PREMISE.match(one.text):  # the answers may repeat the numbers that a question supposes
             given = {number.value for number in numerals(one.text)}
             yield from (without(text, given) for text in answers)
         else:

@@ -5,14 +5,14 @@ The kinds are
     notebook   the text cells of a source of a notebook
     question   a string of a chapter's `questions.toml`
     option     an option of a question, which may be wrong on purpose, or the title
-    glossary   a string of any other TOML file of the library
+    glossary   a string of any other TOML file of the library, such as the glossary
     page       a Markdown page
     caption    a string of the library that stands with a picture or a table
     message    any other string of five words or more
     docstring  a docstring, paragraph by paragraph, and row by row where it lists parameters
     comment    a comment; consecutive lines are one comment
 
-Code, formulas and links are taken out of the prose: a piece of code is the sign §.
+The sign § stands for each piece of code, and formulas and links are taken out of the prose.
 """
 
 import ast
@@ -329,7 +329,7 @@ def of_toml(file: str, text: str) -> Iterator[Piece]:
 
 
 def strings_of(value, key: str = "") -> Iterator[tuple[bool, str]]:
-    """Yield the strings of tables and arrays in order, each after True if it is an option."""
+    """Yield the strings of tables and arrays, each as a pair (whether it is an option, string)."""
     if isinstance(value, str):
         yield key in ("text", "options", "title"), value
     elif isinstance(value, dict):

@@ -1,4 +1,4 @@
-"""Find all files of a checkout, whether git knows them or not."""
+"""Find all files of a checkout, whether or not git tracks them."""
 
 import importlib.util
 import os
@@ -31,7 +31,7 @@ def files(*suffixes, folder=""):
 
 
 def module_at(path):
-    """Import a Python file that belongs to no package.
+    """Import a Python file that belongs to no package, and return the module.
 
     path  the path from the top of the repository, such as "binder/book/build.py"
     """

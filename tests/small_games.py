@@ -30,7 +30,7 @@ class Nim(NamedTuple):
 
 
 class Ten(NamedTuple):
-    """A game without a board: say 1 to 3; the player who brings the sum to 10 wins."""
+    """A game without a board: say a number from 1 to 3; the player who makes the sum 10 wins."""
 
     total: int = 0
     current_player: int = 0
@@ -101,8 +101,8 @@ class _Said(NamedTuple):
 class ThreeWay(_Said):
     """A game in which each of three players says 0 or 1 in turn.
 
-    The first player gets 1 if the third says 0.  The second gets ½, and the third 1, for a number
-    that differs from the number of the player before.
+    The first player gets 1 if the third says 0.  The second gets ½ for a number that differs from
+    the first player's, and the third gets 1 for a number that differs from the second player's.
     """
 
     num_players, many, choices = 3, 3, (0, 1)
@@ -131,7 +131,7 @@ class MovesTwice(_Said):
 
 
 class Urn(NamedTuple):
-    """A game of one draw: a ball wins with probability 0.7, draws with 0.2 and loses with 0.1.
+    """A game with one ball from an urn, which wins (probability 0.7), draws (0.2) or loses (0.1).
 
     Instead of drawing a ball, player 0 may keep a reward of 0.4.  Player 1 is chance.  A ball is
     worth 0.7 · 1 + 0.2 · 0.5 + 0.1 · 0 = 0.8 on average.

@@ -35,7 +35,7 @@ def exercises(chapter: str) -> list[str]:
 
 @cache
 def answers(chapter: str, version=build.solution) -> dict:
-    """Return the definitions of the exercise cells by name.
+    """Return the definitions of the exercise cells, in a dictionary by name.
 
     version  `build.solution` for the solutions, `build.stub` for the stubs
     """

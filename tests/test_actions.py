@@ -50,7 +50,7 @@ class Hunch(ActionPolicy):
 
 
 class Judge(Hunch):
-    """A `Hunch` without playouts, whose value of every position is ½."""
+    """A `Hunch` that needs no playouts, because it takes the value ½ for every position."""
 
     def options(self):
         phases = by_action(self.pick)

@@ -1,4 +1,4 @@
-"""Searches with one player count rewards correctly, refuse bad input, and agree with others."""
+"""Searches for one player count steps correctly, refuse bad input, and agree with UCT and PUCT."""
 
 import random
 import signal
@@ -28,7 +28,7 @@ HAND = TwentyFour(1, 2, 7, 7)
 
 
 class WithBystander:
-    """A game for one player, given a player 1 who never moves and gets the rest of the reward."""
+    """A one-player game with an added player 1, who never moves and gets the rest of the reward."""
 
     num_players = 2
     current_player = 0
@@ -70,7 +70,7 @@ OPTIONS = {
 
 
 def Proposer_of_both():
-    """Return a proposer that also works for positions of a game with a bystander."""
+    """Return a proposer that also accepts positions of a game with a bystander."""
     proposer = Proposer()
     return lambda state: proposer(getattr(state, "alone", state))
 
@@ -120,10 +120,10 @@ FAIR_SHARES = 1e6
 @pytest.mark.parametrize("seed", [0, 1, 2])
 @pytest.mark.parametrize("hand", [HAND, TwentyFour(4, 4, 10, 10), TwentyFour(1, 1, 1, 1)], ids=str)
 def test_with_equal_shares_and_a_large_c_puct_is_uct_record_by_record(hand, seed):
-    """PUCT and UCT prefer the fewest visits, then the best mean, then the first action.
+    """Both PUCT and UCT prefer the fewest visits, then the best mean, then the first action.
 
-    With a smaller c the two methods differ, because the bonus of PUCT shrinks as 1 / (1 + n) and
-    the bonus of UCT as 1 / √n.
+    With a smaller c the two methods differ, because the bonus of PUCT shrinks like 1 / (1 + n) and
+    the bonus of UCT like 1 / √n.
     """
     phases = Phases(expand=first_untried)
     uct = record(hand, 400, seed=seed, tree_policy=UCB1(FAIR_SHARES), phases=phases)
@@ -135,7 +135,7 @@ def test_with_equal_shares_and_a_large_c_puct_is_uct_record_by_record(hand, seed
 
 
 def test_with_a_usual_c_the_two_formulas_differ():
-    """PUCT with equal shares differs from UCT: with c = 1 the two grow different trees."""
+    """With equal shares and c = 1, PUCT and UCT grow different trees."""
     hand = TwentyFour(4, 4, 10, 10)
     uct = record(hand, 400, seed=0, tree_policy=UCB1(1), phases=Phases(expand=first_untried))
     puct = Alone(even, 1, untried=1).options()
@@ -239,7 +239,7 @@ def test_games_with_others_are_refused_in_a_sentence(state):
 
 
 class Generated(TwentyFour):
-    """The puzzle with a generator as its legal actions."""
+    """A puzzle whose `legal_actions` is a generator."""
 
     __slots__ = ()
 
@@ -291,7 +291,7 @@ def test_shares_add_up_to_one_and_the_exam_is_hard_and_unseen():
 
 
 def test_the_judge_knows_more_than_nothing():
-    """In 100 hands of the exam, good first steps have more than twice the mean value of bad ones.
+    """In 100 hands of the exam, the mean value of good first steps is over twice that of bad ones.
 
     A step is good if the hand can still be solved after it.
     """

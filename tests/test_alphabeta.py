@@ -1,4 +1,4 @@
-"""Alpha-beta finds minimax's value with less work, and a player that uses it keeps to its time."""
+"""Alpha-beta finds minimax's value with less work, and its player keeps to the time limit."""
 
 import random
 from math import inf
@@ -84,7 +84,7 @@ def test_a_sooner_win_is_worth_more():
 
 
 def test_the_evaluation_by_hand():
-    """A disc of X in a corner lies on three lines of four, so the value for O is −3."""
+    """X's disc in a corner lies on three lines of four, so the value for O is −3."""
     state = ConnectFour().apply(0)
     assert open_lines(state) == -3  # O is to move
     assert open_lines(state.apply(6)) == 0  # O takes the other corner, so each has three lines
@@ -144,7 +144,7 @@ def test_a_time_below_zero_is_refused():
 def test_chance_and_hidden_cards_are_refused(state):
     """Alpha-beta refuses games with chance or hidden cards.
 
-    Without the refusal, alpha-beta once gave Kuhn poker the value of a sure win.
+    Before alpha-beta refused such games, it gave Kuhn poker the value of a sure win.
     """
     with pytest.raises(CannotSearch, match="Alpha-beta cannot search .*, because .*: use"):
         AlphaBetaPlayer(0).choose(state, random.Random(0))

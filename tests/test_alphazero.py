@@ -1,4 +1,4 @@
-"""PUCT, its network and self-play give the same numbers as a computation by hand."""
+"""PUCT, its network and self-play agree with computations by hand and survive interruptions."""
 
 import inspect
 import pickle
@@ -90,7 +90,7 @@ def test_the_fast_pick_is_the_generic_one(judge):
 
 
 def test_an_even_prior_agrees_with_uct_where_they_are_equal():
-    """With equal visits PUCT and UCT choose the best value; with equal values, the fewest visits.
+    """PUCT and UCT choose the best of equally visited actions, or the least visited of equal ones.
 
     With c = 0 both choose the best value.
     """
@@ -147,10 +147,10 @@ def test_priors_of_any_scale_are_made_shares():
 
 
 def test_shares_are_those_of_the_exact_sum():
-    """The shares of 0.1, 0.2 and 0.3 are divided by the exact sum, 0.6.
+    """The shares 0.1, 0.2 and 0.3 are divided by their exact sum, 0.6.
 
-    On some Pythons, adding the three numbers one by one gives 0.6000000000000001.  Such a last
-    digit would decide between equal scores.
+    In some versions of Python, adding the three numbers one by one gives 0.6000000000000001.  Such
+    a last digit would decide between equal scores.
     """
     tenths = dict(enumerate([0.1, 0.2, 0.3]))
     assert checked(tenths, tenths) == {action: prior / 0.6 for action, prior in tenths.items()}
@@ -167,7 +167,7 @@ def test_noise_is_the_root_s_alone_and_keeps_the_sum():
 
 
 def test_noise_is_drawn_for_a_root_that_was_cut_out_of_an_older_tree():
-    """A root that was an inner node has no noise yet; the search draws noise once for each root."""
+    """An inner node that becomes a root has no noise yet; the search draws its noise once."""
     asked = []
     puct = Puct(lambda s: asked.append(s) or even(s), noise=dirichlet(random.Random(0)))
     root = search(START, 60, seed=0, **puct.options()).root
@@ -187,7 +187,7 @@ def test_noise_is_drawn_for_a_root_that_was_cut_out_of_an_older_tree():
 def test_very_uneven_noise_is_noise_too(alpha):
     """Even with a very small alpha, the shares with noise add up to 1.
 
-    With alpha = 0.001, all parts of the noise were once 0 in 130 of 20,000 draws, which caused a
+    With alpha = 0.001, all parts of the noise used to be 0 in 130 of 20,000 draws, which caused a
     division by 0.
     """
     noisy, priors = dirichlet(random.Random(0), alpha), dict.fromkeys(range(9), 1 / 9)
@@ -205,7 +205,7 @@ def test_very_uneven_noise_is_noise_too(alpha):
 def test_the_judge_is_called_once_for_each_node(state, value):
     """The search calls the judge once for each node.
 
-    The search once called the judge again whenever selection passed a node.
+    An earlier version of the search called the judge again whenever selection passed a node.
     """
     asked = []
 
@@ -221,7 +221,7 @@ def test_the_judge_is_called_once_for_each_node(state, value):
 
 
 def test_a_judgement_is_of_its_own_node_after_a_failure():
-    """After a failure of the judge, each later judgement still goes to the node that it judges."""
+    """After the judge has failed once, each later judgement still goes to the node it is about."""
     fails = [False, False, True]
 
     def judge(position):
@@ -240,7 +240,7 @@ def test_a_judgement_is_of_its_own_node_after_a_failure():
 
 
 def test_a_judgement_without_an_iteration_is_forgotten():
-    """If an iteration stops after its leaf was judged, no other node gets the judgement."""
+    """If an iteration stops after its leaf has been judged, no other node gets the judgement."""
     puct = Puct(lambda state: (even(state)[0], len(state.legal_actions()) / 10))
     other = attach(Node(START), 4)
     puct.simulate(START, random.Random(0), uniform)
@@ -474,10 +474,10 @@ def parameters(learner):
 
 @pytest.mark.slow
 def test_position_a_is_rare_in_the_games_from_which_a_network_learns():
-    """Chapter 16 gives this as a likely reason for the wrong priors in position A.
+    """Position A is rare; chapter 16 gives this as a likely reason for its wrong priors.
 
-    With each of the seeds 0, 1 and 2, about 18,000 positions contained position A or one of its
-    mirror images 10 times.
+    With each of the seeds 0, 1 and 2, position A or one of its mirror images occurred 10 times in
+    about 18,000 positions.
     """
     learner = Learner(START, 0)
     board = encode(A.state)
@@ -495,7 +495,7 @@ def test_position_a_is_rare_in_the_games_from_which_a_network_learns():
 
 
 def test_mirror_images_are_the_game_s_own():
-    """In a turned or mirrored position, the actions are those of the original, turned likewise."""
+    """The actions of a turned or mirrored position are the original's, turned or mirrored alike."""
     for start in (START, ConnectFour(5, 4)):
         rng, state = random.Random(1), start
         for _ in range(5):
@@ -515,11 +515,11 @@ def test_mirror_images_are_the_game_s_own():
 
 @pytest.fixture
 def values_that_depend_on_the_batch(monkeypatch):
-    """Let a value depend on the size of its batch.
+    """Make a value depend on the size of its batch.
 
-    On some processors the last digits of a value do depend on it, because the kernel of a matrix
-    product depends on the shape of the matrices.  Here the differences are large, so that the
-    visits differ as well.
+    On some processors the last digits of a value depend on the batch anyway, because the kernel of
+    a matrix product depends on the shape of the matrices.  Here the differences are large, so that
+    the visits differ as well.
     """
     exact = Net.forward
 
@@ -551,7 +551,7 @@ def test_a_learner_that_is_broken_off_anywhere_goes_on_as_if_nothing_had_happene
 def test_progress_only_goes_up():
     learner = Learner(START, 1, **SMALL)
     assert learner.progress == 0
-    learner.turn = 6  # half of 0.9, which is the share of the games
+    learner.turn = 6  # half of the games, which make up 0.9 of the progress
     assert learner.progress == 0.45
     done = list(Learner(START, 1, **SMALL).slices(2))
     assert done == sorted(done)
@@ -578,7 +578,7 @@ def test_the_oldest_lessons_are_forgotten_and_results_are_the_mover_s():
 
 
 def numbered(*numbers):
-    """Return lessons that differ in one number only."""
+    """Return lessons whose four arrays each consist of these numbers."""
     return tuple(np.array(numbers) for _ in range(4))
 
 
@@ -600,7 +600,7 @@ def test_of_too_many_lessons_the_newest_are_remembered(old, new, memory, kept):
 
 @pytest.mark.parametrize("warm", [0, 1, 3])
 def test_the_first_moves_are_drawn_and_the_later_ones_are_the_most_visited(warm):
-    """Exactly the first `warm` moves of each game are drawn at random, according to the visits."""
+    """The first `warm` moves of a game are drawn by visits; the later ones are the most visited."""
     learner = Learner(START, 1, **{**SMALL, "games": 40, "iterations": 12}, warm=warm)
     while learner.live:
         learner.step()
@@ -702,7 +702,7 @@ def test_a_lesson_in_the_mirror_is_a_lesson():
 
 @pytest.mark.slow
 def test_a_few_generations_are_seen_to_learn():
-    """After three generations the prior scores higher than those of ten untrained networks."""
+    """After three generations the prior scores higher than the priors of ten untrained networks."""
     exam, learner = tictactoe_exam(), Learner(START, 3)
     before = max(exam.mark(Net(18, 9, seed=seed)).prior for seed in range(10))
     learner.learn(3)
@@ -712,7 +712,7 @@ def test_a_few_generations_are_seen_to_learn():
 
 @pytest.mark.slow
 def test_position_a_is_rare_in_the_games_of_training():
-    """Check a statement of chapter 16: few training games have position A, in any orientation."""
+    """Check a statement of chapter 16: few training games contain position A or a mirror image."""
     learner, met, games = Learner(START, 0), 0, 0
     while learner.generation < 40:
         learner.step()
@@ -748,7 +748,7 @@ def test_a_judge_who_knows_passes_it():
 
 
 def test_the_baselines_are_those_of_two_players_without_knowledge():
-    """The two baselines are a random move in each position, and a network whose values are ½."""
+    """The baselines are random moves, and a network whose values of unfinished positions are ½."""
     exam = tictactoe_exam()
     baselines = exam.baselines()
     shares = [right.sum() / legal.sum() for right, legal in zip(exam.right, exam.legal)]
@@ -762,7 +762,10 @@ def test_the_baselines_are_those_of_two_players_without_knowledge():
 
 
 def test_every_reply_meets_what_games_would():
-    """Against all replies a perfect player never loses; one who takes the first free cell does."""
+    """`every_reply` finds no mistake of a perfect player.
+
+    It finds mistakes of a player who takes the first free cell.
+    """
     from mctslib.oracle import optimal_actions
 
     met, wrong = every_reply(lambda state: optimal_actions(state)[0], START, 0)

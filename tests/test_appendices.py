@@ -1,4 +1,4 @@
-"""The appendices list the glossary's words, the library's names and the sources correctly."""
+"""The appendices correctly list the words of the glossary, the library's names and the sources."""
 
 import re
 from functools import cache
@@ -40,7 +40,7 @@ def occurs(word, chapter):
 
 
 def test_all_pulls_and_the_visits_of_the_parent_are_n_and_never_t():
-    """The formula is √(ln N / n) everywhere; if a number replaces N, the child's visits are n."""
+    """The formula has ln N, not ln t, and divides by the child's visits n, not by N."""
     pages = [
         *SRC.glob("*.py"),
         *(ROOT / "mctslib").rglob("*.py"),

@@ -57,7 +57,7 @@ def test_of_any_two_rewards_the_larger_one_wins(own, other, tally):
 
 
 def test_the_games_of_a_pair_are_the_same_whoever_else_takes_part():
-    """The seed of a pair of players depends on their names, and not on the number of players."""
+    """The seed of a pair of players depends on their names, not on the other players."""
     a, b, other = MCTSPlayer(2), RandomPlayer(), FlatMonteCarlo(9)
     [alone] = round_robin([a, b], 12, seed=3, progress=False)
     with_another = round_robin([other, a, b], 12, seed=3, progress=False)
@@ -99,7 +99,7 @@ def test_same_seed_same_match():
 
 def test_one_step_at_a_time_gives_the_same_match():
     steps = list(match_steps(RandomPlayer(), RandomPlayer(), 12, seed=9))
-    # There is at least one step for each game, and more of them, because each move has a step.
+    # There are far more steps than games, because each move has a step.
     assert sorted({step.games for step in steps}) == list(range(13)) and len(steps) > 60
     assert steps[-1] == match(RandomPlayer(), RandomPlayer(), 12, seed=9, progress=False)
 
@@ -116,7 +116,7 @@ def test_stop_gives_the_games_so_far():
 
 
 class Pressing(Ten):
-    """A game that presses the stop button in one of its moves."""
+    """A game that presses the stop button at the 300th call of `apply`, counted over all games."""
 
     moves = 0
 

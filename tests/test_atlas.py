@@ -1,6 +1,6 @@
-"""The Atlas draws the rectangles computed by hand, loses no node, and replies to the page.
+"""The Atlas draws the rectangles computed by hand, counts all nodes, and replies to the page.
 
-It draws the trees of both engines alike.
+It draws the trees of both engines in the same way.
 """
 
 import json
@@ -26,7 +26,7 @@ GAMES = [TicTacToe(), ConnectFour(4, 4, 3), Nim(3, 2), SudoTicTacToe(2)]
 
 
 def hand_made():
-    """Return six nodes: the root (N 10) with children 0 (N 6, W 4), 1 (N 3, W 1) and 2 (N 1, W 1).
+    """Return a root (N 10) with the children 0 (N 6, W 4), 1 (N 3, W 1) and 2 (N 1, W 1).
 
     Node 0 has the children 1 (N 3) and 2 (N 2).
     """
@@ -47,7 +47,7 @@ def hand_made():
 
 
 def test_by_hand():
-    """If 100 pixels show 10 visits, a visit is 10 pixels wide and no node is too narrow."""
+    """If the root's 10 visits get 100 pixels, each visit gets 10 pixels; no node is too narrow."""
     seen = rectangles(Readable(hand_made()), pixels=100)
     assert seen.rows == [0, 1, 4, 6] and seen.depth == 2
     # the children of the root start at 0, 0 + 6 and 6 + 3; the children of node 0 at 0 and 0 + 3
@@ -67,7 +67,8 @@ def test_by_hand():
         and seen.nodes.tolist() == [1] * 6
         and not seen.below.any()
     )
-    assert seen.flags.tolist() == [MAIN, MAIN, 0, 0, MAIN, 0]  # the most visited child is 0, then 1
+    # The main line goes through the most visited children: child 0, then its child 1.
+    assert seen.flags.tolist() == [MAIN, MAIN, 0, 0, MAIN, 0]
 
 
 def test_neighbours_that_are_too_narrow_are_merged_and_counted():
@@ -83,9 +84,9 @@ def test_neighbours_that_are_too_narrow_are_merged_and_counted():
 
 
 def test_below_a_sliver_nodes_are_only_counted():
-    """If 0.2 pixels show 10 visits, the root is too narrow, so the nodes below it are only counted.
+    """If the root's 10 visits get 0.2 pixels, the nodes below the root are counted, not drawn.
 
-    The nodes below the last drawn level are only counted as well.
+    The nodes below the last level to be drawn are also counted and not drawn.
     """
     seen = rectangles(Readable(hand_made()), pixels=0.2, narrow=0)
     assert seen.rows == [0, 1] and seen.nodes.tolist() == [1] and seen.below.tolist() == [5]
@@ -168,9 +169,9 @@ def test_a_copy_follows_its_tree():
     [((0, 2), [0]), ((1, 2.5), [0, 1, 2]), ((2, 4), [1, 2]), ((2.5, 4), [1, 2]), ((3, 4), [2])],
 )
 def test_at_the_edge_of_a_window_a_node_without_visits_is_as_wide_as_one_visit(window, moves):
-    """The root (N 4) has the children 0 (N 2), 1 (N 0) and 2 (N 2).
+    """Check a root (N 4) with the children 0 (N 2), 1 (N 0) and 2 (N 2).
 
-    Node 1 begins at 2, where node 0 ends, and reaches to 3.
+    At the edge, node 1 counts as one visit wide: it begins at 2, where node 0 ends, and ends at 3.
     """
     root = Node(TicTacToe())
     root.visits = 4
@@ -202,7 +203,7 @@ def test_the_principal_variation_is_that_of_the_result():
 
 
 def test_a_game_that_does_not_take_turns():
-    """If three players do not move in turn, each node has the rewards of the player who moved."""
+    """If three players do not move in turn, W of a node adds the rewards of the one who moved."""
     root = search(
         Script.of({"a": {"x": (1, 0, 0), "y": (0, 1, 0)}, "b": (0, 0, 1)}, (0, 2, 1)), 30, seed=1
     ).root

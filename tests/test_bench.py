@@ -1,4 +1,4 @@
-"""Each benchmark runs, and reports a missing package in a row of its table."""
+"""The benchmarks run, and they report a missing package in a row of their table."""
 
 import sys
 

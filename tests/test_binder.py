@@ -1,4 +1,4 @@
-"""Check without Docker which build pack repo2docker would pick, and which files it would use."""
+"""Check, without Docker, which build pack repo2docker picks and which files the build uses."""
 
 import os
 import re
@@ -49,9 +49,10 @@ def test_the_dockerfile_copies_the_checkout_before_pip_reads_it(pack):
 
 
 def test_every_file_that_the_build_names_exists():
-    """A path after `-r` is relative to the file; a path after `-e`, to the folder where pip runs.
+    """The files and folders that the requirements name exist.
 
-    That folder is the top of the repository.
+    A path after `-r` is relative to the file that names it.  A path after `-e` is relative to the
+    top folder of the repository, where pip runs.
     """
     todo, editable = [ROOT / "binder/requirements.txt"], []
     for file in todo:
@@ -65,7 +66,7 @@ def test_every_file_that_the_build_names_exists():
 
 
 def test_nothing_in_the_binder_folder_overrules_the_requirements():
-    # A folder with one of these names does not count.
+    # repo2docker uses the four files and ignores the folders `book` and `lite`.
     allowed = {
         "requirements.txt",
         "runtime.txt",

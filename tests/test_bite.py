@@ -1,4 +1,4 @@
-"""For several bugs of public code, a named test fails if the bug is planted in the library."""
+"""If one of several bugs of public code is planted in the library, a named test fails."""
 
 import os
 import shutil

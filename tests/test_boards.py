@@ -1,4 +1,4 @@
-"""From a game's description of its board the library draws pictures and writes words."""
+"""The library draws pictures and writes words from a game's description of its board."""
 
 import re
 from base64 import b64decode
@@ -85,12 +85,12 @@ def test_the_last_disc_and_the_winning_line_are_drawn():
     assert [one.get("stroke") for one in framed] == [INK]
 
 
-# X has the cells of the top row; O has the middle row, and wins.
+# X has the cells of the top row.  O has the middle row, and wins.
 HEX = reduce(Hex.apply, (0, 3, 1, 4, 2, 5), Hex(3))
 
 
 def test_hexagons_touch_their_neighbours_and_no_others():
-    """The centres of neighbours are one cell's width apart; those of other cells, at least √3."""
+    """The centres of neighbours are one cell's width apart, other centres more than 1.7 widths."""
     for size in (3, 11):
         places = [middle(cell, size) for cell in range(size**2)]
         for cell, near in enumerate(NEAR[size]):
@@ -236,9 +236,10 @@ def test_a_picture_without_a_size_is_refused(head):
 
 @pytest.mark.parametrize("state", [start for start, _ in STARTS.values()] + [Nim(30)], ids=type)
 def test_the_library_s_games_come_with_words(state):
-    """`_repr_html_` gives the board with alternative text.
+    """`_repr_html_` returns the board as an image with alternative text.
 
-    JupyterLab would show the result of `_repr_svg_` as an image without text, but prefers HTML.
+    JupyterLab would show the result of `_repr_svg_` as an image without such a text, but it prefers
+    HTML.
     """
     shown = ElementTree.fromstring(state._repr_html_().removesuffix(">") + "/>")
     assert shown.get("alt") == words(state._repr_svg_()) and shown.get("alt")
@@ -272,7 +273,7 @@ def test_where_an_action_lies_and_what_it_is_called(state, action, cell, words):
     assert landing(state)[cell] == action and action_name(state, action) == words
 
 
-# The three games that are left out give their actions names of their own.
+# The three games that are left out have names of their own for their actions.
 @pytest.mark.parametrize("name", sorted({*STARTS} - {"nim", "pig", "twentyfour"}))
 def test_words_call_an_action_by_the_number_that_code_and_trees_use(name):
     state = STARTS[name][0]
@@ -293,7 +294,7 @@ def test_blocks_are_counted_like_the_boards_of_the_game():
     state = SudoTicTacToe()
     for action in range(81):
         assert block_of(state, state.cell_of(action)) == action // 9
-        # The legal action at a cell names the cell; without a legal action, its number does.
+        # A cell is named after its legal action, or after its number if it has no legal action.
         for late in (state, WON):
             assert cell_name(late, state.cell_of(action)) == f"cell {action} (board {action // 9})"
     assert (
@@ -411,9 +412,9 @@ def test_a_distribution_is_drawn_largest_first_and_sums_to_one():
 
 
 def test_moves_are_numbered_in_the_order_they_were_played():
-    """The number of a move stands in a corner beside the mark.
+    """The number of a move stands in a corner of the cell, beside the X or O.
 
-    If the winning line goes through this corner, the number stands in the opposite one.
+    If the winning line goes through this corner, the number stands in another corner.
     """
     picture = board("XO..X....", 3, order={4: 1, 0: 2, 8: 3})
     assert re.findall(r">(\d)</text>", picture) == ["2", "1"], "cell by cell; 8 is empty"
@@ -435,7 +436,7 @@ def test_moves_are_numbered_in_the_order_they_were_played():
 
 @pytest.mark.parametrize("three", [(0, 4, 8), (2, 4, 6), (1, 4, 7), (3, 4, 5)])
 def test_a_number_touches_neither_its_mark_nor_the_line_of_three(three):
-    """In the smallest numbered cell, even a number of two digits touches neither mark nor line."""
+    """In the smallest cell with a number, even two digits touch neither the mark nor the line."""
     drawn = board(
         "X" * 9, 3, order=dict.fromkeys(range(9), 99), line=three, width=12 + 3 * NUMBERED
     )
@@ -478,7 +479,7 @@ class Narrow(NamedTuple):
 
 
 class Single(NamedTuple):
-    """A square board of one cell, with a size and no number of columns."""
+    """A square board of one cell, which has the attribute `size` but not `columns`."""
 
     size = 1
     num_players = 2

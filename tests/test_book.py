@@ -113,7 +113,7 @@ ASKS = re.compile(
     r"|Play (a few|against|the game|two)|below you play|[Tt]ry two|Then let"
     r"|[Cc]hoose \*(?!File)[A-Z]\w+)\b"
 )
-# The words for the controls of a slider widget that work on a page without Python.
+# Words for those controls of a slider widget that work on a page without Python.
 OF_A_SLIDER = re.compile(r"slider|Back and Forward|[Cc]hoose more iterations")
 
 
@@ -135,7 +135,7 @@ def test_no_sentence_asks_a_reader_of_the_book_for_what_is_not_there(book, sourc
             found = moves.search(following.source)
             assert found, sentence
             assert found[1] not in slides or OF_A_SLIDER.search(sentence), sentence
-            # A page can play only tic-tac-toe, which `Play` starts if it gets no position.
+            # The book's pages can play only tic-tac-toe, which `Play()` without a position starts.
             assert not re.search(r"\bPlay\([A-Za-z]+[(,]", following.source), sentence
 
 

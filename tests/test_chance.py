@@ -1,4 +1,4 @@
-"""In dice and card games, chance is a player that moves with the probabilities of the game."""
+"""In dice and card games, chance is a player whose moves have the probabilities of the game."""
 
 import pickle
 import random
@@ -35,14 +35,15 @@ def test_the_games_keep_every_rule(start):
 
 
 def test_perft_by_hand():
-    """The counts of `perft` for Pig to 3 and for Kuhn poker are those of a count by hand.
+    """The counts of `perft` for Pig up to 3 points and for Kuhn poker agree with counts by hand.
 
     In Pig a throw comes first, then one of 6 faces.  After a 1 the other player throws; after a 2
-    the player may throw or hold.  The other faces end the game.  Depth 4 has 6 + 1 + 6 = 13
-    sequences, depth 5 has 3 + 6 + 1 = 10.
+    the player may throw or hold.  The other faces end the game.  There are 6 + 1 + 6 = 13 sequences
+    of 4 actions and 3 + 6 + 1 = 10 sequences of 5.
     """
     assert [perft(Pig(3), depth) for depth in range(6)] == [1, 1, 6, 3, 13, 10]
-    # In Kuhn poker 6 deals come first, then pass or bet; the sequences pp, bp and bb end the game.
+    # In Kuhn poker one of 6 deals comes first, then each player passes (p) or bets (b).  The
+    # sequences pp, bp and bb end the game.
     assert [perft(Kuhn(), depth) for depth in range(5)] == [
         1,
         6,
@@ -91,7 +92,7 @@ def test_bad_positions_are_refused(make, words):
 
 
 def test_positions_and_actions_in_words():
-    """Positions are described in words, for a player who sees everything or only a part of it."""
+    """Actions and positions are described in words, also for a player who sees only a part."""
     pig, hand, ace = Pig(20, (3, 4), 5), Kuhn((1, 2)), TwoCards(0.6, 0)
     bet, pointed = reduce(Kuhn.apply, (0, 1), hand), reduce(TwoCards.apply, (1, 1), ace)
     assert [
@@ -171,7 +172,7 @@ def test_without_probabilities_of_its_own_chance_is_even():
 )
 @pytest.mark.parametrize("policy", [draw_outcome, uniform, blocking])
 def test_outcomes_are_drawn_by_their_probabilities(policy, number, outcome):
-    """A random number below 0.2 draws "draw", one below 0.2 + 0.1 "loss", and any other "win"."""
+    """A random number below 0.2 gives "draw", one from 0.2 to 0.3 "loss", and any other "win"."""
     assert policy(Urn("draw"), FixedRandom(number)) == outcome
 
 
@@ -183,7 +184,7 @@ def test_even_outcomes_cost_one_random_number_as_any_action_does():
 
 
 def test_heavy_playouts_do_not_choose_the_dice():
-    """Heavy playouts make winning moves but leave the die to chance, even if most faces win."""
+    """Heavy playouts leave the die to chance, even if most faces win."""
     rolling = Pig(20, (18, 0)).apply(1)
     faces = [blocking(rolling, FixedRandom(number)) for number in (0.1, 0.3, 0.5, 0.7, 0.9)]
     assert faces == [1, 2, 4, 5, 6]
@@ -204,7 +205,7 @@ def test_exact_values_take_the_mean_over_outcomes():
 
 @pytest.mark.parametrize("policy", [UCB1(), UCB1(0.0), Highest(lambda node, child: child.value)])
 def test_a_search_visits_outcomes_in_proportion_to_their_probability(policy):
-    """Each outcome gets its share of the N visits, whatever the tree policy is."""
+    """Each outcome gets its share of the visits, whichever tree policy the search uses."""
     root = search(Urn("draw"), 1000, seed=0, tree_policy=policy).root
     visits = {action: child.visits for action, child in root.children.items()}
     assert visits == {"draw": 200, "loss": 100, "win": 700}
@@ -212,7 +213,7 @@ def test_a_search_visits_outcomes_in_proportion_to_their_probability(policy):
 
 
 def test_even_outcomes_are_visited_as_ucb1_would():
-    """For equally likely outcomes UCB1's formula grows the same tree, as chance's rewards are 0."""
+    """For equally likely outcomes UCB1 grows the same tree, because chance's rewards are 0."""
     formula = UCB1(1.0)
     even = search(Pig(20), 400, seed=3).root
     by_formula = search(Pig(20), 400, seed=3, tree_policy=Highest(formula.score)).root
@@ -328,7 +329,7 @@ def test_the_terminal_lets_the_dice_fall(capsys, monkeypatch):
 
 
 def told(play):
-    """Return all texts and values of the parts of a panel, and its still picture, as one text."""
+    """Return the values of all parts of a panel, its still picture and its text, as one string."""
     parts, words = [play], []
     for part in parts:
         parts += getattr(part, "children", ())
@@ -368,7 +369,7 @@ def test_a_deal_is_not_told():
 
 
 def test_the_engine_does_not_look_at_the_other_s_card():
-    """With the same random numbers the engine moves alike, whichever card the person holds."""
+    """With the same seed the engine makes the same move, whichever card the person holds."""
     found = []
     for card in (0, 2):
         play = Play(Kuhn((1, card)), human=1, seed=5, iterations=100)

@@ -37,7 +37,7 @@ def fails(verdict, words):
 
 
 def words_in(verdict, table):
-    """Return the words of a table of mistakes that a verdict contains."""
+    """Return those words from a table of mistakes that a verdict contains."""
     assert verdict.status == "wrong", verdict
     return {words for _, words in table if words in verdict.message}
 
@@ -331,7 +331,7 @@ RIGHT += [
 
 
 def first_below(highest):
-    """Return a UCB1 whose best score so far begins at `highest`, which some arms do not reach."""
+    """Return a wrong UCB1, whose best score starts at `highest` instead of below all scores."""
 
     def own(counts, sums, c):
         best, most = 0, highest

@@ -1,4 +1,4 @@
-"""Each rule of `check_game` finds a game that breaks it; each law of trees finds a broken tree."""
+"""Games that break a rule of `check_game`, and trees that break a law, are found and reported."""
 
 import random
 from copy import deepcopy
@@ -24,7 +24,7 @@ every_game = pytest.mark.parametrize(
 
 
 class Correct(NamedTuple):
-    """A correct game, in which two players say 0 or 1 in turn; the broken games vary it."""
+    """A correct game, in which two players say 0 or 1 in turn; the broken games are variants."""
 
     said: tuple[int, ...] = ()
 
@@ -85,7 +85,7 @@ class EqualOnlyToItself(Mutating):
 
 
 class ChangedByARefusal(Mutating):
-    """A game that refuses a wrong action, but only after the action has changed the state."""
+    """A game that refuses an illegal action, but only after the action has changed the state."""
 
     def apply(self, action):
         self.said = [*self.said, action]
@@ -143,7 +143,7 @@ dice = random.Random(0)
 
 
 def chance(state, action):
-    """Draw the next state at random, whatever the action is."""
+    """Draw the next state at random, whichever action is given."""
     return Correct.apply(state, action) and type(state)((*state.said, int(dice.random() * 2)))
 
 
@@ -175,7 +175,7 @@ moves, newest = [], []
 
 
 def counted(state, action):
-    """Apply an action and change a list that all positions share; only the rewards show it."""
+    """Apply an action and change a list that all positions share and that only the rewards show."""
     moves.append(action)
     return Correct.apply(state, action)
 
@@ -190,7 +190,7 @@ def noted(state, action):
 
 
 def numbers_then_words(self):
-    """Return numbers or, later, words as legal actions, which cannot be sorted together."""
+    """Return legal actions: first numbers, later words, which cannot be sorted with numbers."""
     if not early(self):
         return []
     return ["a", "b"] if self.said else [0, 1]
@@ -568,7 +568,7 @@ def test_positions_that_look_and_hash_alike_are_no_way_round():
 
 
 def test_a_game_that_changes_the_list_it_gave_is_found():
-    """The checker compares with a copy, and so finds a game that changes a list it has returned."""
+    """The checker keeps a copy of the actions, so it finds a game that changes its own list."""
     shared = [0, 1]
 
     def apply(self, action):
@@ -603,7 +603,7 @@ def test_equality_that_leaves_something_out_is_told_with_what_differs():
 
 
 def test_positions_may_be_equal_and_look_different():
-    """Equal positions may have different texts and pictures, which may show the last move."""
+    """Equal positions may have different texts, which may show the last move, for example."""
 
     def rewards(self):
         if early(self):
@@ -645,7 +645,7 @@ def test_report_is_the_same_for_the_same_seed():
 
 
 def test_all_games_are_counted_by_their_results():
-    """In Nim with 3 sticks, the first player wins the games 1-1-1 and 3, the second 1-2 and 2-1."""
+    """In Nim with 3 sticks, player 0 wins the games 1-1-1 and 3; player 1 wins 1-2 and 2-1."""
     assert perft_results(Nim(3)) == {(1.0, 0.0): 2, (0.0, 1.0): 2}
     assert perft_results(Nim(3), 1) == {(1.0, 0.0): 1} and perft_results(Nim(3), 0) == {}
     assert list(perft_results(Nim(4)).values()) == [3, 4]  # player 1 wins 1-3, 2-2, 3-1 and 1-1-1-1
@@ -707,7 +707,7 @@ def first(root):
 
 
 def test_a_game_that_both_may_lose_has_weaker_laws_than_one_with_a_single_winner():
-    """The rewards add up to 0 or 1, so W of a child does not give the other player's reward."""
+    """The rewards add up to 0 or 1, so one player's reward does not determine the other's."""
     tree = {
         0: {0: (0.0, 0.0), 1: (1.0, 0.0)},
         1: {0: (0.0, 1.0), 1: {0: (0.0, 0.0), 1: (0.0, 0.0)}},
@@ -722,7 +722,7 @@ def test_a_game_that_both_may_lose_has_weaker_laws_than_one_with_a_single_winner
 def a_tenth_off(which, more=0.1):
     """Return a function that adds `more` to W of the first node that `which` accepts.
 
-    No playout adds 0.1, so the tree is broken then.
+    No playout adds 0.1, so the returned function breaks the tree.
     """
 
     def harm(root):
@@ -828,9 +828,10 @@ class Both(Correct):
 
 @pytest.mark.parametrize("seed", range(4))
 def test_rewards_need_not_add_up_to_one(seed):
-    """W of a node is at least the sum of W over the nodes of the same player and finished games.
+    """W of a node is at least the sum of W over certain nodes below it.
 
-    The sum takes the nearest such nodes on each path below the node.
+    These are, on each path below the node, the nearest nodes of the same player and the nearest
+    finished games.
     """
     root = search(Both(), 40, seed=seed).root
     assert check_game(Both()).ok
@@ -858,7 +859,7 @@ def test_one_unvisited_leaf_is_allowed_after_a_break_only():
 
 
 class Twice(Correct):
-    """A game that raises an error at its end after 1 and 1, which only some random games reach."""
+    """A game that raises an error at its end if it began with 1 and 1, as some random games do."""
 
     def rewards(self):
         if self.said[:2] == (1, 1):
@@ -884,5 +885,5 @@ def test_of_a_class_nothing_was_played_or_checked():
 
 
 def test_results_of_several_ways_to_one_end_are_counted():
-    """Three sticks can be taken as 1+1+1, 1+2, 2+1 or 3, so each player wins two of four games."""
+    """Three sticks can be taken as 1+1+1, 1+2, 2+1 or 3; each player wins two of these games."""
     assert perft_results(Nim(3)) == {(1.0, 0.0): 2, (0.0, 1.0): 2}

@@ -1,6 +1,6 @@
 """The reports of `check_game` and `check_tree` name the right move, action and number.
 
-Each test was written for a small change of `checks/` that no other test had noticed.
+Each test was written for a small change to `checks/` that no other test had noticed.
 """
 
 from types import SimpleNamespace
@@ -151,7 +151,7 @@ def test_probabilities_without_chance_are_reported_even_before_a_move():
 
 
 class OneOutcome(Walk):
-    """A walk in which chance makes the second step, which has only one outcome."""
+    """A walk in which chance makes the second step, with one possible outcome."""
 
     __slots__ = ()
     num_players = 2

@@ -1,4 +1,4 @@
-"""`claim` accepts the right claims about prose; numbers that no claim covers are found."""
+"""`claim` accepts only true quotes, and numbers in prose that no claim supports are found."""
 
 import numpy as np
 import pytest
@@ -122,7 +122,7 @@ def test_what_is_no_numeral(text):
 
 
 def notebook(*cells):
-    """Return a notebook of these cells; a string that begins with a blank becomes a text cell."""
+    """Return a notebook with these cells; a string that begins with a blank becomes a text cell."""
     return new_notebook(
         cells=[new_markdown_cell(c[1:]) if c[0] == " " else new_code_cell(c) for c in cells]
     )

@@ -1,7 +1,7 @@
-"""The bug clinic of chapter 05.
+"""Test the bug clinic of chapter 05.
 
 Each mutant differs from the healthy engine in one line, no instrument finds a fault in the healthy
-engine, and the stored data equal the data of a new run.
+engine, and the stored data equal those of a new run.
 """
 
 import random
@@ -171,7 +171,7 @@ def test_trials_are_seeded_one_by_one():
 
 
 def test_newcombes_own_example():
-    """The interval of 56/70 − 48/80 at 95 % is that of Newcombe (1998), table II, method 10 (a)."""
+    """The 95 % interval of 56/70 − 48/80 is that of Newcombe (1998), table II, method 10 (a)."""
     assert difference_interval(Count(56, 70), Count(48, 80), 1.959964) == pytest.approx(
         (0.0524, 0.3339), abs=1e-4
     )
@@ -251,7 +251,7 @@ def test_all_cells_done_again_give_the_same_counts(patient, name):
 def test_published_facts_of_the_engine_that_never_changes_sides():
     """Against random moves this engine wins nearly all games as X and loses nearly all as O.
 
-    It makes 300 iterations per move.
+    The engine runs 300 iterations per move.
     """
     as_x, as_o, perfect = (
         MATRIX.cell("no sides", n).count for n in ("random as X", "random as O", "perfect as X")

@@ -1,8 +1,8 @@
-"""Every command that the project shows to people is run by a test, by CI, or by this file.
+"""Test the commands that the project shows to people.
 
 `documented.py` finds the commands.  The table `RUN_BY` states what runs each of them, and the
 tests below check that the statement is true.  If a page gets a new command, the first test fails
-until the table has a line for the command.
+until a pattern of the table matches the command.
 """
 
 import importlib
@@ -34,7 +34,7 @@ STYLE = "test_style.py::test_the_scripts_print_what_their_first_lines_say"
 #   "import"    the command takes long or changes stored results; this file imports its module
 #   "here"      this file runs the command as it is
 #   "pytest"    the command runs tests, which CI runs; this file checks its files and markers
-#   "a person"  the command changes a system or waits for somebody; no program runs it
+#   "a person"  the command changes a system or waits for somebody, so no program runs it
 RUN_BY = {
     r"python -m venv \.venv": ".ci/run",
     r"pip install -r requirements\.txt -r tests/requirements\.txt": ".ci/run",
@@ -94,9 +94,10 @@ def run_by(kind):
 
 
 def run(command, *more):
-    """Run a command of Python or uv in the top folder, with this Python and Windows' encoding.
+    """Run a command of Python or uv in the top folder; return its output in Windows' encoding.
 
-    On Windows the encoding of redirected output has 256 characters; others raise an error.
+    On Windows the encoding of redirected output has at most 256 characters.  Any other character
+    raises an error.
     """
     words = shlex.split(command)
     if words[0] == "python":
@@ -141,7 +142,7 @@ def test_ci_runs_what_it_is_said_to_run():
 
 @pytest.mark.parametrize("command", sorted(COMMANDS))
 def test_every_file_that_a_command_names_exists(command):
-    """Files that a command names exist, except in `build` and for chapter 99, an example."""
+    """The files that a command names exist, except those of chapter 99, which is an example."""
     for path in re.findall(r"[\w./-]+/[\w.-]+\.(?:py|txt|ipynb)\b", command):
         assert "99" in path or (ROOT / path).is_file(), path
 
@@ -190,7 +191,7 @@ def test_the_module_of_a_command_can_be_run(command):
 
 @pytest.mark.slow
 def test_the_hooks_find_nothing(tmp_path):
-    """Both commands of the hooks find nothing; they run in a clone to leave this checkout alone."""
+    """The hooks can be installed and find nothing; they run in a clone, not in this checkout."""
     pytest.importorskip("pre_commit", reason="pre-commit is not installed")
     if not (ROOT / ".git").exists():
         pytest.skip("not a git checkout")
@@ -208,7 +209,7 @@ def test_the_hooks_find_nothing(tmp_path):
 
 
 def installs():
-    """Return what the project's messages ask readers to install, each with the message's file."""
+    """Return the words that follow each "pip install" in the project, with the path of the file."""
     found = []
     for file in files(".py"):
         if file.name.startswith("test_"):
@@ -220,7 +221,7 @@ def installs():
 
 
 def test_messages_ask_for_files_and_packages_that_exist():
-    """A package counts as existing if it is installed; the tests' requirements install all."""
+    """A package counts as existing if it is installed or if pyproject.toml names it."""
     asked = installs()
     assert len(asked) > 4
     unknown = []
@@ -235,7 +236,7 @@ def test_messages_ask_for_files_and_packages_that_exist():
 
 
 def known(word):
-    """Return whether a package is installed or named by pyproject.toml."""
+    """Return whether the package `word` is installed, or is named in pyproject.toml."""
     name = re.match(r"'?([\w-]+)", word)[1]
     if name in str(PROJECT["project"]):
         return True

@@ -32,9 +32,10 @@ def test_perft(depth, count):
     ],
 )
 def test_deep_perft(depth, count):
-    """At depth 7 a sequence in one column alone would overfill it, which leaves 7⁷ − 7.
+    """At depth 7 there are 7⁷ − 7 sequences, because a column has room for only six discs.
 
-    At depth 8 the count is lower than without an end, because some games of 7 moves are won.
+    At depth 8 the count is lower than it would be if games did not end, because some games are won
+    after 7 moves.
     """
     assert perft(ConnectFour(), depth) == count
 
@@ -125,7 +126,7 @@ def test_a_disc_falls_to_the_lowest_free_cell():
 
 @pytest.mark.slow
 def test_small_boards_have_their_known_values():
-    """Four in a row on 4 × 4 is a draw (Tromp's table of board sizes)."""
+    """Four in a row on a board of 4 × 4 is a draw, as in Tromp's table of board sizes."""
     assert solve(ConnectFour(4, 4, 4)) == (0.5, 0.5)
 
 

@@ -114,7 +114,7 @@ def test_it_is_drawn(state):
 
 
 def panels_to_try():
-    """Yield the name of each panel for any game; panels of one chapter get the mark `slow`."""
+    """Yield the names of panels that accept any game; those of the course get the mark `slow`."""
     for name, kind in panels_of_any_game().items():
         in_one_chapter = kind.__module__.startswith("mctslib.course.")
         yield pytest.param(name, marks=[pytest.mark.slow] if in_one_chapter else [])
@@ -171,7 +171,7 @@ def test_every_listed_move_can_be_typed(state):
 
 @every_game
 def test_the_terminal_plays_it(state, capsys, monkeypatch):
-    """The terminal accepts the names of actions that it lists, and gives the result at the end."""
+    """The terminal accepts the names of actions, and prints the result at the end of the game."""
     game = Game(state)
 
     def typed(prompt):

@@ -1,4 +1,4 @@
-"""The parts around the chapters work: progress, questions, checkers and second readings."""
+"""Test the parts around the chapters: progress, questions, checkers and second readings."""
 
 import json
 import os
@@ -71,7 +71,7 @@ DRAW = [4, 0, 2, 6, 3, 5, 1, 7, 8]
 
 @pytest.fixture
 def file(tmp_path, monkeypatch):
-    """Yield the path of this test's progress file, after the stored progress is forgotten."""
+    """Yield the path of this test's progress file; forget the progress before and after."""
     monkeypatch.setenv("MCTSLIB_PROGRESS", str(tmp_path / "progress.json"))
     store.forget()
     yield tmp_path / "progress.json"
@@ -267,7 +267,7 @@ for i in range(150):
     ids=["2 s", "none"],
 )
 def test_three_notebooks_at_once_lose_nothing(file, patience):
-    """An entry that cannot be written while others write is written later, or at the very end."""
+    """An entry that cannot be written while another process writes is written later."""
     code = patience + MANY + "import mctslib.course.store as s; s.PATIENCE = 60"
     all_three = [subprocess.Popen([sys.executable, "-c", code, name]) for name in "abc"]
     assert [process.wait(120) for process in all_three] == [0, 0, 0]
@@ -989,7 +989,7 @@ def test_the_chapters_are_called_as_their_notebooks_are():
 
 
 def cells(*texts):
-    """Return cells of code; a string with a blank in front is text, one with "!" an exercise."""
+    """Return cells of code; a leading blank makes a cell of text, a leading "!" an exercise."""
 
     def made(text):
         kind, tags = (
@@ -1038,7 +1038,7 @@ def test_headings_with_nothing_below_go():
 
 @pytest.fixture(scope="module")
 def twins(tmp_path_factory):
-    """Write the second readings of all chapters beside copies of these; return their folder."""
+    """Write second readings beside copies of all chapters; return the second readings' folder."""
     folder = tmp_path_factory.mktemp("course")
     for path in CHAPTERS:
         (folder / path.name).write_bytes(path.read_bytes())
@@ -1065,7 +1065,7 @@ def test_a_second_reading_has_the_code_and_not_the_prose(twins, name):
 def test_a_second_reading_runs_where_it_stands(twins):
     """A second reading runs in its own folder.
 
-    Only the first one runs here; `test_notebooks.py` runs all of them.
+    This test runs only the first of them; `test_notebooks.py` runs all.
     """
     assert (
         build.problems(build.execute(nbformat.read(min(twins.glob("*.ipynb")), 4), folder=twins))
@@ -1099,7 +1099,7 @@ def test_a_second_reading_that_was_worked_in_is_not_overwritten(tmp_path, capsys
 def test_from_above_the_notebooks_a_second_reading_is_written_beside_them(
     tmp_path, monkeypatch, capsys
 ):
-    """Called from the folder above, as in the README, the program writes beside the chapter."""
+    """If the program is called from the folder above, it writes its folder beside the chapter."""
     (tmp_path / "notebooks").mkdir()
     (tmp_path / "notebooks/03_x.ipynb").write_text(
         json.dumps({"cells": cells(" # T", "x = 1"), "nbformat": 4})

@@ -1,7 +1,7 @@
 """The defaults of the library are those with which the chapters' numbers were measured.
 
 `defaults.json` lists each default that is a number, a text, a tuple, True or False.  If you change
-one of them, measure the chapters that use it again, and write the list anew:
+a default, measure again the chapters that use it, and write the list anew:
 
     .venv/bin/python tests/test_defaults.py
 """
@@ -34,7 +34,7 @@ def modules():
 def functions_in(name, holder, module):
     """Yield the functions of a module or class, and those of its classes, with their names."""
     for key, thing in vars(holder).items():
-        thing = getattr(thing, "__func__", thing)  # of a class method or a static method
+        thing = getattr(thing, "__func__", thing)  # the function in a class or static method
         if getattr(thing, "__module__", None) != module:
             continue
         if isinstance(thing, FunctionType) and thing.__code__.co_filename.startswith(str(LIBRARY)):

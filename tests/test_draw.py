@@ -86,7 +86,7 @@ def words_of(picture):
 
 
 def image_in(html):
-    """Return the only `<img>` of a piece of HTML."""
+    """Return the only `<img>` element of a piece of HTML."""
     (tag,) = re.findall(r"<img\b[^>]*>", html)
     return ET.fromstring(tag.replace(">", "/>"))
 
@@ -197,7 +197,7 @@ def test_the_path_is_shown_even_if_nobody_visits_it(root):
 
 
 def test_children_stand_in_the_order_of_the_actions():
-    root = search(TicTacToe(), 7, seed=3).root  # seven of nine moves tried, in random order
+    root = search(TicTacToe(), 7, seed=3).root  # has tried seven of nine moves, in random order
     numbers = re.findall(r"─ X (\d)", tree_text(root))
     assert numbers == sorted(numbers) and len(numbers) == 7
 
@@ -223,7 +223,10 @@ def test_a_tree_of_100_000_nodes_is_drawn_fast_and_stays_small():
 
 
 def grow(root, rng):
-    """Add a node at a random place, and a visit to the nodes above, faster than a search could."""
+    """Add a node at a random place and a visit to each node above it, faster than a search does.
+
+    If the path ends at a finished game, no node is added.
+    """
     node, cells = root, list(range(36))
     while True:
         node.visits += 1
@@ -347,7 +350,7 @@ def test_a_graphviz_that_fails_gives_the_text_tree_too(monkeypatch, root):
 
 @pytest.fixture(params=["linux", "win32"])
 def machine(request, monkeypatch, tmp_path):
-    """Return a function that places programs in Python's own folder and on the PATH."""
+    """Return a function that pretends that programs lie in Python's own folder and on the PATH."""
     suffix = ".exe" if request.param == "win32" else ""
     own = SimpleNamespace(platform=request.param, executable=str(tmp_path / "python"))
 
@@ -436,7 +439,8 @@ def test_a_picture_survives_hostile_alt_text():
 
 
 def test_the_bars_show_the_two_terms_of_ucb1_by_hand():
-    # N = 3, W = 2, parent N = 10, c = √2: 2/3 + √2·√(ln 10 / 3) = 0.667 + 1.239 = 1.906
+    # For N = 3, W = 2, N = 10 at the parent and c = √2, the score is
+    # 2/3 + √2·√(ln 10 / 3) = 0.667 + 1.239 = 1.906.
     root = Node(TicTacToe.from_text("XO./OXX/OX.", to_move="O"))
     root.visits = 10
     for action, (visits, value_sum) in zip(
@@ -505,7 +509,7 @@ def test_a_film_strip_wants_as_many_captions_as_pictures():
 def drawn_by_graphviz_pure(monkeypatch):
     """Draw with graphviz-pure, which drew the committed pictures.
 
-    A different Graphviz may place nodes a little differently.
+    Another version of Graphviz may place the nodes slightly differently.
     """
     program = layout.find_program("graphviz-pure")
     if program is None:
@@ -525,7 +529,7 @@ def test_the_pictures_of_the_readme_are_what_the_code_draws(file, drawn_by_graph
 
 
 def test_the_hero_moves_only_where_motion_is_wanted_and_rests_as_the_still_one():
-    """Without its invisible parts, the moving picture has the same words as the still one.
+    """Without its invisible parts, the moving picture has the words of the still one.
 
     It moves only for readers whose system does not ask for less motion.
     """
@@ -554,7 +558,7 @@ def test_a_film_strip_breaks_into_rows_that_fit_a_page(root):
 
 
 def test_the_rows_of_a_film_strip_are_about_equally_long():
-    """Five boards, four of which fit side by side, are drawn in one row of three and one of two."""
+    """Five boards, of which four would fit in a row, are drawn in rows of three and of two."""
     boards = film_strip([board_svg(POSITION, width=120)] * 5, ["caption"] * 5).svg
     rows = [frame.get("y") for frame in ET.fromstring(boards) if frame.tag.endswith("svg")]
     assert [rows.count(y) for y in dict.fromkeys(rows)] == [3, 2]

@@ -1,8 +1,8 @@
-"""Check that the panels of the library can be used, displayed, saved and closed without faults.
+"""Check that the panels of the library can be used, displayed, saved and closed without errors.
 
-The panels are found by walking the modules.  In each of them the tests change each control and
-press each button.  A panel that needs no arguments and little time has no line here; for other
-panels `SMALL` has functions that make a small one.
+The panels are found by walking the modules.  In each panel the tests change each control and press
+each button.  If a panel needs arguments or takes long, `SMALL` lists functions that make a small
+panel of its kind.
 """
 
 import asyncio
@@ -27,7 +27,7 @@ from mctslib.widgets import living
 
 
 class Counters(NamedTuple):
-    """A game with a heap, from which two players take turns to take one or two counters.
+    """A game in which two players in turn take one or two counters from a heap.
 
     All numbers of this game are numpy numbers.
     """
@@ -83,7 +83,7 @@ SMALL = {  # name of a panel → functions that make it small
     "Tournament": [lambda make: make(("random", "MCTS 10"), games=10)],
 }
 TEXTS = "", "2", " ½ ", "<b>&amp;</b>", "é\u200b" * 50
-REFUSED = ValueError, IllegalAction  # a red line that tells the reader what to do is no fault
+REFUSED = ValueError, IllegalAction  # errors that tell the reader what to do, in a red line
 
 
 PANELS = panels()
@@ -120,17 +120,14 @@ def states(control):
 
 
 def shown(panel):
-    """Show and save the panel as a cell does.
-
-    The panel may show only one kind of error: that of a refused choice.
-    """
-    bundle, _ = panel._repr_mimebundle_()  # IPython asks for this, with the still picture
+    """Show the panel as a cell does, and check that it shows no error except a refused choice."""
+    bundle, _ = panel._repr_mimebundle_()  # IPython calls this method; the result has a picture
     assert bundle["text/plain"] and {"image/svg+xml", "text/html"} & set(bundle)
     assert panel.status.error is None or isinstance(panel.status.error, REFUSED)
 
 
 async def used(panel):
-    """Change each control to its values, press each button twice, and show the panel each time."""
+    """Set each control to its `states`, press each button twice, and show the panel each time."""
     shown(panel)
     met = []
     # A press may bring new controls, such as the fields of another sheet.
@@ -155,7 +152,7 @@ async def used(panel):
 
 
 async def used_and_closed(kind, make):
-    """Make, use and close a panel, and return it, because a notebook keeps displayed panels too."""
+    """Make, use and close a panel; return it, because a notebook keeps displayed panels as well."""
     panel = make(kind)
     await asyncio.sleep(0)
     await used(panel)
@@ -179,9 +176,9 @@ def open_widgets():
 
 
 def more(after, before):
-    """Return the objects of `after` that are not in `before`, by identity.
+    """Return the objects of `after` that are not in `before`, compared by identity.
 
-    Both lists keep their objects alive, so that no identity is used twice.
+    Both lists keep their objects alive, so no two objects have the same identity.
     """
     known = set(map(id, before))
     return [one for one in after if id(one) not in known]
@@ -243,7 +240,7 @@ DAMAGED = (
 
 
 async def told_nonsense(panel, complaints):
-    """Send each control of a panel values that its page never sends, one after the other."""
+    """Send each control of a panel, in turn, values that the control's page would never send."""
     controls = [part for part in shown_parts(panel) if not isinstance(part, W.HTML | W.HTMLMath)]
     for part in controls:
         for name in {"index", "value"} & set(part.keys):
@@ -262,7 +259,7 @@ async def told_nonsense(panel, complaints):
 @pytest.mark.parametrize(("kind", "make"), CASES)
 @pytest.mark.filterwarnings("ignore:Exception in widget method:Warning")  # refused by ipywidgets
 def test_a_damaged_message_is_refused_before_the_panel_reads_it(kind, make, own_progress):
-    """A cleared menu, or a text in place of a number, causes neither an error nor a red line."""
+    """A damaged message, such as a text in place of a number, causes no error and no red line."""
 
     async def story():
         panel = make(kind)
@@ -292,7 +289,7 @@ def refused_arguments():
 def test_a_panel_that_is_refused_leaves_nothing_open(kind, parameter, own_progress):
     """If a panel refuses an argument, it closes all its widgets.
 
-    Otherwise dozens of widgets stay in the kernel and on the page.
+    Otherwise dozens of widgets would stay in the kernel and on the page.
     """
     widgets = open_widgets()
     useless = object()
@@ -309,7 +306,7 @@ def test_a_panel_that_is_refused_leaves_nothing_open(kind, parameter, own_progre
 
 
 def test_a_panel_that_is_interrupted_while_it_is_made_leaves_nothing_open(monkeypatch):
-    """A panel closes its widgets if its construction is interrupted, here at its first button."""
+    """If the construction of a panel is interrupted, here at a button, it closes its widgets."""
     widgets = open_widgets()
 
     def stop(*arguments, **options):

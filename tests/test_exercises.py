@@ -7,9 +7,9 @@ CHECKS   chapter → name of an answer → its checker, a function whose only pa
 RIGHT    other answers that pass: (name, answer)
 WRONG    answers that fail: (name, answer, words of the message)
 
-A file may also have DRAWN, the (name, words) of wrong answers that come with a picture, and SLOW,
-the names of answers whose checkers take seconds.  The files `test_checkers_….py` have more right
-answers in `RIGHT`: (chapter, name, answer).
+A file may also have DRAWN, pairs (name, words) of mistakes whose messages come with a picture, and
+SLOW, the names of answers whose checkers take seconds.  The files `test_checkers_….py` have more
+right answers in `RIGHT`, each as (chapter, name, answer).
 
 For each exercise there are at least two right answers in unusual styles, and at least six wrong
 ones, whose messages name six different mistakes.
@@ -72,7 +72,7 @@ for file in files_named("test_checkers_*.py"):
 
 
 def cases(rows, label=lambda row: None):
-    """Return the rows as cases of a test.
+    """Return the rows as test cases.
 
     rows    tuples that begin with the name of an answer
     label   a function that returns the name of a case, given its row
@@ -151,7 +151,7 @@ SLOWEST = SLOW | {"minimax", "correct_share"}
 
 
 def exercises_with_checkers():
-    """Return a case for each exercise: the checkers of the names that its cell defines.
+    """Return a test case for each exercise: the checkers of the names that its cell defines.
 
     A cell may define two answers for one checker, such as the scores of all arms and the next arm.
     """
@@ -178,7 +178,7 @@ def test_two_right_answers_are_in_an_unusual_style(checkers):
 
 
 def is_from_the_library(answer):
-    """Return whether an answer is the library's own function, which is no style of its own."""
+    """Return whether an answer is a function of the library, which does not count as a style."""
     return isinstance(answer, Callable) and answer.__module__.startswith("mctslib")
 
 
@@ -200,16 +200,16 @@ def message_for(check, wrong, words, monkeypatch):
 
 
 def without_code(message):
-    """Return a message without the line of code that it quotes, which may contain any words."""
+    """Return a message without the quoted line of code, because code may contain any words."""
     return re.sub(r", in `.*`\.$", "", message)
 
 
 def own_words(said):
-    """Return the words that name one mistake; answers with a different mistake do not get them.
+    """Return the words that name one mistake and occur in no message about a different mistake.
 
-    said  pairs of the words of a mistake and the message to an answer with this mistake
+    said  pairs of the words for a mistake and the message about an answer with this mistake
 
-    If some words contain others, only the longest are returned.
+    If some words contain other words, only the longer words are returned.
     """
     found = []
     for words in sorted({words for words, _ in said}, key=lambda text: (-len(text), text)):

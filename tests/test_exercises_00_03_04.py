@@ -1,4 +1,4 @@
-"""Chapters 00, 03 and 04: the answers for the tests of their checkers, and the checkers' stages."""
+"""Answers that test the checkers of chapters 00, 03 and 04, and tests of the checkers' stages."""
 
 import ast
 import inspect
@@ -56,7 +56,7 @@ RECORDS = {
     "E": Iteration((2, 8), True, (), (1.0, 0.0)),
     "F": Iteration((2, 8), True, (1,), (0.0, 1.0)),
 }
-CHECKS = {  # chapter → name of the answer → its checker, which gets the answer alone
+CHECKS = {  # chapter → name of the answer → its checker, whose only argument is the answer
     "00": {
         "moves": ch00.check_drawn_game,
         "outcome": ch00.check_outcome,
@@ -319,7 +319,7 @@ WRONG_03 = [
 
 
 def tried(node):
-    """Return whether all moves of a node are tried, which is also true if its game is over."""
+    """Return whether all moves of a node have been tried, which also holds for a finished game."""
     return len(node.children) == len(node.state.legal_actions())
 
 
@@ -401,9 +401,9 @@ def else_the_first(node, rng):
 
 
 def spoiling(spoil):
-    """Return the library's `expand`, followed by a call of `spoil(node, child)`.
+    """Return an `expand` that calls the library's `expand` and then `spoil(node, child)`.
 
-    At the end of a game `node` and `child` are the same.
+    At the end of a game `node` and `child` are the same node.
     """
 
     def expand(node, rng):
@@ -450,7 +450,10 @@ def one_random_move(state, rng, rollout_policy):
 
 
 def told(change):
-    """Return a `simulate` that applies `change` to the actions and rewards of the library's."""
+    """Return a `simulate` that applies `change` to the result of the library's `simulate`.
+
+    `change` gets the actions and the rewards, and returns both.
+    """
     return lambda *given: Playout(*change(*PHASES.simulate(*given)))
 
 
@@ -727,7 +730,7 @@ def test_no_two_slips_give_the_same_three_scores():
 
 
 def skeleton(function, without=()):
-    """Return the code of a function without docstring and annotations.
+    """Return the code of a function without its docstring and annotations.
 
     without  beginnings of statements that are also left out
     """

@@ -1,4 +1,4 @@
-"""Chapters 01 and 02: the answers for the tests of their checkers."""
+"""The right and wrong answers with which the checkers of chapters 01 and 02 are tested."""
 
 import random
 from fractions import Fraction
@@ -97,7 +97,7 @@ def regret(means, counts):
 
 
 def right_at_the_end(mistake):
-    """Return a function that makes the mistake in unfinished games only."""
+    """Return a function that makes the mistake in unfinished games, and is right at the end."""
 
     def own(state, player):
         if state.is_terminal():

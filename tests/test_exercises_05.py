@@ -1,4 +1,4 @@
-"""Chapter 05: the answers for the tests of its checkers, and the evidence behind its answers."""
+"""Answers that test the checkers of chapter 05, and the evidence behind the chapter's answers."""
 
 from collections import Counter
 from functools import partial
@@ -34,7 +34,7 @@ def rewarded(node):
 
 
 def totals(root, group=lambda node: 0):
-    """Return whether the law holds for the sums over each group of finished nodes."""
+    """Return whether the law of finished games holds for the sums over each group of such nodes."""
     off = Counter()
     for node in finished(root):
         off[group(node)] += node.value_sum - node.visits * rewarded(node)
@@ -42,7 +42,7 @@ def totals(root, group=lambda node: 0):
 
 
 def same_bag(root):
-    """Return whether the values W of the finished nodes are the right ones, in whatever order."""
+    """Return whether the finished nodes have the right values of W, in any order."""
     return sorted(n.value_sum for n in finished(root)) == sorted(
         n.visits * rewarded(n) for n in finished(root)
     )
@@ -216,7 +216,7 @@ def test_every_wrong_name_is_refused_and_the_right_one_not_given_away(letter):
 
 @pytest.mark.parametrize("letter", NAMED)
 def test_the_evidence_leaves_one_name(letter):
-    """The marks of an engine in its exams differ from those of every other engine."""
+    """In the exams given as evidence, an engine's results differ from those of any other engine."""
     matrix, patient = ch05.load_matrix(), NAMED[letter]
     for other in ch05.PATIENTS:
         if other != patient:

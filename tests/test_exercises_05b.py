@@ -1,7 +1,7 @@
-"""Chapter 05b: the answers for the tests of its checkers.
+"""The right and wrong answers with which the checkers of chapter 05b are tested.
 
-Right searches in different styles pass.  Searches that each make one common mistake are refused
-with the words for this mistake.
+Right searches in different styles pass.  A search that makes one common mistake is refused with
+the words for this mistake.
 """
 
 import random
@@ -36,7 +36,7 @@ SLOW = {"best_move"}
 
 
 def recursion(state, iterations, rng):
-    """Search with a list for each node, by a function that calls itself in each iteration."""
+    """Search with a list for each node, and with a function that calls itself."""
 
     def visit(node, state):
         if state.is_terminal():
@@ -60,7 +60,7 @@ def recursion(state, iterations, rng):
         return rewards
 
     def outer(node, state):
-        """Call `visit`, which counts a visit of the node and adds the reward to W of a child."""
+        """Call `visit`, which updates N of the node, and N and W of a child."""
         return visit(node, state)
 
     root = [0, 0.0, {}]
@@ -76,7 +76,7 @@ def playout(state, rng):
 
 
 def by_path(state, iterations, rng):
-    """Search with one dictionary for N and one for W, whose keys are the moves from the root."""
+    """Search with two dictionaries, for N and for W, whose keys are paths from the root."""
     visits, totals = {(): 0}, {}
     for _ in range(iterations):
         path, here, movers = (), state, []
@@ -165,7 +165,7 @@ def by_arrays(state, iterations, rng):
 
 
 def all_children_at_once(state, iterations, rng):
-    """Search, and give a leaf all its children at once, whose scores are infinite at first."""
+    """Search, and add all children of a leaf in one step; a child without visits comes first."""
     root = Leaf(state)
     for _ in range(iterations):
         node = root
@@ -184,7 +184,7 @@ def all_children_at_once(state, iterations, rng):
 
 
 def best_mean(state, iterations, rng):
-    """Search, and play the move with the best mean, which is right in every row of the exam."""
+    """Search, and play the move with the best mean instead of the most visited one."""
     root = Leaf(state)
     for _ in range(iterations):
         node = root
@@ -203,7 +203,7 @@ def best_mean(state, iterations, rng):
 
 
 def from_the_root_first(state, iterations, rng):
-    """Search, and begin the first playout at the root itself, before the root has a child."""
+    """Search, and start the first playout at the root itself, before the root has a child."""
     visits, totals = {(): 0}, {}
     for _ in range(iterations):
         path, here, movers = (), state, []
@@ -229,7 +229,7 @@ def from_the_root_first(state, iterations, rng):
 
 
 def from_minus_1_to_1(state, iterations, rng):
-    """Search with the reward 1 for a win, 0 for a draw and −1 for a defeat."""
+    """Search with rewards of 1 for a win, 0 for a draw and −1 for a defeat."""
 
     def signed(node, rewards, player):
         return 2 * rewards[node.player] - 1
@@ -297,7 +297,7 @@ def takes_the_minus(state, iterations, rng):
 
 
 def flat(state, iterations, rng):
-    """Play equally many random games after each move: flat Monte Carlo."""
+    """Choose by flat Monte Carlo, which shares the random games equally among the moves."""
     actions = state.legal_actions()
     totals = dict.fromkeys(actions, 0)
     for iteration in range(iterations):
@@ -319,7 +319,7 @@ def forgets_the_money(state, iterations, rng):
 
 
 def most(node, rewards, player):
-    """Return the reward of the winner, whoever moved into the node."""
+    """Return the highest of the rewards, whichever player moved into the node."""
     return max(rewards)
 
 
@@ -342,7 +342,7 @@ def larger(row):
 
 
 def exploring(term):
-    """Return the solution with this exploration term in place of its own."""
+    """Return the solution with `term` in place of its exploration term."""
     return rewritten('sqrt(log(parent["N"]) / child["N"])', term)
 
 
@@ -549,7 +549,7 @@ def test_the_reader_s_own_function_replies():
 
 
 def numbers(root):
-    """Return N and W of each node below a root, by the node's path."""
+    """Return a dictionary from the path of each node below a root to the node's N and W."""
     below = [node for node in root.descendants() if node.parent is not None]
     return {node.path(): (node.visits, node.value_sum) for node in below}
 

@@ -1,4 +1,4 @@
-"""Chapter 06: the answers for the tests of its checkers, and the chapter's snapshots of trees."""
+"""Answers that test the checkers of chapter 06, and tests of the chapter's snapshots of trees."""
 
 from functools import partial
 
@@ -47,7 +47,7 @@ def after(state, path):
 
 
 def plays_on(state, free=None):
-    """Count all orders of the free cells, as if wins did not end a game early."""
+    """Count the nodes of a tree whose games go on after a win until no cell is free."""
     free = str(state).count(".") if free is None else free
     return 1 + free * plays_on(state, free - 1) if free else 1
 
@@ -69,7 +69,7 @@ def grown(root):
 
 
 def free_orders(root):
-    """Return the paths of all orders of the free cells, as if the game went on after a win."""
+    """Return the missing paths as if games went on after a win until no cell is free."""
     cells = [k for k, mark in enumerate(root.state.cells()) if mark == "."]
     waiting, paths = [()], []
     while waiting:
@@ -80,7 +80,7 @@ def free_orders(root):
 
 
 def growing(root):
-    """Add the missing nodes to the tree while searching for them."""
+    """Add the missing nodes to the tree of a root, and return the root."""
     for path in all_paths(root.state):
         node = root
         for action in path:
@@ -89,7 +89,7 @@ def growing(root):
 
 
 def short(root, moves=4):
-    """Return only the missing paths of at most four moves, which are all of them in position S."""
+    """Return the missing paths of at most `moves` moves; in position S no path has more than 4."""
     return [path for path in OWN["missing"](root) if len(path) <= moves]
 
 
@@ -161,7 +161,7 @@ def test_snapshots_are_those_of_one_growing_tree():
 
 
 def test_recent_value_by_hand():
-    """W is 1 after 4 visits and 4 after 10, so the recent value is 3 points in 6 visits, or ½."""
+    """W is 1 after 4 visits and 4 after 10, so the recent value is 3 points per 6 visits, or ½."""
     first, second = Node(TicTacToe()), Node(TicTacToe())
     first.visits, first.value_sum, second.visits, second.value_sum = 4, 1.0, 10, 4.0
     assert recent_value(snapshot(first), snapshot(second)) == 0.5

@@ -1,4 +1,4 @@
-"""Chapters 07 and 08: the answers for the tests of their checkers."""
+"""The right and wrong answers with which the checkers of chapters 07 and 08 are tested."""
 
 import random
 from collections import OrderedDict
@@ -24,7 +24,7 @@ from mctslib.oracle import value
 
 @cache
 def action(state, c, iterations, seed):
-    """Return the action of a search; results are cached, because most answers need the same."""
+    """Return the action of a search, cached because most answers need the same searches."""
     rng = random.Random(seed)
     policy = UCB1(c)
     root = new_root(state, iterations, rng, tree_policy=policy)
@@ -32,7 +32,7 @@ def action(state, c, iterations, seed):
 
 
 def remembered(share):
-    """Return the function `share` with a cache, because its shares are the same for all answers."""
+    """Return the function `share` with a cache, because many answers need the same shares."""
     known = {}
 
     def again(puzzle, c, iterations, seeds):
@@ -165,7 +165,7 @@ def by_a_generator(state, correct, c, iterations, seeds):
 
 
 def by_negation(state, player):
-    """Return the value by a form of minimax whose values belong to the player to move."""
+    """Return the value, found by minimax with values for the player to move."""
     if state.is_terminal():
         return state.rewards()[player]
     mover = state.current_player
@@ -174,7 +174,7 @@ def by_negation(state, player):
 
 
 def always_the_other(state, player):
-    """Return the value as 1 minus the next value, as if players moved strictly in turn."""
+    """Return the value as 1 minus the next value, as if the players strictly alternated."""
 
     def worth(state):
         if state.is_terminal():
@@ -192,7 +192,7 @@ def right_at_the_end(mistake):
 
 
 def by_the_number_of_marks(state, player):
-    """Find the player to move by counting the marks, which is right for tic-tac-toe only."""
+    """Find the player to move by counting the free cells, which is right for tic-tac-toe."""
     if state.is_terminal():
         return state.rewards()[player]
     mover = str(getattr(state, "board", state)).count(".") % 2 == 0
@@ -218,7 +218,7 @@ CHECKS = {
 RIGHT = [
     *(("secure_child", own) for own in SECURE),
     *(("my_c", c) for c in (0.35, 0.5, 0.55, 0.6, np.float32(0.5), Fraction(1, 2))),
-    ("rescale_c", lambda c, low, high: sqrt(c * c * (high - low) ** 2)),  # the last digits differ
+    ("rescale_c", lambda c, low, high: sqrt(c * c * (high - low) ** 2)),  # its last digits differ
     ("rescale_c", lambda c, low, high: np.float64(c * high) - c * low),
     ("rescale_c", lambda c, low, high: Fraction(c) * Fraction(high - low)),
     ("correct_share", lambda *a: np.float32(correct_share(*a))),
@@ -269,7 +269,7 @@ WRONG = [
         "rescale_c",
         lambda c, low, high: 0.5,
         "Multiply c by the same factor",
-    ),  # equals c / (high - low) here, by chance
+    ),  # by chance, this equals c / (high - low) here
     ("rescale_c", lambda c, low, high: "2c", "should be a number"),
     ("secure_child", lambda root, a: best_value(root), "You subtracted nothing"),
     ("secure_child", lambda root, a: most_visited(root), "most visited child"),
@@ -376,7 +376,7 @@ CHOICES = [
     (lambda *table, score=score: ch02.best_arms(score, *table), words)
     for score, words in ch02.CHOICE_MISTAKES
 ]
-DIAGNOSED = {  # functions that may be mistakes, the cases, and the right answer
+DIAGNOSED = {  # name → functions that may be mistakes, the cases, and the right function
     # The first function is right, except that it may take a different one of several equal actions.
     "02 choice": (
         CHOICES,

@@ -1,4 +1,7 @@
-"""Chapter 09: the answers for the tests of its checkers; no cell overwrites a reader's answer."""
+"""The right and wrong answers with which the checkers of chapter 09 are tested.
+
+One test checks that later cells of a chapter do not overwrite a reader's answer.
+"""
 
 import dis
 import random
@@ -33,9 +36,9 @@ def on_a_grid(successes, games, z=Z):
 
 
 def as_the_formula_stands(successes, games, z=Z):
-    """Return the interval of the formula without a limit of 1.
+    """Return the interval that the formula gives, without a limit of 1.
 
-    Because of rounding, its upper end for 5 of 5 is 1.0000000000000002.
+    Because of rounding, its upper end for 5 successes in 5 games is 1.0000000000000002.
     """
     s, w = successes / games, z * z / games
     root = sqrt(w * s * (1 - s) + w * w / 4)
@@ -50,14 +53,14 @@ def counts_up(share, z=Z):
 
 
 def by_a_generator(results, every):
-    """Return whether an interval excludes ½, by a generator expression and as a numpy bool."""
+    """Return, as a numpy bool from a generator expression, whether an interval excludes ½."""
     wins = np.cumsum(results)
     looks = (intervals.wilson(wins[n - 1], n) for n in range(every, len(results) + 1, every))
     return np.bool_(any(low > 0.5 or high < 0.5 for low, high in looks))
 
 
 def by_the_distance_from_half(results, every):
-    """Return whether a share is more than z standard errors (for p = ½) away from ½."""
+    """Return whether, at any look, the share is more than z standard errors (for p = ½) from ½."""
     wins = list(accumulate(results))
     return any(
         abs(wins[n - 1] / n - 0.5) > Z / 2 / sqrt(n) for n in range(every, len(results) + 1, every)
@@ -74,7 +77,7 @@ def one_look_after_another(results, every, games=0):
 
 
 def by_the_state_of_the_generator(a, b, opening, seed):
-    """Play both games with one generator, which is set back before the second game."""
+    """Play both games with one generator, which is reset before the second game."""
     rng = random.Random(seed)
     before = rng.getstate()
     first = play_game((a, b), opening, rng).rewards[0]
@@ -111,7 +114,7 @@ def by_the_shared_numbers(a, b, opening, seed):
 
 
 def pair_as_answer(mistake):
-    """Turn a mistake into an answer, which ignores its own players a and b."""
+    """Turn a mistake into an answer, which ignores the players a and b that it is given."""
     return lambda a, b, opening, seed: mistake(opening, seed)
 
 
@@ -215,7 +218,7 @@ def test_counterexamples_are_drawn():
 
 
 def test_the_solution_s_interval_lies_between_0_and_1_whatever_is_rounded():
-    """Without a limit, the upper end for 5 wins in 5 games would be 1.0000000000000002."""
+    """Without a limit, rounding would make the upper end for 5 wins in 5 games greater than 1."""
     assert as_the_formula_stands(5, 5)[1] > 1
     wilson = answers("09")["wilson"]
     for games in range(1, 200):

@@ -1,4 +1,4 @@
-"""Chapter 09b: the answers for the tests of its checkers."""
+"""The right and wrong answers with which the checkers of chapter 09b are tested."""
 
 from itertools import combinations, permutations
 from math import log, tanh
@@ -31,7 +31,7 @@ def by_the_odds(lead):
 
 
 def surplus_by_player(ratings, rows, step):
-    """Return the new ratings; add up the surplus of each player before the step."""
+    """Return the new ratings, after adding up each player's surplus over all rows."""
     surplus = dict.fromkeys(ratings, 0.0)
     for a, b, points, games in rows:
         more = points - games * expected_score(ratings[a] - ratings[b])
@@ -46,7 +46,7 @@ def in_place(ratings, rows, step):
 
 
 def by_unordered_threes(shares):
-    """Return a cycle of three as a list, after trying both directions of each three players."""
+    """Return a cycle of three as a list, by trying each group of three players in both orders."""
     names = sorted({name for pair in shares for name in pair})
     for a, b, c in combinations(names, 3):
         for one in ([a, b, c], [c, b, a]):
@@ -81,7 +81,7 @@ def with_draws(shares):
 
 
 def neighbours_only(shares):
-    """Look for a cycle only among three neighbours in the list of names, in both directions."""
+    """Look for a cycle among three neighbours in the list of names, in both directions."""
     names = sorted({name for pair in shares for name in pair})
     for k in range(len(names) - 2):
         a, b, c = names[k : k + 3]
@@ -92,7 +92,7 @@ def neighbours_only(shares):
 
 
 def first_three(shares):
-    """Return three players of whom the last beats the first."""
+    """Return three players who form no cycle, because the first of them loses to both others."""
     names = sorted({name for pair in shares for name in pair})
     for a, b, c in permutations(names, 3):
         if shares[c, a] > 0.5 and shares[a, b] < 0.5 < shares[b, c]:
@@ -105,7 +105,7 @@ def by_hyperbolic_tangent(lead):
 
 
 def by_a_matrix(ratings, rows, step):
-    """Return the new ratings; add up the changes in a numpy array with a place for each player."""
+    """Return the new ratings, after adding up the changes in an array with a place per player."""
     names = list(ratings)
     change = np.zeros(len(names))
     for a, b, points, games in rows:
@@ -115,7 +115,7 @@ def by_a_matrix(ratings, rows, step):
 
 
 def along_wins(shares):
-    """Return a cycle: follow three wins from each player, by recursion, that lead back to it."""
+    """Return a cycle, found by following three wins from a player back to the same player."""
 
     def follow(way):
         if len(way) == 4:
@@ -178,7 +178,7 @@ WRONG = [
 def test_what_improves_step_by_step_ends_near_the_likeliest_ratings(seed):
     """Fitting step by step ends near the library's ratings if moving first is no advantage.
 
-    The library's ratings also count imagined wins, which make little difference here.
+    The library also counts imagined wins, which make little difference to its ratings here.
     """
     results = dice_tournament(400, seed)
     steps = fitted(rows_of(results), 300, step=1.0)

@@ -1,4 +1,4 @@
-"""The answers with which the checkers of chapter 10 are tested, and tests of its stored matches."""
+"""Answers that test the checkers of chapter 10, and tests of the chapter's stored matches."""
 
 import random
 import re
@@ -57,7 +57,7 @@ def any_win(state, rng):
 
 
 def stops_after(most):
-    """Return an answer that stops after `most` moves, which few games of the check reach."""
+    """Return a wrong answer, which stops counting after `most` moves."""
 
     def shape_so_far(state, rng):
         moves = choices = 0
@@ -137,13 +137,13 @@ def greedy_by_choice(state, rng):
 
 
 def reseeded(rng):
-    """Seed Python's shared random numbers with a number drawn from `rng`, and return the module."""
+    """Seed Python's shared generator with a number drawn from `rng`; return the module `random`."""
     random.seed(rng.random())
     return random
 
 
 def last_never(state, rng):
-    """Draw each move from all legal actions but the last."""
+    """Count moves and choices of a game that does not draw the last of several legal actions."""
     moves = choices = 0
     while not state.is_terminal():
         actions = state.legal_actions()
@@ -153,7 +153,7 @@ def last_never(state, rng):
 
 
 def zero_is_false(state, rng):
-    """Overlook a winning action 0, because `or` takes 0 for false."""
+    """Overlook the winning action 0, because `or` treats 0 as false."""
     won = None
     for action in state.legal_actions():
         after = state.apply(action)
@@ -164,7 +164,7 @@ def zero_is_false(state, rng):
 
 
 def draws_first(state, rng):
-    """Draw a random move even where only one move is possible."""
+    """Draw a random move before looking for a win, even if only one move is possible."""
     drawn = np.int64(rng.sample(list(state.legal_actions()), 1)[0])
     return greedy(state, rng, other=lambda state, rng: drawn)
 
@@ -301,7 +301,7 @@ def test_a_draw_can_be_had_where_greedy_must_not_take_it():
 
 @pytest.mark.long
 def test_three_moves_earlier_minimax_refuses():
-    """Three moves before the last position of the chapter's game, `value` refuses to solve.
+    """Three moves before the last position of the chapter's game, `value` refuses the position.
 
     No cell of the chapter shows this, because it takes too long.
     """
@@ -341,9 +341,9 @@ def test_a_stored_match_adds_up(row):
 @pytest.mark.slow
 @pytest.mark.parametrize("row", STORED["rows"], ids=lambda row: row["game"])
 def test_the_stored_matches_can_be_played_again(row):
-    """A game that is played again is the same, because it depends only on its number.
+    """A game that is played again is the same, because its number determines it.
 
-    The test plays the whole match of tic-tac-toe again, and the first games of the other matches.
+    The test plays the whole match of tic-tac-toe again, and the first four games of the others.
     """
     from tests.bench.heavy import duel
 

@@ -48,7 +48,7 @@ def right_or_below(self, action):
 
 
 def right_or_below_only(self, action):
-    """Take the squares to the right and below, but not the bitten square's own column."""
+    """Take the squares to the right in this row and in those below, but not the bitten column."""
     if action not in self.left:
         raise illegal(self, action)
     row, column = divmod(action, 4)
@@ -62,7 +62,7 @@ def unchecked_step(self, action):
 
 
 def old_step(self, action):
-    """Add the number of the step that the player leaves, not of the new step."""
+    """Add the number on the step that the player leaves instead of the one on the new step."""
     return Stairs.apply(self, action)._replace(total=self.total + STAIRS[self.row][self.place])
 
 
@@ -129,7 +129,7 @@ class Bits(NamedTuple):
 
 
 class Way(NamedTuple):
-    """Stairs stored as the actions so far; the total is added up only at the end."""
+    """Stairs stored as the actions taken until now; the total is added up at the end."""
 
     actions: tuple = ()
     num_players = 1
@@ -154,7 +154,7 @@ class Way(NamedTuple):
 
 
 class Left(NamedTuple):
-    """Stairs stored as the rows that are left, seen from the step on which the player stands."""
+    """Stairs stored as the rows from the player's step downwards, without unreachable steps."""
 
     rows: tuple = STAIRS
     total: int = 0
@@ -180,7 +180,7 @@ class Left(NamedTuple):
 
 
 class Listed(NamedTuple):
-    """Two Stones stored as the cells in the order in which they were marked."""
+    """Two Stones stored as the list of marked cells, in the order of play."""
 
     cells: tuple = ()
     num_players = 2
@@ -219,7 +219,7 @@ class Listed(NamedTuple):
 
 
 def wrong_on_one_way(self, action):
-    """Take one square too many if bite 3 follows bite 6, but not if bite 6 follows bite 3."""
+    """Take a square too many if bite 3 follows bite 6, but not if bite 6 follows bite 3."""
     after = Chomp.apply(self, action)
     if action == 3 and self.left == Chomp().apply(6).left:
         return after._replace(left=after.left - {9})
@@ -419,7 +419,7 @@ SLOW = {"TwoStones"}  # these checkers take seconds
 
 
 def test_apply_is_blamed_only_where_the_fields_differ():
-    """If `legal_actions` leaves an action out, the report does not blame `apply`."""
+    """If the mistake is in `legal_actions`, the message does not blame `apply`."""
     for own in (NO_POISON, LONG_WAY):
         assert "apply" not in check_chomp(own).message
     for own in (changed(Chomp, apply=checked_bite), changed(Chomp, apply=right_or_below)):
@@ -427,7 +427,7 @@ def test_apply_is_blamed_only_where_the_fields_differ():
 
 
 def test_the_message_names_the_field_that_apply_sets_wrongly():
-    """A bite that did not pass the turn was once said to take too much or too little."""
+    """The message names the wrong field, such as the player to move, not a wrong bite."""
     fields = {
         check_chomp: (Chomp, {"current_player": "After `apply` the other player is to move."}),
         check_stairs: (

@@ -15,7 +15,7 @@ CHECKS = {"12": {name: getattr(ch12, f"check_{name}") for name in ("alpha_beta",
 
 
 def fail_hard(tree, low, high):
-    """Return a value between the bounds, as fail-hard alpha-beta does, with numpy's numbers."""
+    """Return a value within the bounds, as fail-hard alpha-beta does; leaves are numpy numbers."""
     if not isinstance(tree, list):
         return np.float64(tree)
     for one in tree:
@@ -38,7 +38,7 @@ def from_the_right(tree, low, high):
 
 
 def own_low_forgotten(tree, low, high):
-    """Pass on the bounds from above without the best value found at this node."""
+    """Pass on the bounds from above without raising them to the best value of this node."""
     if not isinstance(tree, list):
         return tree
     best = -inf
@@ -57,7 +57,7 @@ def window_ignored_at_the_top(tree, low, high):
 
 
 def copied_first(tree, low, high):
-    """Copy the list of moves, and negate with a helper; neither looks at a number too many."""
+    """Copy the list of moves and negate with a helper; neither reads more numbers than needed."""
     if type(tree) is not list:
         return tree
     best = -inf
@@ -73,7 +73,7 @@ def negative(number):
 
 
 def two_kinds_of_node(tree, low, high):
-    """Take the maximum and the minimum in turn, as in the usual textbooks, in inner functions."""
+    """Take the maximum and the minimum in turn, in two functions, as textbooks usually do."""
 
     def largest(tree, low, high):
         if not isinstance(tree, list):
@@ -117,7 +117,7 @@ def no_call_for_a_number(tree, low, high):
 
 
 def null_windows(tree, low, high):
-    """Search each later move with a narrow window first, and with a wider one if it is better."""
+    """Search each later move with a narrow window, and again with a wider one if it is better."""
     if not isinstance(tree, list):
         return tree
     best = -inf
@@ -136,7 +136,7 @@ def null_windows(tree, low, high):
 
 
 def looks_at_all(tree, low, high):
-    """Take every number out of the lists, without a call for a number, and skip none."""
+    """Read all numbers in the lists, without a call for each of them, and skip none."""
     if not isinstance(tree, list):
         return tree
     return max(-looks_at_all(one, low, high) if isinstance(one, list) else -one for one in tree)
@@ -194,7 +194,7 @@ def children_cut_too(root, *actions):
 
 
 def the_other_view(root, *actions):
-    """Invert the values below, as if the player to move had changed."""
+    """Invert the values of the nodes below, as if the player to move had changed."""
     node = reuse(root, *actions)
     for below in node.descendants():
         if below is not node:
@@ -203,7 +203,7 @@ def the_other_view(root, *actions):
 
 
 def one_level(root, *actions):
-    """Return a copy of the node alone, without the nodes below."""
+    """Return a copy of the node alone, without the nodes below it."""
     old = reuse(root, *actions)
     node = Node(old.state)
     node.visits, node.value_sum, node.player = old.visits, old.value_sum, old.player
@@ -211,7 +211,7 @@ def one_level(root, *actions):
 
 
 def new_nodes_uncut(root, *actions):
-    """Cut off a node that is there at the beginning, but not a node that is made on the way."""
+    """Cut off a node that has visits, but not a new node that is made on the way."""
     node = uncut(root, *actions)
     if node.visits:
         node.parent = None
@@ -226,7 +226,7 @@ def a_copy(root, *actions):
 
 
 def one_by_one(root, *actions):
-    """Cut off one move at a time, and take each node out of the old tree."""
+    """Cut the tree at one move after another, and take each node out of its parent's children."""
     root.parent = None
     if not actions:
         return root
@@ -236,7 +236,7 @@ def one_by_one(root, *actions):
 
 
 def of_nobody(root, *actions):
-    """Create a missing child without its parent, so that it counts for the wrong player."""
+    """Create a missing child without a parent, so that the child counts for the wrong player."""
     for action in actions:
         root = root.children.get(action) or Node(root.state.apply(action))
     root.parent = None

@@ -31,7 +31,7 @@ def right_on_an_empty_board(taken, column):
 
 
 def shifts(*steps, apart=2):
-    """Return a test for four in a row with these steps; its two pairs lie `apart` steps apart."""
+    """Return a test for four in a row in these steps, as two pairs that lie `apart` steps apart."""
 
     def wins(bits):
         return any(
@@ -110,14 +110,14 @@ WRONG = [
         "wins",
         lambda bits: holds_four(bits & ~(1 << 47)),
         "should be True",
-    ),  # the line through the highest bit of the board
+    ),  # the board has a line through its highest bit
     ("wins", lambda bits: False, "Shift by the step"),
 ]
 
 
 @pytest.mark.slow
 def test_every_line_is_needed():
-    """A test for four in a row that misses any one of the 69 lines is refused."""
+    """A test for four in a row that misses one line is refused, for 12 lines drawn at random."""
     for missed in random.Random(0).sample(LINES, 12):
 
         def own(bits, missed=missed):

@@ -1,4 +1,4 @@
-"""Toy games and players for the tests, small enough to compute every number by hand."""
+"""Toy games, players and generators for the tests, small enough for computations by hand."""
 
 import threading
 from dataclasses import dataclass
@@ -10,8 +10,8 @@ from mctslib.game import illegal
 class Script:
     """A game tree written out as nested dicts; a leaf is the tuple of rewards.
 
-    `movers` says who moves at depth 0, 1, 2 …, so the same tree can have one player, three players,
-    or a player who moves twice.
+    `movers` lists the players who move at the depths 0, 1, 2 …, so the same tree can have one
+    player, three players, or a player who moves twice.
     """
 
     tree: tuple | frozenset
@@ -78,7 +78,7 @@ def crediting(reward):
 
 
 class FixedRandom:
-    """A generator whose `random()` returns the given numbers in turn, again and again."""
+    """A generator whose `random()` returns the given numbers in turn, repeatedly."""
 
     def __init__(self, *numbers):
         self.numbers, self.calls = numbers, 0

@@ -1,6 +1,6 @@
 """The searches that `living/uct.js` must repeat record by record.
 
-The file also has the JavaScript function that runs them there.
+The file also has the JavaScript function that runs these searches in a page.
 """
 
 import json
@@ -42,7 +42,7 @@ return cases.map(([board, player, seed, iterations, c]) => {{
 def asked(iterations: int = ITERATIONS, c: float = 1.0) -> list[list[object]]:
     """Return the cases in the form that the page expects.
 
-    A seed is a string, because it may have 64 bits.
+    Each seed is given as a string, because a seed may have 64 bits.
     """
     rows = []
     for board, mover, seed in CASES:
@@ -51,7 +51,7 @@ def asked(iterations: int = ITERATIONS, c: float = 1.0) -> list[list[object]]:
 
 
 def compare(answers: list[dict], iterations: int = ITERATIONS, c: float = 1.0) -> int:
-    """Compare the page's searches with those of the library; return how many were compared."""
+    """Compare the page's searches with the library's; return the number of compared searches."""
     assert len(answers) == len(CASES)
     for (board, mover, seed), answer in zip(CASES, answers):
         records: list = []
