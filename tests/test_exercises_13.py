@@ -1,6 +1,6 @@
 """The right and wrong answers with which the checkers of chapter 13 are tested.
 
-Other tests compare the code of the chapter with the library's, and repeat stored results.
+Other tests compare the chapter's code with the library's, and play some stored games again.
 """
 
 from functools import partial
@@ -104,7 +104,7 @@ def visits_the_first_child(root, facts):
 
 
 def at_once(node, facts):
-    """Store the fact of the node itself for all nodes above it, too."""
+    """Store the fact of the node for each node above it as well."""
     fact = conclude(node, facts)
     while fact and node is not None:
         facts[node] = fact

@@ -20,7 +20,7 @@ class Fault(Exception):
 
 
 class Fragile:
-    """A tic-tac-toe that counts its calls and raises an error at call number `at`."""
+    """A game of tic-tac-toe that counts calls of its methods and raises an error at call `at`."""
 
     count = 0
     at = -1
@@ -72,7 +72,7 @@ def test_an_interrupt_at_every_line():
 
 
 def interrupted_at(line):
-    """Interrupt a search of 5 iterations at one executed line; return how many lines ran."""
+    """Interrupt a search of 5 iterations after `line` executed lines; return how many lines ran."""
     seen = 0
 
     def tracer(frame, event, arg):

@@ -1,8 +1,8 @@
-"""Build both archives of a release, check them as a package index does, and use them in other
-folders.
+"""Build both archives of a release, check them, and use them in other folders.
 
-Building them here needs no network.  Installing the wheel into an empty environment needs a package
-index for its requirements.  If none can be reached, these tests are skipped.
+The checks are those of a package index.  Building the archives needs no network.  Installing the
+wheel into an empty environment needs a package index for its requirements.  If none can be reached,
+the tests that need one are skipped.
 """
 
 import json
@@ -75,8 +75,9 @@ def sources(archives):
 
 
 def committed():
-    """Return the files of the next commit: those that git tracks, and new files that are not
-    ignored.
+    """Return the files of the next commit.
+
+    They are those that git tracks, and new files that are not ignored.
     """
     command = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
     try:

@@ -36,7 +36,7 @@ A, D = POSITIONS["A"].state, POSITIONS["D"].state
 
 
 def grown(depth, rng):
-    """Return a tree for three players; each leaf gives the point to one player or to two."""
+    """Return a tree for three players; each leaf gives a point to one player or to two."""
     if depth == 0:
         return rng.choice([(1, 0, 0), (0, 1, 0), (0, 0, 1), (0.5, 0, 0.5), (0, 0.25, 0.75)])
     return {action: grown(depth - 1, rng) for action in range(3)}
@@ -256,7 +256,7 @@ def test_it_is_right_in_almost_all_positions_of_tic_tac_toe(iterations, wrong):
 def test_in_lost_positions_it_resists_as_plain_uct_does():
     """From lost positions the solver scores as much against a weak player as plain UCT does.
 
-    It once played the first of equal losses.
+    It once played the first of several equal losses.
     """
     lost = [state for state in positions(TicTacToe()) if worth_playing_on(state)]
     points = {"plain": 0.0, "solver": 0.0}

@@ -90,7 +90,7 @@ def test_a_cell_may_search_the_tree_of_the_widget_and_the_game_goes_on(compiled)
 def test_a_tree_is_handed_over_in_the_middle_of_a_thought(compiled, monkeypatch):
     """The readable engine makes the first slices of a search.
 
-    The compiled engine is still loading during them.
+    The compiled engine is still loading meanwhile.
     """
     answers = iter([False, False])
     monkeypatch.setattr(LOADER, "loaded", lambda: next(answers, True))

@@ -196,7 +196,7 @@ def test_each_field_has_its_place_before_it_is_shown(paper):
 
 
 def test_the_remarks_stand_beside_the_tree_if_the_widest_tree_leaves_room(paper):
-    """Each sheet reserves the same room, so that the remarks keep their place."""
+    """Each sheet reserves the same space, so that the remarks keep their place."""
     reserved = paper.figure.layout.flex
     assert "mcts-fits-beside" in classes(paper.table)
     paper.another()

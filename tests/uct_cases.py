@@ -1,6 +1,6 @@
 """The searches that `living/uct.js` must repeat record by record.
 
-The file also has the JavaScript function that runs them there.
+The file also has the JavaScript function that runs them in the page.
 """
 
 import json

@@ -136,7 +136,7 @@ def idle_entries() -> list[tuple[str, str]]:
 def main(arguments: list[str]) -> None:
     """Print the sentences that the register does not name, or its idle entries.
 
-    arguments  the names of chapters, if not all of them, or "--idle"
+    arguments  the names of the chapters to look at (none means all chapters), or "--idle"
     """
     if arguments == ["--idle"]:
         for chapter, words in idle_entries():
