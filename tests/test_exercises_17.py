@@ -154,7 +154,7 @@ def visited_at_once(counts, actions, rng, c):
 
 
 def strategy(**changes):
-    """Return Kuhn's strategy with changes.
+    """Return a perfect strategy of Kuhn poker with changes.
 
     For example, `jack_p` is the probability of a bet with the jack after a pass.
     """

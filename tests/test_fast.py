@@ -163,7 +163,7 @@ def test_a_search_off_the_main_thread_works():
 @pytest.mark.parametrize("name", GAMES)
 def test_a_node_takes_no_more_than_32_bytes(name, iterations):
     tree = fast.search(GAMES[name], iterations, seed=1).root.tree
-    assert tree.used * BYTES_A_NODE <= 32 * tree.nodes  # hardly any free place is left
+    assert tree.used * BYTES_A_NODE <= 32 * tree.nodes  # few places are left free
 
 
 def test_a_cap_is_obeyed():

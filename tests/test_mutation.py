@@ -275,7 +275,7 @@ needs_fork = pytest.mark.skipif(not hasattr(os, "fork"), reason="forks")
 @needs_fork
 @pytest.mark.slow
 def test_a_run_finds_the_survivors_and_resumes(project, capfd):
-    """By hand: no test calls double(0), and a loop from 2 that subtracts 2 also ends at 0.
+    """No test calls double(0), and a loop from 2 that subtracts 2 also ends at 0.
 
     The result of `made` is used at import, so a change in it is noticed at the next import.
     """

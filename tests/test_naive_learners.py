@@ -179,7 +179,7 @@ def test_without_consistency_no_latent_state_is_taught():
 
 
 def test_the_first_step_of_learning_moves_each_weight_by_the_rate_against_its_slope():
-    """By hand: Adam's first step is rate · gradient / |gradient|.
+    """Adam's first step is rate · gradient / |gradient|.
 
     Every weight also decays a little.
     """

@@ -113,7 +113,7 @@ def test_the_first_solution_ends_the_draw_unless_all_lines_are_asked_for():
 
 
 def test_a_number_beyond_the_sum_of_the_shares_draws_the_likeliest():
-    """By hand: 0.25 + 0.5 + 0.125 is 0.875, so 0.9 is beyond the sum and draws b, the likeliest.
+    """The sum 0.25 + 0.5 + 0.125 is 0.875, so 0.9 is beyond it and draws b, the likeliest action.
 
     The part of b begins at 0.25.
     """

@@ -17,7 +17,7 @@ LEFT_OUT = shutil.ignore_patterns(
 
 @pytest.fixture(scope="module")
 def owner():
-    """Import the command."""
+    """Import the command, and return its module."""
     return module_at(".github/owner.py")
 
 

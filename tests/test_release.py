@@ -50,7 +50,7 @@ def run(*words, cwd, typed=""):
 
 @pytest.fixture(scope="module")
 def archives(tmp_path_factory):
-    """Build the source archive, and the wheel from it."""
+    """Build the source archive, and the wheel from it; return their folder."""
     pytest.importorskip("hatchling", reason="hatchling is not installed")
     folder = tmp_path_factory.mktemp("dist")
     # This runs outside the checkout, because the checkout has a folder named `build`.
@@ -66,7 +66,7 @@ def wheel(archives):
 
 @pytest.fixture(scope="module")
 def sources(archives):
-    """Unpack the source archive."""
+    """Unpack the source archive, and return its top folder."""
     (file,) = archives.glob("*.tar.gz")
     with tarfile.open(file) as archive:
         archive.extractall(archives / "unpacked", filter="data")

@@ -242,7 +242,7 @@ def test_a_leaf_that_broke_off_is_not_expanded():
     ],
 )
 def test_it_is_right_in_almost_all_positions_of_tic_tac_toe(iterations, wrong):
-    """Without decisive moves the solver was wrong in 48, 7 and 0 of the 4,520 positions."""
+    """Without decisive moves, these solvers were wrong in 48, 7 and 0 of the 4,520 positions."""
     found = []
     for seed, state in enumerate(positions(TicTacToe())):
         if not state.is_terminal():
@@ -386,7 +386,8 @@ def test_both_terms_by_hand():
     """The example is a child with Q = ½ that is known to be lost.
 
     If known children stay in the race, the first term is the fact.  Otherwise the first term is Q,
-    and there is no sum.  Along a proof the first term is the fact again.
+    and the second is undefined.  If the fact of the parent is known, the first term is again the
+    fact of the child.
     """
     root, facts = moves((4, 0.5, 0), (2, 0.5, None))
     root.visits = 6

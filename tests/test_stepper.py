@@ -40,7 +40,7 @@ def facts(root):
 
 
 def expected_tree(trace, position):
-    """Return replay(trace[:t]) plus the effect of the phase, computed without the stepper."""
+    """Return the tree at a position of a trace, computed without the stepper."""
     root = replay(trace.state, trace.iterations[: position // 4])
     if position % 4 >= 2 and trace.iterations[position // 4].expanded:
         *above, action = trace.iterations[position // 4].path

@@ -28,7 +28,7 @@ GAMES = [TicTacToe(), TicTacToe(5), ConnectFour(), SudoTicTacToe(2), Hex(4)]
 
 @pytest.fixture
 def compiled(monkeypatch):
-    """Return the compiled engine, loaded as in a kernel that has searched before."""
+    """Load the compiled engine, as in a kernel that has searched before."""
     warm.ready(quiet=True)
     LOADER.loaded()
     LOADER.thread.join()

@@ -119,7 +119,7 @@ def reason_for(sentence: Sentence) -> str | None:
 def idle_entries() -> list[tuple[str, str]]:
     """Return the chapter and the words of each entry of the register that fits no sentence.
 
-    Its sentence was reworded or taken out, or a claim quotes the sentence now.  Such an entry
+    The sentence of such an entry was reworded or taken out, or a claim quotes it now.  The entry
     should be deleted, because its words could come to fit another sentence.
     """
     found = []
