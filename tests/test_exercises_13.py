@@ -80,7 +80,7 @@ def keeps_none(node, facts):
 
 
 def stops_at_a_known_node(node, facts):
-    """Stop also at a node whose fact is already stored, not only where no fact follows."""
+    """Also stop at a node whose fact is already stored, not only where no fact follows."""
     while node is not None and node not in facts:
         fact = conclude(node, facts)
         if not fact:

@@ -1,4 +1,4 @@
-"""Limits, the Stop button and interrupts end a search with what it has found."""
+"""Limits, the Stop button and interrupts end a search, which returns what it has found."""
 
 import os
 import random

@@ -61,7 +61,7 @@ def imported_by(file):
 def test_each_module_that_is_mutated_is_reached_by_a_test_that_is_selected():
     """Every mutated module is imported by a selected test.
 
-    Otherwise every mutant of a new game would survive.
+    If no selected test imported a new game, every mutant of this game would survive.
     """
     modules = mutated_modules()
     waiting = []
@@ -248,7 +248,7 @@ def test_the_table():
 
 @pytest.fixture
 def project(tmp_path, monkeypatch):
-    """Make a small project and let the runner work on it."""
+    """Make a small project for the runner to work on, and return its folder."""
     files = {
         "mctslib/__init__.py": "",
         "mctslib/game.py": GAME,

@@ -245,7 +245,7 @@ def test_the_likeliest_comes_first(seed, game, steps, proposer):
 def naive_lines(game, iterations, steps, until_solved):
     """Count the steps of a record and keep its lines, until all steps are used up.
 
-    With `until_solved`, stop also at a line with the reward 1.
+    With `until_solved`, also stop at a line with the reward 1.
     """
     lines, used, met = [], 0, {()}
     for iteration in iterations:

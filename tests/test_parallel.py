@@ -250,7 +250,7 @@ def test_many_games_go_to_all_cores_by_themselves(monkeypatch):
 
 
 def test_games_that_end_early_wait_for_those_before_them():
-    """A game that ends early waits for earlier games.
+    """A game that ends early waits for the games that began before it.
 
     Otherwise a stopped match would count too many short games.
     """

@@ -80,7 +80,7 @@ def test_beta_is_a_half_after_k_visits():
 
 
 def in_order(node, rng):
-    """Expand the first untried action."""
+    """Expand the first untried action, if there is one."""
     untried = [action for action in node.state.legal_actions() if action not in node.children]
     return attach(node, untried[0]) if untried else node
 

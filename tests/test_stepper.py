@@ -450,7 +450,7 @@ def test_an_answer_that_is_no_option_is_refused_and_does_not_count():
 
 
 class Ended:
-    """A finished game with any number of players; the last one may be chance."""
+    """A finished game with any number of players; the last player may be chance."""
 
     def __init__(self, players, chance=None):
         self.num_players = players

@@ -1,7 +1,4 @@
-"""A drawn tree shows the parts of an iteration.
-
-These are the random game of phase 3 and the changes of phase 4.
-"""
+"""A drawn tree shows the random game of phase 3 and the changes of phase 4."""
 
 import re
 import xml.etree.ElementTree as ET

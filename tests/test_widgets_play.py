@@ -1,4 +1,4 @@
-"""Test the play widget, and what it shares with other widgets, with the messages of a browser."""
+"""Test the play widget, and parts that other widgets share, with messages as a browser sends."""
 
 import asyncio
 import pkgutil
