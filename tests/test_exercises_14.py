@@ -182,7 +182,7 @@ def test_every_match_has_its_control():
 
 
 def test_a_difference_by_hand():
-    """With 3 wins and 1 win in 4 games each, each share has the variance 3/16 divided by 4."""
+    """With 3 wins or 1 win in 4 games, a share has the variance 3/16 divided by 4."""
     gap = difference(Tally(3, 0, 1), Tally(1, 0, 3))
     half = 1.96 * sqrt(2 * 3 / 16 / 4)
     assert gap == pytest.approx((0.5, 0.5 - half, 0.5 + half))

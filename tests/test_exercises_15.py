@@ -135,7 +135,7 @@ def with_visits(mistake):
 
 
 def with_value(mistake):
-    """Return a variant of `added_up` whose mean rewards the function `mistake` computes."""
+    """Return a variant of `added_up` that computes the means with the function `mistake`."""
     return lambda roots: added_up(roots, value=mistake)
 
 

@@ -127,7 +127,7 @@ def chosen_with_choice(counts, actions, rng, c):
 
 
 def shuffled_and_sorted(counts, actions, rng, c):
-    """Take the first untried action of a shuffled list, or else the first action by score."""
+    """Take the first untried action of a shuffled list, or else the one with the highest score."""
     for action in actions:
         if action not in counts:
             counts[action] = Tried()
@@ -154,7 +154,7 @@ def visited_at_once(counts, actions, rng, c):
 
 
 def strategy(**changes):
-    """Return a perfect strategy of Kuhn poker with changes.
+    """Return a perfect strategy for Kuhn poker with changes.
 
     For example, `jack_p` is the probability of a bet with the jack after a pass.
     """

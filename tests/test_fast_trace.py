@@ -173,7 +173,7 @@ def test_the_final_move_may_be_any_rule(name):
 
 @pytest.mark.parametrize("words", [1, 2, 623, 624, 625])
 def test_a_generator_that_stands_between_two_words(words):
-    """random() takes two 32-bit words; if an odd number is taken before, a pair is split."""
+    """random() takes two 32-bit words; if an odd number of them is taken first, a pair is split."""
     ours, theirs = random.Random(5), random.Random(5)
     for generator in (ours, theirs):
         for _ in range(words):

@@ -186,8 +186,7 @@ def touch(cell, other):
     return (cell[0] - other[0], cell[1] - other[1]) in NEXT_TO
 
 
-# In each pair, the first function makes the first position of a game, and the second the naive
-# game.
+# In each pair, the first function makes a game's first position; the second makes the naive game.
 # The naive rules have to be written by hand.  A test below fails if a game with compiled rules has
 # no naive rules.
 PAIRS = {

@@ -1,4 +1,4 @@
-"""Check Hex: its counts, solved small boards, the edges of the board, and the lack of draws."""
+"""Check Hex: perft counts, solved small boards, the edges of the board, and the lack of draws."""
 
 from fractions import Fraction
 from functools import cache, reduce

@@ -349,7 +349,7 @@ def every_change():
 
 
 def test_another_docstring_makes_no_other_version_of_a_function():
-    """A change is not tried a second time merely because a docstring was edited."""
+    """A change that was tried is not tried again if only a docstring was edited."""
     texts = ['def f(a):\n    """{}"""\n    return a + 1\n', 'def f(a):\n    """{}"""\n']
     for text in texts:
         one, other = (ast.parse(text.format(words)).body[0] for words in ("One.", "Other."))

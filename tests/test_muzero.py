@@ -1,4 +1,4 @@
-"""Check MuZero: its gradients, its search with a model, and that its learning can be stopped.
+"""Check MuZero: the gradients, the search with a model, and learning that can be stopped.
 
 The exam of its model is tested as well.
 """

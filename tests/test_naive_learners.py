@@ -1,4 +1,4 @@
-"""MuZero's learner plays and learns as plain loops over games of `TicTacToe` do."""
+"""MuZero's learner computes the same as plain loops over games of `TicTacToe`."""
 
 from math import exp, fsum, log
 

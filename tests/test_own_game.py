@@ -1,4 +1,4 @@
-"""A game such as a reader of chapter 11 writes works in every tool of the library.
+"""A game like those that readers of chapter 11 write works in every tool of the library.
 
 The game has thirty lines.
 """

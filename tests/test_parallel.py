@@ -219,7 +219,7 @@ class WaitedFor(Future):
 
 
 def test_games_count_in_their_order_even_if_the_last_game_is_over_first():
-    """If games counted as they ended, a stopped match would favour short games and one side."""
+    """If games were counted as they end, a stopped match would favour short games and one side."""
     steps = match_steps(RandomPlayer(), RandomPlayer(), 6, executor=Backwards(6))
     halves = [(result.first.games, result.second.games) for result in steps]
     assert halves[-1] == (3, 3)

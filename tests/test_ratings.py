@@ -500,7 +500,7 @@ def test_few_games_give_an_interval_only_if_some_are_not_draws(tally, enough):
 def test_three_equal_players_after_one_round_are_not_told_apart():
     """The intervals of three equal players are infinite after one round.
 
-    They were once +60 (60 to 60), 0 (0 to 0) and −60 (−60 to −60).
+    The ratings and their intervals were once +60 (60 to 60), 0 (0 to 0) and −60 (−60 to −60).
     """
     results = [
         MatchResult("a", "b", Tally(1, 0, 0), Tally(1, 0, 0)),

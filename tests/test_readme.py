@@ -23,7 +23,7 @@ class Chapter(NamedTuple):
 
 
 def chapter(notebook):
-    """Return a notebook's chapter, whose heading and minutes stand in the first cells."""
+    """Return the chapter of a notebook, with its heading and its minutes."""
     cells = json.loads(notebook.read_text(encoding="utf-8"))["cells"]
     opening = "\n".join("".join(cell["source"]) for cell in cells[:6])
     number, title = re.search(r"^# (\w+) · (.+)$", opening, re.M).groups()

@@ -242,7 +242,7 @@ def test_a_leaf_that_broke_off_is_not_expanded():
     ],
 )
 def test_it_is_right_in_almost_all_positions_of_tic_tac_toe(iterations, wrong):
-    """Without decisive moves, these solvers were wrong in 48, 7 and 0 of the 4,520 positions."""
+    """Without decisive moves, these searches were wrong in 48, 7 and 0 of the 4,520 positions."""
     found = []
     for seed, state in enumerate(positions(TicTacToe())):
         if not state.is_terminal():

@@ -448,7 +448,7 @@ def test_what_the_list_of_moves_says_is_understood(action, talk):
 
 
 class Wide(NamedTuple):
-    """A game on two rows and five columns; the player who fills its last cell wins."""
+    """A game on a board of two rows and five columns; the player who fills its last cell wins."""
 
     board: str = "." * 10
     current_player: int = 0
@@ -474,7 +474,7 @@ class Wide(NamedTuple):
 
 
 class Tall(Wide):
-    """A game on five rows and two columns; the player who fills its last cell wins."""
+    """A game on a board of five rows and two columns; the player who fills its last cell wins."""
 
     columns = 2
 

@@ -182,7 +182,7 @@ def test_the_reward_of_chance_is_always_0(start):
 
 
 def test_determinization_never_bets_with_the_jack():
-    """Chapter 17: in none of the views does determinization bet with the jack."""
+    """Chapter 17: determinization does not bet with the jack in any view."""
     strategy = determinized_strategy()
     assert [strategy[view] for view in VIEWS if view[0] == 0] == [0] * 4
 

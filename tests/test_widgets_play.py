@@ -1,4 +1,4 @@
-"""Test the play widget, and parts that other widgets share, with messages as a browser sends."""
+"""Test the play widget, and the parts it shares with others, with the messages of a browser."""
 
 import asyncio
 import pkgutil
@@ -74,7 +74,7 @@ def test_thoughts_stay_in_the_cells_they_were_about_while_the_next_search_begins
     """The numbers of a search stay in the cells of the position that was searched.
 
     In Connect Four the cell of an action moves up with the discs, but the numbers do not.  They
-    also stay in a pause when the next search has already begun.
+    also stay during a pause in which the next search has already begun.
     """
     play = Play(ConnectFour(5, 4, 3), human=None, iterations=10, seed=1)
     assert play.searched is not None

@@ -25,7 +25,7 @@ SEEDS = (0, 1, 7, 2**63, -5)
 CASES = [(board, mover, seed) for board, mover in POSITIONS.items() for seed in SEEDS]
 ITERATIONS = 600
 # This JavaScript function takes the cases.  For each of them it returns the records of the search,
-# and the root's actions by their visits.
+# and the root's actions in the order of their visits.
 RUN = f"""(cases) => {{
 {CODE}
 return cases.map(([board, player, seed, iterations, c]) => {{
