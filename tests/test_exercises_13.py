@@ -1,6 +1,6 @@
 """The right and wrong answers with which the checkers of chapter 13 are tested.
 
-Other tests compare the code of the chapter with the library's, and repeat stored results.
+Other tests compare the chapter's code with the library's, and play some stored games again.
 """
 
 from functools import partial
@@ -80,7 +80,7 @@ def keeps_none(node, facts):
 
 
 def stops_at_a_known_node(node, facts):
-    """Stop also at a node whose fact is already stored, not only where no fact follows."""
+    """Also stop at a node whose fact is already stored, not only where no fact follows."""
     while node is not None and node not in facts:
         fact = conclude(node, facts)
         if not fact:
@@ -104,7 +104,7 @@ def visits_the_first_child(root, facts):
 
 
 def at_once(node, facts):
-    """Store the fact of the node itself for all nodes above it, too."""
+    """Store the fact of the node for each node above it as well."""
     fact = conclude(node, facts)
     while fact and node is not None:
         facts[node] = fact

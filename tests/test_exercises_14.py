@@ -30,7 +30,7 @@ def entered(entry):
 
 
 def learn_pairs(counts, node, playout):
-    """Learn with tuples instead of lists, and with numpy's numbers."""
+    """Learn with tuples instead of lists, and with rewards that are numpy floats."""
     actions = playout.actions
     while node is not None:
         for action in ch14.credited(node.state, actions):
@@ -129,7 +129,7 @@ def test_the_mixture_at_its_ends_and_where_nothing_is_known():
 def test_which_openings_win_on_small_boards():
     """On 4×4 only the short diagonal wins; on 3×3 the centre wins, and cell 0 does not.
 
-    If the board is turned by 180°, the winning openings stay the same.
+    If the board is rotated by 180°, the winning openings stay the same.
     """
     for size in (3, 4):
         winning = winning_openings(size)
@@ -182,7 +182,7 @@ def test_every_match_has_its_control():
 
 
 def test_a_difference_by_hand():
-    """With 3 wins in 4 games and 1 in 4 games, each share has the variance 3/16 divided by 4."""
+    """With 3 wins or 1 win in 4 games, a share has the variance 3/16 divided by 4."""
     gap = difference(Tally(3, 0, 1), Tally(1, 0, 3))
     half = 1.96 * sqrt(2 * 3 / 16 / 4)
     assert gap == pytest.approx((0.5, 0.5 - half, 0.5 + half))

@@ -73,7 +73,7 @@ def taken_back_below(root, workers, rng):
 
 
 def by_path_while_choosing(root, workers, rng):
-    """Run each playout as soon as its leaf is chosen, but keep only the last result of a node."""
+    """Run each playout as soon as its leaf is chosen, but keep only the last result for a node."""
     results = {}
     for _ in range(workers):
         node = expand(select(root, UCB1()), rng)
@@ -130,12 +130,12 @@ def added_up(roots, visits=all_visits, value=mean_of_visits, join=set.union):
 
 
 def with_visits(mistake):
-    """Return a variant of `added_up` that computes the visits by the function `mistake`."""
+    """Return a variant of `added_up` that computes the visits with the function `mistake`."""
     return lambda roots: added_up(roots, visits=mistake)
 
 
 def with_value(mistake):
-    """Return a variant of `added_up` that computes the mean rewards by the function `mistake`."""
+    """Return a variant of `added_up` that computes the means with the function `mistake`."""
     return lambda roots: added_up(roots, value=mistake)
 
 

@@ -22,7 +22,7 @@ from mctslib.methods.poker import VIEWS, determinized_strategy, exploitability, 
 
 
 def missing_face(win, i, j, k):
-    """Return the value of a roll without the term of the face 6."""
+    """Return the value of a roll, but leave out the term for face 6."""
     return roll_value(win, i, j, k) - win[i, j, k + 6] / 6
 
 
@@ -40,11 +40,11 @@ def legal(actions, counts):
 
 
 def pick(counts, actions, rng, c, *, seen=legal, compared=legal, more=1):
-    """Choose as `hidden.pick` does, or with a mistake that the keyword arguments make.
+    """Choose as `hidden.pick` does, or with the mistake that the keyword arguments describe.
 
     seen      returns the actions whose availability counts go up
     compared  returns the actions whose scores are compared
-    more      what is added to each of these counts
+    more      the number that is added to each availability count
     """
     for action in seen(actions, counts):
         counts.setdefault(action, Tried()).available += more
@@ -103,7 +103,7 @@ def by_all_visits(counts, actions, rng, c):
 
 
 def by_fractions(win, i, j, k):
-    """Return the probability of winning by a roll as a fraction, added up face by face."""
+    """Return the probability of winning after a roll as a fraction, added up face by face."""
     chance = Fraction(0)
     for face in range(1, 7):
         wins = (
@@ -127,7 +127,7 @@ def chosen_with_choice(counts, actions, rng, c):
 
 
 def shuffled_and_sorted(counts, actions, rng, c):
-    """Take the first untried action of a shuffled list, or the first of those sorted by score."""
+    """Take the first untried action of a shuffled list, or else the one with the highest score."""
     for action in actions:
         if action not in counts:
             counts[action] = Tried()
@@ -154,7 +154,7 @@ def visited_at_once(counts, actions, rng, c):
 
 
 def strategy(**changes):
-    """Return Kuhn's strategy with changes.
+    """Return a perfect strategy for Kuhn poker with changes.
 
     For example, `jack_p` is the probability of a bet with the jack after a pass.
     """

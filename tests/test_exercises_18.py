@@ -42,7 +42,7 @@ def by_ceiling(node, exponent, factor):
 
 
 def by_returns(node, exponent, factor):
-    """Return the answer of the first condition that decides."""
+    """Test one condition after another, and return as soon as one of them decides."""
     if not node.children:
         return not node.state.is_terminal()
     if len(node.children) == len(node.state.legal_actions()):
@@ -204,7 +204,7 @@ def taking(name_of):
 
 
 def for_iterations(iterations):
-    """Return an answer that uses this number of iterations in each search."""
+    """Return an answer function that runs each search for `iterations` iterations."""
 
     def share(exponent, seeds):
         found = [search(ch18.GREEN, iterations, seed=s, **ex.widened(exponent)) for s in seeds]

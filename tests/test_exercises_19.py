@@ -87,7 +87,7 @@ RIGHT = [
 
 
 def counting(state, budget, draw, *, limit=None, cost=len, last=True, first=True, none=None):
-    """Run best-of-n with the change that the keyword arguments make."""
+    """Run best-of-n with the changes that the keyword arguments describe."""
     used = 0
     solved = none
     while used < (limit(budget) if limit else budget):

@@ -1,6 +1,6 @@
 """The compiled engine refuses what it cannot search, can be stopped, and limits its memory.
 
-It uses its cache, and the readable engine replaces it if numba is missing.
+It uses its cache, and is replaced by the readable engine if numba is missing.
 """
 
 import os
@@ -54,13 +54,13 @@ ROOT = Path(__file__).resolve().parent.parent
 
 
 class Own(TicTacToe):
-    """A game that the engine does not know: a known game under another name."""
+    """A game with the rules of tic-tac-toe, but of a class that the engine does not know."""
 
     __slots__ = ()
 
 
 def halves(root):
-    """Add ¼ to the root's sum of rewards, which no game of the compiled engine can give."""
+    """Add ¼ to the root's sum of rewards; no game of the compiled engine gives such a sum."""
     root.value_sum += 0.25
     return root
 
@@ -163,7 +163,7 @@ def test_a_search_off_the_main_thread_works():
 @pytest.mark.parametrize("name", GAMES)
 def test_a_node_takes_no_more_than_32_bytes(name, iterations):
     tree = fast.search(GAMES[name], iterations, seed=1).root.tree
-    assert tree.used * BYTES_A_NODE <= 32 * tree.nodes  # hardly any free place is left
+    assert tree.used * BYTES_A_NODE <= 32 * tree.nodes  # few places are left free
 
 
 def test_a_cap_is_obeyed():
@@ -183,7 +183,7 @@ def test_without_memory_the_search_ends_with_what_it_has(monkeypatch, recwarn):
 
 @pytest.fixture
 def moves(monkeypatch):
-    """Return a list to which each move of a tree appends the size of the new arrays."""
+    """Return a list to which each call of `FastTree.resize` appends the number of places."""
     sizes, make = [], FastTree.resize
     monkeypatch.setattr(
         FastTree, "resize", lambda tree, places: sizes.append(places) or make(tree, places)
@@ -194,7 +194,7 @@ def moves(monkeypatch):
 def test_a_large_tree_is_moved_once(moves):
     """A large tree is moved only once, to arrays with room for all its nodes.
 
-    No search can be stopped during a move.
+    A search cannot be stopped while its tree is being moved.
     """
     assert (
         fast.search(ConnectFour(), Limit(seconds=60, nodes=300_000), seed=3).root.size() == 300_000
@@ -203,7 +203,7 @@ def test_a_large_tree_is_moved_once(moves):
 
 
 def test_where_a_few_places_are_missing_at_the_end_it_is_moved_again(moves, monkeypatch):
-    """If the last few nodes have no place, the tree is moved again.
+    """If there is no place left for the last few nodes, the tree is moved again.
 
     The number of free places between the nodes varies.  A lack of places once stopped a few
     searches shortly before their end.
@@ -579,9 +579,9 @@ def test_a_numba_that_does_not_work_is_said_once_and_done_without(page):
 
 @pytest.mark.parametrize("places", [240, 243, 246, 249, 252])
 def test_behind_the_last_node_a_full_row_of_scores_can_be_read(places):
-    """Scores are computed in full rows, so a kernel may read places behind the last child.
+    """Scores are computed in full rows, so a kernel may read places beyond the last child.
 
-    On an empty board of Hex the root alone has 121 children, which move to new places at once.
+    On an empty 11×11 board of Hex the root alone has 121 children, which move together.
     """
     grown = FastTree(Hex(11))
     grown.resize(places)

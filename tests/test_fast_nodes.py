@@ -222,7 +222,7 @@ def test_in_a_search_its_tree_is_neither_searched_nor_cut(engine):
 def test_a_tree_is_read_while_it_grows(searches):
     """A reader of a growing tree finds it whole.
 
-    The root's visits are never fewer than the sum of its children's visits, read a moment before.
+    The root's visits are at least the sum of its children's visits, which were read just before.
     """
     root, stop, faults, looks = (
         fast.search(ConnectFour(), 50, seed=1).root,

@@ -126,7 +126,7 @@ def test_a_search_in_two_goes_equals_one(make):
 
 @pytest.mark.parametrize("name", GAMES)
 def test_reuse_keeps_the_part_that_was_played(name):
-    """After each search, each engine plays two moves and continues the rest of the tree."""
+    """After each search, two moves are played, and each engine continues the subtree below them."""
     roots, rngs = [position(name, 2)] * 2, [random.Random(9), random.Random(9)]
     for _ in range(3):
         both = [
@@ -173,7 +173,7 @@ def test_the_final_move_may_be_any_rule(name):
 
 @pytest.mark.parametrize("words", [1, 2, 623, 624, 625])
 def test_a_generator_that_stands_between_two_words(words):
-    """random() takes two words of 32 bits, so an odd number of words taken first splits a pair."""
+    """random() takes two 32-bit words; if an odd number of them is taken first, a pair is split."""
     ours, theirs = random.Random(5), random.Random(5)
     for generator in (ours, theirs):
         for _ in range(words):
@@ -186,7 +186,7 @@ def test_a_generator_that_stands_between_two_words(words):
 
 
 def test_a_number_is_rounded_as_floats_are():
-    """The kernels, too, round a product random() · n up if it is just below a whole number."""
+    """The kernels also round a product random() · n up if it is just below a whole number."""
     draw, words, rounded = again(mersenne_below), np.zeros(WORDS, np.int64), 0
     for n in range(1, 82):
         for number in {
@@ -200,7 +200,7 @@ def test_a_number_is_rounded_as_floats_are():
 
 @pytest.mark.parametrize("c", [0.0, 5e-323, 1e-300, 1e-13, 0.5, 2**0.5, 1e9, 1e308])
 def test_the_child_with_the_highest_score_to_the_last_bit(c):
-    """The kernels choose the same child with scores from the table and with computed scores.
+    """The kernels choose the same child whether they look scores up in the table or compute them.
 
     Few visits and equal means make many scores equal, or nearly equal.
     """

@@ -1,4 +1,4 @@
-"""After an interrupt, a kill or a full disk, `write_safely` has left the old content whole."""
+"""`write_safely` leaves the old content whole after an interrupt, a kill or a full disk."""
 
 import ast
 import os
@@ -186,7 +186,7 @@ def test_an_interrupt_at_any_line_leaves_the_new_file_whole_or_no_file(file):
 
 
 def lines_of(action):
-    """Return how many lines of `mctslib/files.py` a call executes."""
+    """Return how many lines of `mctslib/files.py` a call of `action` executes."""
     ran = []
     call_traced(action, lambda: ran.append(1))
     return len(ran)
@@ -315,8 +315,9 @@ for name, write in WRITERS.items():
 
 @POSIX
 def test_a_full_disk_leaves_what_was_there(tmp_path):
-    """A full disk leaves the old content of a trace, a network, a teacher's page, a reader's
-    progress and a plain text.
+    """A full disk leaves the old content of five kinds of files as it was.
+
+    They are a trace, a network, a teacher's page, a reader's progress and a plain text.
     """
     there = ["handout.npz", "network.npz", "progress.npz", "text.npz", "trace.npz"]
     for name in there:
@@ -380,7 +381,7 @@ def test_a_file_system_without_permissions_takes_the_content(file, monkeypatch):
 
 WRITING = {"write_text", "write_bytes", "mkstemp", "NamedTemporaryFile", "savetxt", "to_csv"}
 WRITING |= {"dump", "tofile", "copyfile", "copy2", "savez", "savez_compressed", "savefig"}
-IN_MEMORY = {"content", "buffer"}  # names of a BytesIO, to which numpy and matplotlib write
+IN_MEMORY = {"content", "buffer"}  # names of BytesIO objects, to which numpy and matplotlib write
 FOLDERS = ("mctslib", "notebooks", "tests/bench", ".github")
 LIBRARY = [path for folder in FOLDERS for path in repository.files(".py", folder=folder)]
 LIBRARY.remove(Path(files.__file__))

@@ -45,7 +45,7 @@ DROPPED = {
 class Sanitized(HTMLParser):
     """A parser that collects what remains visible of an HTML output.
 
-    It collects the text and the words of pictures.
+    It collects the text, and the words inside pictures.
     """
 
     def __init__(self, page):
@@ -135,7 +135,7 @@ def test_what_vanishes_is_noticed():
 
 
 def test_every_widget_s_page_is_a_published_package():
-    """VS Code and Colab load the module that a widget names from a CDN of npm's packages."""
+    """VS Code and Colab load the module of a widget from a CDN of npm packages."""
     interactives()
     waiting, modules = [ipywidgets.Widget], set()
     for kind in waiting:
@@ -159,7 +159,7 @@ def test_no_page_script_needs_jupyterlab(file):
 def test_the_stepper_s_code_has_letters_of_equal_width_where_a_page_s_own_have_not():
     """The stepper's code is monospaced even if the page sets `<pre>` in its prose font.
 
-    Voilà and nbclassic do so.
+    The pages of Voilà and nbclassic do so.
     """
     css = (ROOT / "mctslib/widgets/stepping/stepping.css").read_text("utf-8")
     rule = re.search(r"\.mcts-face \.mcts-code pre \{(.*?)\}", css, re.DOTALL)[1]

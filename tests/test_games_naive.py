@@ -1,4 +1,4 @@
-"""Compare each game with a second, naive implementation: lists of rows, no bits, no tables.
+"""Compare each game with a naive implementation, which uses lists instead of bits and tables.
 
 Two facts about each position are also checked: the numbers of marks are right, and the cell just
 played has the mover's mark.  The slow tests play 20,000 random games of each game, in four parts.
@@ -167,8 +167,9 @@ class NaiveHex(NaiveTicTacToe):
         return next((mark for mark, way in (("X", 0), ("O", 1)) if self.joined(mark, way)), None)
 
     def joined(self, mark, way):
-        """Return whether the marks connect the first row (way 0) or column (way 1) with the
-        last.
+        """Return whether the marks connect the first row or column with the last.
+
+        With `way` 0 these are rows; with `way` 1 they are columns.
         """
         theirs = {divmod(k, self.size) for k, one in enumerate(self.board) if one == mark}
         reached = {cell for cell in theirs if cell[way] == 0}
@@ -185,7 +186,7 @@ def touch(cell, other):
     return (cell[0] - other[0], cell[1] - other[1]) in NEXT_TO
 
 
-# Each entry: a function that makes the first position of a game, and one for the naive game.
+# In each pair, the first function makes a game's first position; the second makes the naive game.
 # The naive rules have to be written by hand.  A test below fails if a game with compiled rules has
 # no naive rules.
 PAIRS = {
@@ -358,7 +359,7 @@ def test_an_action_that_is_no_whole_number_is_told_in_a_sentence(start, action):
 def test_a_whole_number_of_numpy_is_an_action_and_leaves_no_trace(start):
     """An action of numpy's type must be converted to Python's type.
 
-    A numpy number that is shifted beyond bit 64 is lost.
+    A numpy integer loses the bits that are shifted beyond bit 64.
     """
     last = start.legal_actions()[-1]
     after = start.apply(np.int64(last))

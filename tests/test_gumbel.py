@@ -1,6 +1,6 @@
 """Gumbel AlphaZero has the plan, the completed values and the improved policy of its paper.
 
-Its learner learns.
+Further tests check its learner.
 """
 
 import pickle
@@ -138,7 +138,7 @@ def test_it_finds_a_win_with_a_trained_network():
 
 
 class Many(NamedTuple):
-    """Two players say a number below 20 in turn, four numbers in all; the larger sum wins."""
+    """A game in which two players take turns to say four numbers below 20; the larger sum wins."""
 
     said: tuple[int, ...] = ()
     num_players = 2

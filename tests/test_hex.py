@@ -1,4 +1,4 @@
-"""Check Hex: its counts, solved small boards, the edges of the board, and that no game is drawn."""
+"""Check Hex: perft counts, solved small boards, the edges of the board, and the lack of draws."""
 
 from fractions import Fraction
 from functools import cache, reduce
@@ -123,8 +123,9 @@ def test_the_rules_keep_all_laws_on_the_smallest_and_the_largest_board():
 
 
 def test_random_play_is_worth_what_filling_the_board_at_random_is():
-    """Moves after the end change no winner, and on a full 3×3 board X has five of the nine
-    cells.
+    """Moves after the end of a game do not change the winner.
+
+    On a full 3×3 board X has five of the nine cells.
     """
     fillings = [sum(1 << cell for cell in five) for five in combinations(range(9), 5)]
     joined = [bool(chain(3, x, 0)) for x in fillings]

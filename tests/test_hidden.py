@@ -1,6 +1,6 @@
-"""Pig's solution, information sets, determinization and Kuhn poker agree with other sources.
+"""Results for Pig, information sets, determinization and Kuhn poker agree with other sources.
 
-The numbers were found by hand or by other programs.
+The expected numbers were found by hand or with other programs.
 """
 
 import inspect
@@ -188,7 +188,7 @@ def test_determinization_is_a_search_of_each_deal_and_the_mean(iterations, each)
 
 
 def numbers(table):
-    """Return a dict: view → action → (visits, sum of rewards)."""
+    """Return the numbers of a table as a dict: view → action → (visits, sum of rewards)."""
     found = {}
     for view, counts in table.items():
         found[view] = {action: (count.visits, count.reward) for action, count in counts.items()}
@@ -242,7 +242,7 @@ def test_the_first_press_of_the_stop_button_keeps_the_table(monkeypatch):
 
 
 def test_the_first_press_of_the_stop_button_ends_determinization(monkeypatch):
-    """Only the determinizations searched before the press count; the search begins no others."""
+    """Only the determinizations begun before the press count; the search begins no others."""
     calls = []
     monkeypatch.setattr(hidden, "search", pressing(hidden.search, 1, calls))
     assert determinized(TwoCards(0.6, 0), 400, random.Random(3))[0] == pytest.approx(0.6)
@@ -304,11 +304,11 @@ def test_known_exploitabilities():
 
 
 def test_one_deal_of_regret_matching_by_hand():
-    """The cards are jack against queen, and each action has probability ½.
+    """Player 0 has the jack, player 1 has the queen, and each action has the probability ½.
 
     Player 1 plays the moves that lead here with the probability ¼.  In coins, pass pass is worth −1
-    and pass bet (−1 − 2)/2 = −1.5, so a pass is worth −1.25.  A bet is worth (1 − 2)/2 = −0.5, and
-    the mean is −0.875.
+    and pass bet is worth (−1 − 2)/2 = −1.5, so a pass is worth −1.25.  A bet is worth
+    (1 − 2)/2 = −0.5, and the mean is −0.875.
     """
     regret, total = zeros(), zeros()
     assert sweep(Kuhn((0, 1)), (1.0, 0.25), lambda view: (0.5, 0.5), regret, total) == -0.875
@@ -369,8 +369,10 @@ def test_the_first_iteration_of_cfr_is_half_and_half_for_who_is_updated_first():
 
 
 def test_cfr_keeps_its_bound():
-    """The exploitability is at most range · √actions · views / √iterations (Zinkevich et al.,
-    2007)."""
+    """The exploitability is at most range · √actions · views / √iterations.
+
+    The bound is that of Zinkevich et al. (2007).
+    """
     for iterations in (1, 4, 16, 64, 256):
         found = float(exploitability(counterfactual_regret(iterations, alternating=False)))
         assert found <= 4 * 2**0.5 * 6 / iterations**0.5
@@ -433,7 +435,7 @@ def test_the_compiled_search_counts_what_the_library_counts(state):
 
 
 def all_numbers(table):
-    """Return a dict: view → action → (available, visits, sum of rewards)."""
+    """Return the numbers of a table as a dict: (view, action) → (available, visits, reward sum)."""
     found = {}
     for view, counts in table.items():
         for action, count in counts.items():
@@ -452,7 +454,7 @@ def test_a_search_from_each_view_is_twelve_searches():
 
 
 def test_more_thinking_from_the_current_view_does_not_help():
-    """With longer searches from the current view, the exploitability goes to 1/6.
+    """With longer searches from the current view, the exploitability tends to 1/6.
 
     With one table that begins at the deal, the exploitability continues to fall.
     """

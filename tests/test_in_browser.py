@@ -1,6 +1,6 @@
-"""In a browser the library works without some packages, threads and processes.
+"""In a browser the library works without threads, processes and some packages.
 
-It uses another Graphviz there, and smaller budgets.
+It uses a different build of Graphviz there, and smaller budgets.
 """
 
 import asyncio
@@ -82,7 +82,7 @@ def test_without_threads_processes_and_big_packages_everything_runs_and_what_can
 
 @pytest.fixture
 def page(monkeypatch):
-    """Simulate a browser in which Python cannot wait (`can_run_sync`).
+    """Simulate a browser in which Python cannot wait, because `can_run_sync` returns False.
 
     Graphviz therefore loads in the event loop.
     """
@@ -184,6 +184,6 @@ SCRIPTS = [file for file in sorted(ROOM.rglob("*.js")) if file.parent.name != "l
 def test_no_page_script_tells_null_from_undefined(script):
     """Page scripts test for Python's None with `== null`, which is true of null and of undefined.
 
-    A page that a server's kernel feeds gets None as null, and Pyodide gives it as undefined.
+    A page with a server's kernel gets None as null; a page with Pyodide gets it as undefined.
     """
     assert re.findall(r"[!=]== null", script.read_text(encoding="utf-8")) == []

@@ -58,7 +58,7 @@ def test_the_stored_answers_are_those_of_the_oracle():
 
 
 def negamax(state, known=None):
-    """Return −1, 0 or 1 for the player to move.
+    """Return the exact value for the player to move: −1, 0 or 1.
 
     This second program shares no line with the library.
     """

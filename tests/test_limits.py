@@ -1,4 +1,4 @@
-"""Limits, the Stop button and interrupts end a search with what it has found."""
+"""Limits, the Stop button and interrupts end a search, which returns what it has found."""
 
 import os
 import random
@@ -187,7 +187,7 @@ def test_one_interrupt_ends_all_blocks_that_it_meets_and_no_other(clock):
 def pressed_in_a_kernel(code, sign, presses=1):
     """Run code in a new kernel; return the value of `found`, or the error's name, and the output.
 
-    The button is pressed 0.3 s after `sign` was printed, and again after 0.3 s for each more press.
+    The button is pressed 0.3 s after `sign` was printed.  Each further press follows 0.3 s later.
     """
     manager, client = start_new_kernel()
     try:

@@ -296,7 +296,7 @@ def test_a_page_keeps_the_picture_at_each_place_of_a_slider(kind):
 
 
 def pictures_of(given):
-    """Return the pictures of a slider, put together as the page does."""
+    """Put the pictures of a slider together as the page does, and return them."""
     return ["".join(given["pieces"][k] for k in frame) for frame in given["frames"]]
 
 
@@ -318,7 +318,7 @@ def test_a_page_keeps_the_moments_that_a_widget_offers(make):
 def test_the_page_of_growth_is_light():
     """The page of Growth is small.
 
-    Parts that are equal at all places of the slider are kept once.
+    A part that is the same in several pictures of the slider is stored once.
     """
     given = sliders.data(Growth(iterations=300))
     assert sum(map(len, pictures_of(given))) > 5 * sum(map(len, given["pieces"]))

@@ -48,7 +48,7 @@ def test_lines_are_broken_where_the_room_ends():
 
 
 def contrast(one, other):
-    """Return the contrast ratio of two colours as in WCAG 2.2, from 1 to 21."""
+    """Return the contrast ratio of two colours, from 1 to 21, as WCAG 2.2 defines it."""
 
     def light(colour):
         shares = [channel / 255 for channel in bytes.fromhex(colour[1:])]
@@ -172,7 +172,7 @@ def test_styles_give_a_players_colour_to_this_player_only(player):
 
 
 def test_styles_take_the_sizes_of_letters_from_their_names():
-    """A style sheet of a widget names the sizes of its letters, such as `var(--mcts-words)`."""
+    """A widget's style sheet refers to sizes of letters by name, such as `var(--mcts-words)`."""
     in_pixels = re.compile(r"font(?:-size)?:\s*[\d.]+px[^;]*;(?! /\* in units)")
     numbers = {
         path.name: in_pixels.findall(path.read_text(encoding="utf-8")) for path in WIDGET_STYLES

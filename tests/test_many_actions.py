@@ -20,7 +20,7 @@ LARGEST = 120_000  # characters of a still picture
 
 
 class Number:
-    """Player 0 says one of 5,000 numbers; a number of at least 4,000 wins."""
+    """A game in which player 0 says one of 5,000 numbers; a number of at least 4,000 wins."""
 
     num_players = 2
     current_player = 0
@@ -51,7 +51,7 @@ class Number:
 
 
 class Two(Number):
-    """Both players say a number, so that 25 million positions can come up."""
+    """A game in which both players say a number, so that 25 million positions are possible."""
 
     def __init__(self, said=()):
         self.said = said

@@ -86,7 +86,7 @@ def test_one_player_finds_the_best_end(method):
 
 @pytest.mark.parametrize("method", METHODS, ids=named)
 def test_of_three_players_each_takes_the_most(method):
-    """After action 0, player 1's best reply leaves 0 to player 0; after action 1, it leaves 0.6."""
+    """Player 1's best reply gives player 0 the reward 0 after action 0, and 0.6 after action 1."""
     tree = {
         0: {2: (1.0, 0.0, 0.0), 3: (0.0, 0.9, 0.1)},
         1: {4: (0.6, 0.3, 0.1), 5: (0.9, 0.1, 0.0)},

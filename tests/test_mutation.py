@@ -61,7 +61,7 @@ def imported_by(file):
 def test_each_module_that_is_mutated_is_reached_by_a_test_that_is_selected():
     """Every mutated module is imported by a selected test.
 
-    Otherwise every mutant of a new game would survive.
+    If no selected test imported a new game, every mutant of this game would survive.
     """
     modules = mutated_modules()
     waiting = []
@@ -114,7 +114,7 @@ def names_of(source):
     ],
 )
 def test_the_changes_of_a_statement(line, changed):
-    """All changes of one line, listed by hand."""
+    """The changes of a line are those listed by hand."""
     expected = []
     for new in changed:
         if "return" in line and "return" not in new:
@@ -140,7 +140,7 @@ def f(a=1):
         "def f(a=1): → def f(a=2):",
         "for b in a(2): → for b in a(None):",
         "for b in a(2): → for b in a(3):",
-        "match a: → match a:",  # one of two cases is left out, or `case 1` is `case 2`
+        "match a: → match a:",  # one of two cases is left out, or `case 1` becomes `case 2`
         "match a: → match a: (2)",
         "match a: → match a: (3)",
         "break → return",
@@ -248,7 +248,7 @@ def test_the_table():
 
 @pytest.fixture
 def project(tmp_path, monkeypatch):
-    """Make a small project and let the runner work on it."""
+    """Make a small project for the runner to work on, and return its folder."""
     files = {
         "mctslib/__init__.py": "",
         "mctslib/game.py": GAME,
@@ -275,9 +275,9 @@ needs_fork = pytest.mark.skipif(not hasattr(os, "fork"), reason="forks")
 @needs_fork
 @pytest.mark.slow
 def test_a_run_finds_the_survivors_and_resumes(project, capfd):
-    """By hand: no test calls double(0), and a loop from 2 that subtracts 2 also ends at 0.
+    """No test calls double(0), and a loop from 2 that subtracts 2 also ends at 0.
 
-    What `made` returns is used at import, so its change is noticed when all is imported again.
+    The result of `made` is used at import, so a change in it is noticed at the next import.
     """
     assert runner.main(["--tests", "tests/test_game.py"]) == 1
     known = {change.change: verdict["result"] for change, verdict in runner.verdicts().items()}
@@ -305,7 +305,7 @@ def test_a_share_is_the_same_each_time():
 
 
 def test_survivors_that_are_not_explained_are_counted(monkeypatch, capsys):
-    """Two changes survived.  One rule explains the first, the other rule explains none."""
+    """Two changes survived.  One rule explains the first change; the other explains neither."""
     known = {change: {"result": "noticed"} for change in FOUND[:4]}
     known[FOUND[1]] = known[FOUND[2]] = {"result": "survived"}
     same = Rule("It does the same.", ("a.f",), "1", "1|2")
@@ -349,7 +349,7 @@ def every_change():
 
 
 def test_another_docstring_makes_no_other_version_of_a_function():
-    """A change that was tried is not tried again only because a docstring was edited."""
+    """A change that was tried is not tried again if only a docstring was edited."""
     texts = ['def f(a):\n    """{}"""\n    return a + 1\n', 'def f(a):\n    """{}"""\n']
     for text in texts:
         one, other = (ast.parse(text.format(words)).body[0] for words in ("One.", "Other."))

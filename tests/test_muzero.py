@@ -1,6 +1,6 @@
-"""MuZero has right gradients, searches with its model, and can be stopped while it learns.
+"""Check MuZero: the gradients, the search with a model, and learning that can be stopped.
 
-The exam of its model is right, too.
+The exam of its model is tested as well.
 """
 
 import pickle
@@ -121,7 +121,7 @@ def falls_to(cells):
 
 
 def naive_value(rules, mine, theirs):
-    """Return the exact value for the player to move, from sets of cells and without arrays."""
+    """Return the exact value for the player to move, from sets of cells instead of arrays."""
     free = [cell for cell in range(9) if cell not in mine | theirs]
     actions = falls_to(free) if isinstance(rules, GravityRules) else free
     best = 0

@@ -1,4 +1,4 @@
-"""MuZero's learner plays and teaches the same as plain loops over games of `TicTacToe`."""
+"""MuZero's learner computes the same as plain loops over games of `TicTacToe`."""
 
 from math import exp, fsum, log
 
@@ -13,7 +13,7 @@ SMALL = {"games": 6, "iterations": 8, "steps": 3, "batch": 24}
 
 
 def learner_of(**options):
-    """Return a learner that has played its first games and learned nothing yet."""
+    """Return a learner that has played its first games but has learned nothing yet."""
     learner = Dreamer(seed=3, **SMALL | options)
     while len(learner.live):
         learner.step()
@@ -24,7 +24,7 @@ def learner_of(**options):
 
 
 def game_number(learner, number):
-    """Return the positions of a remembered game, played anew, from the empty board to the end."""
+    """Play a remembered game again; return its positions from the empty board to the end."""
     games = learner.remembered
     states = [TicTacToe()]
     for action in games.actions[number][: games.length[number]]:
@@ -36,7 +36,7 @@ def game_number(learner, number):
 def test_the_games_that_are_remembered(options):
     """The stored boards, results and lengths are those of the games.
 
-    Early moves are drawn at random, later moves are not.
+    Early moves are drawn at random; later moves are not.
     """
     learner = learner_of(**options)
     games = learner.remembered
@@ -62,9 +62,9 @@ def test_the_games_that_are_remembered(options):
 
 
 def test_how_much_of_a_generation_is_done():
-    """By hand: the games take 0.3 of the progress, and the steps take 0.7.
+    """The games make up 0.3 of the progress of a generation, and the steps make up 0.7.
 
-    Each move that the games play together takes a tenth of the 0.3.
+    The games play their moves together, and each move adds a tenth of the 0.3.
     """
     learner = Dreamer(seed=3, **SMALL)
     moves = 0
@@ -100,7 +100,7 @@ def targets(learner, lesson, i, k):
 
 
 def head_loss(row, allowed, shares, result):
-    """Return the cross-entropies of shares and value, and the error of the value.
+    """Return the cross-entropies of the shares and of the value, and the error of the value.
 
     The last number of `row` is the logit of the value.
     """
@@ -117,7 +117,7 @@ def head_loss(row, allowed, shares, result):
 
 
 def slopes_of(row, allowed, shares, result):
-    """Return the gradient of the loss, computed from small differences."""
+    """Return the gradient of the loss, computed from small changes of each number."""
     found = []
     for number in range(len(row)):
         sides = []
@@ -130,7 +130,7 @@ def slopes_of(row, allowed, shares, result):
 
 @pytest.mark.parametrize("options", [{}, {"known_rules": True}, {"consistency": 0.5}], ids=str)
 def test_what_a_lesson_teaches(options):
-    """The gradients of both heads equal small differences.
+    """The gradients of both heads equal those computed from small changes.
 
     The losses equal those of plain loops.
     """
@@ -179,7 +179,7 @@ def test_without_consistency_no_latent_state_is_taught():
 
 
 def test_the_first_step_of_learning_moves_each_weight_by_the_rate_against_its_slope():
-    """By hand: Adam's first step is rate · gradient / |gradient|.
+    """Adam's first step is rate · gradient / |gradient|.
 
     Every weight also decays a little.
     """

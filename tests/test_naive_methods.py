@@ -1,4 +1,4 @@
-"""Each method finds exactly the same as a second program that is plain and slow.
+"""Each method finds the same results as a second program, which is plain and slow.
 
 The games are small random trees for one player, in which some positions are equal.
 """
@@ -26,7 +26,7 @@ from mctslib.methods.puct import even
 def random_tree(rng, depth):
     """Return a tree of dictionaries whose leaves are rewards.
 
-    In about half of the nodes, the first subtree comes a second time.
+    In about half of the nodes, the first subtree occurs a second time.
     """
     if depth == 0 or rng.random() < 0.15:
         return (rng.choice([0.0, 0.25, 0.5, 0.75, 1.0]),)
@@ -37,7 +37,7 @@ def random_tree(rng, depth):
 
 
 def games(depth=4):
-    """Yield games of one player with their seeds."""
+    """Yield pairs of a seed and a game for one player."""
     for seed in range(12):
         rng = random.Random(seed)
         tree = {action: random_tree(rng, depth - 1) for action in range(3)}
@@ -65,7 +65,7 @@ def worth(state):
 
 
 def plain_lines(found):
-    """Return what a search has found, as tuples."""
+    """Return the lines that a search has found, as tuples, and its number of steps."""
     return [tuple(line) for line in found.lines], found.steps
 
 
@@ -73,7 +73,7 @@ def plain_lines(found):
 
 
 def naive_samples(state, steps, seed, proposer, until_solved):
-    """Draw whole lines: each action has its part of the interval from 0 to 1."""
+    """Draw whole lines of actions; each action has its part of the interval from 0 to 1."""
     rng = random.Random(seed)
     lines, used = [], 0
     while used < steps:
@@ -113,7 +113,7 @@ def test_the_first_solution_ends_the_draw_unless_all_lines_are_asked_for():
 
 
 def test_a_number_beyond_the_sum_of_the_shares_draws_the_likeliest():
-    """By hand: 0.25 + 0.5 + 0.125 is 0.875, so 0.9 is beyond the sum and draws b, the likeliest.
+    """The sum 0.25 + 0.5 + 0.125 is 0.875, so 0.9 is beyond it and draws b, the likeliest action.
 
     The part of b begins at 0.25.
     """
@@ -148,7 +148,7 @@ def probability(game, actions, proposer):
 
 
 def value_of(state, value):
-    """Return the value of a position: the reward at the end of a game, and a guess before it."""
+    """Return the reward at the end of a game, or the guess of `value` before the end."""
     return state.rewards()[0] if state.is_terminal() else value(state)
 
 
@@ -185,7 +185,7 @@ def test_the_beginnings_of_a_beam(seed, game, width, proposer, value):
 
 
 def naive_best_first(game, steps, value):
-    """Extend the most valuable beginning; of several equal ones, the oldest."""
+    """Extend the most valuable beginning, or the oldest if several are equally valuable."""
     met, waiting, lines = [game], [((), game)], []
     while waiting and len(met) - 1 < steps:
         best = max(waiting, key=lambda one: value_of(one[1], value) if one[0] else 0)
@@ -211,7 +211,7 @@ def test_the_most_valuable_comes_first(seed, game, steps, value):
 
 
 def naive_likeliest_first(game, steps, proposer):
-    """Generate the likeliest beginning that was not generated yet.
+    """Generate the likeliest beginning that has not been generated yet.
 
     Of several equally likely beginnings, generate the oldest.
     """
@@ -245,7 +245,7 @@ def test_the_likeliest_comes_first(seed, game, steps, proposer):
 def naive_lines(game, iterations, steps, until_solved):
     """Count the steps of a record and keep its lines, until all steps are used up.
 
-    With `until_solved`, stop also at a line with the reward 1.
+    With `until_solved`, also stop at a line with the reward 1.
     """
     lines, used, met = [], 0, {()}
     for iteration in iterations:
@@ -283,7 +283,7 @@ def test_a_tree_keeps_its_lines(seed, game, until_solved, name):
 def picks(iterations):
     """Yield each choice of a search: its path, its action, and the numbers of all paths so far.
 
-    The numbers are the visits, sums and best rewards of the iterations before.  Rewards are those
+    The numbers are the visits, sums and best rewards of the earlier iterations.  Rewards are those
     of player 0.
     """
     visits, sums, best = {(): 0}, {(): 0.0}, {}

@@ -1,4 +1,4 @@
-"""Nim is the smallest complete game; its theory is Bouton's (1901)."""
+"""Check Nim, the smallest complete game, whose theory Bouton published in 1901."""
 
 from functools import reduce
 from operator import xor
@@ -35,7 +35,7 @@ def test_perft_by_hand():
     """There are 2ⁿ⁻¹ ways to take n sticks.
 
     Three sticks can be taken in 1 way with one move, in 2 ways with two moves, and in 1 way with
-    three.
+    three moves.
     """
     assert [perft(Nim(3), depth) for depth in range(5)] == [1, 3, 3, 1, 0]
     # Heaps 1 and 2 become (0, 2), (1, 1) or (1, 0), where 2, 2 and 1 moves are possible.  After

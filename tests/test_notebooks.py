@@ -84,8 +84,8 @@ def test_the_committed_outputs_are_what_a_run_gives(path):
 def test_it_runs_as_committed_and_then_solved(path, tmp_path):
     """Run a notebook twice in one kernel: as committed, then with every exercise solved.
 
-    The second run is a second reading with a browser's budgets, and its text says so.
-    `test_pythons.py` runs this test with other Pythons, too.
+    The second run uses the budgets of a browser, and its output says so.
+    `test_pythons.py` also runs this test with other Pythons.
     """
     nb = nbformat.read(path, 4)
     nb.cells = [

@@ -1,7 +1,7 @@
 """Each checker refuses its chapter's solution if one place in it is changed.
 
 The test finds the solutions and the checkers itself.  A change that makes no difference to the
-answers stands in `NO_DIFFERENCE`, with the reason.
+answers is listed in `NO_DIFFERENCE`, with the reason.
 """
 
 import ast
@@ -77,7 +77,7 @@ def new_lines(source: str, text: str) -> list[str]:
 
 
 def runs(text: str, chapter: str) -> dict | None:
-    """Return what a changed cell defines, after the chapter's other cells, or None if it fails."""
+    """Run a changed cell after the chapter's other cells; return the names, or None if it fails."""
     names = dict(answers(chapter))
     try:
         exec(compile(text, "a cell", "exec"), names)

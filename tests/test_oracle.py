@@ -95,7 +95,7 @@ def test_positions_are_listed_once_each():
 def test_positions_are_listed_before_all_actions_are_tried():
     """To list the first positions of a game with many actions, one move per position is enough.
 
-    Otherwise 50,000 positions of a game with 10,000 actions would take 500 million moves.
+    With all actions, 50,000 positions of a game with 10,000 actions would take 500 million moves.
     """
     tried = []
 

@@ -1,5 +1,6 @@
-"""A game of thirty lines, such as a reader of chapter 11 writes, works in every tool of the
-library.
+"""A game like those that readers of chapter 11 write works in every tool of the library.
+
+The game has thirty lines.
 """
 
 import random
@@ -77,7 +78,7 @@ class Ends(NamedTuple):
 
 
 def test_one_file_asks_for_each_member_that_a_game_may_have():
-    """The table in `game.py` names the only file that reads each optional member of a game."""
+    """For each optional member of a game, the table in `game.py` names the file that reads it."""
     rows = re.findall(r"^ *\| (`.+) \| .* \| `(.+)` \|$", State.__doc__, re.M)
     asks = {name: file for members, file in rows for name in re.findall(r"`(\w+)", members)}
     assert {"cells", "block", "_repr_svg_", "decisive_actions"} <= set(asks)
@@ -141,7 +142,7 @@ LIVE = "<img src=x onerror=alert(1)>"
 
 
 class Hostile(NamedTuple):
-    """A game whose every text contains markup."""
+    """A game all of whose texts contain markup."""
 
     game: Ends = Ends((3, 1, 4, 1))
     num_players = 2

@@ -17,7 +17,7 @@ LEFT_OUT = shutil.ignore_patterns(
 
 @pytest.fixture(scope="module")
 def owner():
-    """Import the command."""
+    """Import the command, and return its module."""
     return module_at(".github/owner.py")
 
 
@@ -49,8 +49,9 @@ def addresses(owner, copy, old):
 
 
 def test_no_placeholder_is_left_in_a_copy_of_the_repository(owner, copy):
-    """The command puts the new address everywhere, all links are right, and no notebook has to be
-    rebuilt.
+    """The command puts the new address everywhere.
+
+    Afterwards all links are right, and no notebook has to be rebuilt.
     """
     old = owner.present_address(ROOT)
     before = len(addresses(owner, copy, old))

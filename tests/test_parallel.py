@@ -50,7 +50,7 @@ def die(n):
 def two_workers():
     """Open a pool of two processes, and do not wait for their end.
 
-    If a worker was killed at a bad moment, Python 3.11 would wait forever.
+    Python 3.11 would wait forever if a worker had been killed at a bad moment.
     """
     executor = ProcessPoolExecutor(2, get_context("spawn"))
     try:
@@ -123,7 +123,7 @@ def test_players_of_the_main_script_stay_at_home(monkeypatch):
 
 
 class Homemade(RandomPlayer):
-    """A player that other processes take for a class defined in the notebook."""
+    """A player whose class other processes take for one defined in the notebook."""
 
     name = "homemade"
 
@@ -143,9 +143,7 @@ def test_a_player_of_the_notebook_and_other_processes_end_in_a_sentence(homemade
 
 
 def test_any_player_of_the_notebook_keeps_a_tournament_here(homemade, monkeypatch):
-    """If any player's class is defined in the notebook, the whole tournament runs in this
-    process.
-    """
+    """If any player's class is defined in the notebook, the tournament runs in this process."""
     monkeypatch.setattr("mctslib.arena.matches.spread", None)
     monkeypatch.setattr("mctslib.arena.matches.MANY", 6)
     players = [RandomPlayer(), PerfectPlayer(), homemade]
@@ -221,7 +219,7 @@ class WaitedFor(Future):
 
 
 def test_games_count_in_their_order_even_if_the_last_game_is_over_first():
-    """Otherwise a stopped match would count short games, and the games of one side, more often."""
+    """If games were counted as they end, a stopped match would favour short games and one side."""
     steps = match_steps(RandomPlayer(), RandomPlayer(), 6, executor=Backwards(6))
     halves = [(result.first.games, result.second.games) for result in steps]
     assert halves[-1] == (3, 3)
@@ -252,7 +250,7 @@ def test_many_games_go_to_all_cores_by_themselves(monkeypatch):
 
 
 def test_games_that_end_early_wait_for_those_before_them():
-    """A game that ends early waits for earlier games.
+    """A game that ends early waits for the games that began before it.
 
     Otherwise a stopped match would count too many short games.
     """

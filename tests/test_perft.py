@@ -115,7 +115,7 @@ def test_balance_of_random_play_from_the_start():
 def test_infinitely_many_playouts_still_blunder(going_on):
     """In 70 positions all favourites of flat Monte Carlo are wrong.
 
-    More playouts do not help there.
+    More playouts do not help in these positions.
     """
     blunders = [
         state for state in going_on if not set(favourites(state)) & set(optimal_actions(state))

@@ -1,4 +1,4 @@
-"""Check P-games: their rules by hand, their exact values in a second way, and their variety."""
+"""Check P-games: their rules by hand, their exact values by a second method, and their variety."""
 
 from itertools import product
 

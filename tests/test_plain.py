@@ -1,6 +1,6 @@
 """The code has no expression that is too packed to be read in one go.
 
-A comprehension has at most two clauses, a conditional expression contains no other one, and no
+A comprehension has at most two clauses, no conditional expression contains another one, and no
 argument of a call assigns a variable.
 """
 

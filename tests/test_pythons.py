@@ -1,4 +1,4 @@
-"""All other Pythons of this machine give the committed numbers.
+"""All other Pythons on this machine give the committed numbers.
 
 The test looks for Pythons on the PATH and among those of uv and pyenv.  Each gets its own
 environment in build/pythons, or in the folder that the variable MCTSLIB_PYTHONS names.  If the
@@ -29,9 +29,7 @@ SAME_NUMBERS = [
 
 
 def environment():
-    """Return this run's variables, with pyenv's Pythons on the PATH and without pytest's
-    variables.
-    """
+    """Return this run's variables without pytest's, and with pyenv's Pythons on the PATH."""
     pyenv = Path(os.environ.get("PYENV_ROOT", Path.home() / ".pyenv"))
     pythons = [str(folder) for folder in pyenv.glob("versions/3.*/bin")]
     variables = {}

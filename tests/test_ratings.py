@@ -1,6 +1,6 @@
 """Intervals, paired games, tournaments and ratings agree with other computations.
 
-These are results by hand, scipy, and simulation.
+These were made by hand, with scipy, or by simulation.
 """
 
 import random
@@ -71,8 +71,9 @@ def test_wilson_by_hand():
 
 
 def test_score_intervals_hold_what_they_promise_for_draws_too():
-    """Wilson's interval, with draws as half wins, contains the true score in at least 95 % of the
-    matches.
+    """With draws as half wins, Wilson's interval contains the true score as often as it should.
+
+    It does so in at least 95 % of the matches.
     """
     rng, hits = random.Random(0), 0
     for _ in range(1000):
@@ -97,7 +98,7 @@ def coverage_with_draws(games, win, draw):
 
 
 def test_with_draws_wilson_is_mostly_wider_than_necessary_but_not_near_1():
-    """Chapter 09: the interval may still be too narrow for scores near 0 or 1."""
+    """Chapter 09 says that the interval may be too narrow for scores near 0 or 1."""
     for win in (0.1, 0.2, 0.3, 0.5, 0.7):
         for draw in (0.1, 0.2):
             assert coverage_with_draws(40, win, draw) > 0.95
@@ -308,8 +309,8 @@ def test_known_strengths_come_back_from_simulated_games():
 def test_a_prior_of_one_win_in_all_keeps_ratings_finite():
     """The prior gives each of m players 1/m of a win against each of the others.
 
-    Here a and b are equal, so their lead over c is that of a single player who won 40 games, with ⅔
-    of a win more for each side.
+    Here a and b are equal, so their lead over c is that of a single player who won 40 games, plus
+    ⅔ of a win for each side.
     """
     results = results_of({("a", "c"): (20, 0, 0), ("b", "c"): (20, 0, 0), ("a", "b"): (5, 0, 5)})
     a, b, c = strengths(results, ["a", "b", "c"])
@@ -347,7 +348,7 @@ def test_above_the_mean_of_two_players_is_half_of_their_difference():
 def test_how_much_a_contrast_varies_is_the_sandwich_of_the_matches():
     """The variance of a contrast is the sandwich estimate of White (1982).
 
-    The pseudo-inverse is computed here.
+    This test computes the pseudo-inverse itself.
     """
     table = {("a", "b"): (3, 14, 3), ("a", "c"): (30, 2, 8), ("b", "c"): (9, 0, 3)}
     results, names = results_of(table), ["a", "b", "c"]
@@ -374,8 +375,9 @@ def test_how_much_a_contrast_varies_is_the_sandwich_of_the_matches():
 
 
 def test_an_interval_of_two_players_by_hand():
-    """The ends of the interval of a profile likelihood satisfy 2 (log L(best) − log L(end)) = 1.96²
-    · the ratio of the variances.
+    """The ends of a profile likelihood interval solve an equation for the likelihood.
+
+    The equation is 2 (log L(best) − log L(end)) = 1.96² · the ratio of the variances.
 
     With 70 wins, 30 losses and half a win more for each player, p is 70.5 / 101.
     """
@@ -436,7 +438,7 @@ def test_how_much_games_vary_by_hand():
 
 
 def test_a_match_borrows_from_the_whole_tournament():
-    """One match has only draws, the other only wins and losses.
+    """One match has only draws, and the other has only wins and losses.
 
     Each match has 11 games, and the same player moves first in all of them.
     """
@@ -496,8 +498,9 @@ def test_few_games_give_an_interval_only_if_some_are_not_draws(tally, enough):
 
 
 def test_three_equal_players_after_one_round_are_not_told_apart():
-    """The intervals of three equal players were once +60 (60 to 60), 0 (0 to 0) and −60 (−60 to
-    −60).
+    """The intervals of three equal players are infinite after one round.
+
+    The ratings and their intervals were once +60 (60 to 60), 0 (0 to 0) and −60 (−60 to −60).
     """
     results = [
         MatchResult("a", "b", Tally(1, 0, 0), Tally(1, 0, 0)),

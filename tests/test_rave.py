@@ -1,6 +1,6 @@
-"""RAVE and progressive bias agree with counts by hand and with a slower program.
+"""RAVE and progressive bias agree with counts made by hand and with a slower program.
 
-The cases β = 0 and β = 1 are tested, too.
+The cases β = 0 and β = 1 are also tested.
 """
 
 import gc
@@ -27,7 +27,7 @@ GAMES = [START, Hex(3), ConnectFour(), SudoTicTacToe(1), TwoStones()]
 def test_a_playout_counts_at_every_node_above_for_who_moves_there():
     """X plays 4 in the tree; the playout is O 0, X 8, O 2, X 6, and X wins.
 
-    At the root X's moves 4, 8 and 6 count; below move 4, O's moves 0 and 2.
+    At the root X's moves 4, 8 and 6 count; below move 4, O's moves 0 and 2 count.
     """
     rave, root = Rave(), Node(TicTacToe())
     child = attach(root, 4)
@@ -80,7 +80,7 @@ def test_beta_is_a_half_after_k_visits():
 
 
 def in_order(node, rng):
-    """Expand the first untried action."""
+    """Expand the first untried action, if there is one."""
     untried = [action for action in node.state.legal_actions() if action not in node.children]
     return attach(node, untried[0]) if untried else node
 

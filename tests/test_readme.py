@@ -23,7 +23,7 @@ class Chapter(NamedTuple):
 
 
 def chapter(notebook):
-    """Read the heading and the minutes of a notebook."""
+    """Return the chapter of a notebook, with its heading and its minutes."""
     cells = json.loads(notebook.read_text(encoding="utf-8"))["cells"]
     opening = "\n".join("".join(cell["source"]) for cell in cells[:6])
     number, title = re.search(r"^# (\w+) · (.+)$", opening, re.M).groups()
@@ -66,8 +66,9 @@ def table(text):
 
 
 def test_the_table_lists_every_chapter_with_its_title_and_the_minutes_of_each_part():
-    """If this test fails after a change of a chapter, copy the rows that pytest shows as missing
-    into README.md.
+    """If this test fails, copy the rows that pytest shows as missing into README.md.
+
+    It fails, for example, after the title or the minutes of a chapter have changed.
     """
     present = [found[0] for found in ROW.finditer(README)]
     assert present == wanted_rows(table(README), [chapter(file) for file in NOTEBOOKS])

@@ -1,4 +1,4 @@
-"""Follow the four recipes of the map word by word in a copy of the repository.
+"""Follow the four recipes of the map to the letter in a copy of the repository.
 
 `tests/recipes/` has one example for each recipe.  A test puts its files where the recipe says,
 makes the one-line changes that the recipe names, and runs the commands that the recipe names.
@@ -50,7 +50,7 @@ def run(copy, *arguments, typed="", good=True):
 
 
 def run_tests(copy, files, name):
-    """Run the tests in some files of the copy whose names match `name`; at least one must."""
+    """Run the tests whose names match `name` in some files of the copy; at least one must pass."""
     found = run(copy, "-m", "pytest", "-q", "-n0", "-p", "no:cacheprovider", *files, "-k", name)
     assert re.search(r"\d+ passed", found), found
 
@@ -102,7 +102,7 @@ def test_a_game(copy):
 def test_a_chapter(copy, chapter):
     """The recipe works for chapter 99, whose files the example has, and for the half chapter 98b.
 
-    For 98b the test replaces 99 by 98b in these files.
+    For 98b the test replaces 99 with 98b in these files.
     """
     said_in_the_map(
         "course/ch99/",

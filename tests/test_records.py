@@ -43,7 +43,7 @@ from mctslib.tree import Node
 STORED = Path(__file__).resolve().parent / "records.json"
 SMALL = {"games": 4, "iterations": 6, "steps": 3, "batch": 16}
 LEFT_OUT = (random.Random, np.random.Generator, FunctionType, MethodType, type)
-CLOSE = 1e-4  # the largest relative difference of two numbers that count as equal
+CLOSE = 1e-4  # the largest relative difference between two numbers that count as equal
 
 
 # ---------------------------------------------------------------------------- what is recorded
@@ -94,7 +94,7 @@ def written(thing: Any, name: str = "") -> dict[str, Any]:
 
 
 def learning(make: Callable[..., Any], **options: Any) -> dict[str, Any]:
-    """Return what a learner holds at several moments of its first two generations."""
+    """Return the contents of a learner at several moments of its first two generations."""
     learner = make(seed=1, **SMALL | options)
     found = written(learner, "new")
     for _ in range(4):
@@ -303,7 +303,8 @@ DECIMAL = re.compile(r"-?\d+\.\d+(?:e-?\d+)?")
 def agrees(found: Any, stored: Any) -> bool:
     """Return whether two numbers or texts are equal; decimals may differ by rounding.
 
-    A network's numbers differ in the last digits between processors, and some stand inside a text.
+    A network's numbers differ in the last digits between processors, and some of them stand inside
+    texts.
     """
     if isinstance(stored, float):
         return isclose(found, stored, rel_tol=CLOSE, abs_tol=CLOSE)

@@ -1,8 +1,8 @@
-"""Build both archives of a release, check them as a package index does, and use them in other
-folders.
+"""Build both archives of a release, check them, and use them in other folders.
 
-Building them here needs no network.  Installing the wheel into an empty environment needs a package
-index for its requirements.  If none can be reached, these tests are skipped.
+The checks are those of a package index.  Building the archives needs no network.  Installing the
+wheel into an empty environment needs a package index for its requirements.  If none can be reached,
+the tests that need one are skipped.
 """
 
 import json
@@ -50,7 +50,7 @@ def run(*words, cwd, typed=""):
 
 @pytest.fixture(scope="module")
 def archives(tmp_path_factory):
-    """Build the source archive, and the wheel from it."""
+    """Build the source archive, and the wheel from it; return their folder."""
     pytest.importorskip("hatchling", reason="hatchling is not installed")
     folder = tmp_path_factory.mktemp("dist")
     # This runs outside the checkout, because the checkout has a folder named `build`.
@@ -66,7 +66,7 @@ def wheel(archives):
 
 @pytest.fixture(scope="module")
 def sources(archives):
-    """Unpack the source archive."""
+    """Unpack the source archive, and return its top folder."""
     (file,) = archives.glob("*.tar.gz")
     with tarfile.open(file) as archive:
         archive.extractall(archives / "unpacked", filter="data")
@@ -75,8 +75,9 @@ def sources(archives):
 
 
 def committed():
-    """Return the files of the next commit: those that git tracks, and new files that are not
-    ignored.
+    """Return the files of the next commit.
+
+    They are those that git tracks, and new files that are not ignored.
     """
     command = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
     try:

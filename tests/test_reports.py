@@ -36,7 +36,7 @@ from mctslib.games.putting import Putting
 from mctslib.tree import Node
 
 STORED = Path(__file__).resolve().parent / "reports.json"
-CLOSE = 1e-6  # the largest relative difference of two numbers that count as equal
+CLOSE = 1e-6  # the largest relative difference between two numbers that count as equal
 GAMES = sorted(games_with("legal_actions"), key=lambda kind: kind.__name__)
 ODD = (0, 1, -1, 2, 3, 5, 1000, True, None, "x", 2.5, (), (1,), (0, 2), (-1, 3))
 DIFFERENT = ("chance", "asserts")  # broken games whose report differs from run to run
@@ -45,7 +45,7 @@ DIFFERENT = ("chance", "asserts")  # broken games whose report differs from run 
 def told(action: Callable[[], Any]) -> str:
     """Return what a call returns, or its error, without addresses of objects.
 
-    Of an error that Python itself raises, only the type is given, because its words differ between
+    For an error that Python itself raises, only the type is given, because its words differ between
     versions.
     """
     try:
@@ -61,7 +61,7 @@ def told(action: Callable[[], Any]) -> str:
 
 
 def asked(state: Any) -> dict[str, str]:
-    """Return what the functions of `games.board` that take just a position say, and some names."""
+    """Return some names, and the results of the functions of `games.board` that take a position."""
     found = {}
     for name, function in vars(board).items():
         if inspect.isfunction(function) and list(inspect.signature(function).parameters) == [
@@ -74,7 +74,7 @@ def asked(state: Any) -> dict[str, str]:
 
 
 def of_game(kind: type) -> dict[str, str]:
-    """Return a random game of a class, and what is said about its positions."""
+    """Return a random game of a class, and the texts about its positions."""
     found = {f"made with {odd!r}": told(lambda odd=odd: kind(odd)) for odd in ODD}
     for odd in ODD:
         found[f"made with most {odd!r}"] = told(lambda odd=odd: kind(3, 4, most=odd))
@@ -102,7 +102,7 @@ def of_game(kind: type) -> dict[str, str]:
 
 
 def last_words(start: Any, rng: random.Random) -> str:
-    """Return what is said about the end of a random game, or about its position after 60 moves."""
+    """Return the text about the end of a random game, or about its position after 60 moves."""
     state = start
     for _ in range(60):
         actions = list(state.legal_actions())
@@ -164,7 +164,7 @@ def of_broken_games() -> dict[str, str]:
 
 
 def of_broken_trees() -> dict[str, str]:
-    """Return what is said about each broken tree of `test_checks`."""
+    """Return the error message for each broken tree of `test_checks`."""
     found = {}
     for name, (harm, _) in test_checks.FAULTS.items():
         root = test_checks.tree()
@@ -240,7 +240,7 @@ RUNS: dict[str, Callable[[], dict[str, Any]]] = {
 
 
 def same(found: Any, stored: Any) -> bool:
-    """Return whether two parts of a report are equal, numbers up to rounding."""
+    """Return whether two parts of a report are equal; decimals may differ by rounding."""
     if isinstance(stored, list):
         return len(found) == len(stored) and all(map(same, found, stored))
     if isinstance(stored, float):

@@ -1,4 +1,4 @@
-"""The unit of c is that of the rewards.
+"""The constant c has the same unit as the rewards.
 
 If both are scaled by the same factor, no result changes.
 """

@@ -207,9 +207,9 @@ def test_no_virtual_loss_is_left_where_a_round_breaks_off(scheme, failure):
     "scheme, made", [("tree", 24), ("unobserved", 24), ("leaf", 24), ("root", 21)]
 )
 def test_the_first_press_of_the_stop_button_keeps_what_there_is(scheme, made, monkeypatch):
-    """If the stop button is pressed in playout 21, a round of four workers is still finished.
+    """If the stop button is pressed during playout 21, the round of four workers is finished.
 
-    It ends with playout 24.  With the scheme "root" no playout begins after playout 21.
+    The round ends with playout 24.  With the scheme "root" no playout begins after playout 21.
     """
     playouts = []
 
@@ -413,7 +413,7 @@ def test_threads_refuse_what_they_cannot_do():
 def test_what_the_widget_shows_is_what_the_method_does():
     """After 40 iterations and two rounds of eight, widget and method have equal trees.
 
-    They also have the same eight leaves that wait.
+    The same eight leaves wait in both.
     """
     shown = one_round(TicTacToe(), "tree", 8, 1, 2, 5)
     root, rng = Node(TicTacToe()), random.Random(5)

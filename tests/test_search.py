@@ -551,7 +551,7 @@ def test_a_tree_policy_of_ones_own_that_works():
 def test_backpropagation_that_fails_halfway_is_undone(ends_with):
     """All nodes get their old N and W back after a backpropagation that fails at the root.
 
-    It has already changed N and W of the other nodes on the path.
+    Before it fails, it has changed N and W of the other nodes on the path.
     """
 
     def half(node, rewards):
@@ -665,7 +665,7 @@ def test_a_number_that_no_float_can_hold_is_no_weight_of_exploration():
 
 
 def test_without_visits_of_its_own_a_node_has_no_bonus_for_its_children():
-    """By hand: log 1 = 0, so the child with the better mean is chosen."""
+    """The child with the better mean is chosen, because log 1 = 0."""
     node = grown(TicTacToe(), _0=(1, 0.5), _1=(4, 2.4))
     node.visits = 0
     assert UCB1(2.0)(node) is node.children[1]
@@ -678,7 +678,7 @@ def test_a_child_without_a_value_is_named():
 
 
 def test_after_one_visit_of_the_node_the_scores_are_the_policy_s():
-    """By hand: 1/2 + 1 · √(ln 1 / 2) = 1/2."""
+    """The score is 1/2 + 1 · √(ln 1 / 2) = 1/2."""
     node = grown(TicTacToe(), _0=(2, 1.0))
     node.visits = 1
     [score] = scores(node, UCB1())

@@ -14,7 +14,7 @@ ROOT = Path(__file__).resolve().parent.parent
 
 @pytest.fixture(scope="module")
 def lite():
-    """Import the builder of the browser-only edition."""
+    """Return the module of the builder of the browser-only edition."""
     return repository.module_at("binder/lite/build.py")
 
 

@@ -36,7 +36,7 @@ A, D = POSITIONS["A"].state, POSITIONS["D"].state
 
 
 def grown(depth, rng):
-    """Return a tree for three players; each leaf gives the point to one player or to two."""
+    """Return a tree for three players; each leaf gives a point to one player or to two."""
     if depth == 0:
         return rng.choice([(1, 0, 0), (0, 1, 0), (0, 0, 1), (0.5, 0, 0.5), (0, 0.25, 0.75)])
     return {action: grown(depth - 1, rng) for action in range(3)}
@@ -242,7 +242,7 @@ def test_a_leaf_that_broke_off_is_not_expanded():
     ],
 )
 def test_it_is_right_in_almost_all_positions_of_tic_tac_toe(iterations, wrong):
-    """Without decisive moves the solver was wrong in 48, 7 and 0 of the 4,520 positions."""
+    """Without decisive moves, these searches were wrong in 48, 7 and 0 of the 4,520 positions."""
     found = []
     for seed, state in enumerate(positions(TicTacToe())):
         if not state.is_terminal():
@@ -256,7 +256,7 @@ def test_it_is_right_in_almost_all_positions_of_tic_tac_toe(iterations, wrong):
 def test_in_lost_positions_it_resists_as_plain_uct_does():
     """From lost positions the solver scores as much against a weak player as plain UCT does.
 
-    It once played the first of equal losses.
+    It once played the first of several equal losses.
     """
     lost = [state for state in positions(TicTacToe()) if worth_playing_on(state)]
     points = {"plain": 0.0, "solver": 0.0}
@@ -386,7 +386,8 @@ def test_both_terms_by_hand():
     """The example is a child with Q = ½ that is known to be lost.
 
     If known children stay in the race, the first term is the fact.  Otherwise the first term is Q,
-    and there is no sum.  Along a proof the first term is the fact again.
+    and the second is undefined.  If the fact of the parent is known, the first term is again the
+    fact of the child.
     """
     root, facts = moves((4, 0.5, 0), (2, 0.5, None))
     root.visits = 6

@@ -40,7 +40,7 @@ def facts(root):
 
 
 def expected_tree(trace, position):
-    """Return replay(trace[:t]) plus the effect of the phase, computed without the stepper."""
+    """Return the tree at a position of a trace, computed without the stepper."""
     root = replay(trace.state, trace.iterations[: position // 4])
     if position % 4 >= 2 and trace.iterations[position // 4].expanded:
         *above, action = trace.iterations[position // 4].path
@@ -450,7 +450,7 @@ def test_an_answer_that_is_no_option_is_refused_and_does_not_count():
 
 
 class Ended:
-    """A finished game with any number of players; the last one may be chance."""
+    """A finished game with any number of players; the last player may be chance."""
 
     def __init__(self, players, chance=None):
         self.num_players = players

@@ -1,4 +1,4 @@
-"""Check sudo tic-tac-toe in both modes: complete counts, and positions by hand."""
+"""Check sudo tic-tac-toe in both modes: complete counts, and positions worked out by hand."""
 
 from functools import reduce
 

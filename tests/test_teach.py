@@ -259,7 +259,7 @@ def test_a_chapter_without_slides_is_named(tmp_path, capsys):
 
 @pytest.fixture
 def handed_in(tmp_path):
-    """Write the files of three students, and four files that are not progress files."""
+    """Write three students' files, and files that are not progress files; return their folder."""
     folder = tmp_path / "handed in"
     (folder / "ben").mkdir(parents=True)
     one = {

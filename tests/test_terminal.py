@@ -38,7 +38,7 @@ PLAY = [sys.executable, "-m", "mctslib"]
 
 @pytest.fixture
 def piped(capsys, monkeypatch):
-    """Return a function: run(*options, typed=lines) returns the output, as through a pipe."""
+    """Return a function `run(*options, typed=lines)` that returns the output as through a pipe."""
 
     def run(*options, typed=""):
         monkeypatch.setattr(sys, "stdin", StringIO(typed))
@@ -240,7 +240,7 @@ def test_options_that_are_wrong_are_named(wrong, said, capsys):
 
 @pytest.fixture
 def talk(capsys, monkeypatch):
-    """Return a function: go(*lines) types the lines at a 3×3 board against level 1.
+    """Return a function `go(*lines)`, which types the lines at a 3×3 board against level 1.
 
     It returns the output.
     """
@@ -448,7 +448,7 @@ def test_what_the_list_of_moves_says_is_understood(action, talk):
 
 
 class Wide(NamedTuple):
-    """A board of two rows and five columns; the player who fills its last cell wins."""
+    """A game on a board of two rows and five columns; the player who fills its last cell wins."""
 
     board: str = "." * 10
     current_player: int = 0
@@ -474,7 +474,7 @@ class Wide(NamedTuple):
 
 
 class Tall(Wide):
-    """A board of five rows and two columns; the player who fills its last cell wins."""
+    """A game on a board of five rows and two columns; the player who fills its last cell wins."""
 
     columns = 2
 

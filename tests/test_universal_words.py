@@ -99,7 +99,7 @@ def test_a_sentence_is_found_where_it_says_so_and_not_in_titles_code_or_question
 
 
 def test_nobody_wins_against_a_perfect_player():
-    """Chapter 08: perfect play draws at least, as either side and whatever the other side does."""
+    """Chapter 08: a perfect player at least draws, on either side and against any play."""
     for perfect in (0, 1):
         waiting = [TicTacToe()]
         seen = set()
@@ -182,7 +182,7 @@ def test_the_reward_of_chance_is_always_0(start):
 
 
 def test_determinization_never_bets_with_the_jack():
-    """Chapter 17: determinization bets with the jack in no view."""
+    """Chapter 17: determinization does not bet with the jack in any view."""
     strategy = determinized_strategy()
     assert [strategy[view] for view in VIEWS if view[0] == 0] == [0] * 4
 
@@ -230,7 +230,7 @@ def test_the_whole_game_can_be_won_only_near_the_end():
 def test_in_many_p_games_every_first_move_is_right():
     """Chapter 08: every first move is right in more than a quarter of these games.
 
-    They have eight moves at each of four turns.
+    The games have eight moves at each of four turns.
     """
     games = [PGame(seed, branching=8, depth=4) for seed in range(120)]
     assert sum(len(right_moves(game)) == 8 for game in games) > 30

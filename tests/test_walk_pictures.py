@@ -1,7 +1,4 @@
-"""A drawn tree shows the parts of an iteration.
-
-These are the random game of phase 3 and the changes of phase 4.
-"""
+"""A drawn tree shows the random game of phase 3 and the changes of phase 4."""
 
 import re
 import xml.etree.ElementTree as ET
@@ -106,9 +103,9 @@ def test_the_game_hangs_below_the_node_it_started_from_and_is_dashed_and_pale(ro
 
 
 def test_the_tree_stands_still_while_the_game_vanishes(root):
-    """In phase 4 a live page keeps the room of the random game, marked as leaving.
+    """In phase 4 a live page keeps the space of the random game, which it marks as leaving.
 
-    A still picture does not keep the room.
+    A still picture does not keep this space.
     """
     options = {"path": (4,), "phase": "backpropagate"}
     assert 'class="playout leaving"' in tree_svg(

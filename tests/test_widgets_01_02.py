@@ -153,7 +153,7 @@ def test_a_table_of_runs_by_hand():
 
 
 def test_random_pulls_cost_the_mean_gap():
-    """Random pulls with gaps of 0.4, 0.1, 0 and 0.3 cost 0.2 per pull."""
+    """Random pulls with gaps of 0.4, 0.1, 0 and 0.3 cost 0.2 per pull on average."""
     runs = play_runs(bandit.random_arm, MEANS, [100, 500], runs=500, seed=2)
     assert runs.mean == pytest.approx([20, 100], abs=1.5)
 

@@ -155,7 +155,7 @@ def test_other_settings_are_refused(wrong, words):
 
 @pytest.fixture
 def small(monkeypatch):
-    """Return a learner with tiny generations, because only the panel is tested here."""
+    """Give the panel a learner with tiny generations, because only the panel is tested here."""
     made = partial(Learner, games=4, iterations=4, hidden=(8,), steps=3)
     monkeypatch.setattr("mctslib.course.ch16.curve.Learner", made)
     monkeypatch.setattr("mctslib.course.ch16.curve.SAMPLE", 5)
@@ -284,9 +284,9 @@ def test_the_stored_matches_are_whole():
 
 @pytest.mark.slow
 def test_the_script_s_first_generations_can_be_learned_again():
-    """The first generations can be learned again, but not up to the last digits.
+    """The first generations can be learned again, but the last digits may differ.
 
-    Other processors round differently.
+    The reason is that other processors round differently.
     """
     from mctslib.course.ch16 import tictactoe_exam
 

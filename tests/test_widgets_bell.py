@@ -27,8 +27,9 @@ def test_the_shares_that_fit_are_wilsons_interval(wins, games):
 
 
 def test_what_stands_at_the_very_edge_fits():
-    """With 625 games and p = ½, the edge is 1.96 · ½ / 25 = 0.0392, which is also ½ − 288/625, so
-    288 wins fit.
+    """With 625 games and p = ½, a result of 288 wins lies at the edge, and it fits.
+
+    The edge is 1.96 · ½ / 25 = 0.0392, which is also ½ − 288/625.
     """
     assert [fits(wins, 625, 500) for wins in (287, 288, 337, 338)] == [False, True, True, False]
     assert fits(0, 1, 0) and not fits(1, 1, 0)

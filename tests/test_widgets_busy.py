@@ -23,7 +23,7 @@ def begun(panel):
 
 
 def pressed(panel, button):
-    """Press the button of the panel with the name `button`, and return the panel."""
+    """Press the panel's button whose name is `button`, and return the panel."""
     press(getattr(panel, button))
     return panel
 
@@ -65,14 +65,14 @@ def atlas(make):
 
 
 def lab(make):
-    """Return the lab of chapter 18, whose page holds its buttons."""
+    """Return chapter 18's lab at work; its buttons are on its page, so a message starts it."""
     panel = make()
     if not panel.work.running:
         panel.hear({"press": "more"})
     return panel
 
 
-# A panel that begins to work when it is made, or when its filled button is pressed, needs no line
+# A panel that begins to work when it is made, or when its filled button is pressed, needs no entry
 # here.
 MADE_BY = {
     "Play": [watched_game, connect_four],

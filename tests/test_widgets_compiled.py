@@ -28,7 +28,7 @@ GAMES = [TicTacToe(), TicTacToe(5), ConnectFour(), SudoTicTacToe(2), Hex(4)]
 
 @pytest.fixture
 def compiled(monkeypatch):
-    """Return the compiled engine, loaded as in a kernel that has searched before."""
+    """Load the compiled engine, as in a kernel that has searched before."""
     warm.ready(quiet=True)
     LOADER.loaded()
     LOADER.thread.join()
@@ -90,7 +90,7 @@ def test_a_cell_may_search_the_tree_of_the_widget_and_the_game_goes_on(compiled)
 def test_a_tree_is_handed_over_in_the_middle_of_a_thought(compiled, monkeypatch):
     """The readable engine makes the first slices of a search.
 
-    The compiled engine is still loading during them.
+    The compiled engine is still loading meanwhile.
     """
     answers = iter([False, False])
     monkeypatch.setattr(LOADER, "loaded", lambda: next(answers, True))

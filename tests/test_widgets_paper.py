@@ -88,7 +88,7 @@ def test_on_every_iteration_exactly_one_number_is_accepted_in_each_cell(t):
     assert not any(row.remark("W", right(row, "W")) for row in sheet.rows)
 
 
-SLIPS = [  # row, letter, what is added to the number before, words of the message
+SLIPS = [  # row, letter, the number added to the old value, words of the message
     (1, "N", 0, "+1 for the visit"),
     (3, "N", 0, "and made it"),
     (0, "N", 2, "one iteration is one visit"),
@@ -196,7 +196,7 @@ def test_each_field_has_its_place_before_it_is_shown(paper):
 
 
 def test_the_remarks_stand_beside_the_tree_if_the_widest_tree_leaves_room(paper):
-    """Each sheet reserves the same room, so that the remarks keep their place."""
+    """Each sheet reserves the same space, so that the remarks keep their place."""
     reserved = paper.figure.layout.flex
     assert "mcts-fits-beside" in classes(paper.table)
     paper.another()

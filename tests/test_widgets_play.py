@@ -1,4 +1,4 @@
-"""Test the play widget, and what it shares with other widgets, with the messages of a browser."""
+"""Test the play widget, and the parts it shares with others, with the messages of a browser."""
 
 import asyncio
 import pkgutil
@@ -71,10 +71,10 @@ def says(play):
 
 
 def test_thoughts_stay_in_the_cells_they_were_about_while_the_next_search_begins():
-    """The numbers of a search stay in the cells of the position it searched, although in Connect
-    Four the cell of an action moves up with the discs.
+    """The numbers of a search stay in the cells of the position that was searched.
 
-    This also holds in a pause when the next search has already begun.
+    In Connect Four the cell of an action moves up with the discs, but the numbers do not.  They
+    also stay during a pause in which the next search has already begun.
     """
     play = Play(ConnectFour(5, 4, 3), human=None, iterations=10, seed=1)
     assert play.searched is not None
@@ -605,7 +605,7 @@ async def test_a_cell_and_a_callback_on_one_tree_keep_it_valid():
 
     play = clicked(14, TicTacToe(6), seed=0, iterations=1_000)
     await asyncio.gather(asyncio.to_thread(cell, play), until(lambda: not play.work.running))
-    root = play.game.root  # it is another tree after the compiled engine took over
+    root = play.game.root  # a different tree if the compiled engine has taken over
     check_tree(root)
     assert root.visits == 1_000 + 20 * 20
 
@@ -882,7 +882,7 @@ def test_a_game_says_how_its_players_are_called():
 def test_buttons_are_ready_before_it_is_said_and_none_is_disabled_while_the_engine_thinks():
     """The buttons are ready before the engine's move is announced.
 
-    None is disabled meanwhile, because a disabled button loses the focus.
+    None is disabled while the engine thinks, because a disabled button loses the focus.
     """
     play, seen = Play(Ten(8), seed=0, iterations=20), []
     one = play.board.buttons.children[0]
@@ -900,7 +900,7 @@ def test_buttons_are_ready_before_it_is_said_and_none_is_disabled_while_the_engi
 
 
 def test_the_style_of_the_board_is_only_for_boards():
-    """A game without cells shows no board, so its other parts find their style in panel.css."""
+    """A game without cells shows no board, so panel.css has the style of its other parts."""
     written = Path(parts.__file__).with_name("board.css").read_text(encoding="utf-8")
     style = re.sub(r"/\*.*?\*/", "", written, flags=re.DOTALL)
     groups = [group for group in re.findall(r"([^{}]+)\{", style) if "@" not in group]

@@ -33,7 +33,7 @@ ALMOST = (3, 0, 3, 0, 3, 6)  # X wins by playing column 3
 
 
 def click(panel, column):
-    """Send the message of a click into a column, which names the column's top cell."""
+    """Send the message of a click on a column; the message names the column's top cell."""
     tell(panel.board, command="play", cell=column)
 
 

@@ -135,7 +135,7 @@ def test_the_random_game_is_seen_in_phase_3_and_leaves_in_phase_4(view):
 
 
 def bars(view):
-    """Return the leftmost end of the bars in the table; the columns are to its left."""
+    """Return the position of the leftmost bar in the table; the columns are to its left."""
     drawn = re.findall(r'<rect x="([\d.]+)" y="[\d.]+" width="[\d.]+" height="13"', view.face.table)
     return min(map(float, drawn))
 

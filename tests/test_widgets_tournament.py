@@ -266,7 +266,7 @@ def test_an_error_while_playing_is_shown_and_the_next_start_works(monkeypatch):
 def soon_too_large(monkeypatch):
     """Lower the number of positions up to which `perfect` solves a game.
 
-    To count Connect Four's positions up to the usual limit would take seconds.
+    Counting Connect Four's positions up to the usual limit would take seconds.
     """
     monkeypatch.setattr(puzzles, "MOST_POSITIONS", 500)
 
@@ -370,7 +370,7 @@ def test_neighbours_whose_order_is_not_settled_are_named():
 
 
 def test_small_differences_between_neighbours_may_add_up_to_one_that_is_settled():
-    """In these results only one pair of players is told apart, the first and the last."""
+    """In these results only two players are told apart: the first and the last."""
     results = round_of({("a", "b"): (23, 0, 17), ("a", "c"): (28, 0, 12), ("b", "c"): (23, 0, 17)})
     leads = {(lead.a, lead.b): lead.settled for lead in differences(results)}
     assert leads == {("a", "b"): False, ("a", "c"): True, ("b", "c"): False}

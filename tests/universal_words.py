@@ -1,24 +1,24 @@
-"""Find the sentences that say always, never, every, all, only or nobody, and why each holds.
+"""Find the sentences that say always, never, every, all, only or nobody, and why each is true.
 
     python tests/universal_words.py          sentences that universal_words.toml does not name
     python tests/universal_words.py 18       such sentences of chapter 18
     python tests/universal_words.py --idle   entries of universal_words.toml that fit no sentence
 
 The sentences are those of the notebooks' text and of the questions with their explanations.  Such
-a word makes a claim, which needs support.  The support may be that the sentence holds the quote of
-a `claim`, is a question or a title, or has one of the `FORMS` below.  Otherwise
-`universal_words.toml` has to quote a few words of the sentence and say why they hold:
+a word is a claim.  It is borne out if its sentence holds the quote of a `claim`, is a question or a
+title, has one of the `FORMS` below, or if `universal_words.toml` names a few words of the sentence
+and says why they hold:
 
-- "definition", where the sentence explains a word or a program, or how to do something;
+- "definition", where the sentence says what a word or a program means, or how to do something;
 - "picture", where it says what a picture, a table or a cell shows, or what stands on a board;
 - "argument", where it follows from definitions, or from the sentences beside it;
-- "story", where it reports what was or was not said or done, such as "nobody told the engine";
+- "story", where it tells what was or was not said or done, such as "nobody told the engine";
 - "premise", where it says what may happen or is supposed, or that something is not always so;
-- "source", where it reports what a paper has proved or what was published;
+- "source", where it tells what a paper has proved or what was published;
 - "tests/test_x.py::test_y", a test, or "claims", where an assertion below the chapter's
   `# %% [claims]` says the same without a quote.
 
-A statement about measurements, such as "all 60 runs are right", needs a test or an assertion.
+What was measured, such as "all 60 runs are right", always needs a test or an assertion.
 """
 
 import re
@@ -119,7 +119,7 @@ def reason_for(sentence: Sentence) -> str | None:
 def idle_entries() -> list[tuple[str, str]]:
     """Return the chapter and the words of each entry of the register that fits no sentence.
 
-    The sentence of such an entry has been reworded or removed, or a claim now quotes it.  The entry
+    The sentence of such an entry was reworded or taken out, or a claim quotes it now.  The entry
     should be deleted, because its words could come to fit another sentence.
     """
     found = []
@@ -136,7 +136,7 @@ def idle_entries() -> list[tuple[str, str]]:
 def main(arguments: list[str]) -> None:
     """Print the sentences that the register does not name, or its idle entries.
 
-    arguments  names of chapters such as "18", or "--idle"; [] for all chapters
+    arguments  the names of the chapters to look at (none means all chapters), or "--idle"
     """
     if arguments == ["--idle"]:
         for chapter, words in idle_entries():
