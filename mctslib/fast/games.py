@@ -150,7 +150,7 @@ def refuse(
 ) -> None:
     """Raise `NoKernel` for an option that the compiled engine does not support.
 
-    other   the search that supports the option, for the message
+    other   the search that the message recommends, because it supports the option
     """
     if type(rng) not in (random.Random, Xorshift):
         name = type(rng).__name__

@@ -194,7 +194,7 @@ def expand(rules, board, tree, counters, node, rng):
 
 @part
 def backpropagate(tree, counters, path, depth, to_move, outcome):
-    """Count a visit of each node on the path, and add the reward of the player who moved to it."""
+    """Add a visit to each node on the path, and the reward of the player whose move led to it."""
     gain = 2 - outcome if to_move else outcome
     tree[VISITS, 0] += 1
     tree[POINTS, 0] += gain if counters[layout.ROOT_PLAYER] == to_move else 2 - gain
@@ -294,7 +294,7 @@ def flat(rules, start, to_move, rng, playouts, first_turn, visits, points, scrat
 
 @kernel
 def prepare(rng):
-    """Prepare a generator that comes from Python for the other kernels."""
+    """Make the 53-bit numbers of a generator whose words come from Python."""
     make_numbers(rng)
 
 

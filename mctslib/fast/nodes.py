@@ -100,7 +100,7 @@ class FastNode(Node):
             root = self.root
             tree: Any = root._tree
             with tree.lock:
-                if root is self.root:  # otherwise the node has just been cut out
+                if root is self.root:  # otherwise the node has just been cut out of its tree
                     return what(tree, self._find(tree))
 
     def _find(self, tree: FastTree) -> int:
@@ -193,7 +193,7 @@ class FastNode(Node):
         self._listed = NEVER
 
     def __reduce__(self) -> tuple:
-        """Return the contents of a copy or a pickle: a tree of plain nodes."""
+        """Return what `copy` and `pickle` need to make a copy, which consists of plain nodes."""
         return _itself, (plain(self),)
 
 

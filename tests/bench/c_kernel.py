@@ -55,7 +55,7 @@ class Counts(NamedTuple):
 
 
 def compiler() -> str | None:
-    """Return the path of the system's C compiler, or None if it has none."""
+    """Return the path of the system's C compiler, or None if the system has none."""
     return shutil.which("cc")
 
 
@@ -174,7 +174,7 @@ class Row(NamedTuple):
 
 
 def measure(ours: OurSearch, others: list[CSearch], iterations: int, rounds: int) -> Row:
-    """Let the searches take turns, and return the medians."""
+    """Run each search in turn in each round, and return the medians."""
     check_counts(ours, others, iterations)
     seconds = []
     ratios: list[list[float]] = [[] for _ in others]

@@ -68,7 +68,7 @@ FINDERS: dict[str, Callable[[], Any] | None] = {
 
 
 def proved_after(seed: int, revisit: bool) -> int | None:
-    """Return after how many iterations the empty 3×3 board is proved; None beyond `MOST`."""
+    """Return after how many of at most `MOST` iterations the empty 3×3 board is proved, or None."""
     solver = Solver(revisit=revisit, decisive=False)
     found = search(TicTacToe(), MOST, seed=seed, **solver.options())
     return found.iterations if found.stopped_by == "proved" else None
@@ -178,7 +178,7 @@ PARTS: dict[str, Callable[[], Any]] = {
 
 
 def main() -> None:
-    """Measure the parts that are missing in the file; write the file after each part."""
+    """Measure the parts that are missing from the file; write the file after each part."""
     table: dict[str, Any] = {
         "command": "python -m tests.bench.solver",
         "game": "Connect Four",
