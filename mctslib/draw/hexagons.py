@@ -1,6 +1,7 @@
-"""Compute the places of hexagonal cells; each row begins half a cell further right than the last.
+"""Compute the places of hexagonal cells.
 
-The unit of length is the width of a cell.
+Each row of cells begins half a cell further right than the row above it.  The unit of length is the
+width of a cell.
 """
 
 from collections.abc import Iterator

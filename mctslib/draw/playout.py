@@ -106,7 +106,7 @@ def _ghost(node: Node) -> Ghost:
 
 
 def below(tree: str, row: Sequence[Ghost], colour: str, leaving: bool = False) -> str:
-    """Draw a row of ghosts below a tree, and a dotted line to it from the node of class "leaf".
+    """Draw a row of ghosts below a tree, and a dotted line from the node of class "leaf" to it.
 
     tree      the SVG text of the tree
     row       the ghosts, from the function `ghosts`
@@ -156,9 +156,8 @@ def place_of_row(
     leaf    the point where the line to the row begins
     width   the width of the picture
 
-    Three places are tried: the first, the middle or the last ghost of the row stands below the
-    leaf.
-    If several places are equally high, the first of them is taken.
+    Three places are tried: the beginning, the middle or the end of the row is below the leaf.  If
+    several places are equally high, the first of them is taken.
     """
     leaf_x, leaf_y = leaf
     row_width, _ = row_size(row)
