@@ -3,7 +3,7 @@
 Colours other than ink have three uses: for the two players; for things that a reader can touch or
 that are happening now; and for right and wrong.  Everything else, even an amount, is in shades of
 ink.  A shape, a dash or a number always repeats the meaning of a colour.  No other file defines a
-colour or a size of letters (`tests/test_look.py`).
+colour, which `tests/test_look.py` checks.
 """
 
 from collections.abc import Sequence

@@ -64,10 +64,10 @@ def search(
             the search grows a copy, which is the `root` of the result
     seed    as in `mctslib.search`; it may also be an `Xorshift`, which is a little faster
 
-    The other arguments are those of `mctslib.search`.  A search that runs out of memory ends with
-    the result so far, and its `stopped_by` is "memory".  Raises `NoKernel` for a game without
-    kernels, for a tree policy other than `UCB1(c)`, for a rollout policy other than `uniform`, and
-    for phases other than `PHASES`.
+    The other arguments are those of `mctslib.search`.  A search that runs out of memory stops, and
+    the `stopped_by` of its result is "memory".  Raises `NoKernel` for a game without kernels, for a
+    tree policy other than `UCB1(c)`, for a rollout policy other than `uniform`, and for phases
+    other than `PHASES`.
     """
     check_options(tree_policy=tree_policy, rollout_policy=rollout_policy, final_move=final_move)
     check_trace_and_stop(trace, stop)
@@ -99,7 +99,7 @@ def search(
 
 
 def first_places(limit: Limit) -> int:
-    """Return the number of nodes for which the first arrays of a new tree get room."""
+    """Return the number of nodes for which the first arrays of a new tree need space."""
     return int(min(limit.iterations or inf, limit.nodes or inf, STEP)) + 1
 
 

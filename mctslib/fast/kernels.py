@@ -36,7 +36,7 @@ NO_RECORDS = np.empty((0, 4), np.int64), np.empty((0, layout.LONGEST), np.uint8)
 
 
 def new_scratch():
-    """Return scratch memory for one search, because the kernels themselves allocate no memory.
+    """Allocate scratch memory for one search, because the kernels themselves allocate no memory.
 
     It consists of two rows of whole numbers for the board and the path, an array for the scores of
     the children, and an array for the line of moves.
@@ -300,7 +300,7 @@ def prepare(rng):
 
 @kernel
 def cut(tree, node, new, counters):
-    """Copy the tree below `node` to the empty tree `new`, parents before their children."""
+    """Copy `node` and the tree below it to the empty tree `new`, parents before their children."""
     copy_node(tree, node, new, 0)
     counters[USED] = 1
     counters[FREE] = NONE

@@ -178,7 +178,7 @@ class FastNode(Node):
     def parent(self, parent: Node | None) -> None:
         """Cut the node out of its tree; only None may be set as the parent, as `reuse` does.
 
-        The node becomes the root of a new tree, a copy of the part below it.
+        The node becomes the root of a new tree, which copies the old tree from this node down.
         """
         if parent is not None:
             raise ValueError("A node of the compiled engine can be cut out, but not moved.")
@@ -245,8 +245,8 @@ def reader_of(tree: FastTree, place: int) -> tuple[Callable[[Any], tuple[int, fl
 def compiled(root: Node, places: int = 1) -> FastNode:
     """Return a copy, for the compiled engine, of a tree that plain search has grown.
 
-    places  the number of nodes for which a tree without visits gets room, because making room later
-            takes time
+    places  the number of nodes for which a tree without visits reserves space, because enlarging
+            the arrays later takes time
 
     Raises `NoKernel` if there is no kernel for the game, if `root` is not a root, or if the tree
     was not grown by plain search.

@@ -130,7 +130,7 @@ def announced(work: Callable[[], None], quiet: bool) -> None:
 
 
 def run_all(names: Iterable[str]) -> None:
-    """Call each of these kernels once, so that numba compiles it.
+    """Call each of these kernels once, so that numba compiles them.
 
     A kernel that cannot be written to disk is compiled, but not stored.
     """

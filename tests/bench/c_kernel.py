@@ -4,7 +4,7 @@
     python -m tests.bench.c_kernel --games connect4 --iterations 1000 --rounds 101
 
 The system's `cc` compiles the C file once for each set of options.  The engine and the C programs
-take turns, each with the same seed, and all of them must give each action of the root the same
+take turns, all with the same seed, and all of them must give each action of the root the same
 visits and points.  A table row shows the CPU time of the C program divided by the CPU time of the
 engine: 1 means equally fast, and a smaller number means that C is faster.  Each ratio is a median
 over the rounds.  The last row for a game measures a single iteration, so it shows the fixed cost of

@@ -1,4 +1,4 @@
-"""Compiled information-set search of Kuhn poker, with exactly the counts of `hidden.iterate`.
+"""Compiled information-set search of Kuhn poker, with the same counts as `hidden.iterate`.
 
 A million iterations take about a tenth of a second.  `tests/test_hidden.py` compares the counts.
 """

@@ -5,11 +5,11 @@
     .venv/bin/python -m tests.mutation --share 0.25         a quarter of the changes of each file,
                                                             drawn with the same result each time
     .venv/bin/python -m tests.mutation --changed main       only files that differ from a commit
-    .venv/bin/python -m tests.mutation --survivors          changes that survived, once more
+    .venv/bin/python -m tests.mutation --survivors          only changes that survived, once more
     .venv/bin/python -m tests.mutation --report             try nothing, but count the tried changes
 
-The same command resumes an interrupted run.  A change is tried again only after its function was
-edited.
+The same command resumes an interrupted run.  A change is tried again only after its function has
+been edited.
 
 The run works in a copy of the project, in build/mutation.  First it notes which test runs which
 lines (`reach.py`).  Then it makes the changes (`changes.py`) and tries them (`trial.py`).  A change
