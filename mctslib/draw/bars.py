@@ -39,7 +39,7 @@ TITLES = {  # key → title of the column, in the order of the columns
     "score": "= score",
 }
 TERMS = ("exploitation", "exploration")  # the names of the two terms of a score
-MARK = "▶ "  # this sign precedes the move that is taken, because the frame is easy to overlook
+MARK = "▶ "  # this sign precedes the marked move, because its frame is easy to overlook
 NOT_VISITED = "No child has been visited yet."
 FULL_NAME = 7  # the largest number of characters of a move's name in the table
 MOST_ROWS = 40  # the largest number of rows in the table

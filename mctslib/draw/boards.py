@@ -391,7 +391,7 @@ def _ground(value: float | None, player: int) -> str:
 
 
 # number of lines in a cell → the y of the middle of its mark, and half the height of the mark, both
-# as a share of the cell
+# as shares of the cell
 PLACE_OF_MARK = {0: (0.5, 0.29), 1: (0.26, 0.16), 2: (0.18, 0.1)}
 # number of lines in a cell → the baselines of these lines, in an empty cell and below a mark
 BASELINES_ALONE: dict[int, Sequence[float]] = {0: (), 1: (0.61,), 2: (0.36, 0.67)}

@@ -70,7 +70,7 @@ class Style:
 
     @property
     def colour(self) -> str:
-        """The colour of the running phase, or of ink if no phase is running."""
+        """The colour of the running phase, or ink if no phase is running."""
         return ACT if self.phase else INK
 
     def on_path(self, shown: ShownNode) -> bool:

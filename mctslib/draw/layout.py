@@ -154,7 +154,7 @@ SPAN = re.compile(
 
 
 def with_centred_words(drawing: str) -> str:
-    """Centre each line of words in the room that Graphviz measured for it.
+    """Centre each line of words in the space that Graphviz has measured for it.
 
     The reader's font may be wider or narrower than Graphviz's font, so words that begin in the
     right place would end in the wrong place.

@@ -225,7 +225,7 @@ def _led(tree: str, shift: float, line: str, look: dict[str, str]) -> str:
 
 
 def _enlarged(tree: str, width: float, height: float, content: str) -> str:
-    """Return a picture with the first tag of the tree's picture, but another size and content."""
+    """Return a picture with the tree's first tag, but with a different size and content."""
     head = tree[: _end_of_first_tag(tree)]
     head = re.sub(r'\bwidth="[^"]*"', f'width="{width:.0f}"', head, count=1)
     head = re.sub(r'\bheight="[^"]*"', f'height="{height:.0f}"', head, count=1)
@@ -234,7 +234,7 @@ def _enlarged(tree: str, width: float, height: float, content: str) -> str:
 
 
 def _end_of_first_tag(tree: str) -> int:
-    """Return the index where the content of the picture begins in its text."""
+    """Return the index in the SVG text at which the content of the picture begins."""
     return tree.index(">", tree.index("<svg")) + 1
 
 

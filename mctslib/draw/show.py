@@ -294,7 +294,8 @@ def film_strip(
 ) -> FilmStrip:
     """Show SVG pictures side by side, with a caption below each and an arrow between neighbours.
 
-    height   the height of every picture after scaling, in pixels; by default each keeps its own
+    height   the height of every picture after scaling, in pixels; by default each picture
+             keeps its height
     columns  the number of pictures in a row; by default as many as fit
     """
     frames = tuple(pictures)
@@ -315,7 +316,8 @@ def gallery(
 ) -> Picture:
     """Show SVG pictures side by side to compare them, with captions below and without arrows.
 
-    height   the height of every picture after scaling, in pixels; by default each keeps its own
+    height   the height of every picture after scaling, in pixels; by default each picture
+             keeps its height
     columns  the number of pictures in a row; by default as many as fit
     spoken   whether a screen reader also reads the description of each picture, not only its
              caption

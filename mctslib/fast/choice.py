@@ -168,7 +168,7 @@ def grow(
     final_move: FinalMove = most_visited,
     **options: Any,
 ) -> SearchResult:
-    """Search from a root, with the compiled engine if it saves time.
+    """Search from a root, with the compiled engine if this engine saves time.
 
     The arguments are those of `search`.  If the tree changes engines, the search grows a copy, so
     continue with the root of the result.
@@ -183,7 +183,7 @@ def grow(
 def flat(
     readable: Any, state: State, playouts: int, rng: random.Random, **options: Any
 ) -> dict[Action, Any]:
-    """Search without a tree, with the compiled engine if it saves time, else with `readable`.
+    """Search without a tree, with the compiled engine if this saves time, else with `readable`.
 
     readable  the readable function: `players.flat_search`, or `players.flat_slices`, which returns
               a generator

@@ -34,7 +34,7 @@ NTH = _NTH.ravel()
 
 
 # With _nrt=False numba does not count references to arrays.  Counting would take a third of the
-# time.  Without it kernels must not make arrays.
+# time.  Because references are not counted, kernels must not make arrays.
 FLAGS: Any = {"error_model": "numpy", "_nrt": False}
 PART: Any = {"forceinline": True, "no_cpython_wrapper": True, "no_cfunc_wrapper": True, **FLAGS}
 

@@ -1,7 +1,7 @@
 """Measure Connect Four for chapter 12: more iterations, and three kinds of search.
 
     python -m tests.bench.connect_four [GAMES]     GAMES of UCT against alpha-beta (100, if not
-                                                   given), fewer games in other matches; writes
+                                                   given), and fewer in the other matches; writes
                                                    mctslib/course/ch12/connect_four.json
 
 Games come in pairs that begin with the same two random moves; the players swap sides in the second

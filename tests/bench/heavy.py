@@ -35,7 +35,7 @@ STARTS = {
 
 
 def slowdown(game: str, repeats: int = 7, iterations: int = 300) -> float:
-    """Return the time of an iteration with heavy playouts, divided by that with light playouts.
+    """Return the time of a heavy iteration, divided by the time of a light iteration.
 
     Each of the two CPU times is a median, and the two kinds of searches are timed in turn.
     """

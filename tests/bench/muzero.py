@@ -112,7 +112,7 @@ def look(learner: Dreamer, exam: LinesExam) -> dict[str, Any]:
 
 
 def opening() -> None:
-    """Write the run that the widget shows when it opens: what one press of Learn would produce."""
+    """Write the run that the widget shows when it opens, as if a reader had pressed Learn once."""
     run = ObservedRun(SECRET, 0)
     for _ in run.slices(OPENING):
         pass

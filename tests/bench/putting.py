@@ -82,7 +82,7 @@ def near(iterations: int, share: float) -> Row:
 
 
 def noisy(iterations: int, name: str) -> Row:
-    """Measure what the trees of an uneven green expect, and how often they hole the ball.
+    """Measure what the trees of an uneven green expect, and how often they lead to a holed ball.
 
     `ROUNDS` rounds are played with each tree.
     """

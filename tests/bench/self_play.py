@@ -120,7 +120,7 @@ def kept(name: str, make: Callable[[], Learner]) -> Row:
 
 
 def learned(learner: Learner) -> Row:
-    """Let a learner learn; return its curve and its final mistakes against every reply."""
+    """Let a learner learn; return its curve and its final mistakes against all replies."""
     exam = tictactoe_exam()
     curve: dict[str, list[float]] = {"prior": [], "value": [], "error": []}
     spent = 0.0

@@ -3,7 +3,7 @@
     .venv/bin/python -m tests.mutation                      all changes, which takes hours
     .venv/bin/python -m tests.mutation methods games/nim    only files whose names begin like this
     .venv/bin/python -m tests.mutation --share 0.25         a quarter of the changes of each file,
-                                                            drawn with the same result each time
+                                                            the same changes each time
     .venv/bin/python -m tests.mutation --changed main       only files that differ from a commit
     .venv/bin/python -m tests.mutation --survivors          only changes that survived, once more
     .venv/bin/python -m tests.mutation --report             try nothing, but count the tried changes

@@ -4,8 +4,8 @@ The library and the tests are imported and collected once.  A child puts the cha
 function and runs the tests that run the changed lines, the quickest first, until one fails.  So a
 change takes little more time than the test that notices it.
 
-A test is ended if it takes far more processor time than usual.  A child is ended if it sleeps for a
-long time.
+A test is stopped if it takes far more processor time than usual.  A child is stopped if it takes
+far more wall-clock time than usual, for example because it sleeps.
 """
 
 import ast
@@ -32,9 +32,9 @@ WANTED = Path("wanted.json")  # the changes to try, the budget, and the tests of
 VERDICTS = Path("verdicts.jsonl")  # one line for each change that was tried
 
 NOTICED, SURVIVED, ENDED, NO_PYTHON = "noticed", "survived", "ended", "no Python"
-NOT_PUT_IN = "not put in"  # for example if another function makes the function anew in each call
+NOT_PUT_IN = "not put in"  # for example if each call of another function makes the function anew
 RESULTS = {0: SURVIVED, 1: NOTICED, 2: NOT_PUT_IN, 3: NO_PYTHON}  # by the exit code of a child
-USUAL_TIMES, USUAL_PLUS = 10, 2.0  # a test is ended after 10 times its usual time plus 2 seconds
+USUAL_TIMES, USUAL_PLUS = 10, 2.0  # a test is stopped after 10 times its usual time plus 2 seconds
 ASLEEP_AFTER = (
     120.0  # wall-clock seconds of a child; ten times the usual seconds of its tests are added
 )
@@ -85,8 +85,8 @@ def live_caches() -> list[Any]:
 def put_in(change: Change, file: str, functions: list[FunctionType]) -> None:
     """Give functions the changed code.
 
-    Raises SyntaxError if the changed code is not valid Python, and ValueError if the code uses
-    other outer names than the function.
+    Raises SyntaxError if the changed code is not valid Python, and ValueError if the code does not
+    use as many outer names as the function.
     """
     code = change.code(file)
     for function in functions:
