@@ -18,7 +18,7 @@ CORNERS = [  # relative to the middle of a hexagon, clockwise from the top
     (-0.5, -TALL / 4),
 ]
 BAND = 0.11  # how far the band of a side extends beyond the cells
-ABOVE = 0.36  # the room for bands and marks above the cells, and below them
+ABOVE = 0.36  # the height of the space for bands and marks above the cells, and below them
 
 Point = tuple[float, float]
 

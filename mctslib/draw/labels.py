@@ -27,8 +27,8 @@ from mctslib.words import points
 
 BOARD_WIDTH = 46  # the approximate width of a board, in pixels
 WIDE_BOARD_WIDTH = 58  # the approximate width of a board with five columns or more, in pixels
-LEAST_CELL = 7  # the least side of a cell with a mark, in pixels
-LEAST_LETTER_CELL = 13  # the least side of a cell with a letter, in pixels
+LEAST_CELL = 7  # the least width of a cell with a mark, in pixels
+LEAST_LETTER_CELL = 13  # the least width of a cell with a letter, in pixels
 BLANK_WIDTH = 60  # the width of a frame in which a reader writes a number; all three are in pixels
 BLANK_HEIGHT = 36
 BLANK_GAP = 8

@@ -11,8 +11,8 @@ from mctslib.draw.look import COMFORTABLE, HUGE, INK, LINE_HEIGHT, WORDS, wrappe
 from mctslib.draw.svg import FIRST_TAG, dimensions, document, text
 
 # All sizes are in pixels.
-ARROW_GAP = 44.0  # between two frames, with an arrow
-GAP = 24.0  # between two frames, without an arrow
+ARROW_GAP = 44.0  # the gap between two frames with an arrow between them
+GAP = 24.0  # the gap between two frames without an arrow
 NARROWEST = 116.0  # the least width that is reserved for a caption
 EDGE = 10.0  # the margin around all frames
 ARROW_HEIGHT = 64  # the distance from the upper edge of a row to the lower end of its arrows

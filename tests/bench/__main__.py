@@ -85,7 +85,7 @@ class Worker:
         self.missing = self._answer().get("missing")
 
     def ask(self, question: str, iterations: int) -> float | None:
-        """Return the CPU seconds of a search for "speed", or its bytes per node for "memory"."""
+        """Return a search's CPU seconds (question "speed") or its bytes per node ("memory")."""
         self.process.stdin.write(f"{question} {iterations}\n")
         self.process.stdin.flush()
         return self._answer()

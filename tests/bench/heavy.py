@@ -1,4 +1,4 @@
-"""Compare light with heavy playouts on every game, at equal iterations and at equal time.
+"""Compare light with heavy playouts in several games, at equal iterations and at equal time.
 
     python -m tests.bench.heavy [GAMES]     GAMES in each match (100, if not given); writes
                                             mctslib/course/ch10/heavy_playouts.json

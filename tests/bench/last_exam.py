@@ -108,7 +108,7 @@ def add_prices(row: dict[str, Any], candidate: Candidate, times: list[int]) -> N
 
     times  milliseconds
     """
-    price(candidate, FIRST[0])  # loads all that is needed, before the measurement
+    price(candidate, FIRST[0])  # loads what the candidate needs, before the measurements
     small, large = ((n, price(candidate, n)) for n in FIRST)
     if "ms for 100" not in row:
         row["ms for 100"] = round(price(candidate, 100), 3)

@@ -146,7 +146,7 @@ def mean_points(state: TicTacToe, defender: MCTSPlayer, opponent: MCTSPlayer) ->
 
 
 def right_moves() -> dict[str, Any]:
-    """Return for each search, budget and seed in how many positions it plays a right move."""
+    """Return in how many positions each search plays a right move, for each budget and seed."""
     every = [state for state in oracle.positions(TicTacToe()) if not state.is_terminal()]
     counts: dict[str, dict[int, list[int]]] = {}
     for name, method in FINDERS.items():
