@@ -39,14 +39,14 @@ TITLES = {  # key → title of the column, in the order of the columns
     "score": "= score",
 }
 TERMS = ("exploitation", "exploration")  # the names of the two terms of a score
-MARK = "▶ "  # this sign stands before the move taken, because a reader could overlook the frame
+MARK = "▶ "  # this sign precedes the marked move, because its frame is easy to overlook
 NOT_VISITED = "No child has been visited yet."
 FULL_NAME = 7  # the largest number of characters of a move's name in the table
 MOST_ROWS = 40  # the largest number of rows in the table
 
 # All sizes are in pixels.
-WIDE = 620  # the width of the table, unless it needs more
-SHORTEST = 90  # the least width of the room for the bars
+WIDE = 620  # the width of the table, unless its contents need more
+SHORTEST = 90  # the least width of the area for the bars
 ROW = 20  # the height of a row
 TOP = 72  # the distance from the upper edge to the first row
 THICK = 13  # the height of a bar
@@ -57,9 +57,9 @@ STRIPE = 6  # the distance between two stripes of a hatched bar
 class Places(NamedTuple):
     """The places of the parts of the table, in pixels."""
 
-    ends: dict[str, float]  # the x where each column ends; its texts are aligned to the right
+    ends: dict[str, float]  # key of a column → the x of its right edge, where its texts end
     left: float  # the x where the bars begin
-    room: float  # the width of the room for bars and badges
+    room: float  # the width of the area for bars and badges
     scale: float  # the length of a bar for a score of 1
 
     @property
@@ -78,7 +78,7 @@ class ChildRow(NamedTuple):
 
     @property
     def figures(self) -> dict[str, str]:
-        """The text of each column, or `was→now` if the text was different before."""
+        """The text of each column, or `was→now` if the text was different before the iteration."""
         now = figures_of(self.now)
         if self.was is None:
             return now
@@ -132,8 +132,8 @@ def children_bars_svg(
 
     tree_policy   the policy whose scores are shown
     label         the text for a screen reader; by default the table in words
-    taken         the action that an iteration took here; its row is marked, instead of the row that
-                  the policy would take now
+    taken         the action that an iteration took at this node; its row is marked, instead of the
+                  row of the action that the policy would take now
     before        the node as it was before that iteration, if `node` is the node after it
     """
     every_row = rows_of(node, tree_policy, taken, before)
@@ -258,8 +258,8 @@ def note_below(
 ) -> str:
     """Return a sentence about the child that the tree policy selects.
 
-    After an iteration, the text is about the child that the iteration took, and about the outlines
-    of the old bars.
+    After an iteration, the text names the child that the iteration took or added, and explains the
+    outlines of the old bars.
     """
     if node.state.is_terminal():
         return "The game is over here, so there is nothing to select."
@@ -425,8 +425,8 @@ def lengths(score: Score, scale: float) -> tuple[float, float]:
 def _bars(row: ChildRow, y: float, places: Places) -> str:
     """Draw the bars of both terms, and around them thin outlines of the bars before the iteration.
 
-    A page may let the bars grow.  For this purpose they have the class "grow", and `--from` is
-    their old length as a share of the new length.
+    A page may animate the growth of the bars.  For this purpose the bars have the class "grow", and
+    `--from` is their old length as a share of the new length.
     """
     bars = _both(row.now, y, places)
     if row.was is None or not isfinite(row.was.total) or not isfinite(row.now.total):
@@ -446,7 +446,7 @@ def _outline(x: float, y: float, width: float) -> str:
 
 
 def _both(score: Score, y: float, places: Places) -> str:
-    """Draw the bars of both terms, or a text instead of the bars."""
+    """Draw the bars of both terms, as far as they are finite, or else a text or nothing."""
     if score.total == -inf:
         return ""  # the child's exact value is known, so its badge takes the place of bars
     solid, hatched = lengths(score, places.scale)

@@ -178,11 +178,11 @@ def board(
                to make room
     player     the player for whom the values count: 0 for X, 1 for O
     highlight  cells that get a dashed ring
-    shade      cells that get a grey ground, such as the cells where the player may move
+    shade      cells that get a grey background, such as the cells where the player may move
     block      the number of cells along the side of a block, or 0 if the board has no blocks
     block_marks  a character for each block, which is drawn large over the block; `.` for no mark
-    order      cell → the number of the move played in the cell; it is drawn in the cell's corner if
-               there is room
+    order      cell → the number of the move played in the cell; the number is drawn in a corner of
+               the cell if there is room
     """
     unit = (width - 2 * MARGIN) / side
     places = Squares(side, unit)
@@ -280,8 +280,8 @@ def hexagon_board(
 ) -> str:
     """Draw a board of hexagons; each row begins half a cell further right than the row above it.
 
-    owners   the marks of the players who own the top, bottom, left and right side, as in the
-             docstring of `State`; each side is drawn with its mark
+    owners   the marks of the players who own the top, bottom, left and right sides, as in the
+             docstring of `State`; each side is drawn with the mark of its owner
     line     the cells that a line connects, in their order
 
     The other options are those of `board`.
@@ -372,7 +372,7 @@ def drawn_mark(mark: str, x: float, y: float, r: float) -> str:
 def _numbered(mark: str, turn: int, corner: tuple[float, float], unit: float, lower: bool) -> str:
     """Draw a mark, and the number of its move in the upper or the lower right corner.
 
-    The mark stands aside from the middle of the cell, so that it does not touch the number.
+    The mark is moved away from the middle of the cell, so that it does not touch the number.
     """
     if mark in ". ":
         return ""
@@ -384,14 +384,14 @@ def _numbered(mark: str, turn: int, corner: tuple[float, float], unit: float, lo
 
 
 def _ground(value: float | None, player: int) -> str:
-    """Return the colour of a cell with this value for this player, or "" without a value."""
+    """Return the colour of a cell with this value for this player, or "" if there is no value."""
     if value is None or isnan(value):
         return ""
     return value_colour(value, player)
 
 
 # number of lines in a cell → the y of the middle of its mark, and half the height of the mark, both
-# as a share of the cell
+# as shares of the cell
 PLACE_OF_MARK = {0: (0.5, 0.29), 1: (0.26, 0.16), 2: (0.18, 0.1)}
 # number of lines in a cell → the baselines of these lines, in an empty cell and below a mark
 BASELINES_ALONE: dict[int, Sequence[float]] = {0: (), 1: (0.61,), 2: (0.36, 0.67)}
@@ -430,7 +430,7 @@ def _contents(
 
 
 def _lines_in(unit: float, empty: bool, share: float | None, value: float | None) -> list[str]:
-    """Return the numbers for which a cell has room as texts, one for each line."""
+    """Return the lines of text in a cell: the numbers for which the cell has room."""
     roomy = unit > ROOMY
     if not roomy and not empty:
         return []  # the cell is too small for numbers beside its mark

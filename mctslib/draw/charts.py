@@ -27,7 +27,7 @@ from mctslib.draw.look import SERIES as COLOURS
 from mctslib.draw.svg import HALO, document, element, shorten, text
 from mctslib.words import count, number, percent
 
-LEFT, TOP, BOTTOM = 40, 30, 42  # the room around the plotted area, in pixels
+LEFT, TOP, BOTTOM = 40, 30, 42  # the margins around the plotted area, in pixels
 TITLE_LINE = 16  # the distance between two lines of the title, in pixels
 INTERVAL_ROW = 38  # the distance between two rows of an interval chart, in pixels
 OUTCOME_ROW = 48  # the distance between two rows of an outcome chart, in pixels
@@ -60,7 +60,7 @@ def line_chart(
     lines   label → its points; the label is at the right end of the line, and nan breaks a line
     marks   the numbers written on the x axis, from the smallest x to the largest
     guides  label → y: a thin horizontal line at this y, in the colour of the line with this label
-    at      an x that an upright line marks
+    at      the x at which a vertical line is drawn
     size    the width and the height in pixels; each additional line of a long title adds to the
             height
     levels  the numbers written on the y axis; the axis goes from the smallest to the largest
@@ -92,7 +92,7 @@ def line_chart(
 
 
 def _upright(x: float, high: float, low: float, **pen: Any) -> str:
-    """Draw an upright line from `high` down to `low`."""
+    """Draw a vertical line from `high` down to `low`."""
     return element("line", x1=x, x2=x, y1=high, y2=low, **pen)
 
 
@@ -134,7 +134,7 @@ class Interval(NamedTuple):
     """A row of an interval chart.
 
     name  the name of the row
-    said  its numbers as a text
+    said  the numbers of the row, as text
     at    the estimate; None if there is no estimate yet
     low   the lower end of the interval
     high  the upper end of the interval
@@ -159,7 +159,7 @@ def interval_chart(
 ) -> str:
     """Draw each row as a dot on a bar as long as its interval, with the numbers above the bar.
 
-    If a row has a true value, an upright line shows it.
+    If a row has a true value, a vertical line shows this value.
 
     marks  number → its text on the axis; the axis contains all of these numbers and every interval
     label  the text for a screen reader; by default the title and all rows
@@ -217,7 +217,7 @@ def share_chart(
     """Draw shares as bars, one bar for each name and series.
 
     shares  series → its shares (0…1), in the order of the names.  If there are several series, a
-            key names them
+            key shows the colour of each
     label   the text for a screen reader; by default the title and the largest share of each series
     width   the width in pixels; the chart is wider if the title or the names need more room
     """
@@ -266,7 +266,7 @@ def _share_among_several(k: int, share: float, place: Place, room: float, thick:
 
 
 def _share_alone(share: float, place: Place, room: float, thick: float) -> str:
-    """Draw a bar in a frame as long as 100 %, and after it the share with one decimal."""
+    """Draw a bar in a frame as long as 100 %, followed by the share with one decimal."""
     left, y = place
     frame = element("rect", x=left, y=y, width=room, height=thick, **TRACK)
     bar = _box(left, y, max(0.5, room * share), thick, 0)
@@ -290,7 +290,7 @@ def _box(x: float, y: float, width: float, height: float, k: int) -> str:
 
 
 def _room_for(names: Iterable[str]) -> float:
-    """Return the x where the bars begin, so that there is room for the names."""
+    """Return the x where the bars begin if the names stand to the left of the bars."""
     return 20 + widest([shorten(name) for name in names], WORDS)
 
 
@@ -310,7 +310,7 @@ def outcome_chart(
     """Draw the wins, draws and losses of each row as one bar, with a note below the bar.
 
     rows   label → the numbers of wins, draws and losses
-    notes  label → the text below its bar; a label may have no note
+    notes  label → the text below the bar; a row may have no note
     width  the width in pixels; the chart is wider if a note needs more room
     """
     left = _room_for(rows)

@@ -50,7 +50,8 @@ HEADINGS = {
 class Style:
     """The options of a picture; most of them are arguments of `tree_dot` with the same names.
 
-    root_visits   the number of visits of the drawn root, at least 1; edges show shares of it
+    root_visits   the number of visits of the drawn root, or 1 if it has none; the width of an edge
+                  shows a share of this number
     deepest       the lowest level on which a node is drawn, from 0
     """
 
@@ -69,7 +70,7 @@ class Style:
 
     @property
     def colour(self) -> str:
-        """The colour of the running phase."""
+        """The colour of the running phase, or ink if no phase is running."""
         return ACT if self.phase else INK
 
     def on_path(self, shown: ShownNode) -> bool:
@@ -81,14 +82,14 @@ class Style:
     def is_leaf(self, shown: ShownNode) -> bool:
         """Return whether this node is the current end of the running phase.
 
-        It is the new node or, without a new node, the end of the path.
+        The current end is the new node, or the end of the path if there is no new node.
         """
         if self.phase is None:
             return False
         return shown.path == (self.path if self.new is None else self.new)
 
     def badge_of(self, node: Node) -> str:
-        """Return the badge of a node, which is a short text in it, or "" if it has no badge."""
+        """Return the badge of a node, which is a short text in the node, or "" if it has none."""
         return self.badge(node) if self.badge else ""
 
 
@@ -240,7 +241,7 @@ def place(node: Node, depth: int) -> str:
 
 
 def fill(node: Node) -> str:
-    """Return the colour of a node's value, or white without visits or after a move of chance."""
+    """Return the colour of a node's value; white if it has no visits, or if chance moved to it."""
     players = seats(node.state)
     if not node.visits or node.player not in players:
         return PAPER
@@ -278,7 +279,7 @@ def _wedge(shown: ShownNode, style: Style) -> str:
     size = f'FIXEDSIZE="TRUE" WIDTH="{room:.0f}" HEIGHT="{height_beside(shown, style)}"'
     cell = f'<TR><TD {size} VALIGN="TOP">{words}</TD></TR>'
     table = f'<TABLE BORDER="0" CELLSPACING="0" CELLPADDING="0">{cell}</TABLE>'
-    weight = 1 if shown.children else 20  # a wedge without siblings is straight under its node
+    weight = 1 if shown.children else 20  # a wedge without siblings is directly below its node
     number = shown.number
     return (
         f's{number} [label=<{table}>, shape=plain, style="", class="", '

@@ -9,7 +9,7 @@ from mctslib.draw.svg import document, element, text
 CARD = 44  # the height of a card, and its least width
 GAP = 8
 DIGIT = 11  # the width of a digit
-SIZE = 18  # size of the letters on a card
+SIZE = 18  # the font size on a card
 
 
 def hand_svg(state: Any) -> str:

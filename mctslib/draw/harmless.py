@@ -1,7 +1,7 @@
 """Rewrite a picture that a game has drawn itself, so that it can be part of a page without risk.
 
 A picture in an `<img>` cannot run scripts, but it does not follow the page's colours either.  A
-picture that is part of the page follows the colours, but its scripts run, too.  So such a picture
+picture that is part of the page follows the colours, but its scripts can run.  So such a picture
 may contain only shapes and texts.  Its source text is not copied: the picture is parsed as XML and
 written anew from the allowed elements.
 
@@ -30,7 +30,7 @@ FUNCTIONS = {"matrix", "translate", "rotate", "scale", "skewX", "skewY", "rgb", 
 
 
 def rewritten(picture: str) -> str | None:
-    """Return an SVG picture written anew, or None unless it is a `document` of shapes and texts.
+    """Return an SVG picture written anew, or None if it is not a `document` of shapes and texts.
 
     Raises ParseError for broken XML, and ValueError for a picture that does not give its size.
     """

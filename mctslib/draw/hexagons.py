@@ -1,6 +1,7 @@
-"""Compute the places of hexagonal cells; each row begins half a cell further right than the last.
+"""Compute the places of hexagonal cells.
 
-The unit of length is the width of a cell.
+Each row of cells begins half a cell further right than the row above it.  The unit of length is the
+width of a cell.
 """
 
 from collections.abc import Iterator
@@ -17,7 +18,7 @@ CORNERS = [  # relative to the middle of a hexagon, clockwise from the top
     (-0.5, -TALL / 4),
 ]
 BAND = 0.11  # how far the band of a side extends beyond the cells
-ABOVE = 0.36  # the room for bands and marks above the cells, and below them
+ABOVE = 0.36  # the height of the space for bands and marks above the cells, and below them
 
 Point = tuple[float, float]
 

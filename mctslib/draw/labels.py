@@ -27,9 +27,9 @@ from mctslib.words import points
 
 BOARD_WIDTH = 46  # the approximate width of a board, in pixels
 WIDE_BOARD_WIDTH = 58  # the approximate width of a board with five columns or more, in pixels
-LEAST_CELL = 7  # the least side of a cell with a mark, in pixels
-LEAST_LETTER_CELL = 13  # the least side of a cell with a letter, in pixels
-BLANK_WIDTH = 60  # of a frame in which a reader writes a number; all three sizes are in pixels
+LEAST_CELL = 7  # the least width of a cell with a mark, in pixels
+LEAST_LETTER_CELL = 13  # the least width of a cell with a letter, in pixels
+BLANK_WIDTH = 60  # the width of a frame in which a reader writes a number; all three are in pixels
 BLANK_HEIGHT = 36
 BLANK_GAP = 8
 PLAIN = f"{ascii_letters}{digits} .,:+-=()/"  # these characters are not changed in a label
@@ -71,10 +71,11 @@ def node_label(
     sums     whether to show W beside N and Q
     wrong    whether to add the sign ≠ to the name
     before   (N, W) before backpropagation, to show the changes; None for the numbers alone
-    live     whether the picture is for a live page.  There the numbers are larger, and beside the
-             board to save height
+    live     whether the picture is for a live page, on which the numbers are larger, and stand
+             beside the board to save height
     badge    a short text below the name, or ""
-    blank    whether to show only N and W, each with an empty frame in which a reader writes
+    blank    whether to show only N and W, each with an empty frame in which a reader writes the new
+             number
     """
     node = shown.node
     size = figure_size(live)
@@ -179,10 +180,10 @@ def _written(span: Span) -> str:
 
 
 def unit_of(state: Any) -> int:
-    """Return the side of a cell of a board, in pixels.
+    """Return the width of a cell of a board, in pixels.
 
-    Letters need more room than marks.  On a slanting board half the side must be a whole number of
-    pixels, too.
+    Letters need more room than marks.  On a slanting board half the width must also be a whole
+    number of pixels.
     """
     side = columns(state)
     width = BOARD_WIDTH if side < 5 else WIDE_BOARD_WIDTH
@@ -216,7 +217,7 @@ def board_table(node: Node, mark_last: bool = True) -> str:
 
 
 def _slanting(rows: Sequence[Sequence[str]], unit: int) -> list[str]:
-    """Return the rows of a slanting board; each begins half a cell further right than the last.
+    """Return the rows of a slanting board; each row is half a cell further right than the last.
 
     A cell is two table columns wide, and a gap is one column wide.
     """

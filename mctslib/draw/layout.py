@@ -44,7 +44,7 @@ def find_dot() -> Path | None:
 
 
 def find_program(name: str) -> Path | None:
-    """Return the file of a program beside this Python, or else on the PATH, or else None."""
+    """Find a program beside this Python, or else on the PATH; return its file, or None."""
     file = f"{name}.exe" if sys.platform == "win32" else name
     for folder in (Path(sysconfig.get_path("scripts")), Path(sys.executable).parent):
         if (folder / file).is_file():
@@ -154,10 +154,10 @@ SPAN = re.compile(
 
 
 def with_centred_words(drawing: str) -> str:
-    """Centre each line of words in the room that Graphviz measured for it.
+    """Centre each line of words in the space that Graphviz has measured for it.
 
-    The reader's font may be wider or narrower than Graphviz's font, so words that begin at the
-    correct place would end at a wrong place.
+    The reader's font may be wider or narrower than Graphviz's font, so words that begin in the
+    right place would end in the wrong place.
     """
     drawing = re.sub(r' font-family="[^"]*"', "", drawing)
     return re.sub(rf"(?:{SPAN.pattern})+", _as_lines, drawing)
@@ -171,7 +171,7 @@ def _as_lines(texts: re.Match[str]) -> str:
 
 
 def _line(spans: Sequence[DrawnWords]) -> str:
-    """Return the spans of a line as one element, centred."""
+    """Return the spans of a line as one centred element."""
     middle = (float(spans[0].x) + spans[-1].end) / 2
     parts = [
         f'<tspan{span.look}font-size="{span.size}"{span.ink}>{span.words}</tspan>' for span in spans

@@ -3,7 +3,7 @@
 Colours other than ink have three uses: for the two players; for things that a reader can touch or
 that are happening now; and for right and wrong.  Everything else, even an amount, is in shades of
 ink.  A shape, a dash or a number always repeats the meaning of a colour.  No other file defines a
-colour or a size of letters (`tests/test_look.py`).
+colour, which `tests/test_look.py` checks.
 """
 
 from collections.abc import Sequence
@@ -16,7 +16,7 @@ INK = "#1b1b1f"  # texts, and the chosen one of several amounts
 SOFT = "#5a5a64"  # notes, the edges of a tree, amounts
 SHADE = "#8c8c96"  # amounts beside a chosen one, lines in the background; never texts
 RULE = "#d9d9de"  # frames and the lines of a grid
-SURFACE = "#f6f6f8"  # the ground of a bar of controls, and of cells where the player may move
+SURFACE = "#f6f6f8"  # the background of a bar of controls, and of cells where the player may move
 PAPER = "#ffffff"
 
 # The players.  A player's colour is used only for the player and for values good for the player.
@@ -25,19 +25,19 @@ O = "#b84a00"
 MARK_COLOURS = {"X": X, "O": O}
 
 ACT = "#4a1f9e"  # the filled button, the running phase, the path of this iteration
-ACT_PAPER = "#efe9fb"  # the ground of the chosen one of several things
+ACT_PAPER = "#efe9fb"  # the background of the chosen one of several things
 
 # The colours for right and wrong are never used without the signs ✓ and ✗.
 RIGHT = "#17754a"
 WRONG = "#b3123b"
-WRONG_PAPER = "#fdecf0"  # the ground of an error message
+WRONG_PAPER = "#fdecf0"  # the background of an error message
 
 # The scale of values.
 X_END = "#82b4e4"  # the end of the scale where X wins
 EVEN = "#f1f1f4"  # a draw, or equally good for X and O
 O_END = "#eaa574"  # the end of the scale where O wins
 
-DARKEST_AMOUNT = "#9a9aa6"  # in a map of amounts; ink can still be read on this ground
+DARKEST_AMOUNT = "#9a9aa6"  # in a map of amounts; ink can still be read on this background
 
 # The lines of a chart, in their order: they differ in shades of ink and in dashes, and their names
 # are at their ends.
@@ -69,7 +69,7 @@ CONTROL = 36  # the height of a control
 TOUCHED = 44  # the height of a control and of a board's cell on a touch screen
 LINE_HEIGHT = 17  # the distance between two lines of text
 HEADING_HEIGHT = 40  # the height of the heading above the tree of a running phase
-PAGE = 640  # the room for a picture on a page of 800 pixels, beside JupyterLab's cell numbers
+PAGE = 640  # the width for a picture on a page of 800 pixels, beside JupyterLab's cell numbers
 HAND = 340  # the width of a phone's screen
 COMFORTABLE = 800  # a picture of this width fits on most screens; on smaller screens it scrolls
 
@@ -130,7 +130,7 @@ AMOUNTS = _amount_scale(PAPER, DARKEST_AMOUNT)
 
 
 def step_of(share: float) -> int:
-    """Return the step of a scale that is nearest to a share, after limiting it to 0 … 1."""
+    """Return the step of a scale that is nearest to a share, which is first limited to 0 … 1."""
     return round(STEPS * min(max(share, 0.0), 1.0))
 
 

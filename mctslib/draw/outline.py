@@ -144,7 +144,7 @@ def mover(node: Node) -> str:
 
 
 def move_name(child: Node, length: int = 24) -> str:
-    """Return the move that led to a node as mark and action, such as "X 4".
+    """Return the move that led to a node, as a mark and an action, such as "X 4".
 
     length   the largest number of characters
     """

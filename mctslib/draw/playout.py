@@ -106,7 +106,7 @@ def _ghost(node: Node) -> Ghost:
 
 
 def below(tree: str, row: Sequence[Ghost], colour: str, leaving: bool = False) -> str:
-    """Draw a row of ghosts below a tree, and a dotted line to it from the node of class "leaf".
+    """Draw a row of ghosts below a tree, and a dotted line from the node of class "leaf" to it.
 
     tree      the SVG text of the tree
     row       the ghosts, from the function `ghosts`
@@ -156,9 +156,8 @@ def place_of_row(
     leaf    the point where the line to the row begins
     width   the width of the picture
 
-    Three places are tried: the first, the middle or the last ghost of the row stands below the
-    leaf.
-    If several places are equally high, the first of them is taken.
+    Three places are tried: the beginning, the middle or the end of the row is below the leaf.  If
+    several places are equally high, the first of them is taken.
     """
     leaf_x, leaf_y = leaf
     row_width, _ = row_size(row)
@@ -226,7 +225,7 @@ def _led(tree: str, shift: float, line: str, look: dict[str, str]) -> str:
 
 
 def _enlarged(tree: str, width: float, height: float, content: str) -> str:
-    """Return a picture with the first tag of the tree's picture, but another size and content."""
+    """Return a picture with the tree's first tag, but with a different size and content."""
     head = tree[: _end_of_first_tag(tree)]
     head = re.sub(r'\bwidth="[^"]*"', f'width="{width:.0f}"', head, count=1)
     head = re.sub(r'\bheight="[^"]*"', f'height="{height:.0f}"', head, count=1)
@@ -235,7 +234,7 @@ def _enlarged(tree: str, width: float, height: float, content: str) -> str:
 
 
 def _end_of_first_tag(tree: str) -> int:
-    """Return the index where the content of the picture begins in its text."""
+    """Return the index in the SVG text at which the content of the picture begins."""
     return tree.index(">", tree.index("<svg")) + 1
 
 

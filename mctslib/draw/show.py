@@ -142,7 +142,7 @@ def tree_svg(
 
     label     the text for a screen reader; by default `describe_tree` writes it
     rollout   the moves of the random game, which is drawn below the tree in phase "simulate".  On a
-              `live` page it is also drawn in phase "backpropagate", where it vanishes
+              `live` page it is also drawn in phase "backpropagate", where the page can fade it out
     result    the result of the random game, as a short text
 
     Without Graphviz the picture shows the tree as text, and a line that says what to install.
@@ -243,7 +243,7 @@ def describe_tree(
 
 
 def _size_in_words(root: Node, shown: Sequence[ShownNode]) -> str:
-    """Describe the numbers of nodes and visits of the whole tree."""
+    """Describe how many nodes and visits the whole tree has."""
     size = sum(1 + one.hidden_nodes for one in shown)
     return f"Search tree of {count(size, 'node')}, {count(root.visits, 'visit')}."
 
@@ -294,7 +294,8 @@ def film_strip(
 ) -> FilmStrip:
     """Show SVG pictures side by side, with a caption below each and an arrow between neighbours.
 
-    height   the height of every picture after scaling, in pixels; by default each keeps its own
+    height   the height of every picture after scaling, in pixels; by default each picture
+             keeps its height
     columns  the number of pictures in a row; by default as many as fit
     """
     frames = tuple(pictures)
@@ -315,7 +316,8 @@ def gallery(
 ) -> Picture:
     """Show SVG pictures side by side to compare them, with captions below and without arrows.
 
-    height   the height of every picture after scaling, in pixels; by default each keeps its own
+    height   the height of every picture after scaling, in pixels; by default each picture
+             keeps its height
     columns  the number of pictures in a row; by default as many as fit
     spoken   whether a screen reader also reads the description of each picture, not only its
              caption

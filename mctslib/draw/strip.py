@@ -11,10 +11,10 @@ from mctslib.draw.look import COMFORTABLE, HUGE, INK, LINE_HEIGHT, WORDS, wrappe
 from mctslib.draw.svg import FIRST_TAG, dimensions, document, text
 
 # All sizes are in pixels.
-ARROW_GAP = 44.0  # between two frames, with an arrow
-GAP = 24.0  # between two frames, without an arrow
-NARROWEST = 116.0  # the least width of the room for a caption
-EDGE = 10.0  # the room around all frames
+ARROW_GAP = 44.0  # the gap between two frames with an arrow between them
+GAP = 24.0  # the gap between two frames without an arrow
+NARROWEST = 116.0  # the least width that is reserved for a caption
+EDGE = 10.0  # the margin around all frames
 ARROW_HEIGHT = 64  # the distance from the upper edge of a row to the lower end of its arrows
 
 
@@ -28,7 +28,7 @@ class Frame(NamedTuple):
 
     @property
     def room(self) -> float:
-        """The width of the room for the picture and its caption."""
+        """The width that is reserved for the picture and its caption."""
         return max(self.width, NARROWEST)
 
 
@@ -82,8 +82,8 @@ def _frame(picture: str, caption: str, height: float | None) -> Frame:
 def fitting_columns(frames: Sequence[Frame], gap: float) -> int:
     """Return the number of frames in a row.
 
-    With this number all rows have about the same length, and every row fits on a page, unless a
-    single frame is too wide.
+    With this number the rows have about the same number of frames, and every row fits on a page,
+    unless a single frame is too wide.
     """
     if not frames:
         return 1
@@ -139,7 +139,7 @@ def _arrow(sign: str, x: float, y: float) -> str:
 def placed(picture: str, x: float, y: float, width: float, height: float) -> str:
     """Return a picture as a nested element at (x, y) with a given size, in pixels.
 
-    Only the attributes of its first tag change.
+    Only attributes of the first tag change.
     """
     tag = FIRST_TAG.search(picture)
     assert tag is not None, "dimensions() has read it"

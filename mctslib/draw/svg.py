@@ -114,7 +114,7 @@ def fitting(width: float) -> str:
 
     width   the width of the whole picture, in pixels
 
-    The picture shrinks to fit the page as long as its figures can be read; on a narrower page it
+    The picture shrinks to fit the page as long as its numbers can be read; on a narrower page it
     scrolls.
     """
     style = "max-width:100%;height:auto"
@@ -210,7 +210,8 @@ def words(picture: str) -> str:
 def image(picture: str, alt: str, *, fit: bool = False) -> str:
     """Return an `<img>` that contains the picture and its text alternative.
 
-    fit   whether to shrink the picture to its room, even if the page's own style does not
+    fit   whether to shrink the picture to the space available, even if the page's own style does
+          not do so
 
     GitHub shows such an image, unlike inline SVG.
     """

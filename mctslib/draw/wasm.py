@@ -42,7 +42,7 @@ async def _loaded(script: Path) -> Any:
 
 
 def render(dot: str) -> str:
-    """Return the SVG text that Graphviz makes of DOT text.
+    """Return the SVG text that Graphviz makes from DOT text.
 
     Raises OSError if Graphviz is missing or still being loaded, or if it fails.
     """

@@ -45,7 +45,7 @@ def search(*args: Any, **options: Any) -> SearchResult:
 def engine_search() -> Callable[..., SearchResult]:
     """Return the function `mctslib.fast.engine.search`, which needs numba.
 
-    The result is cached, because the import statement takes time in each call.
+    The result is cached, because the import statement would take time in each call.
     """
     from mctslib.fast.engine import search
 

@@ -1,6 +1,6 @@
-"""Choose the engine for a search: the compiled engine if it can make the search and saves time.
+"""Choose the engine for a search: the compiled engine if it can run the search and saves time.
 
-Otherwise the readable engine makes the search.  From the same random numbers both engines grow the
+Otherwise the readable engine runs the search.  From the same random numbers both engines grow the
 same tree.  The engine of a tree is chosen when its root is made.  If a tree changes engines, it is
 copied, and the copy is the `root` of the result.
 """
@@ -36,7 +36,7 @@ class Loader:
 
     There is one loader in each process, because numba is loaded only once in each process.
 
-    asked    the number of iterations made so far, by either engine
+    asked    the number of iterations and playouts made so far, by either engine
     thread   the thread that loads the compiled engine while a page is served, if there is one
     error    the reason why the compiled engine cannot be used, or None
     """
@@ -56,7 +56,7 @@ class Loader:
     def ready(self) -> bool:
         """Load the compiled engine if necessary; return whether it can search.
 
-        In a page, which must not freeze, the method does not wait for loading.
+        While a page is served, the method does not wait for loading, because the page would freeze.
         """
         if self._page.get():
             return self.loaded()
@@ -77,7 +77,7 @@ class Loader:
 
         in_background  whether this thread runs while a page is served
 
-        The first time that loading fails, for example because numpy is too new, a warning is given.
+        When loading fails, for example because numpy is too new, a warning is given once.
         """
         if self.error is not None:
             return False
@@ -126,16 +126,16 @@ def offered(state: State, rng: random.Random, **options: Any) -> bool:
 
 
 def ready_for(state: State, limit: Limit | int, rng: random.Random, **options: Any) -> bool:
-    """Return whether the compiled engine should do this search.
+    """Return whether the compiled engine should run this search.
 
-    The compiled engine should be used if it can make this search and saves time, and if no page has
+    The compiled engine should be used if it can run this search and saves time, and if no page has
     to wait for compilation.
     """
     return LOADER.pays(limit) and offered(state, rng, **options) and LOADER.ready()
 
 
 def new_root(state: State, limit: Limit | int, rng: random.Random, **options: Any) -> Node:
-    """Return the root of a new tree, for the engine that is chosen for this search."""
+    """Choose the engine for this search, and return the root of a new tree for this engine."""
     if state.is_terminal() or not ready_for(state, limit, rng, **options):
         return Node(state)
     return FastNode(FastTree(state), state)
@@ -168,7 +168,7 @@ def grow(
     final_move: FinalMove = most_visited,
     **options: Any,
 ) -> SearchResult:
-    """Search from a root, with the compiled engine if it saves time.
+    """Search from a root, with the compiled engine if this engine saves time.
 
     The arguments are those of `search`.  If the tree changes engines, the search grows a copy, so
     continue with the root of the result.
@@ -183,7 +183,7 @@ def grow(
 def flat(
     readable: Any, state: State, playouts: int, rng: random.Random, **options: Any
 ) -> dict[Action, Any]:
-    """Search without a tree, with the compiled engine if it saves time, else with `readable`.
+    """Search without a tree, with the compiled engine if this saves time, else with `readable`.
 
     readable  the readable function: `players.flat_search`, or `players.flat_slices`, which returns
               a generator
@@ -197,7 +197,7 @@ def flat(
 
 
 def candidates(played: Node) -> Iterable[Node]:
-    """Return the nodes that may have the position of the next search.
+    """Return the nodes from which the next search may continue.
 
     played  the node of the move that was played, in the tree of the last search
     """

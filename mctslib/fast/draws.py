@@ -15,7 +15,7 @@ LOW_37 = (1 << 37) - 1
 NINE = (1 << 9) - 1
 SIXTEEN = 15
 MULTIPLIER = 0x2545F4914F6CDD1D
-NUMBERS = 626  # the index in `rng` at which the numbers of 53 bits begin
+NUMBERS = 626  # the index in `rng` at which the 53-bit numbers begin
 WORDS = 938  # the length of `rng`
 
 ONES = 0x0101010101010101  # a 1 in each of eight bytes
@@ -33,8 +33,8 @@ for _bits in range(512):
 NTH = _NTH.ravel()
 
 
-# With _nrt=False numba does not count references to arrays, which would take a third of the time.
-# Therefore kernels must not make arrays.
+# With _nrt=False numba does not count references to arrays.  Counting would take a third of the
+# time.  Because references are not counted, kernels must not make arrays.
 FLAGS: Any = {"error_model": "numpy", "_nrt": False}
 PART: Any = {"forceinline": True, "no_cpython_wrapper": True, "no_cfunc_wrapper": True, **FLAGS}
 
@@ -42,7 +42,7 @@ PART: Any = {"forceinline": True, "no_cpython_wrapper": True, "no_cfunc_wrapper"
 def kernel(function, cache=True):
     """Return the function as a kernel, which is compiled on its first call.
 
-    The compiled kernel is stored on disk if there is a folder with write permission.
+    The compiled kernel is stored on disk if numba finds a folder to which it may write.
     """
     try:
         return numba.njit(cache=cache, nogil=True, **FLAGS)(function)
@@ -106,14 +106,14 @@ def next_words(rng):
 
 @part
 def mix(rng, place, after, other):
-    """Make the next word at one place."""
+    """Replace the word at `place` by the next word, which depends on three of the words."""
     y = (rng[place] & 0x80000000) | (rng[after] & 0x7FFFFFFF)
     rng[place] = rng[other] ^ y >> 1 ^ (y & 1) * 0x9908B0DF
 
 
 @part
 def make_numbers(rng):
-    """Make all numbers of 53 bits from the words, which is faster than one number at a time."""
+    """Make all 53-bit numbers from the words together, which is faster than one at a time."""
     odd = rng[1] & 1
     for k in range(odd, 312):
         rng[NUMBERS + k] = number(rng[2 + 2 * k - odd], rng[3 + 2 * k - odd])
@@ -141,7 +141,8 @@ def tempered(y):
 def nth(mask, n):
     """Return the place of the n-th set bit among 63 bits; n counts from 0.
 
-    The function first computes which byte contains this bit, then looks up its place in the byte.
+    The function first computes which byte contains this bit, and then looks up the place of the bit
+    in this byte.
     """
     if mask <= NINE:
         return int(NTH[mask << 4 | n & SIXTEEN])
@@ -162,7 +163,7 @@ def count(mask):
 
 @part
 def in_bytes(mask):
-    """Return the number of set bits in each byte: add two, then four, then eight neighbours."""
+    """Count the set bits in each byte: first in pairs of bits, then in fours, then in eights."""
     mask -= mask >> 1 & 0x5555555555555555
     mask = (mask & 0x3333333333333333) + (mask >> 2 & 0x3333333333333333)
     return mask + (mask >> 4) & 0x0F0F0F0F0F0F0F0F

@@ -1,8 +1,8 @@
 """Search with the compiled engine, with the arguments, result and trace of `mctslib.search`.
 
-The kernels run in chunks of about 1 millisecond, or 10 milliseconds without a time limit.  Between
-two chunks the clock and the stop buttons are read, the arrays are enlarged if necessary, and the
-records are turned into `Iteration`s.
+The kernels run in chunks of about 1 millisecond, or 10 milliseconds if there is no time limit.
+Between two chunks the clock and the stop buttons are read, the arrays are enlarged if necessary,
+and the records are turned into `Iteration`s.
 """
 
 import random
@@ -30,15 +30,15 @@ from mctslib.result import SearchResult
 from mctslib.search import PHASES, Phases, State, Stop
 from mctslib.tree import Iteration, Node
 
-CHUNK_SECONDS = 0.001  # seconds of a chunk, after which the clock is read
-LONG_CHUNK_SECONDS = 0.01  # seconds of a chunk without a time limit
-FIRST_CHUNK = 128  # iterations of the first chunk, when their speed is not yet known
-RECORDED_CHUNK = 512  # the most iterations of a chunk whose records are kept
+CHUNK_SECONDS = 0.001  # the length of a chunk in seconds, if the search has a time limit
+LONG_CHUNK_SECONDS = 0.01  # the length of a chunk in seconds, if there is no time limit
+FIRST_CHUNK = 128  # the iterations in the first chunk, when the speed is not yet known
+RECORDED_CHUNK = 512  # the most iterations in a chunk, if the iterations are recorded
 # the most visits of a node; its points, at most twice this number, must fit into 32 bits
 MOST_VISITS = (1 << 30) - 1
 MOST_NODES = 1 << 31  # more nodes than any tree has
 MOST_SIGNED = (1 << 63) - 1  # the largest whole number in an array of the kernels
-MISSING = 1000  # the number of places to add if a few places are missing at the end of a search
+MISSING = 1000  # the fewest places to add if a few places are missing at the end of a search
 # At first the arrays get this many places, or fewer if the limits of the search need fewer.
 # After each further STEP places the system is asked again how much memory is left.
 STEP = 1 << 17
@@ -61,13 +61,13 @@ def search(
     """Search like `mctslib.search`; the same seed gives the same tree.
 
     root    a state, or the root of a compiled tree.  If the root belongs to a tree of plain nodes,
-            a copy is grown, which is the `root` of the result
-    seed    may also be an `Xorshift`, which is a little faster
+            the search grows a copy, which is the `root` of the result
+    seed    as in `mctslib.search`; it may also be an `Xorshift`, which is a little faster
 
-    The other arguments are those of `mctslib.search`.  A search that runs out of memory ends with
-    the result so far, and its `stopped_by` is "memory".  Raises `NoKernel` for a game without
-    kernels, for a tree policy other than `UCB1(c)`, for a rollout policy other than `uniform`, and
-    for phases other than `PHASES`.
+    The other arguments are those of `mctslib.search`.  A search that runs out of memory stops, and
+    the `stopped_by` of its result is "memory".  Raises `NoKernel` for a game without kernels, for a
+    tree policy other than `UCB1(c)`, for a rollout policy other than `uniform`, and for phases
+    other than `PHASES`.
     """
     check_options(tree_policy=tree_policy, rollout_policy=rollout_policy, final_move=final_move)
     check_trace_and_stop(trace, stop)
@@ -99,7 +99,7 @@ def search(
 
 
 def first_places(limit: Limit) -> int:
-    """Return the number of nodes for which the first arrays of a new tree get room."""
+    """Return the number of nodes for which the first arrays of a new tree need space."""
     return int(min(limit.iterations or inf, limit.nodes or inf, STEP)) + 1
 
 
@@ -131,7 +131,7 @@ def load(rng: random.Random) -> np.ndarray:
 
 
 def store(words: np.ndarray, rng: random.Random) -> None:
-    """Set a generator to the state in which the kernels have left it."""
+    """Give a generator the state that the kernels have left in `words`."""
     if isinstance(rng, Xorshift):
         rng.state = int(words[0]) & BITS_64
     else:
@@ -188,7 +188,7 @@ class Run:
         """Make some iterations, and set `stopped_by` to the bound that was reached, or None."""
         tree = self.tree
         with tree.lock:
-            before = self.seconds()  # read when the lock is held, because waiting does not count
+            before = self.seconds()  # read while the lock is held, so waiting is not counted
             if tree.visits >= MOST_VISITS or not self.make_room():
                 self.stopped_by = "memory"
                 warnings.warn(memory.spent(tree.nodes, tree.visits), RuntimeWarning, stacklevel=4)

@@ -107,7 +107,7 @@ def pack_hex(state: Hex) -> Packed:
 
 
 def pack_chains(state: Hex, player: int, board: list[int]) -> None:
-    """Write the marks of a player into `board`, with each chain as a tree that has one root."""
+    """Write a player's marks into `board`, with each chain of joined marks as a tree."""
     near = NEAR[state.size]
     left = state.marks_of(player)
     while left:
@@ -150,7 +150,7 @@ def refuse(
 ) -> None:
     """Raise `NoKernel` for an option that the compiled engine does not support.
 
-    other   the search that supports the option, for the message
+    other   the search that the message recommends, because it supports the option
     """
     if type(rng) not in (random.Random, Xorshift):
         name = type(rng).__name__

@@ -14,8 +14,8 @@ from mctslib.fast.draws import below, count, nth, part
 from mctslib.fast.layout import OPEN, SPLIT
 from mctslib.games.hex import SIZES, around
 
-# The six places from 8 · (128 · size + cell) on contain the places of the cell's neighbours in
-# `board`.
+# The six entries of `NEAR` from index 8 · (128 · size + cell) on are the places in `board` of the
+# cell's neighbours.
 _NEAR = np.zeros((12, 128, 8), np.int8)
 for _size in SIZES:
     for _cell in range(_size**2):

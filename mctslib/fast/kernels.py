@@ -36,7 +36,7 @@ NO_RECORDS = np.empty((0, 4), np.int64), np.empty((0, layout.LONGEST), np.uint8)
 
 
 def new_scratch():
-    """Return scratch memory for one search, because the kernels themselves allocate no memory.
+    """Allocate scratch memory for one search, because the kernels themselves allocate no memory.
 
     It consists of two rows of whole numbers for the board and the path, an array for the scores of
     the children, and an array for the line of moves.
@@ -194,7 +194,7 @@ def expand(rules, board, tree, counters, node, rng):
 
 @part
 def backpropagate(tree, counters, path, depth, to_move, outcome):
-    """Count a visit of each node on the path, and add the reward of the player who moved to it."""
+    """Add a visit to each node on the path, and the reward of the player whose move led to it."""
     gain = 2 - outcome if to_move else outcome
     tree[VISITS, 0] += 1
     tree[POINTS, 0] += gain if counters[layout.ROOT_PLAYER] == to_move else 2 - gain
@@ -294,13 +294,13 @@ def flat(rules, start, to_move, rng, playouts, first_turn, visits, points, scrat
 
 @kernel
 def prepare(rng):
-    """Prepare a generator that comes from Python for the other kernels."""
+    """Make the 53-bit numbers of a generator whose words come from Python."""
     make_numbers(rng)
 
 
 @kernel
 def cut(tree, node, new, counters):
-    """Copy the tree below `node` to the empty tree `new`, parents before their children."""
+    """Copy `node` and the tree below it to the empty tree `new`, parents before their children."""
     copy_node(tree, node, new, 0)
     counters[USED] = 1
     counters[FREE] = NONE

@@ -1,4 +1,4 @@
-"""Define the layout of a compiled tree: the meaning of each place in its arrays.
+"""Define the layout of a compiled tree: the meaning of the rows and counters in its arrays.
 
 Python and the kernels share these numbers, so this file does not load numba.
 

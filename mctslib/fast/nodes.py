@@ -100,7 +100,7 @@ class FastNode(Node):
             root = self.root
             tree: Any = root._tree
             with tree.lock:
-                if root is self.root:  # otherwise the node has just been cut out
+                if root is self.root:  # otherwise the node has just been cut out of its tree
                     return what(tree, self._find(tree))
 
     def _find(self, tree: FastTree) -> int:
@@ -178,7 +178,7 @@ class FastNode(Node):
     def parent(self, parent: Node | None) -> None:
         """Cut the node out of its tree; only None may be set as the parent, as `reuse` does.
 
-        The node becomes the root of a new tree, a copy of the part below it.
+        The node becomes the root of a new tree, which copies the old tree from this node down.
         """
         if parent is not None:
             raise ValueError("A node of the compiled engine can be cut out, but not moved.")
@@ -193,7 +193,7 @@ class FastNode(Node):
         self._listed = NEVER
 
     def __reduce__(self) -> tuple:
-        """Return the contents of a copy or a pickle: a tree of plain nodes."""
+        """Return what `copy` and `pickle` need to make a copy, which consists of plain nodes."""
         return _itself, (plain(self),)
 
 
@@ -245,8 +245,8 @@ def reader_of(tree: FastTree, place: int) -> tuple[Callable[[Any], tuple[int, fl
 def compiled(root: Node, places: int = 1) -> FastNode:
     """Return a copy, for the compiled engine, of a tree that plain search has grown.
 
-    places  the number of nodes for which a tree without visits gets room, because making room later
-            takes time
+    places  the number of nodes for which a tree without visits reserves space, because enlarging
+            the arrays later takes time
 
     Raises `NoKernel` if there is no kernel for the game, if `root` is not a root, or if the tree
     was not grown by plain search.

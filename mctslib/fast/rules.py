@@ -195,7 +195,7 @@ def in_a_row(marks, stride, k):
 
 @part
 def four_in_a_row(marks, step):
-    """Return the lowest places, as bits, of all rows of four in one direction."""
+    """Return, as bits, the lowest place of each row of four in one direction."""
     pairs = marks & marks >> step
     return pairs & pairs >> 2 * step
 
@@ -217,7 +217,8 @@ def connect4_columns(rules, board):
 def connect4_play(rules, board, player, column):
     """Drop a disc into a column; return the outcome.
 
-    As binary numbers, the discs of a column plus its lowest place give its lowest free place.
+    If the discs of a column and its lowest place are added as binary numbers, the sum gives the
+    lowest free place of the column.
     """
     rows = rules[2]
     shift = column * (rows + 1)

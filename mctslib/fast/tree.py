@@ -130,7 +130,7 @@ class FastTree:
         return int(counters[NODES])
 
     def cut(self, place: int, state: State, player: int) -> "FastTree":
-        """Return the part below a node as a new tree.
+        """Return a copy of a node and of the tree below it, as a new tree.
 
         place   the place of the node
         state   the position of the node

@@ -64,7 +64,7 @@ def is_cached(name: str, folder: str) -> bool:
 
 
 def compile_elsewhere() -> None:
-    """Compile the kernels in another process, which writes them to the disk.
+    """Compile the kernels in another process, which writes them to disk.
 
     If no other process can be started, the kernels are compiled later in this process.
     """
@@ -130,9 +130,9 @@ def announced(work: Callable[[], None], quiet: bool) -> None:
 
 
 def run_all(names: Iterable[str]) -> None:
-    """Call each of these kernels once, so that numba compiles it.
+    """Call each of these kernels once, so that numba compiles them.
 
-    A kernel that cannot be written to the disk is compiled, but not stored.
+    A kernel that cannot be written to disk is compiled, but not stored.
     """
     forget_what_is_older(cache_folders())
     without_algebra()

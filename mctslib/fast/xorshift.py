@@ -1,7 +1,7 @@
 """Define a random number generator that is small enough to be written twice.
 
-This file and the kernels contain the same generator.  Both give the same numbers for the same seed,
-so both engines grow the same tree.
+This file and the kernels contain the same generator.  Both versions give the same numbers for the
+same seed, so both engines grow the same tree.
 """
 
 import os

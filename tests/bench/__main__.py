@@ -2,14 +2,14 @@
 
     python -m tests.bench --install     run this once: it installs the other packages in build/bench
     python -m tests.bench               tic-tac-toe, Connect Four and ultimate tic-tac-toe;
-                                        this takes some ten minutes
+                                        this takes about ten minutes
     python -m tests.bench --games 3 --iterations 2000 --engines mctslib monte-carlo-tree-search
 
 Every engine runs in its own process.  The engines take turns: in each round every engine makes one
 search or several short searches.  So if the machine is busy for a minute, all engines are slowed
-down alike.  A speed in a table follows from the median of the CPU times of all rounds.  An engine
-that is too slow for the wanted iterations makes fewer, and its row gives their number.  The row of
-a package that is not installed says so.
+down alike.  Each speed in a table is computed from the median of the CPU times of all rounds.  An
+engine that is too slow for the requested number of iterations makes fewer iterations in a search,
+and its row says how many.  The row of a package that is not installed says so.
 """
 
 import argparse
@@ -37,7 +37,7 @@ ENVIRONMENTS = {"peers": HERE / "requirements.txt", "mcts": HERE / "requirements
 
 
 def python(environment: str) -> Path:
-    """Return the interpreter of an environment.
+    """Return the path of the Python interpreter in an environment.
 
     For "" or for a missing environment, return the interpreter of this process.
     """
@@ -68,7 +68,7 @@ def install() -> None:
 
 
 class Worker:
-    """A process with one engine in it, which measures one thing at a time.
+    """A process that contains one engine, and makes one measurement at a time.
 
     missing  the reason why the engine cannot be used; None if it can be used
     """
@@ -85,7 +85,7 @@ class Worker:
         self.missing = self._answer().get("missing")
 
     def ask(self, question: str, iterations: int) -> float | None:
-        """Return the CPU seconds of a search for "speed", or its bytes per node for "memory"."""
+        """Return a search's CPU seconds (question "speed") or its bytes per node ("memory")."""
         self.process.stdin.write(f"{question} {iterations}\n")
         self.process.stdin.flush()
         return self._answer()
@@ -118,13 +118,14 @@ class Row:
 
 
 def affordable(iterations: int, speed: float, seconds: float) -> int:
-    """Return the iterations of one search: `iterations`, divided by ten as often as necessary.
+    """Return the number of iterations of one search, which is smaller for a slow engine.
 
-    iterations  the wanted number of iterations
+    iterations  the requested number of iterations
     speed       the iterations per second
-    seconds     the time for three searches
+    seconds     the time that is available for three searches
 
-    The division ends when three searches fit into the time, or before the result is below `FEWEST`.
+    The number is divided by ten until three searches fit into the time, but no division takes the
+    number below `FEWEST`.
     """
     while iterations // 10 >= FEWEST and 3 * iterations / speed > seconds:
         iterations //= 10
@@ -174,8 +175,8 @@ def import_seconds(rounds: int) -> float:
 def lines(found: dict[str, Row], iterations: int) -> list[str]:
     """Return the lines of a table, one for each engine.
 
-    Each speed is also given as a multiple of the yardstick's speed.  If the yardstick is missing,
-    the first engine takes its place.
+    Each speed is also given as a multiple of the speed of the engine `YARDSTICK`.  If this engine
+    is missing, the first installed engine takes its place.
     """
     there = [name for name, row in found.items() if not row.missing]
     yardstick = YARDSTICK
@@ -190,7 +191,7 @@ def line(name: str, row: Row, yardstick: float, iterations: int) -> str:
     """Return the line of one engine.
 
     yardstick   the speed that counts as 1, in iterations per second
-    iterations  the wanted iterations of one search
+    iterations  the requested number of iterations of one search
     """
     if row.missing:
         return f"{name:32}  not installed ({row.missing})"

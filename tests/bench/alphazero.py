@@ -1,10 +1,10 @@
 """Train the networks of chapter 16, and measure how well they play.
 
-    python -m tests.bench.alphazero                 everything: about ten minutes on one core
+    python -m tests.bench.alphazero                 everything, in about ten minutes on one core
     python -m tests.bench.alphazero train ttt 0     one run: "ttt" (seeds 0, 1, 2) or "c4" (0, 1)
     python -m tests.bench.alphazero worth           the matches and exams of the shipped networks
 
-Writes mctslib/methods/nets/*.npz and the tables in mctslib/course/ch16/.  An interrupted run can be
+Writes mctslib/methods/nets/*.npz, and tables to mctslib/course/ch16/.  An interrupted run can be
 resumed at its last generation, which is stored in the folder for temporary files until the run is
 over.
 """
@@ -69,7 +69,7 @@ Row = dict[str, Any]
 
 
 def train(game: str, seed: int) -> None:
-    """Make one run; write its curve and the networks of the shipped generations."""
+    """Train one network; write its curve, and the networks of the shipped generations."""
     unfinished = Path(tempfile.gettempdir()) / f"mctslib-{game}-{seed}.pickle"
     learner = Learner(STARTS[game], seed, **SETTINGS[game])
     rows: list[Row] = []
@@ -147,12 +147,12 @@ def favourite(brain: Brain, state: State) -> int:
 
 
 def searched(brain: Brain, state: State) -> int:
-    """Return the action that a search with the network plays."""
+    """Return the action that a search with the network chooses."""
     return search(state, ITERATIONS, seed=0, **Puct(brain).options()).action
 
 
 def replies() -> list[Row]:
-    """Count the wrong moves of each network, alone and with a search, against every reply."""
+    """Count the wrong moves of each network against all replies, without and with a search."""
     rows = []
     for seed in range(3):
         brain = shipped(f"ttt-{seed}-40", STARTS["ttt"])
@@ -203,7 +203,7 @@ def duel(seed: int, games: int) -> dict[str, int]:
 
 
 def played(one: Player, other: Player, games: int, start: State) -> dict[str, int]:
-    """Return the wins, draws and losses of the first player."""
+    """Play a match; return the wins, draws and losses of the player `one`."""
     return match(one, other, games, state=start, seed=0, progress=False).total._asdict()
 
 

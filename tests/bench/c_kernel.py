@@ -4,7 +4,7 @@
     python -m tests.bench.c_kernel --games connect4 --iterations 1000 --rounds 101
 
 The system's `cc` compiles the C file once for each set of options.  The engine and the C programs
-take turns, each with the same seed, and all of them must give each action of the root the same
+take turns, all with the same seed, and all of them must give each action of the root the same
 visits and points.  A table row shows the CPU time of the C program divided by the CPU time of the
 engine: 1 means equally fast, and a smaller number means that C is faster.  Each ratio is a median
 over the rounds.  The last row for a game measures a single iteration, so it shows the fixed cost of
@@ -55,7 +55,7 @@ class Counts(NamedTuple):
 
 
 def compiler() -> str | None:
-    """Return the path of the system's C compiler, or None if it has none."""
+    """Return the path of the system's C compiler, or None if the system has none."""
     return shutil.which("cc")
 
 
@@ -174,7 +174,7 @@ class Row(NamedTuple):
 
 
 def measure(ours: OurSearch, others: list[CSearch], iterations: int, rounds: int) -> Row:
-    """Let the searches take turns, and return the medians."""
+    """Run each search in turn in each round, and return the medians."""
     check_counts(ours, others, iterations)
     seconds = []
     ratios: list[list[float]] = [[] for _ in others]

@@ -1,7 +1,7 @@
 """Measure Connect Four for chapter 12: more iterations, and three kinds of search.
 
     python -m tests.bench.connect_four [GAMES]     GAMES of UCT against alpha-beta (100, if not
-                                                   given), fewer in the other matches; writes
+                                                   given), and fewer in the other matches; writes
                                                    mctslib/course/ch12/connect_four.json
 
 Games come in pairs that begin with the same two random moves; the players swap sides in the second
@@ -101,14 +101,14 @@ def opening(number: int) -> ConnectFour:
 
 
 def sides(row: dict[str, Any]) -> tuple[Any, Any]:
-    """Return the two players of a row; the results count for the first one."""
+    """Return the two players of a row; the results in the row are those of the first player."""
     if row["kind"] == "more":
         return Iterations(row["many"]), Iterations(row["few"])
     return player(row["a"]), player(row["b"])
 
 
 def two_games(task: tuple[int, dict[str, Any], int]) -> tuple[int, Tally]:
-    """Play a pair of games; the players swap sides in the second one.
+    """Play a pair of games; the players swap sides in the second game.
 
     task  the place of the row, the row, and the number of the pair
 

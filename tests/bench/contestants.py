@@ -1,4 +1,4 @@
-"""The engines that are compared; each is a function that returns a search for a game.
+"""Define the compared engines; each is a function that returns a search for a game.
 
 Every pure-Python engine gets the same game of `mctslib`, with methods renamed as the package
 requires.  The renaming costs no time.  As a script, this file is the worker for one engine, with
@@ -276,7 +276,7 @@ CONTESTANTS: dict[str, Callable[[str], Search]] = {
 }
 
 
-ENOUGH = 0.05  # seconds; shorter searches are repeated, and their mean counts
+ENOUGH = 0.05  # seconds; a shorter search is repeated, and the mean time is returned
 
 
 def cpu_seconds(run: Search, iterations: int) -> float:
@@ -291,7 +291,7 @@ def cpu_seconds(run: Search, iterations: int) -> float:
 
 
 def bytes_a_node(run: Search, iterations: int) -> float | None:
-    """Return the memory per node of a finished tree, including the states."""
+    """Return the memory per node of a finished tree, in bytes and including the states."""
     tracemalloc.start()
     root = run(iterations)
     gc.collect()
@@ -310,7 +310,7 @@ def _count(root: Any) -> int:
 
 
 def work(name: str, game: str) -> None:
-    """Make the measurements named on standard input, such as "speed 10000" or "memory 10000"."""
+    """Make the measurements that standard input asks for, such as "speed 10000"."""
     try:
         run = CONTESTANTS[name](game)
     except ImportError as error:

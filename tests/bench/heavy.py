@@ -1,11 +1,11 @@
-"""Compare light with heavy playouts on every game, at equal iterations and at equal time.
+"""Compare light with heavy playouts in several games, at equal iterations and at equal time.
 
     python -m tests.bench.heavy [GAMES]     GAMES in each match (100, if not given); writes
                                             mctslib/course/ch10/heavy_playouts.json
 
-At equal time the light side gets more iterations.  The factor is the measured ratio of the times of
-an iteration with heavy and with light playouts.  All other numbers can be repeated exactly, because
-a game depends only on its number.
+At equal time the light side gets more iterations.  The factor is the measured time of an iteration
+with heavy playouts, divided by the time of an iteration with light playouts.  All other numbers can
+be repeated exactly, because a game depends only on its number.
 """
 
 import json
@@ -35,9 +35,9 @@ STARTS = {
 
 
 def slowdown(game: str, repeats: int = 7, iterations: int = 300) -> float:
-    """Return how many times longer an iteration takes with heavy than with light playouts.
+    """Return the time of a heavy iteration, divided by the time of a light iteration.
 
-    The result is a ratio of two CPU times, both medians of interleaved repeats.
+    Each of the two CPU times is a median, and the two kinds of searches are timed in turn.
     """
     times: dict = {uniform: [], blocking: []}
     for repeat in range(repeats):
@@ -49,7 +49,7 @@ def slowdown(game: str, repeats: int = 7, iterations: int = 300) -> float:
 
 
 def duel(game: str, games: int, light_iterations: int = ITERATIONS) -> dict[str, int]:
-    """Play heavy against light; return the wins, draws and losses of the heavy side."""
+    """Play heavy against light playouts; return the heavy side's wins, draws and losses."""
     heavy = MCTSPlayer(ITERATIONS, rollout_policy=blocking, name="heavy")
     light = MCTSPlayer(light_iterations, name="light")
     return played(heavy, light, game, games)

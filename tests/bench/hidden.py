@@ -33,7 +33,7 @@ C = 0.7
 
 
 def growing(state: Kuhn, seed: int) -> Iterator[Table]:
-    """Yield the table of one information-set search when the search reaches each of `BUDGETS`."""
+    """Yield the table of one information-set search each time it reaches one of the `BUDGETS`."""
     search = KuhnSearch(state, seed, C)
     done = 0
     for budget in BUDGETS:
@@ -60,8 +60,8 @@ def exploitabilities(seeds: int) -> list[dict[str, Any]]:
     """Return one row for each budget: the exploitability of each kind of player, seed by seed.
 
     The players "shares" and "most visited" use one table of a search that begins before the deal.
-    The player "from the view" bets with a bet's share of the visits in a search that begins at the
-    player's current view.
+    The player "from the view" runs a search from the player's current view, and bets with a
+    probability that equals the bet's share of the visits.
     """
     names = ("shares", "most visited", "from the view")
     rows: list[dict[str, Any]] = []

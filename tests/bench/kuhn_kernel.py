@@ -1,4 +1,4 @@
-"""Compiled information-set search of Kuhn poker, with exactly the counts of `hidden.iterate`.
+"""Compiled information-set search of Kuhn poker, with the same counts as `hidden.iterate`.
 
 A million iterations take about a tenth of a second.  `tests/test_hidden.py` compares the counts.
 """
@@ -16,10 +16,10 @@ from mctslib.methods.poker import VIEWS, player_of
 
 SAID = ("", "p", "b", "pb")
 MOST_DRAWS = 8  # the largest number of random numbers that one iteration uses
-CHUNK = 100_000  # iterations for which random numbers are drawn at once
-# index of the actions so far (first those in SAID) → the index after a pass, and after a bet
+CHUNK = 100_000  # iterations for which random numbers are drawn in one call
+# index of the actions so far (those in SAID first) → the index after a pass, and after a bet
 NEXT = np.array([[1, 2], [4, 3], [5, 6], [7, 8]])
-# the coins that the higher card wins if the cards are shown, or else the coins of player 0
+# the coins that the higher card wins if the cards are shown, or else the coins that player 0 wins
 WON = np.array([0, 0, 0, 0, 1, 1, 2, -1, 2])
 SHOWN = np.array([0, 0, 0, 0, 1, 0, 1, 0, 1])  # whether the cards are shown
 

@@ -4,9 +4,9 @@
     python -m tests.bench.last_exam prices        measures how many iterations fit into equal times
     python -m tests.bench.last_exam sittings      computes all answers, in ten minutes of CPU time
     python -m tests.bench.last_exam games-time    plays eight games for each pair, three times
-    python -m tests.bench.last_exam               all of this, and games at equal iterations
+    python -m tests.bench.last_exam               does all of this, and plays at equal iterations
 
-Writes questions.json, prices.json, sittings.json and two files of games in mctslib/course/ch21/.
+Writes questions.json, prices.json, sittings.json and two files of games to mctslib/course/ch21/.
 If a command was stopped, run it again: it keeps the results in its file and adds those that are
 missing.  Delete a file to make it again.  The times are CPU times, so other programs on the machine
 hardly affect them.  If prices.json exists, all answers and games follow from their seeds.
@@ -75,7 +75,7 @@ def write(name: str, content: dict[str, Any]) -> None:
 
 
 def draw() -> None:
-    """Draw the questions, unless the file exists."""
+    """Draw the questions and write them to their file, unless the file exists."""
     if not known("questions"):
         rows = ",\n".join(json.dumps(list(question)) for question in draw_questions())
         write_safely(file_of("ch21/questions"), f"[\n{rows}\n]\n")
@@ -108,7 +108,7 @@ def add_prices(row: dict[str, Any], candidate: Candidate, times: list[int]) -> N
 
     times  milliseconds
     """
-    price(candidate, FIRST[0])  # loads all that is needed, before the measurement
+    price(candidate, FIRST[0])  # loads what the candidate needs, before the measurements
     small, large = ((n, price(candidate, n)) for n in FIRST)
     if "ms for 100" not in row:
         row["ms for 100"] = round(price(candidate, 100), 3)
@@ -121,7 +121,7 @@ def add_prices(row: dict[str, Any], candidate: Candidate, times: list[int]) -> N
 
 
 def iterations_at(candidate: Candidate, condition: str, prices: Any) -> int:
-    """Return the iterations of a candidate under a condition, "iterations-100" or "ms-2"."""
+    """Return a candidate's iterations under a condition such as "iterations-100" or "ms-2"."""
     unit, _, number = condition.partition("-")
     if unit == "iterations" or not candidate.counts:
         return int(number)
@@ -156,7 +156,7 @@ def sit(candidate: Candidate, iterations: int, seed: int) -> tuple[str, str, flo
 
 
 def measure_sittings() -> None:
-    """Make the sittings that are missing in the file; write the file after each sitting."""
+    """Make the sittings that are missing from the file; write the file after each sitting."""
     prices = known("prices")
     found = known("sittings") or {"command": COMMAND, "answers": {}, "shares": {}, "ms": {}}
     for condition, seed, candidate in product(conditions(), SEEDS, EVERYBODY):
@@ -182,7 +182,8 @@ def measure_sittings() -> None:
 def play(a: Candidate, b: Candidate, condition: str, tournament: int, prices: Any) -> str:
     """Play the games of one pair in one tournament; return the results of `a` as letters.
 
-    Two games in a row have the same opening; `a` moves first in games with even numbers.
+    `a` moves first in games with even numbers, and each of these games has the same opening as the
+    game after it.
     """
     players = [ExamPlayer(one, iterations_at(one, condition, prices)) for one in (a, b)]
     letters = ""
@@ -198,9 +199,9 @@ def play(a: Candidate, b: Candidate, condition: str, tournament: int, prices: An
 
 
 def play_games(how: str) -> None:
-    """Play the games that are missing in the file; write the file after each pair.
+    """Play the games that are missing from the file; write the file after each pair.
 
-    how  the budget that the players share: "iterations" or "time"
+    how  the budget that is equal for both players: "iterations" or "time"
     """
     prices = known("prices")
     name = f"games-{how}"

@@ -1,12 +1,12 @@
 """Measure each level in matches against the next level, perfect play and random play.
 
     python -m tests.bench.levels            measures and writes mctslib/arena/levels.json;
-                                            this takes some minutes
+                                            this takes a few minutes
     python -m tests.bench.levels --quick    plays a tenth of the games, and only prints the results
 
 Sides are swapped after each game, and a game depends only on its number.  In these matches a level
 makes all its iterations even on a busy machine, so all machines give the same counts.  In real
-play a level is weaker if its one second ends before its iterations do.
+play a level is weaker if its one second ends before all its iterations are made.
 """
 
 import argparse

@@ -1,11 +1,11 @@
 """Train the models of chapter 20, and measure what they have learned.
 
-    python -m tests.bench.muzero                 everything: about forty minutes on one core
+    python -m tests.bench.muzero                 everything, in about forty minutes on one core
     python -m tests.bench.muzero train plain 0   one run: a kind of `KINDS` and a seed
     python -m tests.bench.muzero worth           the tables of the shipped models
-    python -m tests.bench.muzero opening         the run with which the widget opens
+    python -m tests.bench.muzero opening         the run that the widget shows when it opens
 
-Writes mctslib/methods/nets/muzero-*.npz and the tables in mctslib/course/ch20/.  An interrupted run
+Writes mctslib/methods/nets/muzero-*.npz, and tables to mctslib/course/ch20/.  An interrupted run
 can be resumed at its last measurement, which is stored in the folder for temporary files until the
 run is over.
 """
@@ -39,7 +39,7 @@ KINDS: dict[str, dict[str, Any]] = {
 }
 LONG = ("plain", "loose")  # the kinds that learn for 140 generations; the others learn for 70
 SEEDS = (0, 1, 2)
-OPENING = 60  # the number of generations in the run with which the widget opens
+OPENING = 60  # the number of generations in the run that the widget shows when it opens
 LOOKS = (
     0,
     1,
@@ -64,7 +64,7 @@ SHIPPED = {  # kind and generation → the ending of the file's name
 
 
 def train(kind: str, seed: int) -> None:
-    """Make one run; write its curve and its shipped models."""
+    """Train one learner; write its curve and its shipped models."""
     unfinished = Path(tempfile.gettempdir()) / f"mctslib-muzero-{kind}-{seed}.pickle"
     learner = Dreamer(seed=seed, **KINDS[kind])
     exam = LinesExam(learner.rules)
@@ -112,7 +112,7 @@ def look(learner: Dreamer, exam: LinesExam) -> dict[str, Any]:
 
 
 def opening() -> None:
-    """Write the run with which the widget opens: the result of one press on Learn."""
+    """Write the run that the widget shows when it opens, as if a reader had pressed Learn once."""
     run = ObservedRun(SECRET, 0)
     for _ in run.slices(OPENING):
         pass

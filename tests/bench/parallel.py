@@ -115,7 +115,7 @@ def budget(iterations: int, games: int) -> dict:
 
 
 def counts(one: object, other: object, games: int) -> dict[str, int]:
-    """Return the wins, draws and losses of the first player."""
+    """Play a match; return the wins, draws and losses of the player `one`."""
     result = match(one, other, games, state=ConnectFour(), seed=SEED, progress=False)
     return result.total._asdict()
 
@@ -128,7 +128,7 @@ PARTS = {
 
 
 def main() -> None:
-    """Play the matches that are missing in the file; write the file after each match."""
+    """Play the matches that are missing from the file; write the file after each match."""
     table = {"command": COMMAND, "seed": SEED, "sequential": ITERATIONS, "ticks": TICKS}
     table |= {part: [] for part in PARTS}
     if DATA.exists():

@@ -28,7 +28,7 @@ EXACT = file_of("ch18/exact")
 COMMAND = "python -m tests.bench.putting"
 SEEDS = range(40)
 NOISY_SEEDS = range(20)
-ROUNDS = 1_000  # rounds played by each finished tree
+ROUNDS = 1_000  # rounds played with each finished tree
 REPLANNED = 100  # rounds with a new search before each stroke
 NOISE = 3
 BUDGETS = (300, 1_000, 3_000)
@@ -82,7 +82,7 @@ def near(iterations: int, share: float) -> Row:
 
 
 def noisy(iterations: int, name: str) -> Row:
-    """Measure what the trees of an uneven green expect, and how often they hole the ball.
+    """Measure what the trees of an uneven green expect, and how often they lead to a holed ball.
 
     `ROUNDS` rounds are played with each tree.
     """
@@ -116,7 +116,7 @@ def perfect() -> Row:
 
 
 def measure() -> None:
-    """Measure the rows that are missing in the file; write the file after each row."""
+    """Measure the rows that are missing from the file; write the file after each row."""
     known = json.loads(DATA.read_text(encoding="utf-8"))["rows"] if DATA.exists() else []
     rows = []
     for settings, work in jobs():

@@ -4,7 +4,7 @@
 
 Writes mctslib/course/ch14/matches.json; this takes half an hour of CPU time.  Both games of a pair
 start from the same opening of two random moves, with sides swapped.  Every game depends only on its
-number.  UCT uses the c of `CS` that gets the most points in games of all four against each other.
+number.  UCT uses the value of c in `CS` that gets the most points when the values play each other.
 Matches that are already in the file are kept.  To play all matches again, delete the file.
 """
 
@@ -128,7 +128,7 @@ def stored() -> dict[str, Any]:
 
 
 def main() -> None:
-    """Play the matches that are missing in the file; write the file after each match."""
+    """Play the matches that are missing from the file; write the file after each match."""
     before = stored()
     rows = {}
     for row in before["rows"]:

@@ -58,7 +58,7 @@ def kept(game: str, games: int = WATCHED) -> float:
 
 
 def measure(task: tuple[str, int]) -> dict:
-    """Measure the reuse of trees in one kind of game; return its row of the table."""
+    """Measure the reuse of trees in one game; return the game's row of the table."""
     game, games = task
     return {
         "game": game,

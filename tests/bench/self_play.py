@@ -1,11 +1,11 @@
 """Measure how networks learn by self-play, for chapters 16 and 16b.
 
-    python -m tests.bench.self_play           everything: about 15 minutes on one core
+    python -m tests.bench.self_play           everything, in about 15 minutes on one core
     python -m tests.bench.self_play turned    networks whose values are turned round
     python -m tests.bench.self_play noise     self-play with and without noise and drawn moves
     python -m tests.bench.self_play looks     PUCT and Gumbel as teachers, with few iterations
 
-Writes turned.json in mctslib/course/ch16/, noise.json and looks.json in mctslib/course/ch16b/.
+Writes turned.json to mctslib/course/ch16/, and noise.json and looks.json to mctslib/course/ch16b/.
 After an interrupt, run the script again: finished runs are stored in the folder for temporary
 files.
 """
@@ -120,7 +120,7 @@ def kept(name: str, make: Callable[[], Learner]) -> Row:
 
 
 def learned(learner: Learner) -> Row:
-    """Let a learner learn; return its curve and its final mistakes against every reply."""
+    """Let a learner learn; return its curve and its final mistakes against all replies."""
     exam = tictactoe_exam()
     curve: dict[str, list[float]] = {"prior": [], "value": [], "error": []}
     spent = 0.0
@@ -154,7 +154,7 @@ CURVES = ("prior", "value", "error")
 
 
 def looks() -> None:
-    """Let networks learn from searches of few looks, by PUCT and by Gumbel; write the results."""
+    """Let networks learn from PUCT and Gumbel searches of few iterations; write the results."""
     runs = []
     for count in LOOKS:
         for name, make in TEACHERS.items():

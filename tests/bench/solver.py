@@ -68,7 +68,7 @@ FINDERS: dict[str, Callable[[], Any] | None] = {
 
 
 def proved_after(seed: int, revisit: bool) -> int | None:
-    """Return after how many iterations the empty 3×3 board is proved; None beyond `MOST`."""
+    """Return after how many of at most `MOST` iterations the empty 3×3 board is proved, or None."""
     solver = Solver(revisit=revisit, decisive=False)
     found = search(TicTacToe(), MOST, seed=seed, **solver.options())
     return found.iterations if found.stopped_by == "proved" else None
@@ -146,7 +146,7 @@ def mean_points(state: TicTacToe, defender: MCTSPlayer, opponent: MCTSPlayer) ->
 
 
 def right_moves() -> dict[str, Any]:
-    """Return for each search, budget and seed in how many positions it plays a right move."""
+    """Return in how many positions each search plays a right move, for each budget and seed."""
     every = [state for state in oracle.positions(TicTacToe()) if not state.is_terminal()]
     counts: dict[str, dict[int, list[int]]] = {}
     for name, method in FINDERS.items():
@@ -178,7 +178,7 @@ PARTS: dict[str, Callable[[], Any]] = {
 
 
 def main() -> None:
-    """Measure the parts that are missing in the file; write the file after each part."""
+    """Measure the parts that are missing from the file; write the file after each part."""
     table: dict[str, Any] = {
         "command": "python -m tests.bench.solver",
         "game": "Connect Four",

@@ -2,8 +2,8 @@
 
     python -m tests.bench.strength [seeds]
 
-There are 4,520 such positions.  A position, its mirror images and its turned images are equally
-hard, so they form a class.  In a position in which all actions are equally good, no move can be
+There are 4,520 such positions.  A position, its mirror images and its rotations are equally hard,
+so they form a class.  In a position in which all actions are equally good, no move can be
 wrong.  So only the classes in which the choice matters are searched.  For each seed one position of
 such a class is searched, and its result counts for the whole class.  In this way 431 searches
 represent 4,520 positions.
@@ -55,7 +55,7 @@ def kept(c: float, seed: int, engine: Callable[..., SearchResult] = grow) -> lis
 
 
 def measure(seeds: int) -> dict[str, list[float]]:
-    """Return for each c the mean share over the seeds at each budget.
+    """Return for each c the share at each budget, as the mean over the seeds.
 
     Two processes share the work.
     """

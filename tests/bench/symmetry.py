@@ -1,4 +1,4 @@
-"""The eight symmetries of the square board: mirror images and turns of positions."""
+"""The eight symmetries of the square board: its reflections and rotations."""
 
 from collections import defaultdict
 

@@ -1,6 +1,6 @@
 """Measure the searches of chapter 19 on the 200 hands of its exam, with three seeds.
 
-    python -m tests.bench.twentyfour           measures, in some five minutes of CPU time
+    python -m tests.bench.twentyfour           measures, in about five minutes of CPU time
     python -m tests.bench.twentyfour --train   first trains the judge again, in one more minute
 
 Writes mctslib/course/ch19/exam.json, and with --train mctslib/course/ch19/judge.npz.

@@ -27,7 +27,7 @@ MOST = 2**31 - 1  # the limit on the simulations, which is more than the time al
 
 
 class OpenSpiel:
-    """OpenSpiel's bot in its own process, which reads the moves so far and writes a move."""
+    """OpenSpiel's bot in its own process, which reads the moves made so far and writes a move."""
 
     def __init__(self, game: str, seconds: float) -> None:
         command = [

@@ -3,13 +3,13 @@
     .venv/bin/python -m tests.mutation                      all changes, which takes hours
     .venv/bin/python -m tests.mutation methods games/nim    only files whose names begin like this
     .venv/bin/python -m tests.mutation --share 0.25         a quarter of the changes of each file,
-                                                            drawn with the same result each time
+                                                            the same changes each time
     .venv/bin/python -m tests.mutation --changed main       only files that differ from a commit
-    .venv/bin/python -m tests.mutation --survivors          changes that survived, once more
+    .venv/bin/python -m tests.mutation --survivors          only changes that survived, once more
     .venv/bin/python -m tests.mutation --report             try nothing, but count the tried changes
 
-The same command resumes an interrupted run.  A change is tried again only after its function was
-edited.
+The same command resumes an interrupted run.  A change is tried again only after its function has
+been edited.
 
 The run works in a copy of the project, in build/mutation.  First it notes which test runs which
 lines (`reach.py`).  Then it makes the changes (`changes.py`) and tries them (`trial.py`).  A change
@@ -112,7 +112,7 @@ def changed_since(commit: str) -> set[str]:
 
 
 def wanted(asked: argparse.Namespace) -> list[Found]:
-    """Return the changes that the command line asks for."""
+    """Return the changes that the arguments of the command line select."""
     paths = files()
     if asked.files:
         begins = tuple(f"mctslib/{name}" for name in asked.files)
@@ -197,7 +197,7 @@ def contents(folder: Path) -> dict[Path, bytes]:
 
 
 def pytest(plugin: str, tests: list[str], **environment: str) -> int:
-    """Run pytest with a plugin of this folder in the copy; return its exit code."""
+    """Run pytest in the copy of the project, with a plugin of this folder; return the exit code."""
     environment |= {"PYTHONPATH": "tests", "PYTHONHASHSEED": "0"}
     command = [*PYTEST, "-p", f"mutation.{plugin}", *tests]
     return subprocess.run(command, cwd=WORK, env=os.environ | environment).returncode
@@ -221,10 +221,10 @@ def try_all(found: list[Found], tests: list[str], budget: float) -> None:
 
 
 def try_imported(found: list[Found]) -> None:
-    """Try those survivors once more that may have had their effect before the first test.
+    """Try again the survivors that may have had their effect before the first test.
 
-    These are changes on lines that run when the library is imported, and changes that could not be
-    put into a function.  For each one the library is imported again.
+    These survivors change lines that run when the library is imported.  For each of them the
+    library is imported again.
     """
     reach = json.loads((WORK / "reach.json").read_text(encoding="utf-8"))
     for change, verdict in verdicts().items():
@@ -242,7 +242,7 @@ def try_imported(found: list[Found]) -> None:
 def reaching(reach: dict[str, Any], file: str) -> list[str]:
     """Return the names of the tests that may see what a file computes when it is imported.
 
-    These are the quick tests of all files with a test that runs a line of this file.
+    These are the quick tests in each test file that has a test that runs a line of this file.
     """
     numbers = {number for tests in reach["tests"][file].values() for number in tests}
     near = {reach["names"][number].partition("::")[0] for number in numbers}

@@ -1,8 +1,9 @@
-"""Make small changes in the functions of a module, one at a time.
+"""Make small changes to the functions of a module, one at a time.
 
 An operator becomes a different operator, a number is increased by one, the letters of a text are
-changed, an argument is None or left out, an assigned value is None, or the condition of a
-conditional expression is True or False.  These are the changes that the program mutmut makes.
+changed, an argument becomes None or is left out, an assigned value becomes None, or the condition
+of a conditional expression becomes True or False.  These are the changes that the program mutmut
+makes.
 Docstrings, type hints, decorators and the arguments of `len` and `isinstance` stay as they are.
 """
 
@@ -174,7 +175,7 @@ def changes_of(node: ast.FunctionDef) -> Iterator[tuple[range, str, ast.argument
 
 
 class Place(NamedTuple):
-    """The place of a statement: a block of statements and a number."""
+    """The place of a statement: a block of statements, and the index of the statement in it."""
 
     block: list[ast.stmt]
     number: int
@@ -235,7 +236,7 @@ def places(function: ast.FunctionDef) -> Iterator[Place]:
 
 
 def is_text_alone(node: ast.AST) -> bool:
-    """Return whether a statement is a string alone, such as a docstring."""
+    """Return whether a statement consists only of a string, such as a docstring."""
     value = node.value if isinstance(node, ast.Expr) else None
     return isinstance(value, ast.Constant) and isinstance(value.value, str)
 
@@ -277,7 +278,7 @@ def children_of(node: ast.AST) -> Iterator[ast.AST]:
 
 
 def is_left_alone(call: ast.Call) -> bool:
-    """Return whether the arguments of a call are not changed."""
+    """Return whether the arguments of a call must stay as they are."""
     return isinstance(call.func, ast.Name) and call.func.id in LEFT_ALONE
 
 
@@ -326,7 +327,7 @@ def other_constants(value: Any) -> list[Any]:
 
 
 def other_calls(node: ast.Call) -> Iterator[tuple[str, Any]]:
-    """Yield the changes of a call: an argument is None or left out, or the method is replaced."""
+    """Yield changes of a call: an argument becomes None or is left out, or the method changes."""
     several = len(node.args) + len(node.keywords) > 1
     for number, argument in enumerate(node.args):
         if not isinstance(argument, ast.Starred) and not is_none(argument):

@@ -17,7 +17,7 @@ DATA = Path("reach.coverage")
 
 
 class Reach(NamedTuple):
-    """The notes of the last run about the tests.
+    """The notes about the tests that the last run has written.
 
     tests     file → line → the tests that run the line, as numbers
     seconds   the processor time of each test

@@ -1,11 +1,11 @@
-"""A pytest plugin that tries changes: it forks a child for each change, which runs the tests.
+"""A pytest plugin that tries changes: for each change it forks a child, which runs the tests.
 
 The library and the tests are imported and collected once.  A child puts the changed code into the
 function and runs the tests that run the changed lines, the quickest first, until one fails.  So a
 change takes little more time than the test that notices it.
 
-A test is ended if it takes far more processor time than usual.  A child is ended if it sleeps for a
-long time.
+A test is stopped if it takes far more processor time than usual.  A child is stopped if it takes
+far more wall-clock time than usual, for example because it sleeps.
 """
 
 import ast
@@ -32,9 +32,9 @@ WANTED = Path("wanted.json")  # the changes to try, the budget, and the tests of
 VERDICTS = Path("verdicts.jsonl")  # one line for each change that was tried
 
 NOTICED, SURVIVED, ENDED, NO_PYTHON = "noticed", "survived", "ended", "no Python"
-NOT_PUT_IN = "not put in"  # for example if another function makes the function anew in each call
+NOT_PUT_IN = "not put in"  # for example if each call of another function makes the function anew
 RESULTS = {0: SURVIVED, 1: NOTICED, 2: NOT_PUT_IN, 3: NO_PYTHON}  # by the exit code of a child
-USUAL_TIMES, USUAL_PLUS = 10, 2.0  # a test is ended after 10 times its usual seconds and 2 more
+USUAL_TIMES, USUAL_PLUS = 10, 2.0  # a test is stopped after 10 times its usual time plus 2 seconds
 ASLEEP_AFTER = (
     120.0  # wall-clock seconds of a child; ten times the usual seconds of its tests are added
 )
@@ -85,8 +85,8 @@ def live_caches() -> list[Any]:
 def put_in(change: Change, file: str, functions: list[FunctionType]) -> None:
     """Give functions the changed code.
 
-    Raises SyntaxError if the changed code is not valid Python, and ValueError if the code uses
-    other outer names than the function.
+    Raises SyntaxError if the changed code is not valid Python, and ValueError if the code does not
+    use as many outer names as the function.
     """
     code = change.code(file)
     for function in functions:
@@ -144,7 +144,7 @@ def run(session: pytest.Session, numbers: list[int], reach: Reach, budget: float
 
 
 class Trials:
-    """Tries the changes that are wanted in one session of pytest."""
+    """Tries the requested changes in one session of pytest."""
 
     def __init__(self, session: pytest.Session) -> None:
         self.session = session
@@ -163,7 +163,7 @@ class Trials:
         gc.freeze()
 
     def all(self) -> None:
-        """Try all changes that are wanted, and write a line about each."""
+        """Try all requested changes, and write one line about each."""
         with VERDICTS.open("a", encoding="utf-8") as out:
             for file, names in self.wanted["files"].items():
                 self.noticing.clear()
@@ -218,7 +218,7 @@ class Trials:
         return (0.01 + self.reach.seconds[number]) / (1 + self.noticing[number])
 
     def passes(self, number: int) -> bool:
-        """Return whether a test passes in a child without any change; remember it."""
+        """Return whether a test passes in a child without any change; remember the result."""
         if number not in self.passing and number not in self.failing:
             unchanged = self.forked([number]).result == SURVIVED
             (self.passing if unchanged else self.failing).add(number)
@@ -260,7 +260,7 @@ class Trials:
 
 
 def wait(child: int, seconds: float) -> int:
-    """Wait until a child has ended; after some wall-clock seconds, end it and its own children."""
+    """Wait until a child has ended; after `seconds`, end it and the processes it has started."""
     end = time.monotonic() + seconds
     pause = 0.001
     done, status = os.waitpid(child, os.WNOHANG)
@@ -282,7 +282,7 @@ def kill(group: int) -> None:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtestloop(session: pytest.Session) -> bool:
-    """Try changes in place of running the tests."""
+    """Try the changes instead of running the tests."""
     folder = session.config._tmp_path_factory.getbasetemp()
     Trials(session).all()
     shutil.rmtree(folder, ignore_errors=True)
