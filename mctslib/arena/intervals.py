@@ -1,4 +1,4 @@
-"""Compute intervals for a measured share or mean, and the games that are needed to rule out ½.
+"""Compute intervals for a measured share or mean, and the number of games needed to rule out ½.
 
 In all functions z is the half-width of the interval, in standard errors.  For an interval of 95 %,
 z is 1.96.

@@ -1,4 +1,4 @@
-"""Play a random game and write down everything that it returns.
+"""Play a random game, and write down everything that the game returns.
 
 The rules in `rules.py` read these notes.  An exception of the game is stored as a `Raised`, so no
 function of this file raises an exception.
@@ -81,7 +81,7 @@ class Seen:
 
 
 def copied(value: Any) -> Any:
-    """Return a list as a tuple, because the game may change it; return other values as is."""
+    """Return a list as a tuple, because the game may change it; return other values unchanged."""
     if isinstance(value, list):
         return tuple(value)
     return value

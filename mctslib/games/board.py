@@ -22,7 +22,7 @@ class Board(Protocol):
 
     cell_of(action)       the cell in which an action of this position lies; without this method the
                           action is the number of the cell
-    winning_cells()       the cells of the line that won, through which a line is drawn
+    winning_cells()       the cells of the winning line, through which a stroke is drawn
     block                 the number of cells along the side of a block; thicker lines
                           separate the blocks
     block_marks()         one character for each block: the mark of the player who won it, drawn
@@ -47,7 +47,7 @@ EMPTY = "."  # a cell without a mark
 
 
 def columns(state: object) -> int:
-    """Return the number of cells in a row of the state's board, or 0 without a drawable board."""
+    """Return the number of cells in a row of the board, or 0 if there is no drawable board."""
     if not isinstance(state, Board):
         return 0
     side = getattr(state, "columns", getattr(state, "size", 0))
@@ -135,7 +135,7 @@ def sides(state: Any) -> str:
 
 
 def block_size(state: Any) -> int:
-    """Return the number of cells along the side of a block, or 0 without blocks."""
+    """Return the number of cells along the side of a block, or 0 if there are no blocks."""
     return getattr(state, "block", 0)
 
 

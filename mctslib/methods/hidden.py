@@ -89,7 +89,7 @@ def pick(
 
 
 def iterate(state: Any, table: Table, rng: random.Random, c: float = 1.0) -> None:
-    """Make one iteration: draw a determinization, select by views, play out, update the counts.
+    """Run one iteration: draw a determinization, select by views, play out, update the counts.
 
     Selection ends after the first action that is untried in its view.
     """

@@ -17,7 +17,7 @@ from mctslib.guard import CannotSearch
 from mctslib.methods.parameters import adam, read_parameters, still, write_parameters
 from mctslib.methods.puct import Priors
 
-NETS = Path(__file__).parent / "nets"  # made by `python -m tests.bench.alphazero`
+NETS = Path(__file__).parent / "nets"  # its files are made by `python -m tests.bench.alphazero`
 TINY = 1e-9  # added to a number before its logarithm is taken, so that the logarithm is finite
 
 
@@ -88,7 +88,7 @@ class Net:
         rate: float = 2e-3,
         decay: float = 1e-4,
     ) -> tuple[float, float]:
-        """Make one step of Adam; return the cross-entropies of priors and values before the step.
+        """Take one step of Adam; return the cross-entropies of priors and values before the step.
 
         x        the planes of each position, as for `forward`
         legal    whether each action is legal, as for `forward`
@@ -130,7 +130,7 @@ class Net:
         return by_weights[::-1] + by_biases[::-1], (of_shares, of_results)
 
     def step_down(self, gradients: Sequence[np.ndarray], rate: float) -> None:
-        """Make one step of Adam; an interrupted step changes nothing."""
+        """Take one step of Adam; an interrupted step changes nothing."""
         learned = self.learned + 1
         parameters, moments = adam(self.parameters, gradients, self.moments, learned, rate)
         count = len(self.weights)
@@ -140,13 +140,13 @@ class Net:
     def save(self, path: Path | str) -> None:
         """Write the parameters to a file in half precision.
 
-        Half precision is enough to play.  To continue learning, pickle a `Learner` instead.
+        Half precision is enough for playing.  To continue learning, pickle a `Learner` instead.
         """
         write_parameters(path, self.parameters)
 
     @classmethod
     def load(cls, path: Path | str) -> "Net":
-        """Return the network in a file that `save` wrote.  Raises ValueError for any other file."""
+        """Return the network from a file that `save` wrote; raise ValueError for any other file."""
         return cls.of(read_parameters(path, "network"))
 
     @classmethod
@@ -321,7 +321,7 @@ class Brain:
 def shipped(name: str, start: State) -> Brain:
     """Return a judge that uses one of the library's trained networks.
 
-    name   the name of the network, which consists of game, seed and generation: "ttt-0-40"
+    name   the name of the network, which consists of game, seed and generation, as in "ttt-0-40"
     start  the game's first position
 
     Raises ValueError if there is no network of this name.

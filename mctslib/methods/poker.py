@@ -41,7 +41,7 @@ def views_of(player: int) -> Sequence[View]:
 
 
 def mean_coins(strategy: Strategy) -> Any:
-    """Return the mean coins that player 0 wins if both players follow the strategy."""
+    """Return the mean number of coins that player 0 wins if both players follow the strategy."""
     total = Fraction(0)
     for deal in DEALS:
         total += coins_after(Kuhn(deal), strategy)
@@ -49,7 +49,7 @@ def mean_coins(strategy: Strategy) -> Any:
 
 
 def coins_after(state: Kuhn, strategy: Strategy) -> Any:
-    """Return the mean coins that player 0 wins from a position after the deal."""
+    """Return the mean number of coins that player 0 wins from a position after the deal."""
     if state.is_terminal():
         return state.coins()
     bet = strategy[state.view(state.current_player)]
@@ -80,13 +80,13 @@ def best_plan(strategy: Strategy, player: int) -> dict[View, int]:
 
 
 def coins_of(plan: Mapping[View, Any], strategy: Strategy, player: int) -> Any:
-    """Return the mean coins that `player` wins with a plan against a strategy."""
+    """Return the mean number of coins that `player` wins with a plan against a strategy."""
     coins = mean_coins({**strategy, **plan})
     return coins if player == 0 else -coins
 
 
 def best_response(strategy: Strategy, player: int) -> Any:
-    """Return the mean coins that `player` wins with the best plan against the strategy."""
+    """Return the mean number of coins that `player` wins with the best plan against `strategy`."""
     return coins_of(best_plan(strategy, player), strategy, player)
 
 
@@ -106,7 +106,7 @@ def coin_chances(strategy: Strategy) -> dict[int, Any]:
 
 
 def exploitability(strategy: Strategy) -> Any:
-    """Return the mean coins per deal that an opponent who knows the strategy wins.
+    """Return the mean number of coins per deal that an opponent who knows the strategy wins.
 
     This is the mean over both seats of the opponent.  It is 0 for a perfect strategy, and never
     negative.
@@ -196,7 +196,7 @@ def determinized_strategy() -> dict[View, Fraction]:
 
 
 def share_strategy(table: Table) -> dict[View, Fraction]:
-    """Return the strategy whose probability of a bet is its share of visits, ½ without visits."""
+    """Return the strategy that bets with the bet's share of the visits, or with ½ if none."""
     strategy = {}
     for view in VIEWS:
         counts = table.get((player_of(view), view), {})
@@ -235,7 +235,7 @@ def matched(regrets: Sequence[float]) -> Probabilities:
 
 
 def mean_strategy(total: Sums) -> dict[View, float]:
-    """Return for each view the probability of a bet: its total divided by the sum of both."""
+    """Return for each view the probability of a bet: its total divided by the sum of the totals."""
     return {view: both[BET] / sum(both) for view, both in total.items()}
 
 

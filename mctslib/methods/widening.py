@@ -32,7 +32,7 @@ class Widening:
 
     exponent         above 0 and at most 1; the larger it is, the wider the tree is.  With the
                      exponent 1 and the factor `inf` this is plain UCT
-    factor           above 0, the factor in this formula
+    factor           above 0, the factor in the formula above
     chance_exponent  the exponent for the outcomes of chance; with None every outcome gets a node,
                      as in UCT
     chance_factor    above 0, the factor for the outcomes of chance
@@ -137,7 +137,7 @@ class Widening:
 def draw_untried(node: Node, rng: random.Random) -> Action:
     """Draw one of the untried actions of a node; all are equally likely.
 
-    One number is drawn from `rng`.  The actions in a `range` are not listed, so there may be
+    One number is drawn from `rng`.  A `range` of actions is not turned into a list, so there may be
     millions of actions.
     """
     legal = node.state.legal_actions()

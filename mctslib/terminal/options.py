@@ -238,7 +238,7 @@ def own_game(name: str) -> State:
 
 
 def sized(start: State, words: str, size: str) -> State:
-    """Return the start of a game at another size.
+    """Return the start of a game at the size that the user has typed.
 
     start  the start at the usual size
     words  the description of the game in `--help`, which shows how to write a size, as in
