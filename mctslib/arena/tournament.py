@@ -149,7 +149,7 @@ def round_robin_steps(
     seed: int = 0,
     executor: Executor | None = None,
 ) -> Generator[list[MatchResult], None, None]:
-    """Play a round robin in rounds; yield the results so far after each slice of thought.
+    """Play a round robin round by round; yield the results so far after each slice of thought.
 
     The parameters are the same as for `round_robin`.
     """

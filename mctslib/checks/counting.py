@@ -32,7 +32,7 @@ def perft_split(state: State, depth: int) -> dict[Action, int]:
     depth  the number of moves of each sequence, including the first; ≥ 1
 
     If two programs return different numbers for a move, make this move and split again, because the
-    wrong rule applies somewhere after it.
+    wrong rule applies somewhere after this move.
     """
     return {action: perft(state.apply(action), depth - 1) for action in state.legal_actions()}
 

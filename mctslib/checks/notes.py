@@ -73,7 +73,8 @@ class Seen:
         """Return, as text, the values that equal positions must share, however they were reached.
 
         These are the number of players, whether the game is over, the legal actions and the
-        probabilities of chance; also the player to move, or the rewards once the game is over.
+        probabilities of chance.  The player to move is added while the game goes on, and the
+        rewards are added once it is over.
         """
         names = ["players", "over", "actions", "outcomes"]
         names.append("player" if self.over is False else "rewards")

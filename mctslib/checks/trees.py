@@ -119,7 +119,8 @@ def wrong_sum(node: Node, shared: bool) -> str:
              a child determines the rewards of both players.  If not, only nodes of the same player
              and ends of games determine the player's rewards
 
-    The rest of W must be the sum of the rewards of the remaining playouts, each from 0 to 1.
+    The rest of W must lie between 0 and the number of the remaining playouts, because each of them
+    adds a reward from 0 to 1.
     """
     if node.state.is_terminal():
         return ""

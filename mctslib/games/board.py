@@ -123,7 +123,7 @@ def targets(state: Any) -> list[int]:
 
 
 def winning_cells(state: Any) -> tuple[int, ...]:
-    """Return the drawn cells of the line that won, or () without such a line."""
+    """Return the drawn cells of the winning line, or () if there is none."""
     if hasattr(state, "winning_cells"):
         return tuple(state.winning_cells())
     return ()

@@ -19,7 +19,7 @@ class NimFields(NamedTuple):
 
     heaps: tuple[int, ...]  # the number of sticks in each heap
     columns: int  # the number of sticks in the largest heap at the start
-    most: int  # the largest number of sticks that may be taken at once
+    most: int  # the largest number of sticks that may be taken in one move
     current_player: int  # the player to move, 0 or 1
 
 
@@ -27,8 +27,8 @@ class Nim(Drawn, NimFields):
     """One position of the game.
 
     heaps   the number of sticks in each heap, as in `Nim(3, 4, 5)`
-    most    the largest number of sticks that may be taken at once; by default there is no limit.
-            `Nim(21, most=3)` has one heap, from which a player takes 1 to 3 sticks
+    most    the largest number of sticks that may be taken in one move; by default there is no
+            limit.  `Nim(21, most=3)` has one heap, from which a player takes 1 to 3 sticks
 
     Raises ValueError if there are no sticks or `most` is below 1, and TypeError for numbers that
     are not whole.

@@ -67,11 +67,11 @@ class Putting(Drawn, PuttingFields):
     hole       the middle of the hole, at least 0.05 away from every edge
     wall       the length of the wall, from 0 (no wall) to 0.9.  The wall starts at the left edge,
                at half the height of the green
-    ball       the place of the ball
+    ball       the place of the ball at the start
     strokes    the number of strokes in a game, from 1 to 9
     noise      0 for an even green; otherwise the standard deviation of a stroke's direction in
-               degrees, up to 20.  The standard deviation of its length is noise / 60 of the length:
-               a noise of 3 means 3° and 5 %
+               degrees, up to 20.  The standard deviation of its length is noise / 60 times the
+               length, so a noise of 3 means 3° and 5 %
 
     Raises ValueError for numbers out of range, and TypeError for values that are not numbers.
     """

@@ -1,14 +1,14 @@
 """Search games for one player; the result contains the lines that the search has finished.
 
-Each search of this file has a budget of generated steps.  The search generates a *step* whenever it
-applies an action that it has not applied in this place before.  So a new node of a tree costs one
-step, and so does each action of a playout.  A *line* is a sequence of steps from the start to the
-end of the game.  A line *solves* the game if its reward is 1.
+Each search of this file has a budget of generated steps.  A *step* extends a tree or a line by one
+action: a new node of a tree costs one step, and so does each action of a playout.  A *line* is a
+sequence of steps from the start to the end of the game.  A line *solves* the game if its reward
+is 1.
 
 `best_of_n` draws lines at random.  `beam` keeps the best beginnings of lines of each length.
 `best_first` extends the beginning with the highest value.  `grow` runs the library's `search` until
-the steps are spent.  A *proposer* is a judge as defined in `puct.py`, a function: state → (the
-probability of each action, a value or None).
+the steps are spent.  A *proposer* is a judge as defined in `puct.py`, which is a function:
+state → (the probability of each action, a value or None).
 
 If the stop button is pressed once, a search returns the lines that it has found so far.
 """
@@ -163,8 +163,8 @@ def beam(state: State, width: int, proposer: Judge = even, value: Value | None =
     width     ≥ 1, the number of beginnings to keep
     proposer  returns the probability of each action.  Beginnings are ranked by their probability
               before they are generated, so only the kept beginnings cost a step
-    value     if given, beginnings are ranked by the value of their position instead.  They must be
-              generated first, so every beginning costs a step
+    value     if a value function is given, beginnings are ranked by the value of their position
+              instead.  They must be generated first, so every beginning costs a step
 
     If several beginnings lead to equal positions, only the best of them is kept.
     """
@@ -424,7 +424,7 @@ class MeanAndMax:
     c       ≥ 0, the exploration constant
     weight  the weight of the best reward, from 0 (plain UCT) to 1
 
-    A single player can repeat the best line found, so this maximum can really be reached again.
+    A single player can repeat the best line found, so the best reward can be reached again.
     With an opponent or with chance the maximum may be luck.  Schadd et al. (2008) also use a
     mixture.
     """

@@ -296,7 +296,7 @@ class Brain:
         for state, row, value in zip(new, priors.tolist(), values.tolist(), strict=True):
             legal = {action: row[action] for action in state.legal_actions()}
             judgements[state] = legal, value
-        # All judgements of a batch are stored at once.  If an interrupt came in between, the rest
+        # All judgements of a batch are stored at once.  If an interrupt came in between, the others
         # would be judged in a smaller batch, and the last digits of the numbers might differ.
         self.known.update(judgements)
 

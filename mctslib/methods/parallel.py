@@ -41,7 +41,7 @@ def add_virtual_loss(node: Node, amount: int) -> None:
 
 
 class PendingLeaf(NamedTuple):
-    """A leaf whose playout has no result yet; Liu et al. (2020) call such a visit unobserved.
+    """A leaf whose playout has no result yet; Liu et al. (2020) call the visit unobserved.
 
     node  the leaf that a worker has chosen
     new   whether the worker has added the node to the tree

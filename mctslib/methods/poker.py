@@ -252,7 +252,7 @@ def sweep(
               position
     strategy  view → the probabilities of pass and bet
     regret    view → the regrets of pass and bet.  The counterfactual regret of each action is added
-              here: the coins by which the action beats the strategy, times the probability
+              here: the coins by which the action beats the strategy, multiplied by the probability
               that the opponent plays the actions that lead to the position
     total     view → the totals of pass and bet, for the mean strategy.  The probability of each
               action is added here, times the probability that the player to move plays the actions

@@ -1,6 +1,6 @@
 """Grow many PUCT trees side by side, one for each board, with arrays in place of nodes.
 
-The search is the same as in `puct.Puct`, with the same score and the same order among equals.  Each
+The search is the same as in `puct.Puct`, with the same score and the same rule for ties.  Each
 tree grows by at most one node in each iteration, and the model judges all new nodes in one batch.
 Node 0 of a tree is its root.
 """

@@ -87,7 +87,7 @@ class Widening:
         return {"tree_policy": self.tree_policy, "phases": phases}
 
     def limit(self, node: Node) -> float:
-        """Return the limit on the number of children of `node` at its current visits, ≥ 1."""
+        """Return the limit, ≥ 1, on the number of children that `node` may have at present."""
         visits = max(node.visits, 1)
         if not chance_to_move(node.state):
             return max(1, self.factor * visits**self.exponent)

@@ -253,7 +253,7 @@ class Stepper:
 
     # ------------------------------------------------------------------------ predict
     def question(self) -> SelectionQuestion | None:
-        """Return the next choice to predict, or None within an iteration and at the end.
+        """Return the next choice to predict, or None inside an iteration and after the last one.
 
         The questions follow the coming selection down the tree: one question for each node with
         children.

@@ -130,7 +130,7 @@ class Conversation:
     # ------------------------------------------------------------------------ output
 
     def greeting(self) -> str:
-        """Return a sentence that says who plays against whom."""
+        """Return a greeting that says who plays against whom."""
         if not self.people:
             return f"The engine ({self.engine.name}) plays against itself."
         you = self.game.mark(min(self.people))

@@ -64,7 +64,7 @@ class Chosen(NamedTuple):
     start   the position in which the game starts
     engine  the player for each side that no person plays
     people  the numbers of the players who type their moves
-    seed    the seed of the random numbers; with None, the numbers are different each time
+    seed    the seed of the random numbers; with None, the numbers differ from run to run
     saved   the text of a saved search, which is printed instead of a game, or ""
     """
 
