@@ -94,7 +94,7 @@ def whole_number(name: str, value: Any) -> int:
 
 
 def is_number(value: Any) -> bool:
-    """Return whether a value is a real number, but no bool, that is infinite or fits a float."""
+    """Return whether a value is a real number (but not a bool) that is infinite or fits a float."""
     if isinstance(value, bool) or not isinstance(value, Real):
         return False
     too_large_for_a_float = float_info.max < value < inf  # type: ignore[operator]

@@ -64,7 +64,7 @@ def scores_of_outcomes(node: Node) -> list[Score]:
 
 
 def score_of_action(node: Node, action: Action, tree_policy: Any) -> Score:
-    """Return the score that a policy that compares actions gives to one legal action of `node`."""
+    """Return the score of one legal action of `node` under a policy that compares actions."""
     child = node.children.get(action)
     if child is None:
         child = Node(node.state.apply(action), node, action)

@@ -184,7 +184,7 @@ def round_robin(
     progress: bool = True,
     executor: Executor | None = None,
 ) -> list[MatchResult]:
-    """Let every two players play a match; return one result for each pair of players.
+    """Play a match between every two players; return one result for each pair of players.
 
     players   two or more players with different names
     games     the number of games for each pair, ≥ 1; the sides are swapped after each game

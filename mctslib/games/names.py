@@ -32,7 +32,10 @@ from mctslib.words import listing, points
 
 
 def cell_name(state: Any, cell: int) -> str:
-    """Return the name of a drawn cell, such as "cell 4"; it includes the number of any block."""
+    """Return the name of a drawn cell: "cell 4", or "cell 4 (board 0)" if there are blocks.
+
+    The name may also be a row and a column, as in "row 2, column 3".
+    """
     row, column = divmod(cell, columns(state))
     if names_actions(state):
         return f"row {row + 1}, column {column + 1}"
@@ -131,7 +134,7 @@ def result_of_one(start: Any, rewards: dict[int, float]) -> str:
 
 
 def where(state: Any) -> str:
-    """Return a sentence about the part of the board where the player must play, or ""."""
+    """Return a sentence that limits play to a part of the board, or "" without such a limit."""
     if not block_size(state) or not columns(state) or not shaded(state):
         return ""
     boards = {block_of(state, cell) for cell in landing(state)}

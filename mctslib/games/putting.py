@@ -55,7 +55,7 @@ class PuttingFields(NamedTuple):
     green: Green
     ball: Point
     strokes: int  # the number of strokes that are left
-    aimed: int | None  # on an uneven green, a stroke whose roll chance must draw; otherwise None
+    aimed: int | None  # on an uneven green, the stroke that chance must roll next; otherwise None
 
 
 class Putting(Drawn, PuttingFields):

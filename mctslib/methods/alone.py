@@ -60,7 +60,7 @@ class Found(NamedTuple):
 
     @property
     def solved_after(self) -> int | None:
-        """The number of steps generated before the game was first solved, or None if it was not."""
+        """The number of steps generated until a line first solved the game, or None if none did."""
         for line in self.lines:
             if line.reward == 1:
                 return line.steps

@@ -1,10 +1,10 @@
 """Gumbel AlphaZero: a search for few iterations, and its learner (Danihelka et al., 2022).
 
-A **look** is an iteration of the search.  At the root the search draws several actions from the
-prior, gives each the same number of looks, and keeps the better half.  It repeats the last two
-steps until two actions are left (*sequential halving*; Karnin, Koren and Somekh, 2013).  Below the
-root it follows the *improved policy*, which is the prior changed by the values found so far.  The
-network learns this policy instead of the shares of visits.
+A **look** is an iteration of the search.  At the root the search draws several different actions
+from the prior, gives each the same number of looks, and keeps the better half.  It repeats the last
+two steps until two actions are left (*sequential halving*; Karnin, Koren and Somekh, 2013).  Below
+the root it follows the *improved policy*, which is the prior changed by the values found so far.
+The network learns this policy instead of the shares of visits.
 """
 
 import random

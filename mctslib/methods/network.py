@@ -253,7 +253,7 @@ class Brain:
     """A judge that uses a network: state → (priors, value of the player to move).
 
     net    the network
-    start  the game's first position, with which the shape of the network is compared
+    start  the game's first position, which determines the shape that the network must have
     known  state → its judgement; the judgements are kept until `forget` is called
 
     Raises ValueError if the shape of the network does not fit the game.
@@ -282,7 +282,8 @@ class Brain:
     def look(self, states: Iterable[State]) -> None:
         """Judge several positions in one batch, and keep the judgements.
 
-        No game may be over in these positions.  A batch takes little more time than one position.
+        No game may be over in these positions.  Judging a batch takes little more time than judging
+        one position.
         """
         new = list(dict.fromkeys(state for state in states if state not in self.known))
         if not new:
@@ -296,8 +297,9 @@ class Brain:
         for state, row, value in zip(new, priors.tolist(), values.tolist(), strict=True):
             legal = {action: row[action] for action in state.legal_actions()}
             judgements[state] = legal, value
-        # All judgements of a batch are stored at once.  If an interrupt came in between, the others
-        # would be judged in a smaller batch, and the last digits of the numbers might differ.
+        # All judgements of a batch are stored at once.  If an interrupt allowed only some of them
+        # to be stored, the other positions would be judged in a smaller batch, and the last digits
+        # of the numbers might differ.
         self.known.update(judgements)
 
     def check_shape(self, state: State) -> None:

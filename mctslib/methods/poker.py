@@ -23,7 +23,7 @@ Strategy = Mapping[View, Any]
 HALF = Fraction(1, 2)
 PASS, BET = 0, 1
 VIEWS: tuple[View, ...] = tuple((card, said) for said in ("", "p", "b", "pb") for card in range(3))
-NASH_VALUE = Fraction(-1, 18)  # coins per deal for player 0 if both play perfectly (Kuhn, 1950)
+NASH_VALUE = Fraction(-1, 18)  # player 0's coins per deal under perfect play (Kuhn, 1950)
 
 
 def player_of(view: View) -> int:
@@ -158,7 +158,7 @@ def nash(bluff: Fraction = Fraction(1, 3)) -> dict[View, Fraction]:
     if not 0 <= bluff <= Fraction(1, 3):
         raise ValueError(f"bluff must be a number from 0 to 1/3, not {bluff!r}.")
     third, zero, one = Fraction(1, 3), Fraction(0), Fraction(1)
-    bets = {  # for the jack, the queen and the king
+    bets = {  # the probability of a bet with the jack, the queen and the king
         "": (bluff, zero, 3 * bluff),
         "p": (third, zero, one),
         "b": (zero, third, one),
@@ -196,7 +196,7 @@ def determinized_strategy() -> dict[View, Fraction]:
 
 
 def share_strategy(table: Table) -> dict[View, Fraction]:
-    """Return the strategy that bets with the bet's share of the visits, or with ½ if none."""
+    """Return the strategy whose probability of a bet is the bet's share of visits; by default ½."""
     strategy = {}
     for view in VIEWS:
         counts = table.get((player_of(view), view), {})
@@ -246,8 +246,9 @@ def sweep(
     regret: Sums,
     total: Sums,
 ) -> float:
-    """Return player 0's mean coins from a position after the deal; update regrets and totals.
+    """Return the mean number of coins that player 0 wins; update regrets and totals.
 
+    state     a position after the deal
     reach     for each player, the probability that this player plays the actions that lead to the
               position
     strategy  view → the probabilities of pass and bet
@@ -255,8 +256,8 @@ def sweep(
               here: the coins by which the action beats the strategy, multiplied by the probability
               that the opponent plays the actions that lead to the position
     total     view → the totals of pass and bet, for the mean strategy.  The probability of each
-              action is added here, times the probability that the player to move plays the actions
-              that lead to the position
+              action is added here, multiplied by the probability that the player to move plays the
+              actions that lead to the position
 
     (Zinkevich et al., 2007.)
     """

@@ -213,7 +213,7 @@ class Learner(Generations):
             game.root = Node(game.state)
 
     def new_method(self) -> Puct:
-        """Return the search for the next move of each game, with `self.rng` for its noise."""
+        """Return the search method for the next move of each game; `self.rng` draws its noise."""
         assert self.rng is not None
         noise = dirichlet(self.rng, self.alpha, self.noise) if self.noise else None
         return Puct(self.brain, self.c, noise)

@@ -215,5 +215,5 @@ def check_factor(name: str, number: Any) -> None:
 
 
 def is_number(number: Any) -> bool:
-    """Return whether a value is a number, and not True, False or nan."""
+    """Return whether a value is a number other than True, False and nan."""
     return isinstance(number, Real) and not isinstance(number, bool) and not isnan(number)

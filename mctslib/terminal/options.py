@@ -126,7 +126,7 @@ def chosen(arguments: Sequence[str] | None = None) -> Chosen:
 
     arguments  the arguments; by default the arguments of the process
 
-    Ends the program (SystemExit) with one sentence if an option is not possible.
+    Ends the program (SystemExit) with one sentence if an option is not valid.
     """
     options = parser()
     given = options.parse_args(arguments)
@@ -238,7 +238,7 @@ def own_game(name: str) -> State:
 
 
 def sized(start: State, words: str, size: str) -> State:
-    """Return the start of a game at the size that the user has typed.
+    """Return the start of a game with the size that the user has typed.
 
     start  the start at the usual size
     words  the description of the game in `--help`, which shows how to write a size, as in

@@ -216,7 +216,7 @@ def as_typed(words: str) -> str:
 
 
 def action_from_list(state: State, words: str) -> Action:
-    """Return the legal action with this text, or with this number, counted from 1, in the list.
+    """Return the legal action with this text, or with this number (from 1) in the list of moves.
 
     Raises ValueError for an action that is not legal.
     """
