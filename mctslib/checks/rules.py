@@ -60,7 +60,7 @@ def rule(sentence: str, needs_the_rest: bool = False) -> Callable[[Look], Look]:
 
 
 def rule_for_each_state(sentence: str) -> Callable[[LookAtState], LookAtState]:
-    """Decorator: add a rule about single states; a complaint says after how many moves."""
+    """Decorator: add a rule about single states; a complaint begins "after … moves"."""
 
     def add(look: LookAtState) -> LookAtState:
         def look_at_game(game: Played) -> str | None:

@@ -27,10 +27,10 @@ class Board(Protocol):
                           separate the blocks
     block_marks()         one character for each block: the mark of the player who won it, drawn
                           large
-    sides                 if this string is not empty, the cells are hexagons, and each row is half
-                          a cell further right.  The string has one character for each of the top,
-                          bottom, left and right side: the mark of the player who owns the side, or
-                          `.`
+    sides                 if this string is not empty, the cells are hexagons, and each row begins
+                          half a cell to the right of the row above.  The string has one character
+                          for each of the top, bottom, left and right sides: the mark of the player
+                          who owns the side, or `.`
     by_column             whether an action is a column, so that a click on any cell of the column
                           chooses it
     action_name(action)   the name of an action of this position
@@ -130,7 +130,7 @@ def winning_cells(state: Any) -> tuple[int, ...]:
 
 
 def sides(state: Any) -> str:
-    """Return the owners of the top, bottom, left and right side, or "" if the cells are squares."""
+    """Return the owners of the top, bottom, left and right sides, or "" if the cells are square."""
     return getattr(state, "sides", "")
 
 

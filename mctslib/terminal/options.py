@@ -76,7 +76,7 @@ class Chosen(NamedTuple):
 
 
 class Options(argparse.ArgumentParser):
-    """A parser that ends the program with one sentence."""
+    """A parser that ends the program with one sentence if the command line has a mistake."""
 
     def error(self, message: str) -> NoReturn:
         """Print the mistake, and end the program."""
