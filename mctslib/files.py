@@ -41,7 +41,7 @@ def write_safely(file: str | os.PathLike[str], content: str | bytes) -> None:
 
 
 def write_new(file: str | os.PathLike[str], content: str | bytes) -> bool:
-    """Write a new file in one step, and return True; if the file exists, only return False.
+    """Write a new file in one step, and return True; if the file exists already, return False.
 
     file     the file to write
     content  bytes or a string, as in `write_safely`
@@ -62,7 +62,7 @@ def write_new(file: str | os.PathLike[str], content: str | bytes) -> bool:
 
 
 def take_name(temporary: Path, target: Path) -> bool:
-    """Rename the temporary file unless another program has made the target in the meantime."""
+    """Rename the temporary file and return True; if the target already exists, return False."""
     try:
         os.link(temporary, target)
     except FileExistsError:
@@ -102,8 +102,8 @@ def mode_of(file: Path) -> int | None:
 def is_read_only(file: Path) -> bool:
     """Return whether an existing file is protected against writing.
 
-    A file that no user may write is read-only for the administrator, too, although the system would
-    let the administrator write it.
+    A file that no user may write counts as read-only even for the administrator, although the
+    system would let the administrator write it.
     """
     nobody_may = file.stat().st_mode & 0o222 == 0
     return nobody_may or not os.access(file, os.W_OK)
@@ -127,7 +127,7 @@ def put_in_place(temporary: Path, target: Path) -> None:
     """Rename the temporary file to the target, in one step.
 
     Windows refuses to rename a file while another program, such as a virus scanner, reads the old
-    file.  After such a refusal a few more tries follow.
+    file.  After such a refusal the renaming is tried a few more times.
     """
     for pause in PAUSES:
         try:

@@ -22,7 +22,7 @@ class PhaseError(RuntimeError):
     """
 
 
-MOST_ACTIONS = 1_000_000  # the most legal actions of a root that plain UCT searches
+MOST_ACTIONS = 1_000_000  # the largest number of legal actions of a root that plain UCT searches
 
 
 class CannotSearch(ValueError):
@@ -233,7 +233,7 @@ def guarded_return(function: Callable[..., Any], expected: Expected) -> Callable
         try:
             returned = function(*arguments)
         except CannotSearch:
-            raise  # not a mistake of the function, because the method is not made for this game
+            raise  # not a mistake in the function: the method is not made for this game
         except Exception as error:
             raise PhaseError(
                 f"Your {expected.function} raised {clause(error)}.  {it_should}"

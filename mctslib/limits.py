@@ -31,7 +31,7 @@ class Limit:
     seconds     the wall-clock time, ≥ 0
     nodes       the number of nodes in the tree, including the root; a whole number ≥ 1
 
-    One iteration is always made, however small the bounds are.  Raises ValueError if a bound is
+    One iteration is always run, however small the bounds are.  Raises ValueError if a bound is
     outside its range, or if no bound is finite.
     """
 
@@ -67,7 +67,7 @@ class Limit:
 
 
 def as_limit(limit: Limit | int) -> Limit:
-    """Return a `Limit` unchanged, or a limit on the iterations for a plain number."""
+    """Return a `Limit` unchanged; turn a plain number into a limit on the iterations."""
     if isinstance(limit, Limit):
         return limit
     if type(limit) is int:
@@ -94,7 +94,7 @@ def whole_number(name: str, value: Any) -> int:
 
 
 def is_number(value: Any) -> bool:
-    """Return whether a value is a real number, and not a bool, that is infinite or fits a float."""
+    """Return whether a value is a real number (but not a bool) that is infinite or fits a float."""
     if isinstance(value, bool) or not isinstance(value, Real):
         return False
     too_large_for_a_float = float_info.max < value < inf  # type: ignore[operator]
@@ -154,8 +154,7 @@ class deferred_interrupt:
 
     Blocks may be nested.  One press raises the flags of all blocks, so a match ends together with
     the search that is interrupted.  A second press within one second raises KeyboardInterrupt at
-    once, whichever block is running.  A second press ends a loop of searches, or game code that
-    hangs.
+    once, whichever block is running.  So it also ends a loop of searches, and game code that hangs.
 
     Outside the main thread Python delivers no signals, so the flag is never raised.
     """

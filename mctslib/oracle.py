@@ -1,4 +1,4 @@
-"""Exact values of games with so few positions that all of them can be examined.
+"""Compute exact values of games with so few positions that all of them can be examined.
 
 The results of a search are compared with these values.  `solve` computes the reward of each player
 if all players play perfectly.  `expected_rewards` computes the mean reward of each player if all
@@ -110,7 +110,7 @@ def optimal_actions(state: State) -> list[Action]:
 
 
 def flat_values(state: State, policy: Policy = everything) -> dict[Action, Fraction]:
-    """Return for each legal action the mean reward of the player to move after it.
+    """Return for each legal action the mean reward that it gives to the player to move in `state`.
 
     These are the means of infinitely many playouts with `policy` after each action.
     """
@@ -162,7 +162,7 @@ def best_rewards(position: State, actions: Sequence[Action], rewards: Sequence[R
 
 
 def mean_rewards(position: State, actions: Sequence[Action], rewards: Sequence[Rewards]) -> Rewards:
-    """Return each player's mean reward over the actions, equally likely unless chance moves.
+    """Return each player's mean reward; the actions are equally likely unless chance moves.
 
     rewards  for each of the actions, the rewards of all players after it
     """
@@ -209,8 +209,8 @@ def work_backwards(
     policy   a function that returns the actions that are examined in a position
 
     A long game would exceed Python's recursion limit, so the list `waiting` replaces recursion.
-    The list contains the positions that are begun but not finished, and the positions whose values
-    these need.
+    The list contains the positions that have been begun but not finished, and the positions whose
+    values they need.
 
     Raises `TooLarge` beyond a million positions, and `ComesAgain` if a position can be repeated.
     """

@@ -64,7 +64,7 @@ def scores_of_outcomes(node: Node) -> list[Score]:
 
 
 def score_of_action(node: Node, action: Action, tree_policy: Any) -> Score:
-    """Return the score of one legal action of `node`, by a policy that compares actions."""
+    """Return the score of one legal action of `node` under a policy that compares actions."""
     child = node.children.get(action)
     if child is None:
         child = Node(node.state.apply(action), node, action)
@@ -73,7 +73,7 @@ def score_of_action(node: Node, action: Action, tree_policy: Any) -> Score:
 
 
 def score_of_child(node: Node, child: Node, tree_policy: Any) -> Score:
-    """Return the score of one child of `node` by a tree policy."""
+    """Return the score that a tree policy gives to one child of `node`."""
     if not hasattr(tree_policy, "score"):
         return Score(child, child.value, nan, nan)
     if node.visits == 0 or child.visits == 0:

@@ -19,7 +19,7 @@ from mctslib.arena.intervals import Z95
 from mctslib.arena.matches import MatchResult, Tally
 
 FEWEST = 12  # a player with fewer games has no reliable interval
-FEWEST_DECIDED = 5  # a player with fewer games than MANY needs this many games without a draw
+FEWEST_DECIDED = 5  # a player with fewer games than MANY needs this many games that are not draws
 MANY = 50  # with at least this many games, an interval is reliable even if nearly all are draws
 ONE_GAME = 0.25  # the squared deviation of a win (1) or a loss (0) from a mean score of ½
 GAMES_OF_ALL = 2  # the number of imagined games, with the model's variance, for the tournament
@@ -28,7 +28,7 @@ GAMES_BORROWED = 4  # the number of imagined games, with the tournament's varian
 ENOUGH = 1e-9  # Newton's method ends at a step below this size
 MOST_STEPS = 200  # the limit for the steps of Newton's method, which usually needs fewer than ten
 ROUNDING = 1e-16  # the rounding error of the log-likelihood for each game
-LARGEST = 700.0  # a lead above this would overflow the exponential function
+LARGEST = 700.0  # a larger lead would overflow the exponential function
 PRECISION = 1e-4  # the precision of an interval's ends, in units of strength
 
 
@@ -200,9 +200,10 @@ class Fit:
         """Return the most likely strengths that can be reached from `start` in the free directions.
 
         free   the directions in which the strengths may change, as columns
-        start  the strengths with which the method begins
+        start  the strengths at which Newton's method starts
 
-        Newton's method finds these strengths; a step that makes the results less likely is halved.
+        Newton's method finds the most likely strengths.  A step that makes the results less likely
+        is halved.
         With 10⁹ games the rounding errors of the log-likelihood are larger than the gains of the
         last steps.  So the number of steps is limited, and a gain within the rounding errors ends
         the method.

@@ -1,4 +1,4 @@
-"""Compute intervals for a measured share or mean, and the games that are needed to rule out ½.
+"""Compute intervals for a measured share or mean, and the number of games needed to rule out ½.
 
 In all functions z is the half-width of the interval, in standard errors.  For an interval of 95 %,
 z is 1.96.
@@ -87,7 +87,7 @@ def first_look(results: Sequence[float], every: int, z: float = Z95) -> int | No
 
     A look computes Wilson's interval for the games so far.
 
-    results  the reward of each game in turn, 0 to 1
+    results  the reward of each game, from 0 to 1, in the order of the games
     every    the number of games between two looks; there is always a look after the last game
     z        the half-width of the interval, in standard errors
 

@@ -15,7 +15,7 @@ from mctslib.limits import Limit
 from mctslib.words import count, percent
 
 ITERATIONS = (2, 5, 10, 20, 50, 100, 300, 1_000, 3_000, 10_000)  # for each move, at levels 1 to 10
-LONGEST = 1.0  # the longest time, in seconds, that a level may search for a move
+LONGEST = 1.0  # the longest time, in seconds, that the player of a level may search for a move
 DATA = Path(__file__).with_name("levels.json")
 
 
@@ -34,7 +34,7 @@ def level(number: int, *, seconds: float = LONGEST) -> MCTSPlayer:
 
 
 def iterations_of(number: int) -> int:
-    """Return the number of iterations that a level may make for each move.
+    """Return the largest number of iterations that the player of a level runs for each move.
 
     Raises ValueError for a level that does not exist.
     """

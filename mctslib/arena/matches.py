@@ -186,7 +186,8 @@ def game_steps(
 ) -> Generator[float | None, None, GameRecord]:
     """Play one game, and pause after each slice of thought; return the record of the game.
 
-    players  the player at index i moves if `current_player` is i; moves of chance are automatic
+    players  the player at index i moves if `current_player` is i; the function itself makes the
+             moves of chance
     state    the position in which the game starts
     rng      the random generator for the moves of chance and for the choices of the players
 
@@ -206,7 +207,8 @@ def game_steps(
 def play_game(players: Sequence[Player], state: State, rng: random.Random) -> GameRecord:
     """Play one game for any number of players; return the record of the game.
 
-    players  the player at index i moves if `current_player` is i; moves of chance are automatic
+    players  the player at index i moves if `current_player` is i; the function itself makes the
+             moves of chance
     state    the position in which the game starts
     rng      the random generator for the moves of chance and for the choices of the players
     """
@@ -218,7 +220,7 @@ def numbered_game(
 ) -> Generator[float | None, None, tuple[float, float]]:
     """Play game `number` of a match, with pauses; return the rewards of `a` and of `b`.
 
-    `a` moves first in games with an even number.
+    `a` moves first if `number` is even.
     """
     rng = random.Random(f"{seed}/{number}")
     if number % 2:
@@ -242,9 +244,10 @@ def match_steps(
 ) -> Generator[MatchResult, None, None]:
     """Play a match, and yield the result so far after each slice of thought.
 
-    The parameters are the same as for `match`.  `a` moves first in games with an even number.  Each
-    game has its own random generator, made from the seed and the number of the game.  So the
-    hundredth game is the same, however long the other games took and whichever process plays it.
+    The parameters are the same as for `match`.  The games are numbered from 0, and `a` moves first
+    in games with an even number.  Each game has its own random generator, made from the seed and
+    the number of the game.  So the hundredth game is the same, however long the other games took
+    and whichever process plays it.
     """
     state = for_two(state)
     result = MatchResult(a.name, b.name)
@@ -281,9 +284,9 @@ def played(
     executor  the executor that plays the games.  Without an executor, the games are played on all
               cores if `goes_to_all_cores` returns True, and otherwise in this process
 
-    The results are yielded in the order of the games.  In any other order, a match that is stopped
-    would count too many short games, because games that are played side by side end early if they
-    are short.
+    The results are yielded in the order of the games.  If they were yielded as the games end, a
+    match that is stopped would count too many short games, because short games end first when
+    games are played side by side.
     """
     if executor is not None or goes_to_all_cores(jobs):
         tasks = [(game, *job) for job in jobs]

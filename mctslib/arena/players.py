@@ -93,9 +93,9 @@ def flat_search(
     """Search without a tree; return for each action its visits and its mean reward.
 
     state     the position; the mean rewards are those of the player to move in it
-    playouts  a whole number ≥ 1; the actions take turns, with one playout each
+    playouts  the number of playouts, ≥ 1; the actions get one playout each, in turn
     seed      a random generator, or the seed of a new one
-    start     an earlier result, to which the new playouts are added.  With one generator, n
+    start     an earlier result, to which the new playouts are added.  With the same generator, n
               playouts and then m more playouts give the same numbers as n + m playouts
 
     The mean of an action without a playout is nan.
@@ -174,7 +174,7 @@ class FlatMonteCarlo(Thinker):
     def thoughts(self, state: State, rng: random.Random) -> Thoughts:
         """Make the playouts, with pauses; return the action with the best mean."""
         found: Any = flat(flat_slices, state, self.playouts, rng)
-        # The compiled engine makes all playouts at once; the readable engine pauses.
+        # The compiled engine makes all playouts without a pause; the readable engine pauses.
         self.estimates = found if isinstance(found, dict) else (yield from found)
         yield None
         means = {}
@@ -190,7 +190,7 @@ UCT = UCB1()
 
 
 class Method(Protocol):
-    """A search for one move with its own data; `options()` returns the options for `search`."""
+    """A search for one move that keeps its own data outside the tree, such as RAVE or PUCT."""
 
     def options(self) -> dict[str, Any]:
         """Return the options that make `search` use this method."""

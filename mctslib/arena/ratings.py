@@ -70,7 +70,7 @@ def ladder(
                ratings is 0
     intervals  whether to compute intervals; if not, `low` and `high` are −inf and inf
 
-    An interval belongs to the distance between a player and the zero of the scale.  To compare two
+    Each interval is for the distance between a player and the zero of the scale.  To compare two
     players, use `differences`; whether their two intervals in this list overlap does not matter.
     Raises ValueError if there are no results, or if the anchor has not played.
     """
@@ -95,7 +95,7 @@ def ladder(
 def differences(
     results: Sequence[MatchResult], pairs: Iterable[tuple[str, str]] | None = None
 ) -> list[Lead]:
-    """Return for each pair of players the lead of the first player, with its interval.
+    """Return for each pair the lead of the first player over the second, with its interval.
 
     results  the results of all matches
     pairs    the names of the two players of each pair; by default all pairs are compared, and the

@@ -1,6 +1,6 @@
 """A game in progress, for terminals and widgets: its moves, whose turn it is, and the search trees.
 
-This file contains neither widgets nor drawing code, so everything can be tested without a browser.
+This file contains neither widgets nor drawing code, so all of it can be tested without a browser.
 """
 
 import random
@@ -62,7 +62,7 @@ class Game:
         self.actions.append(action)
 
     def let_chance_move(self, rng: random.Random) -> str:
-        """Make the moves of chance until a player is to move; describe these moves.
+        """Make the moves of chance until a player is to move; return a description of them.
 
         The description is, for example, "The die shows 4.".  If the game hides cards (it has
         `determinizations`), the description says only that chance has dealt.
@@ -133,7 +133,7 @@ class Game:
     # ------------------------------------------------------------------------ words
 
     def mark(self, player: int) -> str:
-        """Return the name of a player: X, O, or a number."""
+        """Return the name of a player, such as "X" or "player 2"."""
         return player_name(self.start, player)
 
     def ending(self) -> str:
@@ -143,7 +143,7 @@ class Game:
     def turn(self, engine: str = "") -> str:
         """Return a sentence that says whose turn it is, or how the game ended.
 
-        engine  the words for the engine's activity; they are used if it is the engine's turn
+        engine  a description of what the engine is doing if it is the engine's turn, otherwise ""
         """
         if self.state.is_terminal():
             return self.ending()

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 
 MANY = 1000  # with at least this many jobs it is worth starting processes
 TRIES = 3  # the number of pools that may break before the run fails
-MOST_ON_WINDOWS = 61  # the most processes of a pool; Windows waits for at most 63 objects
+MOST_ON_WINDOWS = 61  # the limit for the processes of a pool; Windows waits for at most 63 objects
 TICK = 0.1  # seconds between two checks of the stop button
 NOT_PORTABLE = (
     "Other processes cannot receive these jobs, because a player, a game or a function in them is "
@@ -44,7 +44,7 @@ def spread(
                of this machine do the jobs.  If the executor breaks, such processes do the remaining
                jobs
 
-    While no job is done, None is yielded ten times a second, so that the caller can check a stop
+    While no job is done, None is yielded ten times per second, so that the caller can check a stop
     button.  An error that a job raises is raised here.  Raises RuntimeError if three pools in a row
     break, or if one pool breaks and no other process can receive the jobs.  The executor decides
     whether a cluster that has disappeared counts as broken: Dask's client, for example, may wait
@@ -172,7 +172,7 @@ def stop_button_postponed() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-# Only one thread at a time may hide the file, because another would restore it too early.
+# Only one thread at a time may hide the file, because a second thread would restore it too early.
 _hiding = threading.Lock()
 
 

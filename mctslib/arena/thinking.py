@@ -104,7 +104,7 @@ def growing(
 
 
 def fraction(found: SearchResult, limit: Limit) -> float:
-    """Return the used fraction of the limit, in iterations or seconds, from 0 to 1."""
+    """Return the used fraction of the iterations or of the seconds, whichever is larger."""
     of_iterations = found.iterations / (limit.iterations or inf)
     of_seconds = found.seconds / (limit.seconds or inf)
     return min(1.0, max(of_iterations, of_seconds))
@@ -147,7 +147,7 @@ def followed(
     of        the number of games that are planned
     words     the text in front of the progress bar
     progress  whether to show the bar
-    stop      another stop button, which is read after every game
+    stop      an additional stop button, which is read after every game
     what      the name of the things that are counted, in the plural
 
     The first press of the stop button ends the steps, and the number of finished games is printed.

@@ -2,7 +2,7 @@
 
 An opening that favours one side favours each player once, so its effect cancels in the mean of such
 a **pair** of games.  The interval of paired games is therefore usually narrower than the interval
-of as many games without pairs.
+of the same number of games without pairs.
 """
 
 import random
@@ -31,7 +31,7 @@ def random_opening(state: State, plies: int, rng: random.Random) -> State:
     plies  the number of moves, ≥ 0
     rng    the random generator
 
-    Raises ValueError if a thousand tries all end the game.
+    Raises ValueError if the random moves end the game in each of a thousand tries.
     """
     for _ in range(TRIES):
         position = state
@@ -149,7 +149,7 @@ def round_robin_steps(
     seed: int = 0,
     executor: Executor | None = None,
 ) -> Generator[list[MatchResult], None, None]:
-    """Play a round robin in rounds; yield the results so far after each slice of thought.
+    """Play a round robin round by round; yield the results so far after each slice of thought.
 
     The parameters are the same as for `round_robin`.
     """
@@ -184,7 +184,7 @@ def round_robin(
     progress: bool = True,
     executor: Executor | None = None,
 ) -> list[MatchResult]:
-    """Let each player play against each other player; return one result for each pair of players.
+    """Play a match between every two players; return one result for each pair of players.
 
     players   two or more players with different names
     games     the number of games for each pair, ≥ 1; the sides are swapped after each game

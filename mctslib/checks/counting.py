@@ -32,7 +32,7 @@ def perft_split(state: State, depth: int) -> dict[Action, int]:
     depth  the number of moves of each sequence, including the first; ≥ 1
 
     If two programs return different numbers for a move, make this move and split again, because the
-    wrong rule applies somewhere after it.
+    wrong rule applies somewhere after this move.
     """
     return {action: perft(state.apply(action), depth - 1) for action in state.legal_actions()}
 
@@ -40,7 +40,7 @@ def perft_split(state: State, depth: int) -> dict[Action, int]:
 def perft_results(state: State, depth: int | None = None) -> dict[tuple[float, ...], int]:
     """Return for each result the number of different games from a state that end in this result.
 
-    depth   the largest number of moves of a game that is counted; by default all games are counted
+    depth   games with more moves than this are not counted; by default all games are counted
 
     The keys are the rewards of all players, in descending order.  For the 255,168 games of 3×3
     tic-tac-toe the result is {(1.0, 0.0): 131184, (0.5, 0.5): 46080, (0.0, 1.0): 77904}.

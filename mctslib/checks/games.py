@@ -15,7 +15,7 @@ from mctslib.draw import boards
 from mctslib.game import Action, State
 from mctslib.words import count
 
-PRE = "white-space:pre-wrap;word-break:normal;overflow-wrap:break-word"  # words are not broken
+PRE = "white-space:pre-wrap;word-break:normal;overflow-wrap:break-word"  # breaks only long words
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""Play a random game and write down everything that it returns.
+"""Play a random game, and write down everything that the game returns.
 
 The rules in `rules.py` read these notes.  An exception of the game is stored as a `Raised`, so no
 function of this file raises an exception.
@@ -73,7 +73,8 @@ class Seen:
         """Return, as text, the values that equal positions must share, however they were reached.
 
         These are the number of players, whether the game is over, the legal actions and the
-        probabilities of chance; also the player to move, or the rewards once the game is over.
+        probabilities of chance.  The player to move is added while the game goes on, and the
+        rewards are added once it is over.
         """
         names = ["players", "over", "actions", "outcomes"]
         names.append("player" if self.over is False else "rewards")
@@ -81,7 +82,7 @@ class Seen:
 
 
 def copied(value: Any) -> Any:
-    """Return a list as a tuple, because the game may change it; return other values as is."""
+    """Return a list as a tuple, because the game may change it; return other values unchanged."""
     if isinstance(value, list):
         return tuple(value)
     return value

@@ -17,7 +17,7 @@ from mctslib.games.board import columns, names_actions
 from mctslib.games.names import action_name
 from mctslib.words import a, count, number
 
-EQUALS = 60  # this many positions, from the start of a game, are compared with each other
+EQUALS = 60  # at most this many positions, from the start of a game, are compared with each other
 SHARED = " (do positions share something that changes?)"
 TRIED = 12  # at most this many actions are tried in a position
 CLOSE = 1e-9  # the largest difference between 1 and the sum of the probabilities
@@ -60,7 +60,7 @@ def rule(sentence: str, needs_the_rest: bool = False) -> Callable[[Look], Look]:
 
 
 def rule_for_each_state(sentence: str) -> Callable[[LookAtState], LookAtState]:
-    """Decorator: add a rule about single states; a complaint says after how many moves."""
+    """Decorator: add a rule about single states; a complaint begins "after … moves"."""
 
     def add(look: LookAtState) -> LookAtState:
         def look_at_game(game: Played) -> str | None:
@@ -258,7 +258,7 @@ def comes_to_an_end(game: Played) -> str | None:
 
 
 def is_same_position(game: Played, earlier: int, later: int) -> bool:
-    """Return whether two positions have the same values and are equal by the game's own ==."""
+    """Return whether two positions return the same values and are equal by the game's own `==`."""
     if game.seen[earlier].facts() != game.seen[later].facts():
         return False
     return game.states[earlier] == game.states[later]
@@ -432,7 +432,7 @@ def unchanged(game: Played) -> str | None:
 
 
 def change(state: State, before: Seen) -> str | None:
-    """Describe the first value of a state that has changed, or return None."""
+    """Describe the first change that is found in the values of a state, or return None."""
     now = Seen.of(state).facts()
     then = before.facts()
     for name in now:

@@ -23,8 +23,8 @@ def check_tree(
     """Raise `TreeError` unless every node obeys the laws of a tree that plain MCTS has grown.
 
     iterations          the number of visits that the root should have, if it is known
-    broken_off          the number of leaves without visits that are allowed; an exception in the
-                        game leaves one such leaf
+    broken_off          the largest number of leaves without visits that is allowed; an exception in
+                        the game leaves one such leaf
     shared              whether the rewards of the two players add up to 1 in each game; by default
                         random games decide this
     every_action_first  whether all actions of a node must be tried before a child of the node gets
@@ -119,7 +119,8 @@ def wrong_sum(node: Node, shared: bool) -> str:
              a child determines the rewards of both players.  If not, only nodes of the same player
              and ends of games determine the player's rewards
 
-    The rest of W must be the sum of the rewards of the remaining playouts, each from 0 to 1.
+    The rest of W must lie between 0 and the number of the remaining playouts, because each of them
+    adds a reward from 0 to 1.
     """
     if node.state.is_terminal():
         return ""

@@ -24,7 +24,7 @@ from mctslib.games.grid import Grid
 
 
 def with_bits(places: Iterable[int]) -> int:
-    """Return the integer in which these bits are set, such as 0b101 for 0 and 2."""
+    """Return the integer in which these bits are set, such as 0b101 for bits 0 and 2."""
     number = 0
     for place in places:
         number |= 1 << place
@@ -37,7 +37,7 @@ def places_of(number: int) -> list[int]:
 
 
 class BitGrid(Grid):
-    """A `Grid` with integers as fields `x` and `o`: bit k of `x` is set if X has place k."""
+    """A `Grid` whose fields `x` and `o` are integers: bit k of `x` is set if X has place k."""
 
     __slots__ = ()
     x: int

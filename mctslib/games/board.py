@@ -22,15 +22,15 @@ class Board(Protocol):
 
     cell_of(action)       the cell in which an action of this position lies; without this method the
                           action is the number of the cell
-    winning_cells()       the cells of the line that won, through which a line is drawn
+    winning_cells()       the cells of the winning line, through which a stroke is drawn
     block                 the number of cells along the side of a block; thicker lines
                           separate the blocks
     block_marks()         one character for each block: the mark of the player who won it, drawn
                           large
-    sides                 if this string is not empty, the cells are hexagons, and each row is half
-                          a cell further right.  The string has one character for each of the top,
-                          bottom, left and right side: the mark of the player who owns the side, or
-                          `.`
+    sides                 if this string is not empty, the cells are hexagons, and each row begins
+                          half a cell to the right of the row above.  The string has one character
+                          for each of the top, bottom, left and right sides: the mark of the player
+                          who owns the side, or `.`
     by_column             whether an action is a column, so that a click on any cell of the column
                           chooses it
     action_name(action)   the name of an action of this position
@@ -47,7 +47,7 @@ EMPTY = "."  # a cell without a mark
 
 
 def columns(state: object) -> int:
-    """Return the number of cells in a row of the state's board, or 0 without a drawable board."""
+    """Return the number of cells in a row of the board, or 0 if there is no drawable board."""
     if not isinstance(state, Board):
         return 0
     side = getattr(state, "columns", getattr(state, "size", 0))
@@ -123,19 +123,19 @@ def targets(state: Any) -> list[int]:
 
 
 def winning_cells(state: Any) -> tuple[int, ...]:
-    """Return the drawn cells of the line that won, or () without such a line."""
+    """Return the drawn cells of the winning line, or () if there is none."""
     if hasattr(state, "winning_cells"):
         return tuple(state.winning_cells())
     return ()
 
 
 def sides(state: Any) -> str:
-    """Return the owners of the top, bottom, left and right side, or "" if the cells are squares."""
+    """Return the owners of the top, bottom, left and right sides, or "" if the cells are square."""
     return getattr(state, "sides", "")
 
 
 def block_size(state: Any) -> int:
-    """Return the number of cells along the side of a block, or 0 without blocks."""
+    """Return the number of cells along the side of a block, or 0 if there are no blocks."""
     return getattr(state, "block", 0)
 
 

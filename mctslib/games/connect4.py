@@ -121,7 +121,7 @@ class ConnectFour(BitGrid, ConnectFourFields):
     """
 
     __slots__ = ()
-    by_column = True  # for playing: a click on any cell of a column means the column
+    by_column = True  # for playing: a click on any cell of a column chooses the column
 
     def __new__(cls, columns: int = 7, rows: int = 6, k: int = 4) -> ConnectFour:
         columns, rows, k = (whole(number, "A side, or k,") for number in (columns, rows, k))

@@ -7,7 +7,7 @@ class Drawn:
     """The base class of states that a notebook shows as a picture.
 
     The files with the rules do not import the drawing code at the top.  The drawing code is loaded
-    for the first picture.
+    when the first picture is drawn.
     """
 
     __slots__ = ()

@@ -50,8 +50,8 @@ class Grid(Drawn):
     columns         the number of cells in a row, for the picture
 
     A subclass also defines `legal_actions`, `apply`, `winner` and `cells`.  For playouts that win
-    and block, it also needs `winning_actions`, or its own `decisive_actions`.  `board.Board` lists
-    further members that a picture can show.
+    or block if they can, it also needs `winning_actions`, or its own `decisive_actions`.
+    `board.Board` lists further members that a picture can show.
     """
 
     __slots__ = ()

@@ -1,9 +1,9 @@
 """Hex: X joins top and bottom by a chain of neighbouring cells, or O joins left and right.
 
-0 1 2      These are the cells of the 3×3 board.  Each row is half a cell further right, so the
- 3 4 5     neighbours of cell 4 are 1, 2, 3, 5, 6 and 7.  Bit k of the integer `x` is set if X has
-  6 7 8    cell k, and bit k of `o` if O has it.  In NEAR and `joined` four more bits stand for the
-           sides: top, bottom, left and right.
+0 1 2      These are the cells of the 3×3 board.  Each row begins half a cell to the right of the
+ 3 4 5     row above, so the neighbours of cell 4 are 1, 2, 3, 5, 6 and 7.  Bit k of the integer
+  6 7 8    `x` is set if X has cell k, and bit k of `o` if O has it.  In NEAR and `joined` four more
+           bits stand for the sides: top, bottom, left and right.
 
 There are no draws, and there is no swap rule.  Piet Hein (1942) and John Nash (1948) invented the
 game independently, and Nash proved that the first player can win.  A player is cut off only if the

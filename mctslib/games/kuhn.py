@@ -23,7 +23,7 @@ WORDS = ("pass", "bet")
 LETTERS = "pb"  # the letters for pass and bet
 STAKES = {"pp": 1, "bb": 2, "pbb": 2}  # the number of coins that are won if the cards are shown
 FOLDED = {"bp": 0, "pbp": 1}  # the player who wins a coin because the other player passed
-SPOKEN = ("", "p", "b", "pb", *STAKES, *FOLDED)  # all passes and bets that a hand can have
+SPOKEN = ("", "p", "b", "pb", *STAKES, *FOLDED)  # all possible sequences of passes and bets
 
 
 class KuhnFields(NamedTuple):
@@ -39,8 +39,8 @@ class Kuhn(KuhnFields):
     cards   two different cards from 0, 1 and 2; empty before the deal
     said    the passes and bets so far, such as "pb"
 
-    `view(player)` returns what a player may know of a position.  Raises ValueError for other cards,
-    and for passes and bets that cannot occur.
+    `view(player)` returns the part of a position that a player may know.  Raises ValueError for
+    other cards, and for passes and bets that cannot occur.
     """
 
     __slots__ = ()
@@ -59,7 +59,7 @@ class Kuhn(KuhnFields):
 
     @property
     def current_player(self) -> int:
-        """2, which is chance, before the deal; then 0 and 1 in turn."""
+        """The player to move: 2, which is chance, before the deal; then 0 and 1 in turn."""
         if not self.cards:
             return 2
         return len(self.said) % 2
@@ -119,7 +119,7 @@ class Kuhn(KuhnFields):
         return self.in_words(cards)
 
     def determinizations(self) -> list[Kuhn]:
-        """Return all positions, equally likely, that the mover cannot tell from this position."""
+        """Return the equally likely positions that look like this one to the player to move."""
         if not self.cards:
             return [self]
         player = self.current_player
@@ -139,7 +139,7 @@ class Kuhn(KuhnFields):
     __repr__ = __str__
 
     def in_words(self, cards: Sequence[str]) -> str:
-        """Describe the position.
+        """Describe the position in words.
 
         cards   a text for the card of each player
         """

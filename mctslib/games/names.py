@@ -4,7 +4,7 @@ A game may define its own names (`board.Board` lists the members).  In a game wi
 action is shown as it is, and people pick it from a list.
 
 A cell is named after the action that fills it, as in "cell 4".  Code, trees and chapters use the
-same number; only the terminal has other names.  If pieces fall, the action is the column, counted
+same number; only the terminal uses other names.  If pieces fall, the action is the column, counted
 from 0, and "column 3, row 0" is the lowest cell of column 3.  If actions have names of their own, a
 cell is named after its place, as in "row 2, column 3".
 """
@@ -32,7 +32,10 @@ from mctslib.words import listing, points
 
 
 def cell_name(state: Any, cell: int) -> str:
-    """Return the name of a drawn cell, such as "cell 4", with its board if there are several."""
+    """Return the name of a drawn cell: "cell 4", or "cell 4 (board 0)" if there are blocks.
+
+    The name may also be a row and a column, as in "row 2, column 3".
+    """
     row, column = divmod(cell, columns(state))
     if names_actions(state):
         return f"row {row + 1}, column {column + 1}"
@@ -82,7 +85,7 @@ def player_name(start: Any, player: int) -> str:
     """Return the name of a player: "X", "O", "player 2" or "chance".
 
     start   a position of the game.  Its `player_names` are used if there are any.  Without them,
-            two players are X and O if the board shows no other marks
+            two players are called X and O if the board shows no marks but X and O
     """
     if player == chance_player(start):
         return "chance"
@@ -131,7 +134,7 @@ def result_of_one(start: Any, rewards: dict[int, float]) -> str:
 
 
 def where(state: Any) -> str:
-    """Return a sentence about the part of the board where the player must play, or ""."""
+    """Return a sentence that limits play to a part of the board, or "" without such a limit."""
     if not block_size(state) or not columns(state) or not shaded(state):
         return ""
     boards = {block_of(state, cell) for cell in landing(state)}
@@ -178,8 +181,8 @@ def describe_board(cells: str, side: int, owners: str = "") -> str:
 def whose_sides(owners: str) -> str:
     """Return the owners of a board's sides, as in "sides: top X, bottom X, left O, right O".
 
-    owners  one character for each side, in this order; with "", no player owns a side, and the
-            result is ""
+    owners  one character for each side: top, bottom, left, right; with "", no player owns a side,
+            and the result is ""
     """
     if not owners:
         return ""
@@ -194,7 +197,7 @@ def grid_text(cells: str, side: int, block: int = 0, slanted: bool = False) -> s
     side     the number of cells in a row
     block    the number of cells along the side of a block; lines separate the blocks.  With 0 there
              are no blocks
-    slanted  whether each row is half a cell further right
+    slanted  whether each row begins half a cell to the right of the row above
     """
     rows = [cells[start : start + side] for start in range(0, len(cells), side)]
     if block:

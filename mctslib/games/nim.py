@@ -19,16 +19,16 @@ class NimFields(NamedTuple):
 
     heaps: tuple[int, ...]  # the number of sticks in each heap
     columns: int  # the number of sticks in the largest heap at the start
-    most: int  # the largest number of sticks that may be taken at once
+    most: int  # the largest number of sticks that may be taken in one move
     current_player: int  # the player to move, 0 or 1
 
 
 class Nim(Drawn, NimFields):
     """One position of the game.
 
-    heaps   the number of sticks in each heap, such as `Nim(3, 4, 5)`
-    most    the largest number of sticks that may be taken at once; by default there is no limit.
-            `Nim(21, most=3)` has one heap, from which a player takes 1 to 3 sticks
+    heaps   the number of sticks in each heap, as in `Nim(3, 4, 5)`
+    most    the largest number of sticks that may be taken in one move; by default there is no
+            limit.  `Nim(21, most=3)` has one heap, from which a player takes 1 to 3 sticks
 
     Raises ValueError if there are no sticks or `most` is below 1, and TypeError for numbers that
     are not whole.
@@ -48,7 +48,10 @@ class Nim(Drawn, NimFields):
         return cls._make((heaps, largest, whole(most or largest), 0))
 
     def legal_actions(self) -> Sequence[int]:
-        """Return row · columns + the sticks that stay in the row, for each move; [] at the end."""
+        """Return for each move row · columns + the number of sticks left in the row; [] at the end.
+
+        Rows are counted from 0.
+        """
         actions = []
         for row, sticks in enumerate(self.heaps):
             fewest = max(0, sticks - self.most)

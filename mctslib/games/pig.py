@@ -106,7 +106,7 @@ class Pig(Drawn, PigFields):
         return self._replace(scores=(first, second), turn=0, mover=1 - self.mover)
 
     def is_terminal(self) -> bool:
-        """Return whether the player whose turn it is has enough points."""
+        """Return whether the player whose turn it is has enough points to win."""
         return self.scores[self.mover] + self.turn >= self.goal
 
     def rewards(self) -> tuple[float, float, float]:

@@ -55,7 +55,7 @@ class PuttingFields(NamedTuple):
     green: Green
     ball: Point
     strokes: int  # the number of strokes that are left
-    aimed: int | None  # on an uneven green, the stroke with which the ball rolls; otherwise None
+    aimed: int | None  # on an uneven green, the stroke that chance must roll next; otherwise None
 
 
 class Putting(Drawn, PuttingFields):
@@ -67,11 +67,11 @@ class Putting(Drawn, PuttingFields):
     hole       the middle of the hole, at least 0.05 away from every edge
     wall       the length of the wall, from 0 (no wall) to 0.9.  The wall starts at the left edge,
                at half the height of the green
-    ball       the place of the ball
+    ball       the place of the ball at the start
     strokes    the number of strokes in a game, from 1 to 9
     noise      0 for an even green; otherwise the standard deviation of a stroke's direction in
-               degrees, up to 20.  The standard deviation of its length is noise / 60 of the length:
-               a noise of 3 means 3° and 5 %
+               degrees, up to 20.  The standard deviation of its length is noise / 60 times the
+               length, so a noise of 3 means 3° and 5 %
 
     Raises ValueError for numbers out of range, and TypeError for values that are not numbers.
     """
@@ -119,17 +119,17 @@ class Putting(Drawn, PuttingFields):
 
     @property
     def num_players(self) -> int:
-        """1 on an even green; 2 on an uneven green, where the second player is chance."""
+        """The number of players: 1 on an even green; 2, including chance, on an uneven green."""
         return 2 if self.green.noise else 1
 
     @property
     def chance_player(self) -> int | None:
-        """1 on an uneven green, and None on an even green."""
+        """The index of chance among the players: 1 on an uneven green, None on an even green."""
         return 1 if self.green.noise else None
 
     @property
     def current_player(self) -> int:
-        """0, or 1 (chance) while the ball rolls on an uneven green."""
+        """The player to move: 0, or 1 (chance) while the ball rolls on an uneven green."""
         return 0 if self.aimed is None else 1
 
     @property
@@ -146,7 +146,7 @@ class Putting(Drawn, PuttingFields):
         return range(self.green.angles * self.green.strengths)
 
     def apply(self, action: int) -> Putting:
-        """Return the position after a stroke, or after one of its rolls.
+        """Return the position after a stroke, or after a move of chance that rolls the ball.
 
         Raises `IllegalAction` if the action is not legal, and TypeError if it is not a
         whole number.
@@ -193,7 +193,7 @@ class Putting(Drawn, PuttingFields):
         return roll(self.ball, degrees, length, self.green.wall)
 
     def rolled(self, outcome: int) -> tuple[Point, ...]:
-        """Return the line of one of the 625 rolls of the stroke that was made."""
+        """Return the line of the ball in one of the 625 rolls of the stroke that was made."""
         assert self.aimed is not None
         degrees, length = self.aim(self.aimed)
         noise = self.green.noise
@@ -204,7 +204,7 @@ class Putting(Drawn, PuttingFields):
     # ------------------------------------------------------------------------ for people
 
     def action_name(self, action: int) -> str:
-        """Return an action in words."""
+        """Return the name of an action."""
         if self.aimed is not None:
             return f"roll {action}"
         degrees, _ = self.aim(action)

@@ -206,7 +206,7 @@ class SudoTicTacToe(BitGrid, SudoFields):
         return DRAWN[action]
 
     def cells(self) -> str:
-        """Return one character for each drawn cell, row by row through all the boards."""
+        """Return one character for each drawn cell, row by row across all the boards."""
         return self.letters(DRAWN)
 
     def block_marks(self) -> str:

@@ -128,7 +128,7 @@ class TwentyFour(Drawn, TwentyFourFields):
         return len(self.numbers) == 1
 
     def rewards(self) -> tuple[float]:
-        """Return (1,) for the target, else (0,).  Raises ValueError before the end."""
+        """Return (1,) if the last number is the target, else (0,); raise ValueError earlier."""
         if not self.is_terminal():
             raise not_over(self)
         return (1.0,) if self.numbers[0] == self.target else (0.0,)
@@ -158,19 +158,19 @@ class TwentyFour(Drawn, TwentyFourFields):
 
 @lru_cache(maxsize=None)
 def can_make(numbers: Numbers, target: int) -> bool:
-    """Return whether some line of steps makes the target from the sorted numbers."""
+    """Return whether some sequence of steps makes the target from the sorted numbers."""
     if len(numbers) == 1:
         return numbers[0] == target
     return any(can_make(step.left, target) for step in steps(numbers).values())
 
 
 def solvable(state: TwentyFour) -> bool:
-    """Return whether the target can still be made; every line of steps is tried."""
+    """Return whether any sequence of steps still makes the target."""
     return can_make(state.numbers, state.target)
 
 
 def solutions(state: TwentyFour) -> list[tuple[str, ...]]:
-    """Return every line of actions that makes the target; the list may be empty."""
+    """Return every sequence of actions that makes the target; the list may be empty."""
     if not solvable(state):
         return []
     if state.is_terminal():
@@ -183,9 +183,9 @@ def solutions(state: TwentyFour) -> list[tuple[str, ...]]:
 
 
 def solution(state: TwentyFour) -> tuple[str, ...]:
-    """Return one line of actions that makes the target.
+    """Return one sequence of actions that makes the target.
 
-    Raises ValueError if no line makes the target.
+    Raises ValueError if no sequence makes the target.
     """
     if not solvable(state):
         hand = ", ".join(map(str, state.numbers))
@@ -207,7 +207,7 @@ def chance_to_make(numbers: Numbers, target: int) -> float:
 
 @lru_cache(maxsize=None)
 def count_lines(numbers: Numbers) -> int:
-    """Return the number of lines of steps from the sorted numbers to a single number."""
+    """Return the number of sequences of steps from the sorted numbers to a single number."""
     if len(numbers) == 1:
         return 1
     return sum(count_lines(step.left) for step in steps(numbers).values())

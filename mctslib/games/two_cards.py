@@ -52,7 +52,7 @@ class TwoCards(TwoCardsFields):
 
     @property
     def current_player(self) -> int:
-        """1, which is chance, before the ace is laid; then 0."""
+        """The player to move: 1, which is chance, before the ace is laid; then 0."""
         return 1 if self.ace is None else 0
 
     def legal_actions(self) -> Sequence[int]:
@@ -97,7 +97,7 @@ class TwoCards(TwoCardsFields):
         return self.in_words(f"Two cards face down (safe pays {number(self.safe)})")
 
     def determinizations(self) -> list[TwoCards]:
-        """Return all positions, equally likely, that the player cannot tell from this position."""
+        """Return the equally likely positions that look like this one to the player."""
         if self.ace is None:
             return [self]
         return [TwoCards._make((self.safe, ace, self.choices)) for ace in (0, 1)]
@@ -122,7 +122,7 @@ class TwoCards(TwoCardsFields):
     __repr__ = __str__
 
     def in_words(self, cards: str) -> str:
-        """Describe the position.
+        """Describe the position in words.
 
         cards   a description of the cards, which comes first
         """

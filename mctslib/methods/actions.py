@@ -21,7 +21,7 @@ from mctslib.tree import Node, attach
 
 
 def by_action(pick: Callable[[Node], Action], method: str = "This search") -> Phases:
-    """Return phases of search in which `pick(node)` chooses each action, tried or untried.
+    """Return the phases of a search in which `pick(node)` chooses each action, tried or untried.
 
     pick    node → one of its legal actions; if the action is untried, expansion adds its child
     method  the name of the search, for error messages

@@ -1,14 +1,14 @@
 """Search games for one player; the result contains the lines that the search has finished.
 
-Each search of this file has a budget of generated steps.  The search generates a *step* whenever it
-applies an action that it has not applied in this place before.  So a new node of a tree costs one
-step, and so does each action of a playout.  A *line* is a sequence of steps from the start to the
-end of the game.  A line *solves* the game if its reward is 1.
+Each search of this file has a budget of generated steps.  A *step* extends a tree or a line by one
+action: a new node of a tree costs one step, and so does each action of a playout.  A *line* is a
+sequence of steps from the start to the end of the game.  A line *solves* the game if its reward
+is 1.
 
 `best_of_n` draws lines at random.  `beam` keeps the best beginnings of lines of each length.
 `best_first` extends the beginning with the highest value.  `grow` runs the library's `search` until
-the steps are spent.  A *proposer* is a judge as defined in `puct.py`, a function: state → (the
-probability of each action, a value or None).
+the steps are spent.  A *proposer* is a judge as defined in `puct.py`, which is a function:
+state → (the probability of each action, a value or None).
 
 If the stop button is pressed once, a search returns the lines that it has found so far.
 """
@@ -60,7 +60,7 @@ class Found(NamedTuple):
 
     @property
     def solved_after(self) -> int | None:
-        """The number of steps when the first line solved the game, or None if no line did."""
+        """The number of steps generated until a line first solved the game, or None if none did."""
         for line in self.lines:
             if line.reward == 1:
                 return line.steps
@@ -116,7 +116,7 @@ def best_of_n(
     """Draw whole lines at random, one after the other, until the steps are spent.
 
     steps         ≥ 1, the number of steps to generate; the last line may exceed this number,
-                  because every line is finished
+                  because each line that was begun is finished
     proposer      returns the probability of each action; by default all actions are equally likely
     until_solved  whether to stop at the first line that solves the game
     """
@@ -163,8 +163,8 @@ def beam(state: State, width: int, proposer: Judge = even, value: Value | None =
     width     ≥ 1, the number of beginnings to keep
     proposer  returns the probability of each action.  Beginnings are ranked by their probability
               before they are generated, so only the kept beginnings cost a step
-    value     if given, beginnings are ranked by the value of their position instead.  They must be
-              generated first, so every beginning costs a step
+    value     if a value function is given, beginnings are ranked by the value of their position
+              instead.  They must be generated first, so every beginning costs a step
 
     If several beginnings lead to equal positions, only the best of them is kept.
     """
@@ -192,7 +192,7 @@ def beam(state: State, width: int, proposer: Judge = even, value: Value | None =
 
 
 def best_of_layer(longer: list[Beginning], width: int) -> list[Beginning]:
-    """Return the best beginnings with different positions, at most `width`, the best first."""
+    """Return at most `width` of the best beginnings, with different positions, the best first."""
     kept: dict[State, Beginning] = {}
     for beginning in sorted(longer, key=lambda beginning: -beginning.worth):
         if len(kept) == width:
@@ -204,8 +204,8 @@ def best_of_layer(longer: list[Beginning], width: int) -> list[Beginning]:
 def continuations(beginning: Beginning, proposer: Judge, value: Value | None) -> list[Beginning]:
     """Return all beginnings that extend `beginning` by one step.
 
-    If a value function is given, the worth of each is the value of its position, or the reward if
-    the game is over.  Otherwise the worth is the logarithm of its probability.
+    If a value function is given, the worth of a beginning is the value of its position, or the
+    reward if the game is over.  Otherwise its worth is the logarithm of its probability.
     """
     longer = []
     shares, _ = proposer(beginning.state)
@@ -289,7 +289,7 @@ def likeliest_first(state: State, steps: int, proposer: Judge) -> Found:
 
 
 class Ledger:
-    """Counts the steps that a tree search generates, keeps its lines, and stops it at its budget.
+    """The account of a tree search: its steps, its finished lines, and whether it must stop.
 
     steps         the budget, in steps
     until_solved  whether to stop at the first line that solves the game
@@ -358,7 +358,7 @@ def grow(
     """Let `search` grow a tree until the steps are spent, and return the lines that it found.
 
     steps         ≥ 1, the number of steps to generate; the last playout may exceed this number,
-                  because every playout is finished
+                  because each playout that was begun is finished
     options       options for `search`, such as `Alone(proposer).options()`; with None the search is
                   plain UCT
     until_solved  whether to stop at the first line that solves the game
@@ -424,7 +424,7 @@ class MeanAndMax:
     c       ≥ 0, the exploration constant
     weight  the weight of the best reward, from 0 (plain UCT) to 1
 
-    A single player can repeat the best line found, so this maximum can really be reached again.
+    A single player can repeat the best line found, so the best reward can be reached again.
     With an opponent or with chance the maximum may be luck.  Schadd et al. (2008) also use a
     mixture.
     """

@@ -67,8 +67,8 @@ def solve_pig(goal: int, tolerance: float = 1e-9) -> Solution:
 def after_other_faces(win: Any, goal: int) -> Any:
     """Return the part that the faces 2 to 6 contribute to the mover's winning probability.
 
-    This part is a sixth of the sum of the winning probabilities after these faces.  If a face leads
-    beyond the array, the mover wins.
+    This part is a sixth of the sum of the winning probabilities after these faces.  If a face takes
+    the mover beyond the end of the array, the mover wins.
     """
     import numpy as np
 

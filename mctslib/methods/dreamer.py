@@ -1,11 +1,12 @@
-"""Learn a game from results alone: the training of MuZero by self-play.
+"""Learn a game from its results alone: train MuZero by self-play.
 
-A **generation** consists of some games of self-play, which are all played at once, and then of some
-steps of learning.  A step of learning uses many positions.  For each of them the model sees one
-real board of a game.  From this board it imagines the next K moves that were really made.  At each
-of the K + 1 places it is trained on three targets: the shares of the search's visits, the result of
-the game, and the latent state of the real board at this place (the **consistency loss** of Ye et
-al., 2021).  The model never sees a rule.
+A **generation** consists of some games of self-play, which are played side by side, and then of
+some steps of learning.  A step of learning uses many positions.  For each position the model sees
+one real board of a game.  From this board it imagines the next K moves that were really made.  At
+the start and after each of the K moves it is trained on two targets: the shares of the search's
+visits, and the result of the game.  After each move there is a third target, the latent state of
+the real board at this point of the game (the **consistency loss** of Ye et al., 2021).  The model
+never sees a rule.
 """
 
 from typing import Any, NamedTuple
@@ -62,7 +63,7 @@ class Dreamer(Generations):
     known_rules  whether the search uses the true rules below the root.  If it does, no position is
                  imagined, and the learner is AlphaZero with the same networks
     games        the number of games in a generation
-    iterations   the iterations of the search for each move
+    iterations   the number of iterations in the search for each move
     c            the exploration constant of PUCT
     steps        the number of steps of learning in each generation, each with `batch` positions
     rate         > 0, the size of a step of learning
@@ -74,7 +75,7 @@ class Dreamer(Generations):
     warm         the number of moves at the start of each game that are drawn in proportion to their
                  visits; after them the most visited move is played
 
-    All random numbers follow from the seed and from the position in the run.  A step of work is
+    All random numbers depend only on the seed and on the progress of the run.  A step of work is
     done completely or not at all.  So a learner that was interrupted or pickled continues as if
     nothing had happened.  Raises ValueError for a number out of range, such as 0 games.
     """
@@ -221,7 +222,7 @@ class Dreamer(Generations):
     # ------------------------------------------------------------------------ learning
 
     def _study(self) -> None:
-        """Make one step of learning; after the last step a new generation begins."""
+        """Take one step of learning; after the last step a new generation begins."""
         rng = np.random.default_rng([self.seed, self.generation, 100 + self.studied])
         for parameter in self.parameters:
             parameter.gradient = None
@@ -266,7 +267,7 @@ class Dreamer(Generations):
         return ends, (float(losses[0]), float(losses[1]), float(losses[2]))
 
     def real_boards(self, lesson: Lesson, k: int) -> np.ndarray:
-        """Return the real board k moves after each lesson's position, at most at the game's end."""
+        """Return the real board k moves after each lesson's position, or the game's last board."""
         assert self.remembered is not None
         turn = np.minimum(lesson.turn + k, self.remembered.length[lesson.game])
         boards = self.remembered.boards[lesson.game, turn]
@@ -340,7 +341,7 @@ class Dreamer(Generations):
         return float((gap * gap).sum() * weight / 2)
 
     def _step_down(self) -> None:
-        """Make one step of Adam with the gradients of the parameters."""
+        """Take one step of Adam with the gradients of the parameters."""
         gradients = []
         for parameter in self.parameters:
             gradient = DECAY * parameter.data

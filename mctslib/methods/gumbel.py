@@ -1,10 +1,10 @@
 """Gumbel AlphaZero: a search for few iterations, and its learner (Danihelka et al., 2022).
 
-A **look** is an iteration of the search.  At the root the search draws some different actions from
-the prior, gives each the same number of looks, and keeps the better half.  It repeats the last two
-steps until two actions are left (*sequential halving*; Karnin, Koren and Somekh, 2013).  Below the
-root it follows the *improved policy*, which is the prior changed by the values found so far.  The
-network learns this policy instead of the shares of visits.
+A **look** is an iteration of the search.  At the root the search draws several different actions
+from the prior, gives each the same number of looks, and keeps the better half.  It repeats the last
+two steps until two actions are left (*sequential halving*; Karnin, Koren and Somekh, 2013).  Below
+the root it follows the *improved policy*, which is the prior changed by the values found so far.
+The network learns this policy instead of the shares of visits.
 """
 
 import random
@@ -78,11 +78,12 @@ class Gumbel(Puct):
     looks    ≥ 1, the number of iterations that sequential halving plans; it should be equal to the
              iterations of the search.  In further iterations the root also follows the improved
              policy
-    rng      draws the actions at the root.  With None nothing is drawn, and the actions with the
-             highest priors take part; use None for matches
+    rng      the random generator that draws the actions at the root.  With None nothing is drawn,
+             and the actions with the highest priors take part; use None for matches
     c_visit  ≥ 0, a constant in the weight of the values; in the article it is 50
-    c_scale  ≥ 0, the other constant in this weight: the logarithm of a prior is increased by
-             (c_visit + largest visit count) · c_scale · q, where q is the value of the action
+    c_scale  ≥ 0, the second constant in the weight of the values.  The logarithm of a prior is
+             increased by (c_visit + largest visit count) · c_scale · q, where q is the value of the
+             action
 
     For example `search(state, 8, **Gumbel(judge, 8).options())`.  Raises ValueError for a number
     out of range.
@@ -205,7 +206,7 @@ class GumbelLearner(Learner):
     """A `Learner` whose search is `Gumbel`, and whose targets are improved policies.
 
     c_visit  ≥ 0, a constant of the search (see `Gumbel`)
-    c_scale  ≥ 0, the other constant of the search (see `Gumbel`)
+    c_scale  ≥ 0, a second constant of the search (see `Gumbel`)
     options  the options of `Learner`; `noise` and `warm` have no effect, because the Gumbel noise
              draws the moves
     """

@@ -2,10 +2,10 @@
 
 An **information set** is the set of all positions that a player cannot tell apart.  Information-set
 search (Cowling, Powley and Whitehouse, 2012) draws the hidden cards anew in each iteration.  It
-keeps its counts for each *view* of the player to move, which is what this player can see, and not
-for each position.  A **determinization** is one of the positions of an information set.  The method
-of the same name searches each determinization separately, as if all cards were open, and averages
-the results.
+keeps its counts for each *view* of the player to move, not for each position; the view is the part
+of the position that this player can see.  A **determinization** is one of the positions of an
+information set.  The method of the same name searches each determinization separately, as if all
+cards were open, and averages the results.
 
 A game with hidden cards has two methods in addition to the methods of `State`.  `view(player)`
 returns the view of the player.  `determinizations()` returns all positions that the player to move
@@ -89,7 +89,7 @@ def pick(
 
 
 def iterate(state: Any, table: Table, rng: random.Random, c: float = 1.0) -> None:
-    """Make one iteration: draw a determinization, select by views, play out, update the counts.
+    """Run one iteration: draw a determinization, select by views, play out, update the counts.
 
     Selection ends after the first action that is untried in its view.
     """
@@ -117,7 +117,7 @@ def information_search(state: Any, iterations: int, rng: random.Random, c: float
     """Search by information sets; return the counts: (player, view) → action → `Tried`.
 
     state       the position; the search uses only the part that the player to move can see
-    iterations  ≥ 1, the number of iterations; the stop button ends the search earlier
+    iterations  ≥ 1, the number of iterations; the stop button can end the search earlier
     c           ≥ 0, the exploration constant
 
     Raises ValueError if `iterations` is below 1 or c is below 0, and `CannotSearch` if the game has

@@ -2,7 +2,7 @@
 
 A board is one row of numbers with two numbers for each cell.  The first half of the row shows the
 marks of the player to move, and the second half shows the marks of the opponent.  `network.encode`
-uses the same encoding, so the same network can read boards from both files.
+uses the same encoding, so the same network can read these boards and the output of `encode`.
 """
 
 from collections.abc import Sequence

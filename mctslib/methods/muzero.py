@@ -151,12 +151,12 @@ class Model:
     # ------------------------------------------------------------------------ files
 
     def save(self, path: Path | str) -> None:
-        """Write the parameters to a file in half precision, which is enough to play."""
+        """Write the parameters to a file in half precision, which is enough for playing."""
         write_parameters(path, [parameter.data for parameter in self.parameters])
 
     @classmethod
     def load(cls, path: Path | str) -> "Model":
-        """Return the model in a file that `save` wrote.  Raises ValueError for any other file."""
+        """Return the model from a file that `save` wrote.  Raises ValueError for any other file."""
         return cls.of(read_parameters(path, "model"))
 
     @classmethod

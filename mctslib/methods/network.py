@@ -17,7 +17,7 @@ from mctslib.guard import CannotSearch
 from mctslib.methods.parameters import adam, read_parameters, still, write_parameters
 from mctslib.methods.puct import Priors
 
-NETS = Path(__file__).parent / "nets"  # made by `python -m tests.bench.alphazero`
+NETS = Path(__file__).parent / "nets"  # its files are made by `python -m tests.bench.alphazero`
 TINY = 1e-9  # added to a number before its logarithm is taken, so that the logarithm is finite
 
 
@@ -88,7 +88,7 @@ class Net:
         rate: float = 2e-3,
         decay: float = 1e-4,
     ) -> tuple[float, float]:
-        """Make one step of Adam; return the cross-entropies of priors and values before the step.
+        """Take one step of Adam; return the cross-entropies of priors and values before the step.
 
         x        the planes of each position, as for `forward`
         legal    whether each action is legal, as for `forward`
@@ -130,7 +130,7 @@ class Net:
         return by_weights[::-1] + by_biases[::-1], (of_shares, of_results)
 
     def step_down(self, gradients: Sequence[np.ndarray], rate: float) -> None:
-        """Make one step of Adam; an interrupted step changes nothing."""
+        """Take one step of Adam; an interrupted step changes nothing."""
         learned = self.learned + 1
         parameters, moments = adam(self.parameters, gradients, self.moments, learned, rate)
         count = len(self.weights)
@@ -140,13 +140,13 @@ class Net:
     def save(self, path: Path | str) -> None:
         """Write the parameters to a file in half precision.
 
-        Half precision is enough to play.  To continue learning, pickle a `Learner` instead.
+        Half precision is enough for playing.  To continue learning, pickle a `Learner` instead.
         """
         write_parameters(path, self.parameters)
 
     @classmethod
     def load(cls, path: Path | str) -> "Net":
-        """Return the network in a file that `save` wrote.  Raises ValueError for any other file."""
+        """Return the network from a file that `save` wrote; raise ValueError for any other file."""
         return cls.of(read_parameters(path, "network"))
 
     @classmethod
@@ -253,7 +253,7 @@ class Brain:
     """A judge that uses a network: state → (priors, value of the player to move).
 
     net    the network
-    start  the game's first position, with which the shape of the network is compared
+    start  the game's first position, which determines the shape that the network must have
     known  state → its judgement; the judgements are kept until `forget` is called
 
     Raises ValueError if the shape of the network does not fit the game.
@@ -282,7 +282,8 @@ class Brain:
     def look(self, states: Iterable[State]) -> None:
         """Judge several positions in one batch, and keep the judgements.
 
-        No game may be over in these positions.  A batch takes little more time than one position.
+        No game may be over in these positions.  Judging a batch takes little more time than judging
+        one position.
         """
         new = list(dict.fromkeys(state for state in states if state not in self.known))
         if not new:
@@ -296,8 +297,9 @@ class Brain:
         for state, row, value in zip(new, priors.tolist(), values.tolist(), strict=True):
             legal = {action: row[action] for action in state.legal_actions()}
             judgements[state] = legal, value
-        # All judgements of a batch are stored at once.  If an interrupt came in between, the rest
-        # would be judged in a smaller batch, and the last digits of the numbers might differ.
+        # All judgements of a batch are stored at once.  If an interrupt allowed only some of them
+        # to be stored, the other positions would be judged in a smaller batch, and the last digits
+        # of the numbers might differ.
         self.known.update(judgements)
 
     def check_shape(self, state: State) -> None:
@@ -321,7 +323,7 @@ class Brain:
 def shipped(name: str, start: State) -> Brain:
     """Return a judge that uses one of the library's trained networks.
 
-    name   the name of the network, which consists of game, seed and generation: "ttt-0-40"
+    name   the name of the network, which consists of game, seed and generation, as in "ttt-0-40"
     start  the game's first position
 
     Raises ValueError if there is no network of this name.

@@ -1,7 +1,7 @@
 """Multiply small matrices on one thread.
 
 OpenBLAS, which comes with numpy, splits even small products over all cores.  If other programs use
-the cores too, OpenBLAS's threads wait for each other, and learning takes many times as long.
+the cores too, OpenBLAS's threads wait for each other, and learning takes many times longer.
 """
 
 import ctypes

@@ -41,7 +41,7 @@ def add_virtual_loss(node: Node, amount: int) -> None:
 
 
 class PendingLeaf(NamedTuple):
-    """A leaf whose playout has no result yet; Liu et al. (2020) call such a visit unobserved.
+    """A leaf whose playout has no result yet; Liu et al. (2020) call the visit unobserved.
 
     node  the leaf that a worker has chosen
     new   whether the worker has added the node to the tree
@@ -105,7 +105,7 @@ def finish(leaves: list[PendingLeaf], rng: random.Random, loss: int = 1) -> list
 def tree_round(
     root: Node, workers: int, rng: random.Random, tree_policy: TreePolicy = UCT, loss: int = 1
 ) -> list[Iteration]:
-    """Make one round in which all workers share one tree; return the records of the iterations.
+    """Run one round in which all workers share one tree; return the records of the iterations.
 
     workers  ≥ 1, the number of workers
     loss     ≥ 0, the number of virtual losses at each pending leaf
@@ -117,7 +117,7 @@ def tree_round(
 def leaf_round(
     root: Node, workers: int, rng: random.Random, tree_policy: TreePolicy = UCT
 ) -> list[Iteration]:
-    """Make one round in which all workers play out the same leaf; return the iterations' records.
+    """Run one round in which all workers play out the same leaf; return the iterations' records.
 
     workers  ≥ 1, the number of workers
     """
@@ -192,7 +192,7 @@ def choose_unobserved(
 def unobserved_round(
     root: Node, workers: int, rng: random.Random, tree_policy: TreePolicy = UCT
 ) -> list[Iteration]:
-    """Make one round of WU-UCT in one tree; return the records of the iterations.
+    """Run one round of WU-UCT in one tree; return the records of the iterations.
 
     workers      ≥ 1, the number of workers
     tree_policy  a `UCB1`, whose c is used; any other policy raises ValueError
@@ -213,7 +213,7 @@ def rounds(
     tree_policy: TreePolicy = UCT,
     loss: int = 1,
 ) -> Iterator[list[Iteration]]:
-    """Make rounds in one tree until `iterations` are done; yield the records of each round.
+    """Run rounds in one tree until `iterations` are done; yield the records of each round.
 
     iterations   ≥ 1, the total number of iterations
     workers      ≥ 1, the number of workers
@@ -284,7 +284,8 @@ def parallel_search(
 ) -> Node:
     """Return the root of a tree that simulated workers have grown together.
 
-    iterations  ≥ 1, the total number for all workers; the stop button ends the search after a round
+    iterations  ≥ 1, the number of iterations of all workers together; the stop button ends the
+                search after a round
     workers     ≥ 1, the number of workers
     seed        a whole number, which always gives the same tree, or a `random.Random`
     scheme      "tree": all workers share one tree, with virtual losses · "unobserved": they share
@@ -325,7 +326,7 @@ def new_root(state: State) -> Node:
 def many_trees(
     state: State, iterations: int, workers: int, rng: random.Random, tree_policy: TreePolicy
 ) -> Node:
-    """Grow one tree for each worker, with a share of the iterations; return the trees' sum.
+    """Grow a tree for each worker with a share of the iterations; return the sum of the trees.
 
     If the stop button is pressed, the sum includes only the trees that were begun.
     """

@@ -25,7 +25,7 @@ def adam(
     step: int,
     rate: float,
 ) -> tuple[list[np.ndarray], Moments]:
-    """Make one step of Adam, and return the new parameters and moments (Kingma and Ba, 2015).
+    """Take one step of Adam, and return the new parameters and moments (Kingma and Ba, 2015).
 
     gradients  the gradient of the loss for each parameter
     moments    the moments after the previous step

@@ -23,7 +23,7 @@ Strategy = Mapping[View, Any]
 HALF = Fraction(1, 2)
 PASS, BET = 0, 1
 VIEWS: tuple[View, ...] = tuple((card, said) for said in ("", "p", "b", "pb") for card in range(3))
-NASH_VALUE = Fraction(-1, 18)  # coins per deal for player 0 if both play perfectly (Kuhn, 1950)
+NASH_VALUE = Fraction(-1, 18)  # player 0's coins per deal under perfect play (Kuhn, 1950)
 
 
 def player_of(view: View) -> int:
@@ -41,7 +41,7 @@ def views_of(player: int) -> Sequence[View]:
 
 
 def mean_coins(strategy: Strategy) -> Any:
-    """Return the mean coins that player 0 wins if both players follow the strategy."""
+    """Return the mean number of coins that player 0 wins if both players follow the strategy."""
     total = Fraction(0)
     for deal in DEALS:
         total += coins_after(Kuhn(deal), strategy)
@@ -49,7 +49,7 @@ def mean_coins(strategy: Strategy) -> Any:
 
 
 def coins_after(state: Kuhn, strategy: Strategy) -> Any:
-    """Return the mean coins that player 0 wins from a position after the deal."""
+    """Return the mean number of coins that player 0 wins from a position after the deal."""
     if state.is_terminal():
         return state.coins()
     bet = strategy[state.view(state.current_player)]
@@ -80,13 +80,13 @@ def best_plan(strategy: Strategy, player: int) -> dict[View, int]:
 
 
 def coins_of(plan: Mapping[View, Any], strategy: Strategy, player: int) -> Any:
-    """Return the mean coins that `player` wins with a plan against a strategy."""
+    """Return the mean number of coins that `player` wins with a plan against a strategy."""
     coins = mean_coins({**strategy, **plan})
     return coins if player == 0 else -coins
 
 
 def best_response(strategy: Strategy, player: int) -> Any:
-    """Return the mean coins that `player` wins with the best plan against the strategy."""
+    """Return the mean number of coins that `player` wins with the best plan against `strategy`."""
     return coins_of(best_plan(strategy, player), strategy, player)
 
 
@@ -106,7 +106,7 @@ def coin_chances(strategy: Strategy) -> dict[int, Any]:
 
 
 def exploitability(strategy: Strategy) -> Any:
-    """Return the mean coins per deal that an opponent who knows the strategy wins.
+    """Return the mean number of coins per deal that an opponent who knows the strategy wins.
 
     This is the mean over both seats of the opponent.  It is 0 for a perfect strategy, and never
     negative.
@@ -158,7 +158,7 @@ def nash(bluff: Fraction = Fraction(1, 3)) -> dict[View, Fraction]:
     if not 0 <= bluff <= Fraction(1, 3):
         raise ValueError(f"bluff must be a number from 0 to 1/3, not {bluff!r}.")
     third, zero, one = Fraction(1, 3), Fraction(0), Fraction(1)
-    bets = {  # for the jack, the queen and the king
+    bets = {  # the probability of a bet with the jack, the queen and the king
         "": (bluff, zero, 3 * bluff),
         "p": (third, zero, one),
         "b": (zero, third, one),
@@ -196,7 +196,7 @@ def determinized_strategy() -> dict[View, Fraction]:
 
 
 def share_strategy(table: Table) -> dict[View, Fraction]:
-    """Return the strategy whose probability of a bet is its share of visits, ½ without visits."""
+    """Return the strategy whose probability of a bet is the bet's share of visits; by default ½."""
     strategy = {}
     for view in VIEWS:
         counts = table.get((player_of(view), view), {})
@@ -235,7 +235,7 @@ def matched(regrets: Sequence[float]) -> Probabilities:
 
 
 def mean_strategy(total: Sums) -> dict[View, float]:
-    """Return for each view the probability of a bet: its total divided by the sum of both."""
+    """Return for each view the probability of a bet: its total divided by the sum of the totals."""
     return {view: both[BET] / sum(both) for view, both in total.items()}
 
 
@@ -246,17 +246,18 @@ def sweep(
     regret: Sums,
     total: Sums,
 ) -> float:
-    """Return player 0's mean coins from a position after the deal; update regrets and totals.
+    """Return the mean number of coins that player 0 wins; update regrets and totals.
 
+    state     a position after the deal
     reach     for each player, the probability that this player plays the actions that lead to the
               position
     strategy  view → the probabilities of pass and bet
     regret    view → the regrets of pass and bet.  The counterfactual regret of each action is added
-              here: the coins by which the action beats the strategy, times the probability
+              here: the coins by which the action beats the strategy, multiplied by the probability
               that the opponent plays the actions that lead to the position
     total     view → the totals of pass and bet, for the mean strategy.  The probability of each
-              action is added here, times the probability that the player to move plays the actions
-              that lead to the position
+              action is added here, multiplied by the probability that the player to move plays the
+              actions that lead to the position
 
     (Zinkevich et al., 2007.)
     """

@@ -74,7 +74,7 @@ class Puct(ActionPolicy):
         self.judgements: MutableMapping[Node, Judgement] = WeakKeyDictionary()
 
     def opinion(self, node: Node) -> Opinion:
-        """Return the opinion of a node whose game is not over; at a root it includes any noise."""
+        """Return the opinion of a node whose game is not over; at a root, noise is included."""
         if self.noise is not None and node.parent is None:
             return self.noisy_opinion(node)
         known = self.opinions.get(node)

@@ -41,7 +41,7 @@ class Rave(ActionPolicy):
     """A method: pick the action with the highest (1−β)·Q + β·AMAF, plus UCB1's bonus if c > 0.
 
     k  ≥ 0, the number of visits after which the weight of AMAF is ½.  With k = 0 this is UCT that
-       tries untried actions in the order of `legal_actions`; with k = inf Q has no weight
+       tries untried actions in the order of `legal_actions`; with k = inf, Q has no weight
     c  ≥ 0, the constant of UCB1's bonus; Gelly and Silver (2011) got their best results with 0
 
     The score of an action without visits is its AMAF value, plus the bonus of one visit.  Raises
@@ -66,7 +66,7 @@ class Rave(ActionPolicy):
         return fading(self.k, node.visits)
 
     def seen(self, node: Node, action: Action) -> tuple[int, float]:
-        """Return in how many playouts the action was taken, here or later, and its AMAF value.
+        """Return the number of playouts that took the action, here or later, and its AMAF value.
 
         The AMAF value is the mean reward of the player to move at `node`, or `UNSEEN` if the action
         was taken in no playout.

@@ -1,8 +1,8 @@
 """Self-play: a network learns a game by playing against itself, without other knowledge.
 
-A **generation** consists of some games of self-play, which are all played at once, and then of some
-steps of learning.  A lesson consists of a position, the shares of the visits that a search gave to
-its actions, and the result of its game.
+A **generation** consists of some games of self-play, played side by side, and then of some steps of
+learning.  A lesson consists of a position, the shares of the visits that a search gave to the
+actions of this position, and the result of the game.
 """
 
 import random
@@ -74,7 +74,7 @@ class Learner(Generations):
                 their visits; after them the most visited move is played
     mirrored    whether every lesson is learned in all mirror images of the board
 
-    All random numbers follow from the seed and from the position in the run.  A step of work is
+    All random numbers depend only on the seed and on the progress of the run.  A step of work is
     done completely or not at all.  So a learner that was interrupted or pickled continues as if
     nothing had happened.  Raises ValueError for a number out of range, for a game without an
     encoding for the network, and for a game that is over.
@@ -142,7 +142,7 @@ class Learner(Generations):
         return {"contents": contents, "judgements": self.brain.known}
 
     def __setstate__(self, pickled: dict[str, Any]) -> None:
-        """Take over the contents of a pickle (see `__getstate__`)."""
+        """Restore the learner from the contents of a pickle (see `__getstate__`)."""
         vars(self).update(pickled["contents"])
         self.brain.known = pickled["judgements"]
 
@@ -184,7 +184,7 @@ class Learner(Generations):
             raise
 
     def _think(self) -> None:
-        """Make one iteration in the tree of each game; the network judges all leaves together."""
+        """Run one iteration in the tree of each game; the network judges all leaves together."""
         if not self.thought:
             self._plant_trees()
         assert self.rng is not None
@@ -199,7 +199,7 @@ class Learner(Generations):
         self.thought += 1
 
     def _plant_trees(self) -> None:
-        """Make new trees, and random numbers that follow from the position in the run."""
+        """Make new trees, and a random generator whose seed depends on the progress of the run."""
         self.rng = random.Random(f"{self.seed} {self.generation} {self.turn}")
         self.method = self.new_method()
         # The method and its trees are dropped together, so ordinary dicts suffice.  They are
@@ -213,7 +213,7 @@ class Learner(Generations):
             game.root = Node(game.state)
 
     def new_method(self) -> Puct:
-        """Return the search for the next move of each game, with `self.rng` for its noise."""
+        """Return the search method for the next move of each game; `self.rng` draws its noise."""
         assert self.rng is not None
         noise = dirichlet(self.rng, self.alpha, self.noise) if self.noise else None
         return Puct(self.brain, self.c, noise)
@@ -225,7 +225,7 @@ class Learner(Generations):
         return self._chosen(visits), shares
 
     def _move(self) -> None:
-        """Make the move of each game that is not over."""
+        """Make a move in each game that is not over."""
         moved = []
         for game in self.games:
             if not game.state.is_terminal():
@@ -248,7 +248,7 @@ class Learner(Generations):
         return max(visits, key=visits.__getitem__)
 
     def _study(self) -> None:
-        """Make one step of learning.
+        """Take one step of learning.
 
         Before its first step, a generation adds the lessons of its games.  After its last step, a
         new generation begins.

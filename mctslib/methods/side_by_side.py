@@ -1,6 +1,6 @@
-"""Grow many PUCT trees at once, one for each board, with arrays in place of nodes.
+"""Grow many PUCT trees side by side, one for each board, with arrays in place of nodes.
 
-The search is the same as in `puct.Puct`, with the same score and the same order among equals.  Each
+The search is the same as in `puct.Puct`, with the same score and the same rule for ties.  Each
 tree grows by at most one node in each iteration, and the model judges all new nodes in one batch.
 Node 0 of a tree is its root.
 """
@@ -114,7 +114,7 @@ class Forest:
         self.visits = np.zeros((*room, actions))
         self.sums = np.zeros((*room, actions))
         self.priors = np.zeros((*room, actions))
-        self.child = np.zeros((*room, actions), int)  # 0: not tried yet
+        self.child = np.zeros((*room, actions), int)  # 0 means that the action is untried
         self.values = np.zeros(room)
         self.over = np.zeros(room, bool)
         self.parent = np.zeros(room, int)
@@ -135,7 +135,7 @@ class Forest:
         return self.visits[:, 0]
 
     def grow(self, iterations: int) -> "Forest":
-        """Make `iterations` iterations in each tree; return the forest itself."""
+        """Run `iterations` iterations in each tree; return the forest itself."""
         with one_thread():
             for _ in range(iterations):
                 path = self.select()
@@ -197,7 +197,7 @@ class Forest:
         return self.values[self.trees, reached]
 
     def backpropagate(self, path: list[Descent], values: np.ndarray) -> None:
-        """Phase 4: count the visits and add the values; at each step up, v becomes 1 − v."""
+        """Phase 4: count the visits and add the values; at each step up, v turns into 1 − v."""
         for step in reversed(path):
             values = np.where(step.walking, 1 - values, values)
             on = np.flatnonzero(step.walking)

@@ -83,9 +83,9 @@ def final_move(root: Node, facts: Mapping[Node, Fact]) -> Action:
 
     Compare the best action whose fact is known with the most visited action whose fact is not
     known.  Play the known action if it wins, or if its fact is better than the mean value of the
-    other action.  Among known actions with equal facts, play the most visited.  In a lost position
-    the search needed the most visits to refute this action, so the action sets the opponent the
-    hardest task.
+    other action.  Among actions whose known facts are equal, play the most visited.  In a lost
+    position this is the action that the search needed the most visits to refute, so it sets the
+    opponent the hardest task.
     """
     children = root.children.values()
     known = [child for child in children if child in facts]

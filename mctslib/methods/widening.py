@@ -32,7 +32,7 @@ class Widening:
 
     exponent         above 0 and at most 1; the larger it is, the wider the tree is.  With the
                      exponent 1 and the factor `inf` this is plain UCT
-    factor           above 0, the factor in this formula
+    factor           above 0, the factor in the formula above
     chance_exponent  the exponent for the outcomes of chance; with None every outcome gets a node,
                      as in UCT
     chance_factor    above 0, the factor for the outcomes of chance
@@ -87,7 +87,7 @@ class Widening:
         return {"tree_policy": self.tree_policy, "phases": phases}
 
     def limit(self, node: Node) -> float:
-        """Return the limit on the number of children of `node` at its current visits, ≥ 1."""
+        """Return the limit, ≥ 1, on the number of children that `node` may have at present."""
         visits = max(node.visits, 1)
         if not chance_to_move(node.state):
             return max(1, self.factor * visits**self.exponent)
@@ -137,7 +137,7 @@ class Widening:
 def draw_untried(node: Node, rng: random.Random) -> Action:
     """Draw one of the untried actions of a node; all are equally likely.
 
-    One number is drawn from `rng`.  The actions in a `range` are not listed, so there may be
+    One number is drawn from `rng`.  A `range` of actions is not turned into a list, so there may be
     millions of actions.
     """
     legal = node.state.legal_actions()
@@ -215,5 +215,5 @@ def check_factor(name: str, number: Any) -> None:
 
 
 def is_number(number: Any) -> bool:
-    """Return whether a value is a number, and not True, False or nan."""
+    """Return whether a value is a number other than True, False and nan."""
     return isinstance(number, Real) and not isinstance(number, bool) and not isnan(number)

@@ -1,4 +1,4 @@
-"""Find the code of a phase: the four lines of an iteration, and a function without docstring."""
+"""Find the code of a phase: the four lines of an iteration, and a function's code and docstring."""
 
 import ast
 import inspect

@@ -64,7 +64,7 @@ def formula(score: Score) -> str:
 
 
 def why_child(node: Node, action: Action, tree_policy: TreePolicy) -> str:
-    """Explain why selection went from `node` to its child `action`, without a full stop."""
+    """Explain, in a clause without a full stop, why selection took the child `action` of `node`."""
     table = scores(node, tree_policy)
     taken = next(score for score in table if score.child.action == action)
     others = [score for score in table if score is not taken]
@@ -87,7 +87,7 @@ def why_child(node: Node, action: Action, tree_policy: TreePolicy) -> str:
 
 
 def why_stop(node: Node, tree_policy: TreePolicy) -> str:
-    """Explain why selection ends at `node`, without a full stop."""
+    """Explain, in a clause without a full stop, why selection ends at `node`."""
     if node.state.is_terminal():
         return "the game is over there"
     if compares_actions(tree_policy):
@@ -173,7 +173,7 @@ def expansion(iteration: Iteration, who: str) -> str:
 
 
 def outcome(state: State, rewards: Sequence[float]) -> str:
-    """Describe how a game ended: by the winner, a draw, or the reward of each player.
+    """Describe how a game ended: name the winner, a draw, or the reward of each player.
 
     state    a position of the game
     rewards  one number for each player; the reward of chance has no meaning and is left out
@@ -194,7 +194,7 @@ def _shares(state: State, rewards: Sequence[float]) -> dict[int, float]:
 
 
 def _only_winner(state: State, rewards: Sequence[float]) -> int | None:
-    """Return the player who got 1, if there are other players and they all got 0, or None."""
+    """Return the player who got 1 if there are other players and all of them got 0, else None."""
     shares = _shares(state, rewards)
     winners = [player for player, reward in shares.items() if reward == 1]
     if len(shares) > 1 and len(winners) == 1 and sum(shares.values()) == 1:

@@ -53,7 +53,7 @@ class SelectionQuestion(NamedTuple):
 
 
 class PredictionScore(NamedTuple):
-    """The number of right predictions, and of all predictions."""
+    """The number of right predictions, and the number of all predictions."""
 
     right: int
     asked: int
@@ -80,11 +80,11 @@ class Stepper:
         self.position = 0
         self._replay = Replay(trace, guarded(phases))
         self._earlier = Replay(trace, guarded(phases))
-        self._answers: dict[tuple[int, int], bool] = {}  # (iteration, depth) → is it right?
+        self._answers: dict[tuple[int, int], bool] = {}  # (iteration, depth) → was it right?
         self.survey()
 
     def survey(self) -> None:
-        """Find out how far the trace can be replayed; call this again when the trace has grown."""
+        """Find out how far the trace can be replayed; call this again after the trace has grown."""
         self.trouble = ""
         try:
             self._replay.go(2 * len(self.trace))
@@ -189,7 +189,7 @@ class Stepper:
 
     @property
     def new(self) -> Path | None:
-        """The path of the node that this iteration has added so far, or None."""
+        """The path of the node that this iteration has added, or None if it has added none yet."""
         return (
             self.iteration.path
             if self.iteration and self.iteration.expanded and self.phase > 1
@@ -253,7 +253,7 @@ class Stepper:
 
     # ------------------------------------------------------------------------ predict
     def question(self) -> SelectionQuestion | None:
-        """Return the next choice to predict, or None within an iteration and at the end.
+        """Return the next choice to predict, or None inside an iteration and after the last one.
 
         The questions follow the coming selection down the tree: one question for each node with
         children.

@@ -14,7 +14,7 @@ from mctslib.tree import Iteration, Node
 
 
 class Replay:
-    """A tree that can be rebuilt as it was at any moment of its trace.
+    """A tree that can be rebuilt as it was at any moment in its trace.
 
     root    the root after `half` half iterations; going back makes a new root
     """
@@ -50,5 +50,5 @@ class Replay:
             regrow(self.root, iteration)
 
     def changes(self) -> tuple[Change, ...]:
-        """Return the last backpropagation's changes in the nodes of its path, bottom up."""
+        """Return the changes that the last backpropagation made on its path, from the bottom up."""
         return tuple(Change(n, (N, n.visits), (W, n.value_sum)) for n, N, W in self._before)

@@ -85,7 +85,7 @@ class Conversation:
     """A game between the engine and people.
 
     game     the game in progress
-    engine   the engine, which moves for all other players
+    engine   the engine, which moves for all players except `people`
     people   the numbers of the players who type their moves
     rng      the random generator of the engine and of chance
     colours  whether to print colours
@@ -104,7 +104,7 @@ class Conversation:
         self.people = people
         self.rng = rng
         self.colours = colours
-        self.cramped = 0  # the width of the window at the last message about it, in columns
+        self.cramped = 0  # the width of the window, in columns, when the board was last shown
 
     def run(self) -> None:
         """Take turns until the game is over or the player leaves.
@@ -130,7 +130,7 @@ class Conversation:
     # ------------------------------------------------------------------------ output
 
     def greeting(self) -> str:
-        """Return a sentence that says who plays against whom."""
+        """Return a greeting that says who plays against whom."""
         if not self.people:
             return f"The engine ({self.engine.name}) plays against itself."
         you = self.game.mark(min(self.people))
@@ -138,7 +138,10 @@ class Conversation:
         return f"You are {you}; {engine}.  Type help for a list of commands."
 
     def show(self) -> None:
-        """Print the position; if it does not fit the window, print a message about that once."""
+        """Print the position, and a message if the window is too narrow for it.
+
+        The message is not repeated until the width of the window changes.
+        """
         picture = drawn(self.game, self.colours)
         print(f"\n{picture}\n", flush=True)
         columns, needed = window_width(), width(picture)

@@ -17,7 +17,7 @@ def prepare() -> None:
     From then on, output to a closed stream is dropped, characters that a stream cannot write are
     replaced by `?`, and arrow keys work.
     """
-    sys.stdin = sys.stdin or open(os.devnull)  # noqa: SIM115 (until the end)
+    sys.stdin = sys.stdin or open(os.devnull)  # noqa: SIM115 (open until the program ends)
     sys.stdout = sys.stdout or open(os.devnull, "w")  # noqa: SIM115
     for stream in (sys.stdin, sys.stdout):
         with suppress(AttributeError, ValueError):  # a replaced stream may not have `reconfigure`

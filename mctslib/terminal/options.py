@@ -64,7 +64,7 @@ class Chosen(NamedTuple):
     start   the position in which the game starts
     engine  the player for each side that no person plays
     people  the numbers of the players who type their moves
-    seed    the seed of the random numbers; with None, the numbers are different each time
+    seed    the seed of the random numbers; with None, the numbers differ from run to run
     saved   the text of a saved search, which is printed instead of a game, or ""
     """
 
@@ -76,7 +76,7 @@ class Chosen(NamedTuple):
 
 
 class Options(argparse.ArgumentParser):
-    """A parser that ends the program with one sentence."""
+    """A parser that ends the program with one sentence if the command line has a mistake."""
 
     def error(self, message: str) -> NoReturn:
         """Print the mistake, and end the program."""
@@ -126,7 +126,7 @@ def chosen(arguments: Sequence[str] | None = None) -> Chosen:
 
     arguments  the arguments; by default the arguments of the process
 
-    Ends the program (SystemExit) with one sentence if an option is not possible.
+    Ends the program (SystemExit) with one sentence if an option is not valid.
     """
     options = parser()
     given = options.parse_args(arguments)
@@ -238,7 +238,7 @@ def own_game(name: str) -> State:
 
 
 def sized(start: State, words: str, size: str) -> State:
-    """Return the start of a game at another size.
+    """Return the start of a game with the size that the user has typed.
 
     start  the start at the usual size
     words  the description of the game in `--help`, which shows how to write a size, as in

@@ -30,7 +30,7 @@ def shown(file: str, game: State) -> str:
 
 
 def start_of_search(saved: str, game: State) -> State:
-    """Return the position at which a saved search began, or `game` if the text does not give it.
+    """Return the position at which a saved search began, or `game` if the text does not show it.
 
     saved  the text of the file
     game   the start of the game

@@ -2,7 +2,7 @@
 
 A player may type a move as a coordinate (`b2`: column b, row 2), as a row and a column (`2 2`), or
 as the name of the action in the list of moves.  The number of a cell or of a column, counted from 0
-as in the chapters, is also possible.
+as in the chapters, may also be typed.
 """
 
 import re
@@ -38,7 +38,7 @@ def drawn(game: Game, colours: bool = False) -> str:
 
 
 def width(picture: str) -> int:
-    """Return the number of columns of the screen that a picture takes."""
+    """Return the number of columns of the screen that a picture takes up."""
     without_colours = re.sub("\033.*?m", "", picture)
     return max((len(line) for line in without_colours.splitlines()), default=0)
 
@@ -216,7 +216,7 @@ def as_typed(words: str) -> str:
 
 
 def action_from_list(state: State, words: str) -> Action:
-    """Return the legal action with this text, or with this number, counted from 1, in the list.
+    """Return the legal action with this text, or with this number (from 1) in the list of moves.
 
     Raises ValueError for an action that is not legal.
     """
