@@ -1,4 +1,4 @@
-"""Checkers of chapter 00: a drawn game, reading a state, a random game, shares of visits."""
+"""Checkers of chapter 00: a drawn game, the result of a position, shares, and a random game."""
 
 import random
 from collections import Counter
@@ -94,22 +94,22 @@ def by_the_other_reward(state: State) -> str:
 
 
 def full_is_a_draw(state: State) -> str:
-    """Return the result as if no full board could be won."""
+    """Return the result of a position, but count each full board as a draw."""
     return outcome(state) if state.legal_actions() or not is_full(state) else "draw"
 
 
 def over_when_full(state: State) -> str:
-    """Return the result as if a game went on until the board is full."""
+    """Return the result of a position, or "not over" unless the board is full."""
     return outcome(state) if is_full(state) else "not over"
 
 
 def never_a_draw(state: State) -> str:
-    """Return the result as if the game could only be won."""
+    """Return the result of a position, but "O wins" in place of a draw."""
     return "O wins" if outcome(state) == "draw" else outcome(state)
 
 
 def always_x(state: State) -> str:
-    """Return the result as if only X could win."""
+    """Return the result of a position, but "X wins" in place of a win for O."""
     return "X wins" if outcome(state) == "O wins" else outcome(state)
 
 

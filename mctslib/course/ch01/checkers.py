@@ -28,7 +28,7 @@ from mctslib.words import number, signed
 PLAYOUTS = 1000  # the mean of 1,000 rewards has a standard error below 0.016
 TOLERANCE = 0.08  # the largest allowed distance from an exact mean: five standard errors
 FEW = 101  # a prime, so means of fewer games are multiples of 1/202 only if they are 0, ½ or 1
-PATIENCE = 20_000_000  # lines of code that a call may run; many, because it plays whole games
+PATIENCE = 20_000_000  # lines of code that a call may execute; a call plays many whole games
 MOST_FREE = 6  # the largest number of free cells in a position of exercise 4
 
 
@@ -266,7 +266,7 @@ def check_playouts_needed(own: Callable[..., Any]) -> None:
 
 
 def playouts_needed(error: float) -> int:
-    """Return the smallest n with 1/√n ≤ error, with a tolerance for rounded fractions."""
+    """Return the smallest n with 1/√n ≤ error, with a tolerance for rounding errors."""
     return ceil(1 / error**2 - 1e-6)
 
 

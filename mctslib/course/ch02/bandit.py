@@ -167,7 +167,7 @@ def checked_means(means: Sequence[float]) -> Any:
 
 
 def check_marks(marks: Sequence[int]) -> None:
-    """Raise ValueError if the marks are not increasing whole numbers."""
+    """Raise ValueError unless the marks are whole numbers, 1 or more, in increasing order."""
     if not marks or list(marks) != sorted(set(marks)) or marks[0] < 1:
         wanted = "whole numbers ≥ 1 that grow from one to the next"
         raise ValueError(f"marks must be {wanted}, not {list(marks)}.")
@@ -181,7 +181,7 @@ def auer_bound(means: Sequence[float], pulls: int) -> float:
     2002, theorem 1).
 
     means  the true mean of each arm
-    pulls  N, at least 1
+    pulls  the number N of all pulls, at least 1
     """
     best = max(means)
     gaps = [best - mean for mean in means if mean < best]
@@ -198,7 +198,7 @@ class Machine:
     if they choose different arms.
 
     means  for each arm the probability of reward 1
-    pulls  the number of rewards of each arm that are drawn in advance
+    pulls  the number of rewards that are drawn in advance for each arm
     rng    the source of random numbers
     """
 

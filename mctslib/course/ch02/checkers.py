@@ -148,7 +148,7 @@ def check_scores(answers: Any, next_arm: Any) -> None:
 
 
 def score_mistake(answer: float, arm: int) -> str:
-    """Return sentences: the numbers of the arm, and the likely reason for its wrong score."""
+    """Return sentences that give the arm's numbers and the likely reason for its wrong score."""
     n = COUNTS[arm]
     total = SUMS[arm]
     N = sum(COUNTS)
@@ -195,7 +195,7 @@ TABLES: list[Table] = [
     ([3, 0, 5], [3, 0, 1], 0.0),  # with c = 0 arm 1 comes first only if its score is infinite
     ([1, 0], [1, 0], C),  # the same holds for any c here, because ln 1 = 0
     ([1, 0], [5000.0, 0], 1.0),  # 1,000 is too small to stand for infinity
-    ([1, 0], [1e15, 0], 1.0),  # larger numbers are too small as well
+    ([1, 0], [1e15, 0], 1.0),  # numbers below 1e15 are too small as well
     ([1000, 1000], [500.0, 500.0001], 0.0),  # the means differ in the seventh decimal
     ([0, 0], [0, 0], C),
     ([0] * 9, [0] * 9, C),

@@ -1,4 +1,4 @@
-"""Draw UCB1's scores as bars: solid for the mean, hatched for the bonus, dashed for before."""
+"""Draw UCB1's scores as bars: the mean is solid, the bonus hatched, the earlier score dashed."""
 
 from dataclasses import dataclass
 from math import log, sqrt

@@ -68,7 +68,7 @@ class Paper(Panel):
         self._take(iteration)
 
     def _take(self, t: int) -> None:
-        """Begin an empty sheet."""
+        """Begin an empty sheet for iteration `t`."""
         # Remove the fields and the remarks of the previous sheet.
         for part in [*self.figure.children[1:], *self.table.children]:
             close_all(part)
@@ -114,7 +114,7 @@ class Paper(Panel):
             field.layout.height = f"{blank.height:.1f}px"
 
     def _offer_answers(self) -> None:
-        """Show the button for the answers after a number was tried in each field."""
+        """Show the button for the answers once a number has been tried in each field."""
         self.reveal_button.layout.display = "" if self.sheet.all_tried else "none"
 
     def _say(self, words: str) -> None:
@@ -193,7 +193,10 @@ class Paper(Panel):
 
     @safely
     def reveal(self, button: object = None) -> None:
-        """Write the answers into the list.  Raises ValueError until each field was tried."""
+        """Write the answers into the list.
+
+        Raises ValueError until a number has been tried in each field.
+        """
         if not self.sheet.all_tried:
             raise ValueError("First write a number in every field. A wrong number does no harm.")
         for cell, remark in self.remarks.items():
@@ -226,7 +229,7 @@ class Paper(Panel):
 
     @staticmethod
     def drawn(sheet: Sheet, **options: Any) -> str:
-        """Draw the tree of a sheet as the stepper shows it in phase 3, as SVG text.
+        """Return the tree of a sheet as SVG text, drawn as in phase 3 of the stepper.
 
         options   more arguments for `tree_svg`
         """

@@ -91,12 +91,12 @@ def check_select(own: Callable[[Node, Any], Node]) -> None:
 
 
 def first_child(node: Node) -> Node:
-    """Return the first child, as a tree policy that tests whether `select` follows its policy."""
+    """Return the first child: a tree policy for testing whether `select` follows its policy."""
     return next(iter(node.children.values()))
 
 
 def last_child(node: Node) -> Node:
-    """Return the last child, as a tree policy that tests whether `select` follows its policy."""
+    """Return the last child: a tree policy for testing whether `select` follows its policy."""
     return list(node.children.values())[-1]
 
 
@@ -310,7 +310,7 @@ def any_move(state: State, rng: random.Random) -> Action:
 
 
 def first_move(state: State, rng: random.Random) -> Action:
-    """Return the first legal action, as a rollout policy that uses no random numbers."""
+    """Return the first legal action: a rollout policy that uses no random numbers."""
     return state.legal_actions()[0]
 
 
@@ -363,7 +363,7 @@ def check_playout(own: Callable, state: State, seed: int, policy: Callable) -> N
 
 
 def check_finished_game(own: Callable) -> None:
-    """Raise `Wrong` if the playout of a finished game has a move or does not have its rewards."""
+    """Raise `Wrong` if the playout of a finished game has a move or wrong rewards."""
     picture = partial(board_svg, FINISHED)
     shown = "simulate(a finished game, …)"
     playout = call(own, FINISHED, random.Random(0), any_move, returns=Playout, shown=shown)
@@ -410,7 +410,7 @@ def tree_where_x_moved_twice() -> Node:
 
 
 def backups_to_check() -> list[Backup]:
-    """Return backpropagations of wins, losses and draws from several depths, and special games."""
+    """Return backpropagations from several depths: wins, losses, draws, and special games."""
     small_tree = partial(grown, 30)
     backups = []
     for path in ((), (2,), (2, 1), (2, 1, 8)):

@@ -18,8 +18,8 @@ SEED = 12  # seed of the chapter's search
 
 SEEDS = 200  # the number of expansions for which two functions are compared
 GRID = 360  # the number of draws for each action
-UNEVEN = 0.3  # tolerance for an action's count, as a part of its fair count.  An action that is
-# chosen half as often as it should be is noticed, and an error of six standard errors is not.
+UNEVEN = 0.3  # tolerance for an action's count, as a fraction of its fair count.  An action that is
+# chosen half as often as it should be is noticed, but a deviation of six standard errors is not.
 
 LUCK = "`untried[int(rng.random() * len(untried))]`"
 ORDER = "`attach` sorts them like the legal actions, and the first of equal scores is chosen"

@@ -101,7 +101,7 @@ class LiveTree(Panel):
 
     @safely
     def moved(self, change: object = None) -> None:
-        """Draw the tree after a short pause, so that a moving slider starts only few drawings."""
+        """Draw the tree after a short pause, so that a moving slider starts only a few drawings."""
         self.work.start(self._drawing(), delay=PAUSE)
 
     def _drawing(self) -> Iterator[float]:

@@ -154,7 +154,7 @@ def picked(engine: Engine, children: list[tuple[int, float]]) -> Action:
 
 
 def rules(engine: Engine) -> str:
-    """Count the sequences of 1 to 6 moves, and return a complaint if a count is wrong, or ""."""
+    """Count the sequences of 1 to 6 moves; return a complaint if a count is wrong, else ""."""
     for depth, right in enumerate(PERFT, start=1):
         found = perft(engine.root(TicTacToe()).state, depth)
         if found != right:

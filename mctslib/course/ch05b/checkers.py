@@ -77,7 +77,7 @@ def scoring(bonus: Callable[[int, int, float], float]) -> Callable[[Node, float]
 
 
 def sum_for_mean(node: Node, c: float) -> Action:
-    """Return the action of the child with the highest value of a wrong score: W replaces W / N."""
+    """Return the action of the child with the highest wrong score, in which W replaces W / N."""
     return best_child(
         node, lambda child: child.value_sum + c * sqrt(log(node.visits) / child.visits)
     )
@@ -255,7 +255,7 @@ class CountedRow(CoinRow):
     "should."
 )
 def check_best_move(own: Callable[[Any, int, random.Random], Action]) -> None:
-    """Check that `own(state, iterations, rng)` returns the best moves of many rows."""
+    """Check that `own(state, iterations, rng)` returns the best moves in many rows."""
     before = random.getstate()
     try:
         examine(own)
@@ -305,7 +305,7 @@ def check_small_positions(own: Callable[..., Any]) -> None:
 
 
 def small_positions() -> list[CoinRow]:
-    """Return all unfinished positions that can come up from the row `SMALL`."""
+    """Return all unfinished positions that can be reached from the row `SMALL`."""
     found = [SMALL]
     for row in found:
         for action in row.legal_actions():
@@ -363,7 +363,7 @@ def legal_move(
 
 
 def own_generator(own: Callable[..., Any], name: str) -> None:
-    """Raise `Wrong` if the search uses the global random numbers, or if it does not use `rng`."""
+    """Raise `Wrong` if the search uses the global random generator, or does not use `rng`."""
     rng = random.Random(1)
     before, everywhere = rng.getstate(), random.getstate()
     legal_move(own, START, 30, rng)

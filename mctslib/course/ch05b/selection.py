@@ -154,8 +154,8 @@ def check_growth(search: Search) -> None:
 def best_growth(games: Sequence[CoinGame]) -> TreeGrowth:
     """Return the growth of the tree that the games show.
 
-    Some searches play the first game from the root before they add a child.  The first game is left
-    out if the other games show no mistake without it.
+    Some searches play the first game from the root before they add a child.  If all games
+    together show a mistake but the games after the first show none, the first game is left out.
     """
     growths = [growth(games), growth(games[1:], visits=1)]  # see the docstring
     return next((one for one in growths if is_right(one)), growths[0])
@@ -210,7 +210,7 @@ def not_most_visited(search: Search) -> str:
     """Return a clause if the final move is not the most visited move, and otherwise "".
 
     The function watches short searches.  In a long search the move with the most visits usually has
-    the best mean as well.  A search that chooses the move with the best mean would then look right.
+    the best mean as well, so a search that chooses the move with the best mean would look right.
     """
     first = ""
     fits = {0: True, 1: True}  # number of first games left out → whether the moves fit

@@ -43,7 +43,7 @@ class Snapshot:
     def favourite(self) -> Action:
         """The action with the most visits.
 
-        If several actions have equally many, it is the one with the highest Q.
+        If several actions have equally many visits, it is the one with the highest Q.
         """
         return max(self.children, key=self.children.__getitem__)
 

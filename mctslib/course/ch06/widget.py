@@ -149,7 +149,7 @@ class Growth(Panel):
 
     @safely
     def changed(self, change: object = None) -> None:
-        """Grow a new tree, after the reader has changed the position, c or the seed."""
+        """Grow a new tree after the reader has changed the position, c or the seed."""
         self.moments = {}
         self.work.start(self._grow(), self._grown, delay=PAUSE)
         self._show()
@@ -203,7 +203,7 @@ class Growth(Panel):
         self.ledger.value = two_widths(*map(self._ledger, sizes))
 
     def describe(self, seen: Snapshot) -> str:
-        """Return as HTML the description of one moment."""
+        """Return the description of one moment as HTML."""
         visits, quality = seen.children[seen.favourite]
         best = escape(str(seen.favourite))
         nodes = f"{count(sum(seen.nodes), 'node')} and is {len(seen.nodes) - 1} deep"

@@ -28,8 +28,8 @@ from mctslib.words import number, percent
 
 # ------------------------------------------------------------ exercise 1: a share
 
-# The number of lines of code that a call may run.  It is large, because the reader's function runs
-# many searches.
+# The number of lines of code that a call may execute.  It is large, because the reader's function
+# runs many searches.
 PATIENCE = 20_000_000
 NIM = Puzzle("Nim(2, 3)", Nim(2, 3), frozenset({5}), "Heaps of equal size win.")
 SHARE_CASES: list[tuple[Puzzle, float, int, Sequence[int]]] = [
@@ -233,8 +233,7 @@ def _range_call(c: float, low: float, high: float) -> str:
     return f"rescale_c({number(round(c, 3))}, {low}, {high})"
 
 
-# ------------------------------------------------------------ exercise 4: the
-# secure child
+# ------------------------------------------------------------ exercise 4: the secure child
 
 
 class Child(NamedTuple):

@@ -1,6 +1,6 @@
 """Measure how often searches choose a right move, for values of c and rules for the final move.
 
-The module also makes searches whose rewards are not in the range from 0 to 1.
+The module also provides searches whose rewards are not in the range from 0 to 1.
 """
 
 import random

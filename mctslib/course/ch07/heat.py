@@ -27,7 +27,7 @@ budget.
 
 
 def best(counts: Counts, column: int) -> list[float]:
-    """Return all values of c for which the most searches with one budget are right.
+    """Return the values of c with the largest number of right searches for one budget.
 
     column  the index of the budget
     """

@@ -169,7 +169,7 @@ class CExplorer(Panel):
     @property
     def constants(self) -> list[float]:
         """The values of the two sliders."""
-        return [round(slider.value, 2) for slider in self.c]  # may be 0.30000000000000004
+        return [round(slider.value, 2) for slider in self.c]  # a value may be 0.30000000000000004
 
     @property
     def labels(self) -> list[str]:
@@ -285,7 +285,7 @@ class CExplorer(Panel):
         return searches
 
     def measure(self) -> Iterator[float]:
-        """Make the missing searches, and after each search yield the fraction done."""
+        """Run the missing searches, and yield the fraction done after each of them."""
         searches = self._searches()
         new = 0
         for done, (name, c, seed) in enumerate(searches, 1):
@@ -335,7 +335,7 @@ class CExplorer(Panel):
         )
 
     def _verdict(self, root: Node) -> str:
-        """Return as HTML the chosen move, whether it is right, and the size of the tree."""
+        """Return the chosen move, whether it is right, and the size of the tree, as HTML."""
         action = most_visited(root)
         word = "✓ right" if self.puzzle.solved_by(action) else "✗ wrong"
         nodes = list(root.descendants())

@@ -19,8 +19,8 @@ from mctslib.game import State, illegal, not_over
 from mctslib.games import TicTacToe
 from mctslib.words import count
 
-# The number of lines of code that a call may run.  It is large, because the reader's functions play
-# whole games.
+# The number of lines of code that a call may execute.  It is large, because the reader's functions
+# play whole games.
 PATIENCE = 2_000_000
 
 # ------------------------------------------------------------ exercise 1: Wilson's interval
