@@ -237,7 +237,7 @@ def is_near(guess: Any, truth: Any, within: float) -> bool:
 
 
 def in_sentence(value: Any) -> str:
-    """Return a value as it stands in a sentence: a string in quotation marks, others shortened."""
+    """Return the text of a value for a sentence: a string gets quotation marks, others are cut."""
     if isinstance(value, str):
         return f"“{value.rstrip('.')}”"
     return short(value)

@@ -187,7 +187,7 @@ def call(
     """Call the reader's function, and return its answer.
 
     returns  the expected type; `float` accepts any number, None accepts any answer
-    shown    the text of the call in a message; if not given, it is made from the arguments
+    shown    the text of the call in a message; by default it is made from the arguments
     lines    the largest number of lines of code that the function may execute
 
     Raises `Pending` if the function is not written yet.  Raises `Wrong` if the function raises an

@@ -149,7 +149,7 @@ def match_bars(results: Mapping[str, Any], *, title: str = "", ax: Axes | None =
     title    the heading above the plot
     ax       the axes on which to draw; by default new axes
 
-    The number of games is written in each bar that has room for it.
+    The number of games is written in each part of a bar that is wide enough for it.
     """
     ax = ax or new_axes(height=0.9 + 0.55 * len(results))
     for row, result in enumerate(results.values()):
@@ -181,7 +181,7 @@ def rate_lines(
     title: str = "",
     ax: Axes | None = None,
 ) -> Axes:
-    """Draw shares of wrong moves against iterations, with Wilson's 95 % intervals as upright lines.
+    """Draw shares of wrong moves against iterations, with Wilson's 95 % intervals as error bars.
 
     counts  dict from the label of a line to its numbers of wrong moves, one for each mark
     marks   the numbers of iterations or playouts

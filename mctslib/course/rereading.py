@@ -101,7 +101,7 @@ def free_name(folder: Path, stem: str, text: str) -> Path:
 
 
 def without_prose(cells: list[Cell]) -> list[Cell]:
-    """Return the cells of the second reading of a notebook with these cells."""
+    """Return the cells of the second reading that is made from the cells of a notebook."""
     made: list[Cell] = []
     for cell in cells:
         if cell["cell_type"] == "code":

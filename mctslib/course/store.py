@@ -52,7 +52,7 @@ class Refused(Exception):
 
 
 class Damaged(ValueError):
-    """Raised if a file has the name of a progress file but contains no entries."""
+    """Raised if the content of a progress file cannot be read as entries."""
 
 
 # ---------------------------------------------------------- for the course
@@ -267,7 +267,7 @@ def locked(file: Path) -> Iterator[None]:
 def made(lock: Path) -> bool:
     """Try to create the lock file, and return whether this succeeded.
 
-    Raises OSError if the file cannot be created, except if it exists already.
+    Raises OSError if the file cannot be created for any reason other than that it already exists.
     """
     try:
         handle = os.open(lock, os.O_CREAT | os.O_EXCL | os.O_WRONLY)

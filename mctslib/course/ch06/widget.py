@@ -61,7 +61,7 @@ MARKS = (
 )
 LARGEST_C = 3.0
 PAUSE = 0.02  # how many seconds the controls must rest before anything is computed
-NODES = 13  # the number of nodes that are drawn
+NODES = 13  # the largest number of nodes that are drawn
 # In pixels: the size of each chart, its size on a phone, and the largest height of the tree.
 CHART, NARROW, BOX = (400, 240), (284, 240), 560
 # possible ends for the axis of the gains; the first one that is large enough is used

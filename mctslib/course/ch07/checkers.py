@@ -33,7 +33,8 @@ from mctslib.words import number, percent
 PATIENCE = 20_000_000
 NIM = Puzzle("Nim(2, 3)", Nim(2, 3), frozenset({5}), "Heaps of equal size win.")
 SHARE_CASES: list[tuple[Puzzle, float, int, Sequence[int]]] = [
-    # position, c, iterations (8, because 7 and 9 give different shares), seeds
+    # position, c, iterations, seeds; the second case has 8 iterations, because 7 and 9 iterations
+    # give different shares
     (A, 0.7, 400, range(5, 17)),
     (A, 0.7, 8, range(3, 15)),
     (A, 0.0, 200, range(20, 32)),

@@ -109,7 +109,7 @@ def paragraph(text: str) -> str:
 def shown_html(part: Any) -> str:
     """Return the HTML of a picture, or of a widget that works without a kernel.
 
-    The picture looks as in a notebook.
+    The picture looks the same as in a notebook.
     """
     from mctslib.widgets import living
     from mctslib.widgets.living.pages import kind_of

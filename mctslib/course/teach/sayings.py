@@ -63,7 +63,7 @@ def names_in(part: ast.stmt) -> set[str]:
 
 
 def sentences(part: ast.stmt) -> Iterator[str]:
-    """Yield the sentences in a table, or in a function without its docstring and its praise."""
+    """Yield the sentences in a table, or in a function except its docstring and its praise."""
     statements: list[ast.stmt] = [part]
     if isinstance(part, ast.FunctionDef):
         statements = part.body
