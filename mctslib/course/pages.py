@@ -232,7 +232,7 @@ def where_kept() -> str:
 def page_of_table(
     title: str, head: Sequence[str], rows: Sequence[Sequence[str]], note: str
 ) -> Page:
-    """Return a table and a note below it.  The first column names the rows.
+    """Return a page with a table and a note below it.  The first column names the rows.
 
     title  the heading above the table
     head   the names of the columns; () for no names

@@ -1,4 +1,4 @@
-"""Read and check the questions of a chapter: one file `questions.toml` in its folder.
+"""Read and check the questions of a chapter, which are in `questions.toml` in its folder.
 
 Questions are not part of the notebooks' code, because a cell with a question would reveal the
 answer.

@@ -70,7 +70,7 @@ def means_of(
 
 
 def mean_mistake(means: dict[Action, float], exact: dict[Action, float], state: State) -> str:
-    """Return the mistake that explains all the means, as a sentence."""
+    """Return a sentence about the mistake that explains all the means."""
     if max(means.values()) > 1:
         return "Your numbers are sums. Divide each sum by the number of playouts."
     if all(abs(means[action] - (1 - exact[action])) < TOLERANCE for action in means):
@@ -198,7 +198,7 @@ def random_value_call(name: str, player: int) -> str:
 
 
 def exact_mistake(answers: list[float]) -> str:
-    """Return the mistake that explains all the answers, as a sentence."""
+    """Return a sentence about the mistake that explains all the answers."""
     cases = [(state, player) for state, _, player in EXACT_CASES]
     otherwise = "The value is the mean of the values of the positions after each legal action."
     if any(answer > 1 for answer in answers):
@@ -283,7 +283,8 @@ class Move(NamedTuple):
     for_x: tuple[float, float]  # values before and after the move, for X
 
 
-# Wrong tests in place of after < before.  If a test can raise an error, its answer here is None.
+# Wrong tests in place of after < before.  A test returns None for a move for which the reader's
+# version of it may raise an error.
 BLUNDER_MISTAKES: list[tuple[Callable[[Move], bool | None], str]] = [
     (
         lambda m: None if m.theirs is None else m.theirs < m.before,
@@ -349,7 +350,7 @@ def check_is_blunder(own: Callable[..., Any]) -> None:
 
 
 def blunder_mistake(moves: list[Move], answers: list[bool]) -> str:
-    """Return the mistake that explains all the answers, as a sentence."""
+    """Return a sentence about the mistake that explains all the answers."""
     for mistake, words in BLUNDER_MISTAKES:
         if all(mistake(move) in (answer, None) for move, answer in zip(moves, answers)):
             return words

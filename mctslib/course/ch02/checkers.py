@@ -268,7 +268,7 @@ def random_tables(number: int, fewest: int, most: int) -> list[Table]:
 
 
 def choice_mistake(answers: Sequence[int], tables: Sequence[Table]) -> str:
-    """Return the mistake that explains every answer, as a sentence."""
+    """Return a sentence about the mistake that explains every answer."""
     first_of_equals = True
     for arm, (counts, _, _) in zip(answers, tables):
         if 0 in counts and counts[arm] > 0:

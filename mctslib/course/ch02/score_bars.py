@@ -24,7 +24,7 @@ KEY = (
 class Standing:
     """The numbers of an arm for UCB1: score = mean + bonus.
 
-    earlier  the score that the outline shows.  If the arm was pulled just now, this is the score
+    earlier  the score that the outline shows.  If the arm has just been pulled, this is the score
              before the pull; otherwise it is the score right after the arm's last pull.  None if
              there is no such score.
     """

@@ -149,7 +149,7 @@ class Bandit(Panel):
 
     @safely
     def pull(self, arm: int) -> None:
-        """Pull an arm, 0 to arms − 1, and let UCB1 make its next pull."""
+        """Pull the arm with this index, from 0 to arms − 1, and let UCB1 make its next pull."""
         if self.over:
             self._say("All pulls are used. Press New machine to play again.")
             return

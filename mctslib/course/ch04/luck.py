@@ -66,7 +66,7 @@ class Spread(random.Random):
 def picks(expand: Callable, state: State, tried: tuple[Action, ...]) -> list[Action]:
     """Return the actions that a function chooses first, one for each of 200 seeds.
 
-    expand  a function like the phase `expand`
+    expand  a function that is called like the phase `expand`
     state   the state of the node
     tried   the actions that already have a child
     """
@@ -112,7 +112,7 @@ def demand_fair_luck(expand: Callable, state: State, tried: tuple[Action, ...]) 
 def in_order(expand: Callable, state: State, seed: int) -> bool:
     """Return whether a fully expanded node has its children in the order of the legal actions.
 
-    expand  a function like the phase `expand`
+    expand  a function that is called like the phase `expand`
     state   the state of the node
     seed    the seed of the expansions
     """

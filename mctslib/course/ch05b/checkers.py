@@ -19,7 +19,7 @@ from mctslib.tree import Node, attach
 from mctslib.words import number
 
 LINES = 3_000_000  # the number of lines of the reader's code that one search may execute
-MANY = 6  # if this many answers change with the seeds, luck decides too much
+MANY = 6  # if this many answers change with the seeds, the search depends too much on chance
 START = CoinRow((3, 2, 5, 4))
 SMALL = CoinRow((4, 1, 4, 2, 2, 1))  # each unfinished position of this row is examined
 SMALL_ITERATIONS = 200  # iterations for each position of this row

@@ -1,4 +1,4 @@
-"""The game of chapter 05b: a row of coins, from which two players take a coin at one of the ends.
+"""The game of chapter 05b: two players take coins from either end of a row, one coin per move.
 
 A player who takes a coin with an odd value moves again.  At the end the player with more money
 wins.

@@ -203,15 +203,15 @@ class CExplorer(Panel):
 
     @safely
     def changed(self, change: object = None) -> None:
-        """Grow and draw the trees after a control was moved, and then continue the measurements."""
+        """Grow and draw the trees after a control has moved, and then continue the measurements."""
         self.work.start(self._redraw(), self._measured, delay=PAUSE)
 
     @safely
     def dragged(self, cell: Cell) -> None:
         """Move a line and the framed column to the cell of the map under the pointer.
 
-        The line that was nearer when the pointer was pressed moves.  The map changes at once, and
-        the trees change a moment later.
+        The line that moves is the one that was nearer when the pointer was pressed.  The map
+        changes at once, and the trees change a moment later.
         """
         if cell.begins:
             self.side = nearest(GRID, self.effective, cell.row)

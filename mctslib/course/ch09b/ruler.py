@@ -150,8 +150,8 @@ class Layout(NamedTuple):
     """
 
     width: float
-    left: float  # the x of the left end of the axis
-    right: float  # the x of the right end of the axis
+    left: float  # the x coordinate of the left end of the axis
+    right: float  # the x coordinate of the right end of the axis
     is_narrow: bool
 
     def words_at(self, y: float) -> float:

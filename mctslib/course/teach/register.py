@@ -162,7 +162,7 @@ def printable(name: str) -> str:
 def csv_of(students: list[Student]) -> str:
     """Return the table as CSV, with a line for each student and chapter.
 
-    With the byte order mark at the beginning, spreadsheets read names in all scripts correctly.
+    The byte order mark at the beginning tells spreadsheets how to read names in all scripts.
     """
     out = io.StringIO()
     lines = csv.writer(out, lineterminator="\n")

@@ -77,7 +77,7 @@ def sentences(part: ast.stmt) -> Iterator[str]:
 
 
 def is_sentence(text: str) -> bool:
-    """Return whether a text makes sense by itself."""
+    """Return whether a text looks like a sentence that makes sense by itself."""
     words = re.findall(r"[A-Za-z]{2,}", re.sub(r"`[^`]*`", "", text))
     if len(words) < LEAST or text.startswith("Nothing here yet"):
         return False
