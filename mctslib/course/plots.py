@@ -26,7 +26,7 @@ GREY = SOFT  # the colour of reference lines
 DPI = 110  # pixels of an image for each inch of its figure
 POINTS = 72  # matplotlib's points in an inch
 WIDTH = 6.6  # the width of a figure with one plot, in inches
-NARROWEST = 0.015  # a part of a bar has room for a number if its share is larger than this
+NARROWEST = 0.015  # a part of a bar shows its number only if its share is larger than this
 MOST_MARKS = 8  # at most this many numbers are written below an axis
 
 

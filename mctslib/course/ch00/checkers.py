@@ -24,7 +24,7 @@ from mctslib.games import TicTacToe
 from mctslib.oracle import positions
 from mctslib.words import count, number
 
-BOARDS = (  # boards with each of the results, and a full board that is not a draw
+BOARDS = (  # boards with each possible result, and a full board that is not a draw
     "XXX/OO./...",  # X wins
     "X.O/.X./..O",  # not over
     "X.O/XO./O.X",  # O wins

@@ -52,7 +52,7 @@ MACHINES = [  # for each machine, the true means of its arms and the number of p
     ([12.5, 80.0, 3.25], [2, 5, 9]),
     ([-1.0, -0.25, -0.5], [4, 1, 2]),
     ([k / 64 for k in range(12)], list(range(12))),
-    ([1 / 3, 2 / 7, 5 / 9], [3, 5, 4]),  # means that decimals cannot give exactly
+    ([1 / 3, 2 / 7, 5 / 9], [3, 5, 4]),  # means without an exact decimal form
 ]
 
 

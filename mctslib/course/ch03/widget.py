@@ -45,7 +45,7 @@ class Paper(Panel):
         self.picture = W.HTML()
         self.figure = W.Box()  # the picture with the fields over it
         self.figure.add_class("mcts-nodes")
-        # Remarks have a space of their own, so nothing below moves when they come and go.
+        # Remarks have a space of their own, so nothing below moves when they appear.
         self.table = W.VBox()
         self.table.add_class("mcts-remarks")
         self.reveal_button = push_button(

@@ -47,7 +47,7 @@ POLICY = UCB1()
 O_FIRST = TicTacToe.from_text("XO./.X./..O", to_move="O")
 NIM = Nim(5)
 FINISHED = TicTacToe.from_text("XXX/OO./...")
-FULL_COLUMN = reduce(ConnectFour.apply, [0] * 6, ConnectFour())  # only columns 1 to 6 are left
+FULL_COLUMN = reduce(ConnectFour.apply, [0] * 6, ConnectFour())  # only columns 1 to 6 are legal
 ONE_BY_ONE = ConnectFour(1, 12)  # a board of one column, so its tree is a single line of 12 moves
 
 Rewards = tuple[float, ...]

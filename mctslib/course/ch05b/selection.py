@@ -27,12 +27,12 @@ from mctslib.words import number
 # A row so long that 400 iterations do not reach all of its positions.
 ROW = CoinRow((3, 2, 5, 4, 6, 1, 8, 2, 7, 4, 3, 6, 2, 5))
 ITERATIONS = 400
-LINES = 3_000_000  # the number of lines of the reader's code that the search may run
+LINES = 3_000_000  # the number of lines of the reader's code that the search may execute
 FEWEST = 30  # with at least this many visits of a node, one game more or less in N does not matter
 ROUNDING = 1.01  # the lower bound of c may exceed the upper bound by this factor
-C_OF_EXAM = (0.5, 2.0)  # with c in this range a correct search finds all moves of the exam
-SIGMAS = 5  # in random games, the share of left ends may be this many standard errors from ½
-ENOUGH = 30  # the smallest number of games through a row that shows whether the moves are random
+C_OF_EXAM = (0.5, 2.0)  # with c in this range a correct search finds all best moves of the exam
+SIGMAS = 5  # in random games, the share of left ends may be up to this many standard errors from ½
+ENOUGH = 30  # the smallest number of games through a row that can show whether moves are random
 SHORT = range(8, 41, 4)  # iterations of short searches, which show how the final move is chosen
 
 

@@ -111,7 +111,7 @@ def places_of(root: Node) -> Places:
     places: Places = {}
 
     def put(node: Node) -> float:
-        """Find the places of a node and of all nodes below it, and return the y of the node."""
+        """Find the places of a node and of all nodes below it; return the node's y coordinate."""
         below = [put(child) for child in node.children.values()]
         y = (below[0] + below[-1]) / 2 if below else MARGIN + ROW * (next(rows) + 0.5)
         path = node.path()

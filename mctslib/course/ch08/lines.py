@@ -26,7 +26,7 @@ BOTTOM = 280
 EXACT = 272  # the x coordinate of the left end of the short lines at the exact values
 TICKS = {0: "0", 0.25: "¼", 0.5: "½", 0.75: "¾", 1: "1"}
 GAP = 15  # the smallest distance between two names at the ends of lines
-MOST_LINES = 14  # the largest number of lines in a chart, so that their names have room
+MOST_LINES = 14  # the largest number of lines in a chart, so that there is space for their names
 
 
 def race_chart(racers: Racers, method: str, upto: int) -> str:

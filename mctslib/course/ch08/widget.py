@@ -241,7 +241,7 @@ class Race(Panel):
         racers = self.racers
         if not racers.marks:
             racers = Racers(racers.puzzle, self.c.value, self.seed.value)
-            for _ in racers.slices(STATIC_MARK):  # the loop makes the playouts
+            for _ in racers.slices(STATIC_MARK):  # the playouts are made while the loop runs
                 pass
         upto = racers.marks - 1
         charts = [race_chart(racers, method, upto) for method in ("flat", "tree")]
