@@ -36,7 +36,7 @@ Entries = dict[str, dict[str, Value]]
 """Kind of entry → key → value."""
 
 NAME = "progress.json"
-PATIENCE = 2.0  # how many seconds to wait while another notebook writes
+PATIENCE = 2.0  # the number of seconds to wait while another notebook writes
 STALE = 60.0  # a lock that is older than this many seconds must be left over from a crash
 LARGEST_BITS = 64  # the largest number of bits of a whole number that can be kept
 

@@ -96,7 +96,7 @@ class Averages:
     def verdict(self, playouts: int) -> str:
         """Return a sentence about the move with the best mean, and about the bars.
 
-        The sentence says whether the move is right, and how many bars cover the exact value.
+        The sentence says whether the move is right, and how many bars contain the exact value.
         Returns "" while there are no means.
         """
         rows = self.rows(playouts)

@@ -16,8 +16,8 @@ START = TicTacToe.from_text("X../XOO/OX.")  # the chapter's position, X to move:
 ITERATIONS = 150  # iterations of the chapter's search
 SEED = 12  # seed of the chapter's search
 
-SEEDS = 200  # the number of expansions for which two functions are compared
-GRID = 360  # the number of draws for each action
+SEEDS = 200  # the number of seeds for which `picks` calls a function
+GRID = 360  # the number of expansions for each untried action
 UNEVEN = 0.3  # tolerance for an action's count, as a fraction of its fair count.  An action that is
 # chosen half as often as it should be is noticed, but a deviation of six standard errors is not.
 
@@ -36,9 +36,9 @@ ELSEWHERE = (
 class Spread(random.Random):
     """A generator whose first draw is a given number, and whose later draws come from a seed.
 
-    If the first draws form a fine grid from 0 to 1, a fair rule chooses all actions equally often.
-    If the rule uses a single draw, the counts differ by at most one step of the grid.  If it uses
-    more draws, they differ by a few percent.
+    If the first draws form a fine grid from 0 to 1, a fair rule chooses all actions about equally
+    often.  If the rule uses a single draw, the counts differ by at most one step of the grid.  If
+    the rule uses more draws, the counts differ by a few percent.
 
     place  the first draw, 0 or more and less than 1
     seed   the seed of the later draws

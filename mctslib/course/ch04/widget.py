@@ -15,7 +15,7 @@ from mctslib.widgets.panel import Panel, push_button, safely
 from mctslib.words import count
 
 HEIGHT = 500  # the height of the space for the tree, in pixels
-PAUSE = 0.03  # how many seconds the slider must rest before the tree is drawn
+PAUSE = 0.03  # the number of seconds for which the slider must rest before the tree is drawn
 
 
 class LiveTree(Panel):

@@ -221,7 +221,7 @@ def exam_grid(rows: Sequence[ExamRow]) -> Picture:
     right = [optimal_actions(row)[0] for row in exam.ROWS]
     has_own = rows[0].name == YOURS
     width = NAMES + CELL * len(right) + 22 + LIKE + 36
-    end = NAMES + CELL * len(right) + 22  # the middle of the numbers of right answers
+    end = NAMES + CELL * len(right) + 22  # the centre of the column "right"
     parts = [text("right", end, 18, WORDS, text_anchor="middle", fill=SOFT)]
     if has_own:
         parts.append(text("like yours", end + LIKE, 18, WORDS, text_anchor="middle", fill=SOFT))

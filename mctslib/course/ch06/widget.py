@@ -60,7 +60,7 @@ MARKS = (
     100_000,
 )
 LARGEST_C = 3.0
-PAUSE = 0.02  # how many seconds the controls must rest before anything is computed
+PAUSE = 0.02  # the number of seconds for which the controls must rest before anything is computed
 NODES = 13  # the largest number of nodes that are drawn
 # In pixels: the size of each chart, its size on a phone, and the largest height of the tree.
 CHART, NARROW, BOX = (400, 240), (284, 240), 560
@@ -235,7 +235,7 @@ class Growth(Panel):
         )
 
     def accounts(self) -> list[Account]:
-        """Return the gains of both sides between each mark and the next."""
+        """Return the gains of both sides up to the first mark, and from each mark to the next."""
         return [
             account(*pair)
             for pair in pairwise([(0, 0.0, 0.0), *(one.brought for one in self.moments.values())])

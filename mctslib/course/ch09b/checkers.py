@@ -119,7 +119,7 @@ def both_up(ratings: Mapping[str, float], rows: Sequence[Row], step: float) -> A
 
 
 def one_game(ratings: Mapping[str, float], rows: Sequence[Row], step: float) -> Any:
-    """Return mistaken ratings: the points of a match are compared with those of one game."""
+    """Return mistaken ratings: a match's points are compared with the expectation for one game."""
     new = dict(ratings)
     for a, b, points, _games in rows:
         surplus = points - expected_score(ratings[a] - ratings[b])
