@@ -158,7 +158,7 @@ def check_shares(own: Callable[[dict[int, int]], dict[int, float]]) -> None:
 
 
 def shares_call(visits: dict[int, int]) -> str:
-    """Return the text of a call of `shares`, for a message."""
+    """Return the text of a call to `shares`, for a message."""
     return f"shares({visits})"
 
 

@@ -193,7 +193,7 @@ def check_random_value(own: Callable[..., Any]) -> None:
 
 
 def random_value_call(name: str, player: int) -> str:
-    """Return the text of a call of `random_value`, for a message."""
+    """Return the text of a call to `random_value`, for a message."""
     return f"random_value(<{name}>, {player})"
 
 

@@ -3,7 +3,7 @@
 Rewards are 0 or 1.  A policy is a function `policy(counts, sums, rng)`.  `counts` holds the number
 of pulls of each arm, `sums` holds the sum of the rewards of each arm, and `rng` is the source of
 random numbers.  The last axis of both arrays is the arm.  If the arrays have a first axis, it is
-the run, and a call of the policy chooses an arm for each run.
+the run, and a call to the policy chooses an arm for each run.
 
 Auer, Cesa-Bianchi and Fischer (2002) write n for our N and n_j for our n.
 """

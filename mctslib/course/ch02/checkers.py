@@ -233,7 +233,7 @@ def in_decimals(scores: Sequence[float]) -> str:
 
 
 def choose_call(counts: Sequence[int], sums: Sequence[float], c: float) -> str:
-    """Return the text of a call of `choose`, for a message."""
+    """Return the text of a call to `choose`, for a message."""
     return f"choose({list(counts)}, {list(sums)}, {number(round(c, 3))})"
 
 

@@ -179,7 +179,7 @@ def check_expand(own: Callable[[Node, random.Random], Node]) -> str | None:
 
 
 def warning_about_expand(own: Callable) -> str | None:
-    """Return a warning if a right `expand` grows a different tree from the library's, or None."""
+    """Return a warning if a right `expand` does not work as the library's does, or None."""
     if grows_the_reference(Phases(expand=own)):
         consequence = ELSEWHERE
     else:
@@ -199,7 +199,7 @@ def warning_about_expand(own: Callable) -> str | None:
 
 
 def demand_one_child(own: Callable, node: Node, seed: int) -> None:
-    """Raise `Wrong` if a call of `expand` does not add one new child with the right attributes."""
+    """Raise `Wrong` if a call to `expand` does not add one new child with the right attributes."""
     tried = set(node.children)
     before = statistics_of(node)
     shown = f"{function_name(own)}(node, rng)"

@@ -235,7 +235,7 @@ def check_final_action(own: Callable[[Node], Action]) -> None:
 
 
 class CountedRow(CoinRow):
-    """A row that counts the moves and the calls of `rewards` of all rows of this class together."""
+    """A row that counts the moves and the calls to `rewards` of all rows of this class together."""
 
     __slots__ = ()
     moves = 0

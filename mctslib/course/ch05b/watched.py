@@ -49,7 +49,7 @@ class Notes:
 
     def __init__(self) -> None:
         self.games: list[CoinGame] = []
-        self.is_new = True  # whether the next call of `rewards` belongs to a new game
+        self.is_new = True  # whether the next call to `rewards` belongs to a new game
 
 
 class WatchedRow(CoinRow):

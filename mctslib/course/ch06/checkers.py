@@ -17,7 +17,7 @@ from mctslib.search import search
 from mctslib.tree import Node
 from mctslib.words import count, number, signed
 
-PATIENCE = 2_000_000  # the number of lines of code that a call of the reader's function may execute
+PATIENCE = 2_000_000  # the number of lines of code that a call to the reader's function may execute
 LONG = Nim(12, most=1)  # a game with one legal move at each turn, but more turns than tic-tac-toe
 BOARDS: list[State] = [
     TicTacToe.from_text("XOX/OXO/OXO"),  # full, so the tree consists of the root alone

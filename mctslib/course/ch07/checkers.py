@@ -65,7 +65,7 @@ def check_correct_share(own: Callable[..., Any]) -> None:
 
 
 def _share_call(puzzle: Puzzle, c: float, iterations: int, seeds: Sequence[int]) -> str:
-    """Return the text of a call of `correct_share`, for a message."""
+    """Return the text of a call to `correct_share`, for a message."""
     return f"correct_share({puzzle.name}, {set(puzzle.correct)}, {c}, {iterations}, {seeds})"
 
 
@@ -230,7 +230,7 @@ RANGE_MISTAKES: list[tuple[Callable[[float, float, float], float], str]] = [
 
 
 def _range_call(c: float, low: float, high: float) -> str:
-    """Return the text of a call of `rescale_c`, for a message."""
+    """Return the text of a call to `rescale_c`, for a message."""
     return f"rescale_c({number(round(c, 3))}, {low}, {high})"
 
 
@@ -276,7 +276,7 @@ def check_secure_child(own: Callable[..., Any]) -> None:
 
 
 def _secure_call(case: Bounds) -> str:
-    """Return the text of a call of `secure_child`, for a message."""
+    """Return the text of a call to `secure_child`, for a message."""
     return f"secure_child(root, a={case.a})"
 
 

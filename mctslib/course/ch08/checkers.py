@@ -89,7 +89,7 @@ def _minimax_advice(state: State) -> str:
 
 
 def _minimax_call(state: State, player: int) -> str:
-    """Return the text of a call of `minimax`, for a message."""
+    """Return the text of a call to `minimax`, for a message."""
     if state is LONG:
         return f"minimax(Nim(16, most=1), {player})"
     if state is ADDED_UP:
@@ -304,7 +304,7 @@ def failure_cases() -> list[tuple[Pick, Games]]:
 
 
 def _failure_call(name: str, games: Games) -> str:
-    """Return the text of a call of `failure_rate`, for a message."""
+    """Return the text of a call to `failure_rate`, for a message."""
     return f"failure_rate({name}, <{count(len(games), 'game')}>)"
 
 

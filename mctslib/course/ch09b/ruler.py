@@ -185,7 +185,7 @@ def ruler_svg(
 
     ruler      the player from whom all others are measured
     is_narrow  whether the picture is for a phone
-    is_over    whether all games are played; until then the ladder has no intervals
+    is_over    whether the tournament has ended; until then the ladder has no intervals
     """
     order = order_of(results)
     others = [name for name in order if name != ruler]
@@ -234,7 +234,8 @@ def _leads(
 ) -> list[Lead]:
     """Return the leads of the other players over the ruler.
 
-    The leads have no intervals until all games are over, because intervals take long to compute.
+    The leads have no intervals until the tournament has ended, because computing intervals takes
+    long.
     """
     if is_over:
         return differences(results, [(name, ruler) for name in others])

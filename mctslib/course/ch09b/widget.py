@@ -281,7 +281,7 @@ class Tournament(Panel):
     def _show_ladder(self, is_over: bool) -> None:
         """Show the ladder if every pair has played.
 
-        The ladder has no intervals until all games are over.
+        The ladder has no intervals until the tournament has ended or has been stopped.
         """
         if not all(result.games for result in self.results):
             return
@@ -307,9 +307,10 @@ class Tournament(Panel):
         self.table.value = f"<details><summary>All results in numbers</summary>{numbers}</details>"
 
     def static_picture(self) -> str:
-        """Return the ladder after a few games between the fast players.
+        """Return the ladder of the games played, or of a few games between the fast players.
 
-        For a large board or for the reader's own game, return only words.
+        Return only words for a large board, for the reader's own game, or if fewer than two fast
+        players are ticked.
         """
         names = [name for name in self.chosen() if name.endswith(FAST)]
         if self.state is not None or self.size.value > 3 or len(names) < 2:
