@@ -131,7 +131,7 @@ PICKS = (
 
 
 def close_nodes() -> list[tuple[Node, float]]:
-    """Return nodes and values of c for which a slightly different score changes the choice.
+    """Return nodes and values of c for which a slightly different score can change the choice.
 
     The scores of the two children differ by more than rounding errors, so the choice is clear.
     """
@@ -235,7 +235,7 @@ def check_final_action(own: Callable[[Node], Action]) -> None:
 
 
 class CountedRow(CoinRow):
-    """A row that counts the moves and the calls to `rewards` of all rows of this class together."""
+    """A row that counts, for all rows of this class together, the moves and calls to `rewards`."""
 
     __slots__ = ()
     moves = 0

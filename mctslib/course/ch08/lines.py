@@ -63,7 +63,7 @@ def drawn_lines(racers: Racers, method: str, upto: int, played: Action) -> Lines
     """Return a dict from each action that is drawn to the points of its line.
 
     upto    the index of the last mark whose points are drawn
-    played  the action that the method would play; it is drawn in any case
+    played  the action that the method would play, whose line is drawn even if others are left out
 
     An action that has not been tried up to this mark has no line.
     """

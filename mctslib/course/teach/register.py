@@ -106,7 +106,7 @@ def students_in(folder: Path) -> tuple[list[Student], list[str]]:
 
 
 def files_in(folder: Path) -> Iterator[Path]:
-    """Yield the files in a folder and in its subfolders, except hidden files."""
+    """Yield the files in a folder and in its direct subfolders, except hidden files."""
     for file in sorted([*folder.glob("*"), *folder.glob("*/*")]):
         hidden = any(part.startswith(".") for part in file.relative_to(folder).parts)
         if file.is_file() and not hidden:
