@@ -237,7 +237,10 @@ def is_near(guess: Any, truth: Any, within: float) -> bool:
 
 
 def in_sentence(value: Any) -> str:
-    """Return a value as it stands in a sentence: a string in quotation marks, others shortened."""
+    """Return the text of a value for a sentence.
+
+    A string is put in quotation marks, and any other value is cut if it is long.
+    """
     if isinstance(value, str):
         return f"“{value.rstrip('.')}”"
     return short(value)

@@ -1,8 +1,8 @@
 """Decide how much a notebook computes.
 
-It computes less in a browser, because Python is several times slower in a browser.  The text of a
+A notebook computes less in a browser, because Python is several times slower there.  The text of a
 notebook describes the full run.  A notebook that computes less prints a sentence that says so, and
-its further claims are also true for the shorter run.
+its other claims are also true for the shorter run.
 """
 
 import os
@@ -13,7 +13,7 @@ SETTINGS = ("", "full", "small")
 
 
 def in_full() -> bool:
-    """Return whether to make the full run.  In a browser the default is False, elsewhere True.
+    """Return whether to do the full run.  In a browser the default is False, elsewhere True.
 
     The environment variable MCTSLIB_BUDGET, "full" or "small", overrides the default.  Raises
     ValueError if the variable has any other value.

@@ -13,7 +13,7 @@ from mctslib.words import count, number
 
 LEVELS = {
     level: number(level) for level in (0, 0.25, 0.5, 0.75, 1)
-}  # the values at which the chart has upright lines
+}  # the values at which the chart has vertical lines
 FINEST = 1_000_000  # the largest denominator of the fraction from which a number was rounded
 
 

@@ -108,9 +108,9 @@ def exercise(
     """Turn a function that raises `Pending` or `Wrong`, or returns if all is right, into a checker.
 
     No exception leaves a checker, because any other exception becomes a verdict that names it.  If
-    the answer is right, the reader's progress records that the exercise is passed.  After the check
-    Python's shared random generator has the same state as before, even if the reader's function has
-    used it.
+    the answer is right, the reader's progress records that the exercise has been passed.  After the
+    check Python's shared random generator has the same state as before, even if the reader's
+    function has used it.
 
     praise    the message about a right answer, unless the function returns a different text
     formerly  the chapter that contained the exercise earlier; a pass saved under this chapter still
@@ -187,7 +187,7 @@ def call(
     """Call the reader's function, and return its answer.
 
     returns  the expected type; `float` accepts any number, None accepts any answer
-    shown    the text of the call in a message; if not given, it is made from the arguments
+    shown    the text of the call in a message; by default it is made from the arguments
     lines    the largest number of lines of code that the function may execute
 
     Raises `Pending` if the function is not written yet.  Raises `Wrong` if the function raises an

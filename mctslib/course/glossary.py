@@ -103,7 +103,7 @@ def row_html(term: Term) -> str:
 
 
 def code_html(name: str) -> str:
-    """Return a name of the library as HTML with possible line breaks after dots and underscores."""
+    """Return a name of the library as HTML; a line may break after a dot or an underscore."""
     if not name:
         return ""
     parts = name.replace(".", ".<wbr/>").replace("_", "_<wbr/>")

@@ -11,7 +11,7 @@ from mctslib.files import write_new
 from mctslib.words import count
 
 PACKAGE = Path(__file__).resolve().parents[1]
-VERBS = ("notebook is", "notebooks are")  # words for one notebook and for several
+VERBS = ("notebook is", "notebooks are")  # words for one notebook and for several notebooks
 PLACES = (PACKAGE / "notebooks", PACKAGE.parent / "notebooks")
 
 

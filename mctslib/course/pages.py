@@ -72,7 +72,7 @@ class ChapterProgress:
     """The reader's progress in one chapter."""
 
     chapter: str
-    finished: bool  # whether the chapter was read to the end
+    finished: bool  # whether the chapter has been read to the end
     predictions: OutOf
     exercises: OutOf
     checkpoints: OutOf
@@ -81,7 +81,7 @@ class ChapterProgress:
 
     @property
     def begun(self) -> bool:
-        """Whether anything in the chapter was done."""
+        """Whether anything in the chapter has been done."""
         parts = (self.predictions, self.exercises, self.checkpoints, self.sheets)
         return self.finished or any(count.done for count in parts)
 
@@ -92,7 +92,7 @@ def tally(chapter: str, entries: store.Entries | None = None) -> ChapterProgress
     Entries of questions that the chapter no longer asks are not counted.
 
     chapter  the name of the chapter, such as "03"
-    entries  the content of a progress file; if None, the content of the current reader's file
+    entries  the content of a progress file; by default that of the current reader's file
 
     Raises `QuestionError` if there is no such chapter.
     """
@@ -120,7 +120,7 @@ def count_predictions(asked: list[Question], entries: store.Entries) -> OutOf:
 
 
 def count_exercises(chapter: str, entries: store.Entries) -> OutOf:
-    """Count the exercises whose checker has passed an answer."""
+    """Count the exercises whose checker has accepted an answer."""
     passed = entries.get("exercises", {})
     names = checkers_of(chapter)
     return OutOf(sum(has_passed(chapter, name, passed) for name in names), len(names))
@@ -232,7 +232,7 @@ def where_kept() -> str:
 def page_of_table(
     title: str, head: Sequence[str], rows: Sequence[Sequence[str]], note: str
 ) -> Page:
-    """Return a table and a note below it.  The first column names the rows.
+    """Return a page with a table and a note below it.  The first column names the rows.
 
     title  the heading above the table
     head   the names of the columns; () for no names

@@ -26,7 +26,7 @@ GREY = SOFT  # the colour of reference lines
 DPI = 110  # pixels of an image for each inch of its figure
 POINTS = 72  # matplotlib's points in an inch
 WIDTH = 6.6  # the width of a figure with one plot, in inches
-NARROWEST = 0.015  # a part of a bar has room for a number if its share is larger than this
+NARROWEST = 0.015  # a part of a bar shows its number only if its share is larger than this
 MOST_MARKS = 8  # at most this many numbers are written below an axis
 
 
@@ -149,7 +149,7 @@ def match_bars(results: Mapping[str, Any], *, title: str = "", ax: Axes | None =
     title    the heading above the plot
     ax       the axes on which to draw; by default new axes
 
-    The number of games is written in each bar that has room for it.
+    The number of games is written in each part of a bar that is wide enough for it.
     """
     ax = ax or new_axes(height=0.9 + 0.55 * len(results))
     for row, result in enumerate(results.values()):
@@ -181,7 +181,7 @@ def rate_lines(
     title: str = "",
     ax: Axes | None = None,
 ) -> Axes:
-    """Draw shares of wrong moves against iterations, with Wilson's 95 % intervals as upright lines.
+    """Draw shares of wrong moves against iterations, with Wilson's 95 % intervals as error bars.
 
     counts  dict from the label of a line to its numbers of wrong moves, one for each mark
     marks   the numbers of iterations or playouts

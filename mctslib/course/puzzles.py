@@ -65,7 +65,7 @@ def puzzle_of(state: State) -> Puzzle:
     """Make a puzzle from a position of any game.
 
     The right moves of the puzzle are the moves of perfect play.  Raises `TooLarge` if more than
-    `MOST_POSITIONS` positions can arise, and ValueError if the game is over.
+    `MOST_POSITIONS` positions can be reached, and ValueError if the game is over.
     """
     if state.is_terminal():
         raise ValueError(f"The game is over, so no move is right:\n{state}")

@@ -1,4 +1,4 @@
-"""Read and check the questions of a chapter: one file `questions.toml` in its folder.
+"""Read and check the questions of a chapter, which are in `questions.toml` in its folder.
 
 Questions are not part of the notebooks' code, because a cell with a question would reveal the
 answer.
@@ -53,7 +53,7 @@ FIELDS = {
 def earlier_options() -> dict[str, dict[str, str]]:
     """Return a dict from the key of each question with reworded options to a dict of the words.
 
-    The inner dict goes from the earlier words of an option to its present words.
+    The inner dict maps the earlier words of an option to its present words.
     """
     return tomllib.loads((HERE / "earlier_options.toml").read_text(encoding="utf-8"))
 
@@ -277,8 +277,8 @@ def check_former_key(asked: Question, names: list[str]) -> None:
 def options_of(given: Any, kind: str) -> tuple[Option, ...]:
     """Make the options of a question.
 
-    Raises `QuestionError` if there are fewer than two different options, or if the number of right
-    options in a checkpoint is not one.
+    Raises `QuestionError` if there are fewer than two different options, or if a checkpoint does
+    not have exactly one right option.
     """
     if not isinstance(given, list):
         raise QuestionError("options is a list.")

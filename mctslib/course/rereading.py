@@ -57,7 +57,7 @@ def second_reading(chapter: str, folder: Path | str = ".") -> Page:
 def write(chapter: str, *folders: Path) -> Path:
     """Write the second reading of the notebook `chapter`_….ipynb, and return the path of the file.
 
-    The function writes a new file, unless a file with the same content exists.
+    The function writes a new file, unless a file with the same content already exists.
 
     folders  the folders in which to look for the notebook, in this order
 
@@ -101,7 +101,7 @@ def free_name(folder: Path, stem: str, text: str) -> Path:
 
 
 def without_prose(cells: list[Cell]) -> list[Cell]:
-    """Return the cells of the second reading of a notebook with these cells."""
+    """Return the cells of the second reading that is made from the cells of a notebook."""
     made: list[Cell] = []
     for cell in cells:
         if cell["cell_type"] == "code":
@@ -117,7 +117,7 @@ def without_prose(cells: list[Cell]) -> list[Cell]:
 
 
 def code_cells(cell: Cell) -> list[Cell]:
-    """Return a code cell without its outputs.
+    """Return one or two cells for a code cell of a notebook: the code cell without its outputs.
 
     If there is something to guess, a cell that asks the reader to guess comes before it.
     """

@@ -1,7 +1,7 @@
 """Our versions of the three small games that chapter 11 asks the reader to write.
 
-`Chomp` has a poisoned square, `Stairs` has only one player, and in `TwoStones` a player sets two
-marks in a turn.
+`Chomp` has a poisoned square, `Stairs` has only one player, and in `TwoStones` a player places
+two marks in a turn.
 """
 
 from collections.abc import Sequence

@@ -36,7 +36,7 @@ Entries = dict[str, dict[str, Value]]
 """Kind of entry → key → value."""
 
 NAME = "progress.json"
-PATIENCE = 2.0  # how many seconds to wait while another notebook writes
+PATIENCE = 2.0  # the number of seconds to wait while another notebook writes
 STALE = 60.0  # a lock that is older than this many seconds must be left over from a crash
 LARGEST_BITS = 64  # the largest number of bits of a whole number that can be kept
 
@@ -52,7 +52,7 @@ class Refused(Exception):
 
 
 class Damaged(ValueError):
-    """Raised if a file has the name of a progress file but contains no entries."""
+    """Raised if the content of a progress file cannot be read as entries."""
 
 
 # ---------------------------------------------------------- for the course
@@ -267,7 +267,7 @@ def locked(file: Path) -> Iterator[None]:
 def made(lock: Path) -> bool:
     """Try to create the lock file, and return whether this succeeded.
 
-    Raises OSError if the file cannot be created, except if it exists already.
+    Raises OSError if the file cannot be created for any reason other than that it already exists.
     """
     try:
         handle = os.open(lock, os.O_CREAT | os.O_EXCL | os.O_WRONLY)

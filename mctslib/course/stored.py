@@ -1,6 +1,6 @@
 """Read stored measurements, which would take too long in a notebook.
 
-They are in JSON files in the chapters' folders.
+The measurements are in JSON files in the chapters' folders.
 """
 
 import json

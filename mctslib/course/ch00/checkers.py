@@ -1,4 +1,4 @@
-"""Checkers of chapter 00: a drawn game, reading a state, a random game, shares of visits."""
+"""Checkers of chapter 00: a drawn game, the result of a position, shares, and a random game."""
 
 import random
 from collections import Counter
@@ -24,7 +24,7 @@ from mctslib.games import TicTacToe
 from mctslib.oracle import positions
 from mctslib.words import count, number
 
-BOARDS = (  # boards with each of the results, and a full board that is not a draw
+BOARDS = (  # boards with each possible result, and a full board that is not a draw
     "XXX/OO./...",  # X wins
     "X.O/.X./..O",  # not over
     "X.O/XO./O.X",  # O wins
@@ -94,22 +94,22 @@ def by_the_other_reward(state: State) -> str:
 
 
 def full_is_a_draw(state: State) -> str:
-    """Return the result as if no full board could be won."""
+    """Return the result of a position, but count each full board as a draw."""
     return outcome(state) if state.legal_actions() or not is_full(state) else "draw"
 
 
 def over_when_full(state: State) -> str:
-    """Return the result as if a game went on until the board is full."""
+    """Return the result of a position, or "not over" unless the board is full."""
     return outcome(state) if is_full(state) else "not over"
 
 
 def never_a_draw(state: State) -> str:
-    """Return the result as if the game could only be won."""
+    """Return the result of a position, but "O wins" in place of a draw."""
     return "O wins" if outcome(state) == "draw" else outcome(state)
 
 
 def always_x(state: State) -> str:
-    """Return the result as if only X could win."""
+    """Return the result of a position, but "X wins" in place of a win for O."""
     return "X wins" if outcome(state) == "O wins" else outcome(state)
 
 
@@ -158,7 +158,7 @@ def check_shares(own: Callable[[dict[int, int]], dict[int, float]]) -> None:
 
 
 def shares_call(visits: dict[int, int]) -> str:
-    """Return the text of a call of `shares`, for a message."""
+    """Return the text of a call to `shares`, for a message."""
     return f"shares({visits})"
 
 

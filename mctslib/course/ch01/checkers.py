@@ -28,7 +28,7 @@ from mctslib.words import number, signed
 PLAYOUTS = 1000  # the mean of 1,000 rewards has a standard error below 0.016
 TOLERANCE = 0.08  # the largest allowed distance from an exact mean: five standard errors
 FEW = 101  # a prime, so means of fewer games are multiples of 1/202 only if they are 0, ½ or 1
-PATIENCE = 20_000_000  # lines of code that a call may run; many, because it plays whole games
+PATIENCE = 20_000_000  # lines of code that a call may execute; a call plays many whole games
 MOST_FREE = 6  # the largest number of free cells in a position of exercise 4
 
 
@@ -70,7 +70,7 @@ def means_of(
 
 
 def mean_mistake(means: dict[Action, float], exact: dict[Action, float], state: State) -> str:
-    """Return the mistake that explains all the means, as a sentence."""
+    """Return a sentence about the mistake that explains all the means."""
     if max(means.values()) > 1:
         return "Your numbers are sums. Divide each sum by the number of playouts."
     if all(abs(means[action] - (1 - exact[action])) < TOLERANCE for action in means):
@@ -205,12 +205,12 @@ def check_random_value(own: Callable[..., Any]) -> None:
 
 
 def random_value_call(name: str, player: int) -> str:
-    """Return the text of a call of `random_value`, for a message."""
+    """Return the text of a call to `random_value`, for a message."""
     return f"random_value(<{name}>, {player})"
 
 
 def exact_mistake(answers: list[float]) -> str:
-    """Return the mistake that explains all the answers, as a sentence."""
+    """Return a sentence about the mistake that explains all the answers."""
     cases = [(state, player) for state, _, player in EXACT_CASES]
     otherwise = "The value is the mean of the values of the positions after each legal action."
     if any(answer > 1 for answer in answers):
@@ -278,7 +278,7 @@ def check_playouts_needed(own: Callable[..., Any]) -> None:
 
 
 def playouts_needed(error: float) -> int:
-    """Return the smallest n with 1/√n ≤ error, with a tolerance for rounded fractions."""
+    """Return the smallest n with 1/√n ≤ error, with a tolerance for rounding errors."""
     return ceil(1 / error**2 - 1e-6)
 
 
@@ -295,7 +295,8 @@ class Move(NamedTuple):
     for_x: tuple[float, float]  # values before and after the move, for X
 
 
-# Wrong tests in place of after < before.  If a test can raise an error, its answer here is None.
+# Wrong tests in place of after < before.  A test returns None for a move for which the reader's
+# version of it may raise an error.
 BLUNDER_MISTAKES: list[tuple[Callable[[Move], bool | None], str]] = [
     (
         lambda m: None if m.theirs is None else m.theirs < m.before,
@@ -361,7 +362,7 @@ def check_is_blunder(own: Callable[..., Any]) -> None:
 
 
 def blunder_mistake(moves: list[Move], answers: list[bool]) -> str:
-    """Return the mistake that explains all the answers, as a sentence."""
+    """Return a sentence about the mistake that explains all the answers."""
     for mistake, words in BLUNDER_MISTAKES:
         if all(mistake(move) in (answer, None) for move, answer in zip(moves, answers)):
             return words

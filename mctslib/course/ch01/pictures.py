@@ -38,7 +38,7 @@ def show_fooled(states: Sequence[TicTacToe]) -> Picture:
 
 
 def shape(state: TicTacToe) -> str:
-    """Return a text that is the same for all eight turns and reflections of a board."""
+    """Return a text that is the same for all eight rotations and reflections of a board."""
     board = np.array(list(state.cells())).reshape(3, 3)
     views = [np.rot90(way, turns) for way in (board, board.T) for turns in range(4)]
     return min("".join(view.ravel()) for view in views)

@@ -97,7 +97,7 @@ class Averages:
     def verdict(self, playouts: int) -> str:
         """Return a sentence about the move with the best mean, and about the bars.
 
-        The sentence says whether the move is right, and how many bars cover the exact value.
+        The sentence says whether the move is right, and how many bars contain the exact value.
         Returns "" while there are no means.
         """
         rows = self.rows(playouts)
@@ -122,7 +122,7 @@ class FlatExplorer(Panel):
     seed      the seed of the random games; the same seed gives the same averages
 
     Raises ValueError for a name or a number of playouts that is not listed here, and `TooLarge` for
-    a position from which too many other positions can come up.
+    a position from which too many other positions can be reached.
     """
 
     lives_as = "sliders"
@@ -166,7 +166,7 @@ class FlatExplorer(Panel):
         self.story = W.HTML(layout=W.Layout(flex="1 1 260px", max_width="560px"))
         self.story.add_class("mcts-big")
         self.board = W.HTML()
-        # The chart has space for the position with the most moves, so nothing below it moves.
+        # The chart has space for the position with the most moves, so nothing below it shifts.
         most = max(self.puzzles.values(), key=lambda one: len(one.state.legal_actions()))
         tallest = averages_chart(Averages(most, 0), PLAYOUTS[0])
         self.chart = W.HTML(layout=W.Layout(min_height=f"{dimensions(tallest)[1]:g}px"))

@@ -3,8 +3,9 @@
 Rewards are 0 or 1.  A policy is a function `policy(counts, sums, rng)`.  `counts` holds the number
 of pulls of each arm, `sums` holds the sum of the rewards of each arm, and `rng` is the source of
 random numbers.  The last axis of both arrays is the arm.  If the arrays have a first axis, it is
-the run, and one policy plays a thousand runs side by side.  Auer, Cesa-Bianchi and Fischer (2002)
-write n for our N and n_j for our n.
+the run, and a call to the policy chooses an arm for each run.
+
+Auer, Cesa-Bianchi and Fischer (2002) write n for our N and n_j for our n.
 """
 
 from collections.abc import Callable, Sequence
@@ -167,7 +168,7 @@ def checked_means(means: Sequence[float]) -> Any:
 
 
 def check_marks(marks: Sequence[int]) -> None:
-    """Raise ValueError if the marks are not increasing whole numbers."""
+    """Raise ValueError unless the marks are whole numbers, 1 or more, in increasing order."""
     if not marks or list(marks) != sorted(set(marks)) or marks[0] < 1:
         wanted = "whole numbers ≥ 1 that grow from one to the next"
         raise ValueError(f"marks must be {wanted}, not {list(marks)}.")
@@ -181,7 +182,7 @@ def auer_bound(means: Sequence[float], pulls: int) -> float:
     2002, theorem 1).
 
     means  the true mean of each arm
-    pulls  N, at least 1
+    pulls  the number N of all pulls, at least 1
     """
     best = max(means)
     gaps = [best - mean for mean in means if mean < best]
@@ -198,7 +199,7 @@ class Machine:
     if they choose different arms.
 
     means  for each arm the probability of reward 1
-    pulls  the number of rewards of each arm that are drawn in advance
+    pulls  the number of rewards that are drawn in advance for each arm
     rng    the source of random numbers
     """
 

@@ -52,7 +52,7 @@ MACHINES = [  # for each machine, the true means of its arms and the number of p
     ([12.5, 80.0, 3.25], [2, 5, 9]),
     ([-1.0, -0.25, -0.5], [4, 1, 2]),
     ([k / 64 for k in range(12)], list(range(12))),
-    ([1 / 3, 2 / 7, 5 / 9], [3, 5, 4]),  # means that decimals cannot give exactly
+    ([1 / 3, 2 / 7, 5 / 9], [3, 5, 4]),  # means without an exact decimal form
 ]
 
 
@@ -148,7 +148,7 @@ def check_scores(answers: Any, next_arm: Any) -> None:
 
 
 def score_mistake(answer: float, arm: int) -> str:
-    """Return sentences: the numbers of the arm, and the likely reason for its wrong score."""
+    """Return sentences that give the arm's numbers and the likely reason for its wrong score."""
     n = COUNTS[arm]
     total = SUMS[arm]
     N = sum(COUNTS)
@@ -195,7 +195,7 @@ TABLES: list[Table] = [
     ([3, 0, 5], [3, 0, 1], 0.0),  # with c = 0 arm 1 comes first only if its score is infinite
     ([1, 0], [1, 0], C),  # the same holds for any c here, because ln 1 = 0
     ([1, 0], [5000.0, 0], 1.0),  # 1,000 is too small to stand for infinity
-    ([1, 0], [1e15, 0], 1.0),  # larger numbers are too small as well
+    ([1, 0], [1e15, 0], 1.0),  # numbers below 1e15 are too small as well
     ([1000, 1000], [500.0, 500.0001], 0.0),  # the means differ in the seventh decimal
     ([0, 0], [0, 0], C),
     ([0] * 9, [0] * 9, C),
@@ -233,7 +233,7 @@ def in_decimals(scores: Sequence[float]) -> str:
 
 
 def choose_call(counts: Sequence[int], sums: Sequence[float], c: float) -> str:
-    """Return the text of a call of `choose`, for a message."""
+    """Return the text of a call to `choose`, for a message."""
     return f"choose({list(counts)}, {list(sums)}, {number(round(c, 3))})"
 
 
@@ -268,7 +268,7 @@ def random_tables(number: int, fewest: int, most: int) -> list[Table]:
 
 
 def choice_mistake(answers: Sequence[int], tables: Sequence[Table]) -> str:
-    """Return the mistake that explains every answer, as a sentence."""
+    """Return a sentence about the mistake that explains every answer."""
     first_of_equals = True
     for arm, (counts, _, _) in zip(answers, tables):
         if 0 in counts and counts[arm] > 0:

@@ -22,8 +22,8 @@ def compare_policies(means: Sequence[float], moments: Sequence[int]) -> dict[str
     means    for each arm the probability of a win, from 0 to 1
     moments  numbers of pulls after which the regret is recorded; each is larger than the one before
 
-    Returns a dictionary from the name of each policy to its runs.  Raises ValueError where
-    `play_runs` raises it.
+    Returns a dictionary from the name of each policy to its runs.  Raises ValueError in
+    the same cases as `play_runs`.
     """
     policies: dict[str, Policy] = {
         "random": random_arm,

@@ -1,4 +1,4 @@
-"""Draw UCB1's scores as bars: solid for the mean, hatched for the bonus, dashed for before."""
+"""Draw UCB1's scores as bars: the mean is solid, the bonus hatched, the earlier score dashed."""
 
 from dataclasses import dataclass
 from math import log, sqrt
@@ -24,7 +24,7 @@ KEY = (
 class Standing:
     """The numbers of an arm for UCB1: score = mean + bonus.
 
-    earlier  the score that the outline shows.  If the arm was pulled just now, this is the score
+    earlier  the score that the outline shows.  If the arm has just been pulled, this is the score
              before the pull; otherwise it is the score right after the arm's last pull.  None if
              there is no such score.
     """
@@ -118,7 +118,7 @@ def score_bars(player: Pulls, c: float, pulls: int, who: str) -> str:
 
 
 def key(y: float) -> str:
-    """Draw the key of the three kinds of bars."""
+    """Draw the key: the three kinds of bars, and the mark of the longest bar."""
     samples = [
         solid_bar(LEFT, y - 10, 22),
         text("mean", LEFT + 28, y, WORDS),
@@ -150,7 +150,7 @@ def bar_row(row: Standing, y: float, scale: float) -> str:
 
 
 def next_mark(y: float) -> str:
-    """Draw a frame and the word "next" around the row of the arm that UCB1 pulls next."""
+    """Draw a frame around the row of the arm that UCB1 pulls next, with the word "next" in it."""
     frame = element(
         "rect",
         x=6,
@@ -166,7 +166,7 @@ def next_mark(y: float) -> str:
 
 
 def longest_mark(best: Standing, y: float, scale: float) -> str:
-    """Draw a mark at the end of the longest bar.
+    """Draw a mark in the row of another arm, at the place where the longest bar ends.
 
     Returns "" if the arm that is pulled next has no pulls yet, because it has no bar.
     """

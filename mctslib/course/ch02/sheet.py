@@ -60,7 +60,7 @@ def drawn_arm(rng: random.Random) -> Arm:
 def different_tenths(rng: random.Random, number: int) -> list[int]:
     """Return random whole numbers from 1 to 9, all different.
 
-    number  how many numbers to return
+    number  the number of values to return
     """
     left = list(range(1, 10))
     return [left.pop(int(len(left) * rng.random())) for _ in range(number)]

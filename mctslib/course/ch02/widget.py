@@ -29,7 +29,7 @@ EXAMPLE = (
 
 
 class NumberKeys(anywidget.AnyWidget):
-    """Send the number keys of the surrounding panel to a function.
+    """Send the number keys that are pressed in the surrounding panel to a function.
 
     listener  function that is called with the number of each key that is pressed
     """
@@ -54,12 +54,12 @@ def new_machine(arms: int, pulls: int, seed: int) -> Machine:
 
 
 class Bandit(Panel):
-    """Play a machine with hidden means against UCB1, with as many pulls and the same luck.
+    """Play a machine with hidden means against UCB1, which has as many pulls and the same luck.
 
     The bars show UCB1's scores for its own pulls, or for your pulls.
 
     arms   number of arms, 2 to 9
-    pulls  number of pulls of each player, one of 10, 20, 40, 60, 100, 200
+    pulls  number of pulls for each player, one of 10, 20, 40, 60, 100, 200
     c      the constant of UCB1, one of 0.25, 0.5, 1, √2
     seed   the seed of the first machine; each new machine takes the next seed
 
@@ -149,7 +149,7 @@ class Bandit(Panel):
 
     @safely
     def pull(self, arm: int) -> None:
-        """Pull an arm, 0 to arms − 1, and let UCB1 make its next pull."""
+        """Pull the arm with this index, from 0 to arms − 1, and let UCB1 make its next pull."""
         if self.over:
             self._say("All pulls are used. Press New machine to play again.")
             return
@@ -186,7 +186,7 @@ class Bandit(Panel):
         self.theirs.value = self._revealed() if self.over else ""
 
     def _revealed(self) -> str:
-        """Return the last part of the figure, with both regrets and the means seen by UCB1."""
+        """Return the last part of the figure, with both regrets and a chart of UCB1's pulls."""
         mine = f"Your choices cost {number(self.you.regret, 1)} wins on average"
         theirs = f"and UCB1's choices cost {number(self.ucb1.regret, 1)}"
         chart = arms_chart(self.ucb1, "The pulls of UCB1", reveal=True)
@@ -215,7 +215,7 @@ class Bandit(Panel):
 
 
 def payment(reward: int) -> str:
-    """Return a verb and an object for the reward of a pull, to complete a sentence."""
+    """Return the end of a sentence about a pull, such as "pays nothing ○"."""
     return "pays 1 ●" if reward else "pays nothing ○"
 
 

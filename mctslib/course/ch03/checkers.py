@@ -91,7 +91,7 @@ def check_children(answer: dict[Action, Pair], root: Node) -> None:
 
 
 def value_sum_mistake(pairs: Mapping[Action, Pair], root: Node) -> str:
-    """Return the mistake that explains all the wrong values of W, as a sentence."""
+    """Return a sentence about the mistake that explains all the wrong values of W."""
     wrong = {
         action: child
         for action, child in root.children.items()
@@ -275,7 +275,7 @@ def check_next_record(
     root: Node,
     tree_policy: Callable[[Node], Node],
 ) -> None:
-    """Check the letter of the only record that can be the next iteration of this tree."""
+    """Check that the reader's letter names the only record that can be the next iteration."""
     letter = given(answer, str, "next_record").strip().upper()
     demand(letter in records, f"Choose one of {', '.join(records)}.")
     problem = impossible(records[letter], root, tree_policy)

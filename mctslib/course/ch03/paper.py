@@ -124,7 +124,7 @@ class Row:
 
     @property
     def mover(self) -> str:
-        """The beginning of a sentence, which names the player who moved into this node."""
+        """The beginning of a sentence that names the player for whom this node counts."""
         if self.path:
             return f"{self.who} moved into this node"
         return f"The root counts for {self.who}, to move there"

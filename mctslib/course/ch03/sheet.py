@@ -123,7 +123,7 @@ def answers(sheet: Sheet) -> str:
 
 
 def reason(row: Row) -> str:
-    """Return a sentence that says why the numbers of a node changed or not, as HTML."""
+    """Return a sentence that says why the numbers of a node change or stay the same, as HTML."""
     if not row.on_path:
         return "This node is not on the path, so nothing changes."
     return f"{escape(row.mover)}; {escape(row.who)}’s reward is {points(row.reward)}."

@@ -45,7 +45,7 @@ class Paper(Panel):
         self.picture = W.HTML()
         self.figure = W.Box()  # the picture with the fields over it
         self.figure.add_class("mcts-nodes")
-        # Remarks have a space of their own, so nothing below moves when they come and go.
+        # Remarks have a space of their own, so nothing below moves when they appear.
         self.table = W.VBox()
         self.table.add_class("mcts-remarks")
         self.reveal_button = push_button(
@@ -68,7 +68,7 @@ class Paper(Panel):
         self._take(iteration)
 
     def _take(self, t: int) -> None:
-        """Begin an empty sheet."""
+        """Begin an empty sheet for iteration `t`."""
         # Remove the fields and the remarks of the previous sheet.
         for part in [*self.figure.children[1:], *self.table.children]:
             close_all(part)
@@ -77,7 +77,7 @@ class Paper(Panel):
         self.picture.value = self.drawn_with_blanks()
         self.fields = {cell: self._field(cell) for cell in self._upwards()}
         self.remarks = {cell: W.HTML() for cell in self.sheet.cells}
-        # Each field gets its place before it is shown, so that no field is seen elsewhere first.
+        # Each field is placed before it is shown, so that it does not appear elsewhere first.
         self._place_fields()
         self.figure.children = [self.picture, *self.fields.values()]
         self.table.children = [self._row(k, row) for k, row in enumerate(self.sheet.rows)]
@@ -114,7 +114,7 @@ class Paper(Panel):
             field.layout.height = f"{blank.height:.1f}px"
 
     def _offer_answers(self) -> None:
-        """Show the button for the answers after a number was tried in each field."""
+        """Show the button for the answers once a number has been tried in each field."""
         self.reveal_button.layout.display = "" if self.sheet.all_tried else "none"
 
     def _say(self, words: str) -> None:
@@ -193,7 +193,10 @@ class Paper(Panel):
 
     @safely
     def reveal(self, button: object = None) -> None:
-        """Write the answers into the list.  Raises ValueError until each field was tried."""
+        """Write the answers into the list.
+
+        Raises ValueError until a number has been tried in each field.
+        """
         if not self.sheet.all_tried:
             raise ValueError("First write a number in every field. A wrong number does no harm.")
         for cell, remark in self.remarks.items():
@@ -226,7 +229,7 @@ class Paper(Panel):
 
     @staticmethod
     def drawn(sheet: Sheet, **options: Any) -> str:
-        """Draw the tree of a sheet as the stepper shows it in phase 3, as SVG text.
+        """Return the tree of a sheet as SVG text, drawn as in phase 3 of the stepper.
 
         options   more arguments for `tree_svg`
         """

@@ -47,7 +47,7 @@ POLICY = UCB1()
 O_FIRST = TicTacToe.from_text("XO./.X./..O", to_move="O")
 NIM = Nim(5)
 FINISHED = TicTacToe.from_text("XXX/OO./...")
-FULL_COLUMN = reduce(ConnectFour.apply, [0] * 6, ConnectFour())  # only columns 1 to 6 are left
+FULL_COLUMN = reduce(ConnectFour.apply, [0] * 6, ConnectFour())  # only columns 1 to 6 are legal
 ONE_BY_ONE = ConnectFour(1, 12)  # a board of one column, so its tree is a single line of 12 moves
 
 Rewards = tuple[float, ...]
@@ -91,12 +91,12 @@ def check_select(own: Callable[[Node, Any], Node]) -> None:
 
 
 def first_child(node: Node) -> Node:
-    """Return the first child, as a tree policy that tests whether `select` follows its policy."""
+    """Return the first child: a tree policy for testing whether `select` follows its policy."""
     return next(iter(node.children.values()))
 
 
 def last_child(node: Node) -> Node:
-    """Return the last child, as a tree policy that tests whether `select` follows its policy."""
+    """Return the last child: a tree policy for testing whether `select` follows its policy."""
     return list(node.children.values())[-1]
 
 
@@ -179,7 +179,7 @@ def check_expand(own: Callable[[Node, random.Random], Node]) -> str | None:
 
 
 def warning_about_expand(own: Callable) -> str | None:
-    """Return a warning if a right `expand` grows a different tree from the library's, or None."""
+    """Return a warning if a right `expand` does not work as the library's does, or None."""
     if grows_the_reference(Phases(expand=own)):
         consequence = ELSEWHERE
     else:
@@ -199,7 +199,7 @@ def warning_about_expand(own: Callable) -> str | None:
 
 
 def demand_one_child(own: Callable, node: Node, seed: int) -> None:
-    """Raise `Wrong` if a call of `expand` does not add one new child with the right attributes."""
+    """Raise `Wrong` if a call to `expand` does not add one new child with the right attributes."""
     tried = set(node.children)
     before = statistics_of(node)
     shown = f"{function_name(own)}(node, rng)"
@@ -310,7 +310,7 @@ def any_move(state: State, rng: random.Random) -> Action:
 
 
 def first_move(state: State, rng: random.Random) -> Action:
-    """Return the first legal action, as a rollout policy that uses no random numbers."""
+    """Return the first legal action: a rollout policy that uses no random numbers."""
     return state.legal_actions()[0]
 
 
@@ -363,7 +363,7 @@ def check_playout(own: Callable, state: State, seed: int, policy: Callable) -> N
 
 
 def check_finished_game(own: Callable) -> None:
-    """Raise `Wrong` if the playout of a finished game has a move or does not have its rewards."""
+    """Raise `Wrong` if the playout of a finished game has a move or wrong rewards."""
     picture = partial(board_svg, FINISHED)
     shown = "simulate(a finished game, …)"
     playout = call(own, FINISHED, random.Random(0), any_move, returns=Playout, shown=shown)
@@ -410,7 +410,7 @@ def tree_where_x_moved_twice() -> Node:
 
 
 def backups_to_check() -> list[Backup]:
-    """Return backpropagations of wins, losses and draws from several depths, and special games."""
+    """Return backpropagations from several depths: wins, losses, draws, and special games."""
     small_tree = partial(grown, 30)
     backups = []
     for path in ((), (2,), (2, 1), (2, 1, 8)):

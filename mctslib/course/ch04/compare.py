@@ -64,8 +64,8 @@ def compare_trees(mine: Node, reference: Node) -> set[Path]:
     mine       root of the tree whose paths are returned
     reference  root of the tree with which it is compared
 
-    A node differs if its N differs, if its W differs by more than rounding, if one of the trees has
-    a child that the other lacks, or if the reference lacks the node.
+    A node differs if its N differs, if its W differs by more than rounding errors, if one of the
+    trees has a child that the other lacks, or if the reference lacks the node.
     """
     expected = facts(reference)
     different = set()

@@ -16,10 +16,10 @@ START = TicTacToe.from_text("X../XOO/OX.")  # the chapter's position, X to move:
 ITERATIONS = 150  # iterations of the chapter's search
 SEED = 12  # seed of the chapter's search
 
-SEEDS = 200  # the number of expansions for which two functions are compared
-GRID = 360  # the number of draws for each action
-UNEVEN = 0.3  # tolerance for an action's count, as a part of its fair count.  An action that is
-# chosen half as often as it should be is noticed, and an error of six standard errors is not.
+SEEDS = 200  # the number of seeds for which `picks` calls a function
+GRID = 360  # the number of expansions for each untried action
+UNEVEN = 0.3  # tolerance for an action's count, as a fraction of its fair count.  An action that is
+# chosen half as often as it should be is noticed, but a deviation of six standard errors is not.
 
 LUCK = "`untried[int(rng.random() * len(untried))]`"
 ORDER = "`attach` sorts them like the legal actions, and the first of equal scores is chosen"
@@ -36,9 +36,9 @@ ELSEWHERE = (
 class Spread(random.Random):
     """A generator whose first draw is a given number, and whose later draws come from a seed.
 
-    If the first draws form a fine grid from 0 to 1, a fair rule chooses all actions equally often.
-    If the rule uses a single draw, the counts differ by at most one step of the grid.  If it uses
-    more draws, they differ by a few percent.
+    If the first draws form a fine grid from 0 to 1, a fair rule chooses all actions about equally
+    often.  If the rule uses a single draw, the counts differ by at most one step of the grid.  If
+    the rule uses more draws, the counts differ by a few percent.
 
     place  the first draw, 0 or more and less than 1
     seed   the seed of the later draws
@@ -66,7 +66,7 @@ class Spread(random.Random):
 def picks(expand: Callable, state: State, tried: tuple[Action, ...]) -> list[Action]:
     """Return the actions that a function chooses first, one for each of 200 seeds.
 
-    expand  a function like the phase `expand`
+    expand  a function that is called like the phase `expand`
     state   the state of the node
     tried   the actions that already have a child
     """
@@ -112,7 +112,7 @@ def demand_fair_luck(expand: Callable, state: State, tried: tuple[Action, ...]) 
 def in_order(expand: Callable, state: State, seed: int) -> bool:
     """Return whether a fully expanded node has its children in the order of the legal actions.
 
-    expand  a function like the phase `expand`
+    expand  a function that is called like the phase `expand`
     state   the state of the node
     seed    the seed of the expansions
     """

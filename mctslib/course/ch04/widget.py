@@ -14,8 +14,8 @@ from mctslib.widgets.bar import ControlBar, Headline, framed
 from mctslib.widgets.panel import Panel, push_button, safely
 from mctslib.words import count
 
-HEIGHT = 500  # the height of the deepest tree, in pixels
-PAUSE = 0.03  # how many seconds the slider must rest before the tree is drawn
+HEIGHT = 500  # the height of the space for the tree, in pixels
+PAUSE = 0.03  # the number of seconds for which the slider must rest before the tree is drawn
 
 
 class LiveTree(Panel):
@@ -101,7 +101,7 @@ class LiveTree(Panel):
 
     @safely
     def moved(self, change: object = None) -> None:
-        """Draw the tree after a short pause, so that a moving slider starts only few drawings."""
+        """Draw the tree after a short pause, so that a moving slider starts only a few drawings."""
         self.work.start(self._drawing(), delay=PAUSE)
 
     def _drawing(self) -> Iterator[float]:

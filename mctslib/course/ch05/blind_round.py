@@ -74,12 +74,12 @@ class BlindRound(Panel):
 
     @safely
     def admit(self, button: object = None) -> None:
-        """Show the next patient, and remove the findings about the last patient."""
+        """Show the next patient, and remove the findings about the previous patient."""
         self._admit()
 
     @safely
     def use(self, button: object = None) -> None:
-        """Use the chosen instrument, unless it has been used on this patient already."""
+        """Use the chosen instrument, unless it has already been used on this patient."""
         if self.instrument.value in self.used:
             return self.status.say(
                 f"You have used “{self.instrument.value}” already. Its result is in the list."

@@ -1,4 +1,7 @@
-"""Make the bug card, a table from symptoms to lines of code, and the case files of the patients."""
+"""Make the bug card and the case files of the patients.
+
+The bug card is a table that leads from symptoms to lines of code.
+"""
 
 from dataclasses import dataclass
 from html import escape

@@ -35,7 +35,7 @@ class Engine:
         return Node(self.game._make(state))  # type: ignore[arg-type]
 
     def grow(self, root: Node, iterations: int, rng: random.Random) -> Node:
-        """Run more iterations in the tree of `root`, and return `root`."""
+        """Run `iterations` more iterations in the tree of `root`, and return `root`."""
         for _ in range(iterations):
             self.iterate(root, rng, self.tree_policy, phases=self.phases)
         return root

@@ -109,8 +109,8 @@ def invariants(engine: Engine) -> str:
     """Run `check_tree` on three trees.
 
     The first tree begins at the empty board, and the second at a late position.  The third tree is
-    a part of the first tree that is used again.  The check assumes that two players share one point
-    per game, as in tic-tac-toe, although the engine's own rules may be different.
+    a part of the first tree, which is kept and grown further.  The check assumes that two players
+    share one point per game, as in tic-tac-toe, although the engine's own rules may be different.
     """
     tree = engine.tree(TicTacToe(), 300)
     try:
@@ -154,7 +154,7 @@ def picked(engine: Engine, children: list[tuple[int, float]]) -> Action:
 
 
 def rules(engine: Engine) -> str:
-    """Count the sequences of 1 to 6 moves, and return a complaint if a count is wrong, or ""."""
+    """Count the sequences of 1 to 6 moves; return a complaint if a count is wrong, else ""."""
     for depth, right in enumerate(PERFT, start=1):
         found = perft(engine.root(TicTacToe()).state, depth)
         if found != right:

@@ -76,7 +76,7 @@ def difference_interval(a: Count, b: Count, z: float = Z) -> tuple[float, float]
 
 
 def compare(count: Count, healthy: Count, goal: str) -> Finding:
-    """Return a finding: whether an engine's share is clearly lower than the healthy engine's.
+    """Return a finding that says whether an engine's share is clearly below the healthy one's.
 
     count    the count of the engine
     healthy  the count of the healthy engine

@@ -1,8 +1,8 @@
 """The instruments of the clinic, each with a method `examine(engine)` that returns a `Finding`.
 
 There are two kinds of instruments.  An **exam** inspects the engine and needs no statistics.  The
-other kind repeats a **trial**, for example a game, and counts how often it goes well.  It compares
-this share with the healthy engine's share.  It needs many trials, and its verdict may be "cannot
+other kind repeats a **trial**, for example a game, counts the trials that go well, and compares
+their share with the healthy engine's share.  It needs many trials, and its verdict may be "cannot
 tell".
 """
 
@@ -23,7 +23,7 @@ from mctslib.policies import most_visited
 
 ITERATIONS = 300  # iterations for each move of a game
 LITMUS_ITERATIONS = {"A": 800, "S": 400, "W": 400}
-TRIALS = 20  # the number of trials with an instrument that the reader uses in the notebook
+TRIALS = 20  # the number of trials when the reader uses an instrument in the notebook
 Slice = bool | None  # None while a trial runs, and at its end whether the trial went well
 
 

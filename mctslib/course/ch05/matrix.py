@@ -54,7 +54,7 @@ class Matrix:
         return [name for name in INSTRUMENTS if self.cell(patient, name).guilty]
 
     def suspects(self, patient: str, used: Iterable[str]) -> list[str]:
-        """Return the engines that have the same marks as `patient` for the instruments in `used`.
+        """Return the engines with the same verdicts as `patient` for the instruments in `used`.
 
         The result contains `patient` itself.
         """

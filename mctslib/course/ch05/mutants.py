@@ -38,7 +38,7 @@ class Mutant:
     name     the short name, as in the matrix
     title    a sentence about the fault
     part     the function with the bug, a key of `PARTS`
-    right    a piece of the library's source of this function
+    right    a piece of this function's source in the library
     wrong    the text that replaces this piece; "" removes it
     origin   the kind of program in which the bug was found
     symptom  sentences about the signs of the bug that a user of the engine notices

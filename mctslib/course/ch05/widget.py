@@ -128,7 +128,10 @@ class Clinic(Panel):
         )
 
     def _chart(self, width: float = 540) -> str:
-        """Return a chart of the stored shares, the healthy engine's share, and a new sample."""
+        """Return a chart of the shares of the healthy engine, of this engine, and of a new sample.
+
+        Returns "" if the instrument counts no trials.
+        """
         count = self.finding.count
         if count is None:
             return ""

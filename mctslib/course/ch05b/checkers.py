@@ -19,7 +19,7 @@ from mctslib.tree import Node, attach
 from mctslib.words import number
 
 LINES = 3_000_000  # the number of lines of the reader's code that one search may execute
-MANY = 6  # if this many answers change with the seeds, luck decides too much
+MANY = 6  # if this many answers change with the seeds, the search depends too much on chance
 START = CoinRow((3, 2, 5, 4))
 SMALL = CoinRow((4, 1, 4, 2, 2, 1))  # each unfinished position of this row is examined
 SMALL_ITERATIONS = 200  # iterations for each position of this row
@@ -77,7 +77,7 @@ def scoring(bonus: Callable[[int, int, float], float]) -> Callable[[Node, float]
 
 
 def sum_for_mean(node: Node, c: float) -> Action:
-    """Return the action of the child with the highest value of a wrong score: W replaces W / N."""
+    """Return the action of the child with the highest wrong score, in which W replaces W / N."""
     return best_child(
         node, lambda child: child.value_sum + c * sqrt(log(node.visits) / child.visits)
     )
@@ -131,7 +131,7 @@ PICKS = (
 
 
 def close_nodes() -> list[tuple[Node, float]]:
-    """Return nodes and values of c for which a slightly different score changes the choice.
+    """Return nodes and values of c for which a slightly different score can change the choice.
 
     The scores of the two children differ by more than rounding errors, so the choice is clear.
     """
@@ -235,7 +235,7 @@ def check_final_action(own: Callable[[Node], Action]) -> None:
 
 
 class CountedRow(CoinRow):
-    """A row that counts the moves and the calls of `rewards` of all rows of this class together."""
+    """A row that counts, for all rows of this class together, the moves and calls to `rewards`."""
 
     __slots__ = ()
     moves = 0
@@ -255,7 +255,7 @@ class CountedRow(CoinRow):
     "should."
 )
 def check_best_move(own: Callable[[Any, int, random.Random], Action]) -> None:
-    """Check that `own(state, iterations, rng)` returns the best moves of many rows."""
+    """Check that `own(state, iterations, rng)` returns the best moves in many rows."""
     before = random.getstate()
     try:
         examine(own)
@@ -305,7 +305,7 @@ def check_small_positions(own: Callable[..., Any]) -> None:
 
 
 def small_positions() -> list[CoinRow]:
-    """Return all unfinished positions that can come up from the row `SMALL`."""
+    """Return all unfinished positions that can be reached from the row `SMALL`."""
     found = [SMALL]
     for row in found:
         for action in row.legal_actions():
@@ -363,7 +363,7 @@ def legal_move(
 
 
 def own_generator(own: Callable[..., Any], name: str) -> None:
-    """Raise `Wrong` if the search uses the global random numbers, or if it does not use `rng`."""
+    """Raise `Wrong` if the search uses the global random generator, or does not use `rng`."""
     rng = random.Random(1)
     before, everywhere = rng.getstate(), random.getstate()
     legal_move(own, START, 30, rng)

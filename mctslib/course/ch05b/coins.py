@@ -1,4 +1,4 @@
-"""The game of chapter 05b: a row of coins, from which two players take a coin at one of the ends.
+"""The game of chapter 05b: two players take coins from either end of a row, one coin per move.
 
 A player who takes a coin with an odd value moves again.  At the end the player with more money
 wins.
@@ -14,7 +14,7 @@ from mctslib.draw.look import FONT, INK, SURFACE
 from mctslib.game import illegal, not_over
 
 LEFT, RIGHT = "left", "right"
-STEP = 35  # pixels from the centre of a coin to the next; eight coins fit on a phone
+STEP = 35  # pixels from one coin's centre to the next coin's; eight coins fit on a phone
 RADIUS = 15  # radius of a coin in pixels
 
 
@@ -27,7 +27,7 @@ class CoinRowFields(NamedTuple):
 
 
 class CoinRow(CoinRowFields):
-    """One position of the game.  `CoinRow((3, 2, 5))` is the start with three coins."""
+    """One position of the game.  `CoinRow((3, 2, 5))` is the start of a game with three coins."""
 
     __slots__ = ()
     num_players = 2
@@ -101,7 +101,7 @@ class CoinRow(CoinRowFields):
 
 
 def coin_parts(x: float, coin: int) -> list[str]:
-    """Return the pieces of SVG of one coin.
+    """Return the SVG elements of one coin.
 
     x     the middle of the coin, in pixels
     coin  the value of the coin

@@ -25,12 +25,12 @@ def of_the_mover(node: Node, rewards: list[float], root_player: int) -> float:
 
 
 def by_depth(node: Node, rewards: list[float], root_player: int) -> float:
-    """Return the reward of the player who would move into the node if the players took turns."""
+    """Return the reward of the player who would be the mover if the players took turns."""
     return rewards[(root_player + len(node.path()) + 1) % 2]
 
 
 def by_depth_from_x(node: Node, rewards: list[float], root_player: int) -> float:
-    """Return the reward of the player who would move into the node if X began at the root.
+    """Return the reward of the player who would be the mover if X began at the root.
 
     Like `by_depth`, this assumes that the players take turns.
     """
@@ -74,7 +74,7 @@ def best_move(
     c       the exploration constant
     deep    whether the tree grows below the children of the root
     flip    whether the rewards are added without `reward`: at the leaf, the reward r of the player
-            who moved into the leaf, and after each step up, 1 − r and r by turns
+            who moved into the leaf, and after each step up, 1 − r and r alternately
     least   whether the least visited child is chosen instead of the most visited child
     """
     root = Node(state)

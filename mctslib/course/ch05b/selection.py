@@ -27,12 +27,12 @@ from mctslib.words import number
 # A row so long that 400 iterations do not reach all of its positions.
 ROW = CoinRow((3, 2, 5, 4, 6, 1, 8, 2, 7, 4, 3, 6, 2, 5))
 ITERATIONS = 400
-LINES = 3_000_000  # the number of lines of the reader's code that the search may run
+LINES = 3_000_000  # the number of lines of the reader's code that the search may execute
 FEWEST = 30  # with at least this many visits of a node, one game more or less in N does not matter
 ROUNDING = 1.01  # the lower bound of c may exceed the upper bound by this factor
-C_OF_EXAM = (0.5, 2.0)  # with c in this range a correct search finds all moves of the exam
-SIGMAS = 5  # in random games, the share of left ends may be this many standard errors from ½
-ENOUGH = 30  # the smallest number of games through a row that shows whether the moves are random
+C_OF_EXAM = (0.5, 2.0)  # with c in this range a correct search finds all best moves of the exam
+SIGMAS = 5  # in random games, the share of left ends may be up to this many standard errors from ½
+ENOUGH = 30  # the smallest number of games through a row that can show whether moves are random
 SHORT = range(8, 41, 4)  # iterations of short searches, which show how the final move is chosen
 
 
@@ -154,8 +154,8 @@ def check_growth(search: Search) -> None:
 def best_growth(games: Sequence[CoinGame]) -> TreeGrowth:
     """Return the growth of the tree that the games show.
 
-    Some searches play the first game from the root before they add a child.  The first game is left
-    out if the other games show no mistake without it.
+    Some searches play the first game from the root before they add a child.  If all games
+    together show a mistake but the games after the first show none, the first game is left out.
     """
     growths = [growth(games), growth(games[1:], visits=1)]  # see the docstring
     return next((one for one in growths if is_right(one)), growths[0])
@@ -210,7 +210,7 @@ def not_most_visited(search: Search) -> str:
     """Return a clause if the final move is not the most visited move, and otherwise "".
 
     The function watches short searches.  In a long search the move with the most visits usually has
-    the best mean as well.  A search that chooses the move with the best mean would then look right.
+    the best mean as well, so a search that chooses the move with the best mean would look right.
     """
     first = ""
     fits = {0: True, 1: True}  # number of first games left out → whether the moves fit

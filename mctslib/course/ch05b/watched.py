@@ -49,7 +49,7 @@ class Notes:
 
     def __init__(self) -> None:
         self.games: list[CoinGame] = []
-        self.is_new = True  # whether the next call of `rewards` belongs to a new game
+        self.is_new = True  # whether the next call to `rewards` belongs to a new game
 
 
 class WatchedRow(CoinRow):
@@ -88,7 +88,7 @@ class WatchedRow(CoinRow):
 
 
 def watched(row: CoinRow) -> WatchedRow:
-    """Return a row with the same coins, money and player that records the games played from it."""
+    """Return a copy of a row; the copy records the games that are played from it."""
     copy = WatchedRow(*row)
     copy.moves = ()
     copy.notes = Notes()
@@ -157,7 +157,7 @@ def show_own_tree(
 def said_of(problem: Exception) -> str:
     """Return the reason why the search is not shown.
 
-    The words also fit a web page on which no Python runs.
+    The words also suit a web page on which Python does not run.
     """
     return "Your search is not written yet." if isinstance(problem, Pending) else str(problem)
 
@@ -175,10 +175,10 @@ def taken(node: Node) -> str:
 # ---------------------------------------------------------- the exam as a grid
 
 # Sizes in pixels.
-NAMES = 220  # the room for the names of the engines
+NAMES = 220  # the space for the names of the engines
 CELL = 17  # the width of a cell
 LINE = 26  # the height of a line
-TOP = 30  # the room above the first line
+TOP = 30  # the space above the first line
 LIKE = 56  # the distance from the column "right" to the column "like yours"
 YOURS = "yours"
 
@@ -221,7 +221,7 @@ def exam_grid(rows: Sequence[ExamRow]) -> Picture:
     right = [optimal_actions(row)[0] for row in exam.ROWS]
     has_own = rows[0].name == YOURS
     width = NAMES + CELL * len(right) + 22 + LIKE + 36
-    end = NAMES + CELL * len(right) + 22  # the middle of the numbers of right answers
+    end = NAMES + CELL * len(right) + 22  # the centre of the column "right"
     parts = [text("right", end, 18, WORDS, text_anchor="middle", fill=SOFT)]
     if has_own:
         parts.append(text("like yours", end + LIKE, 18, WORDS, text_anchor="middle", fill=SOFT))

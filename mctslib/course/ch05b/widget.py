@@ -18,7 +18,7 @@ COINS = (3, 2, 5, 4, 1, 6, 2, 3)
 
 
 class PlayYourEngine(Play):
-    """Play a game of coins as X against your own `best_move`, which is O.
+    """Play a game of coins as X against your own `best_move`, which plays O.
 
     best_move   the reader's function; until it passes its checker, the library's engine plays
     coins       the values of the coins in the first row

@@ -17,10 +17,10 @@ from mctslib.search import search
 from mctslib.tree import Node
 from mctslib.words import count, number, signed
 
-PATIENCE = 2_000_000  # the number of lines of code that a call of the reader's function may run
+PATIENCE = 2_000_000  # the number of lines of code that a call to the reader's function may execute
 LONG = Nim(12, most=1)  # a game with one legal move at each turn, but more turns than tic-tac-toe
 BOARDS: list[State] = [
-    TicTacToe.from_text("XOX/OXO/OXO"),  # full, so the tree consists of the root
+    TicTacToe.from_text("XOX/OXO/OXO"),  # full, so the tree consists of the root alone
     TicTacToe.from_text("XX./OO./..."),  # X can win at once, which ends the game
     S.state,
     A.state,

@@ -43,7 +43,7 @@ class Snapshot:
     def favourite(self) -> Action:
         """The action with the most visits.
 
-        If several actions have equally many, it is the one with the highest Q.
+        If several actions have equally many visits, it is the one with the highest Q.
         """
         return max(self.children, key=self.children.__getitem__)
 
@@ -176,7 +176,7 @@ def missing_paths(root: Node) -> list[Path]:
 
 
 def last_new_node(state: State, c: float, seed: int = 0, limit: int = 20_000) -> tuple[int, int]:
-    """Search a position, and find out when the tree stopped growing.
+    """Search a position, and find out when the tree stops growing.
 
     Returns the number of the iteration that added the last node, and the number of nodes at the
     end.

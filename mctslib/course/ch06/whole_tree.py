@@ -111,7 +111,7 @@ def places_of(root: Node) -> Places:
     places: Places = {}
 
     def put(node: Node) -> float:
-        """Find the places of a node and of all nodes below it, and return the y of the node."""
+        """Find the places of a node and of all nodes below it; return the node's y coordinate."""
         below = [put(child) for child in node.children.values()]
         y = (below[0] + below[-1]) / 2 if below else MARGIN + ROW * (next(rows) + 0.5)
         path = node.path()
@@ -125,8 +125,8 @@ def places_of(root: Node) -> Places:
 def _line(node: Node, places: Places, total: int, on_the_way: bool) -> str:
     """Draw the line from the parent of a node to the node.
 
-    The larger the node's share of the visits, the thicker the line.  The line is dark if a path to
-    a missing node goes along it, and dotted if the node itself is missing.
+    The larger the node's share of the visits, the thicker the line.  The line is dark if it is on
+    a path to a missing node, and dotted if the node itself is missing.
     """
     parent = places[node.path()[:-1]]
     x, y = places[node.path()]

@@ -60,8 +60,8 @@ MARKS = (
     100_000,
 )
 LARGEST_C = 3.0
-PAUSE = 0.02  # how many seconds the controls must rest before anything is computed
-NODES = 13  # the number of nodes that are drawn
+PAUSE = 0.02  # the number of seconds for which the controls must rest before anything is computed
+NODES = 13  # the largest number of nodes that are drawn
 # In pixels: the size of each chart, its size on a phone, and the largest height of the tree.
 CHART, NARROW, BOX = (400, 240), (284, 240), 560
 # possible ends for the axis of the gains; the first one that is large enough is used
@@ -149,7 +149,7 @@ class Growth(Panel):
 
     @safely
     def changed(self, change: object = None) -> None:
-        """Grow a new tree, after the reader has changed the position, c or the seed."""
+        """Grow a new tree after the reader has changed the position, c or the seed."""
         self.moments = {}
         self.work.start(self._grow(), self._grown, delay=PAUSE)
         self._show()
@@ -203,7 +203,7 @@ class Growth(Panel):
         self.ledger.value = two_widths(*map(self._ledger, sizes))
 
     def describe(self, seen: Snapshot) -> str:
-        """Return as HTML the description of one moment."""
+        """Return the description of one moment as HTML."""
         visits, quality = seen.children[seen.favourite]
         best = escape(str(seen.favourite))
         nodes = f"{count(sum(seen.nodes), 'node')} and is {len(seen.nodes) - 1} deep"
@@ -235,7 +235,7 @@ class Growth(Panel):
         )
 
     def accounts(self) -> list[Account]:
-        """Return the gains of both sides between each mark and the next."""
+        """Return the gains of both sides up to the first mark, and from each mark to the next."""
         return [
             account(*pair)
             for pair in pairwise([(0, 0.0, 0.0), *(one.brought for one in self.moments.values())])

@@ -28,12 +28,13 @@ from mctslib.words import number, percent
 
 # ------------------------------------------------------------ exercise 1: a share
 
-# The number of lines of code that a call may run.  It is large, because the reader's function runs
-# many searches.
+# The number of lines of code that a call may execute.  It is large, because the reader's function
+# runs many searches.
 PATIENCE = 20_000_000
 NIM = Puzzle("Nim(2, 3)", Nim(2, 3), frozenset({5}), "Heaps of equal size win.")
 SHARE_CASES: list[tuple[Puzzle, float, int, Sequence[int]]] = [
-    # position, c, iterations (8, because 7 and 9 give different shares), seeds
+    # position, c, iterations, seeds; the second case has 8 iterations, because 7 and 9 iterations
+    # give different shares
     (A, 0.7, 400, range(5, 17)),
     (A, 0.7, 8, range(3, 15)),
     (A, 0.0, 200, range(20, 32)),
@@ -64,7 +65,7 @@ def check_correct_share(own: Callable[..., Any]) -> None:
 
 
 def _share_call(puzzle: Puzzle, c: float, iterations: int, seeds: Sequence[int]) -> str:
-    """Return the text of a call of `correct_share`, for a message."""
+    """Return the text of a call to `correct_share`, for a message."""
     return f"correct_share({puzzle.name}, {set(puzzle.correct)}, {c}, {iterations}, {seeds})"
 
 
@@ -229,12 +230,11 @@ RANGE_MISTAKES: list[tuple[Callable[[float, float, float], float], str]] = [
 
 
 def _range_call(c: float, low: float, high: float) -> str:
-    """Return the text of a call of `rescale_c`, for a message."""
+    """Return the text of a call to `rescale_c`, for a message."""
     return f"rescale_c({number(round(c, 3))}, {low}, {high})"
 
 
-# ------------------------------------------------------------ exercise 4: the
-# secure child
+# ------------------------------------------------------------ exercise 4: the secure child
 
 
 class Child(NamedTuple):
@@ -276,7 +276,7 @@ def check_secure_child(own: Callable[..., Any]) -> None:
 
 
 def _secure_call(case: Bounds) -> str:
-    """Return the text of a call of `secure_child`, for a message."""
+    """Return the text of a call to `secure_child`, for a message."""
     return f"secure_child(root, a={case.a})"
 
 

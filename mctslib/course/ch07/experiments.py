@@ -1,6 +1,6 @@
 """Measure how often searches choose a right move, for values of c and rules for the final move.
 
-The module also makes searches whose rewards are not in the range from 0 to 1.
+The module also provides searches whose rewards are not in the range from 0 to 1.
 """
 
 import random
@@ -90,7 +90,7 @@ def mean_of(runs: Sequence[Sequence[float]]) -> list[float]:
 def mean_visit_shares(
     puzzle: Puzzle, c: float, iterations: int, seeds: Iterable[int]
 ) -> dict[Action, float]:
-    """Return each action's share of the visits, from 0 to 1, as a mean over the seeds."""
+    """Return each action's share of the visits, from 0 to 1, averaged over the seeds."""
     runs = []
     for seed in seeds:
         runs.append(search(puzzle.state, iterations, seed=seed, tree_policy=UCB1(c)).distribution())

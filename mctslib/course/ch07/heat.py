@@ -27,7 +27,7 @@ budget.
 
 
 def best(counts: Counts, column: int) -> list[float]:
-    """Return all values of c for which the most searches with one budget are right.
+    """Return the values of c with the largest number of right searches for one budget.
 
     column  the index of the budget
     """
@@ -133,12 +133,12 @@ def _share(seeds_right: int, seeds: int) -> float:
 
 
 def _x(column: int) -> float:
-    """Return the x of the left edge of a column."""
+    """Return the x coordinate of the left edge of a column."""
     return LEFT + CELL_WIDTH * column
 
 
 def _y(c: float, counts: Counts) -> float:
-    """Return the y of a value of c, which may be between two rows of the map."""
+    """Return the y coordinate of a value of c, which may be between two rows of the map."""
     known = list(counts)
     rows_up_to = [row for row, constant in enumerate(known) if constant <= c]
     below = max(rows_up_to, default=0)

@@ -34,8 +34,8 @@ from mctslib.words import count, number
 BUDGETS = (25, 50, 100, 200, 400, 800, 1600, 3200)
 LARGEST_C = 3.0
 GRID = (0.0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.8, 1.0, 1.2, 1.5, 2.0, 3.0)  # rows of the map
-PAUSE = 0.02  # how many seconds the sliders must rest before anything is computed
-NODES = 9  # the number of nodes that are drawn for each tree
+PAUSE = 0.02  # the number of seconds for which the sliders must rest before anything is computed
+NODES = 9  # the largest number of nodes that are drawn for each tree
 TREES_KEPT = 64
 STATIC_SEEDS = 20 if in_full() else 2  # the number of seeds for the curves of a saved notebook
 CHART = (272, 200)  # in pixels; the three charts fit side by side in JupyterLab
@@ -169,7 +169,7 @@ class CExplorer(Panel):
     @property
     def constants(self) -> list[float]:
         """The values of the two sliders."""
-        return [round(slider.value, 2) for slider in self.c]  # may be 0.30000000000000004
+        return [round(slider.value, 2) for slider in self.c]  # a value may be 0.30000000000000004
 
     @property
     def labels(self) -> list[str]:
@@ -203,15 +203,15 @@ class CExplorer(Panel):
 
     @safely
     def changed(self, change: object = None) -> None:
-        """Grow and draw the trees after a control was moved, and then continue the measurements."""
+        """Grow and draw the trees after a control has moved, and then continue the measurements."""
         self.work.start(self._redraw(), self._measured, delay=PAUSE)
 
     @safely
     def dragged(self, cell: Cell) -> None:
         """Move a line and the framed column to the cell of the map under the pointer.
 
-        The line that was nearer when the pointer was pressed moves.  The map changes at once, and
-        the trees change a moment later.
+        The line that moves is the one that was nearer when the pointer was pressed.  The map
+        changes at once, and the trees change a moment later.
         """
         if cell.begins:
             self.side = nearest(GRID, self.effective, cell.row)
@@ -285,7 +285,7 @@ class CExplorer(Panel):
         return searches
 
     def measure(self) -> Iterator[float]:
-        """Make the missing searches, and after each search yield the fraction done."""
+        """Run the missing searches, and yield the fraction done after each of them."""
         searches = self._searches()
         new = 0
         for done, (name, c, seed) in enumerate(searches, 1):
@@ -335,7 +335,7 @@ class CExplorer(Panel):
         )
 
     def _verdict(self, root: Node) -> str:
-        """Return as HTML the chosen move, whether it is right, and the size of the tree."""
+        """Return the chosen move, whether it is right, and the size of the tree, as HTML."""
         action = most_visited(root)
         word = "✓ right" if self.puzzle.solved_by(action) else "✗ wrong"
         nodes = list(root.descendants())

@@ -16,7 +16,7 @@ from mctslib.games.board import MARKS
 from mctslib.oracle import expected_value, positions, value
 from mctslib.words import count
 
-# The number of lines of code that a call may run.  It is large, because minimax visits all
+# The number of lines of code that a call may execute.  It is large, because minimax visits all
 # positions that can follow.
 PATIENCE = 20_000_000
 
@@ -89,7 +89,7 @@ def _minimax_advice(state: State) -> str:
 
 
 def _minimax_call(state: State, player: int) -> str:
-    """Return the text of a call of `minimax`, for a message."""
+    """Return the text of a call to `minimax`, for a message."""
     if state is LONG:
         return f"minimax(Nim(16, most=1), {player})"
     if state is ADDED_UP:
@@ -102,7 +102,7 @@ def _minimax_call(state: State, player: int) -> str:
 
 @cache
 def _sample(count: int) -> list[State]:
-    """Return positions with four or five empty cells whose value differs from their mean reward."""
+    """Return positions with 4 or 5 empty cells in which the value and the mean reward differ."""
     found = []
     for state in positions(TicTacToe()):
         cells_left = len(state.legal_actions())
@@ -304,7 +304,7 @@ def failure_cases() -> list[tuple[Pick, Games]]:
 
 
 def _failure_call(name: str, games: Games) -> str:
-    """Return the text of a call of `failure_rate`, for a message."""
+    """Return the text of a call to `failure_rate`, for a message."""
     return f"failure_rate({name}, <{count(len(games), 'game')}>)"
 
 
@@ -390,7 +390,7 @@ PROMISES = {
 
 @exercise("Right: the theorem makes two promises, and both are about the limit.")
 def check_theorem(answers: Any) -> None:
-    """Check the reader's answers to the question which statements the theorem promises.
+    """Check the reader's answers to the question of which statements the theorem promises.
 
     answers  dict from the letter of each statement, "a" to "f", to True if the theorem promises the
              statement, and otherwise to False

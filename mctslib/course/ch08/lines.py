@@ -2,7 +2,7 @@
 
 Right moves have dark lines, unless there are many of them.  A wrong move that the method would play
 has a red line and ✗.  All other lines are pale.  The charts of both methods have the same scales,
-which have room for the whole race.  If there are very many moves, the charts show those with the
+which have space for the whole race.  If there are very many moves, the charts show those with the
 highest estimates.
 """
 
@@ -20,13 +20,13 @@ Lines = dict[Action, list[tuple[float, float]]]
 WIDTH = 300  # this number and the next six are in pixels
 HEIGHT = 320
 LEFT = 26
-RIGHT_EDGE = 184  # the x of the right end of the lines of the moves
+RIGHT_EDGE = 184  # the x coordinate of the right end of the lines of the moves
 TOP = 60
 BOTTOM = 280
-EXACT = 272  # the x of the left end of the short lines at the exact values
+EXACT = 272  # the x coordinate of the left end of the short lines at the exact values
 TICKS = {0: "0", 0.25: "¼", 0.5: "½", 0.75: "¾", 1: "1"}
 GAP = 15  # the smallest distance between two names at the ends of lines
-MOST_LINES = 14  # the largest number of lines in a chart, so that their names have room
+MOST_LINES = 14  # the largest number of lines in a chart, so that there is space for their names
 
 
 def race_chart(racers: Racers, method: str, upto: int) -> str:
@@ -63,7 +63,7 @@ def drawn_lines(racers: Racers, method: str, upto: int, played: Action) -> Lines
     """Return a dict from each action that is drawn to the points of its line.
 
     upto    the index of the last mark whose points are drawn
-    played  the action that the method would play; it is drawn in any case
+    played  the action that the method would play, whose line is drawn even if others are left out
 
     An action that has not been tried up to this mark has no line.
     """

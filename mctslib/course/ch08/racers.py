@@ -1,8 +1,8 @@
 """Compute the data of `Race`, which compares tree search, pure random playouts and minimax.
 
 The first two methods make playouts, and their estimates are recorded at certain numbers of
-playouts, the marks.  Minimax takes no part in the race: it visits each position that can follow
-once, and its values are exact.  This file contains no widget.
+playouts, the marks.  Minimax takes no part in the race: it looks once at each position that can
+follow, and its values are exact.  This file contains no widget.
 """
 
 import random

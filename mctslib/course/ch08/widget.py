@@ -127,7 +127,7 @@ class Race(Panel):
         return Racers(puzzle, self.c.value, self.seed.value)
 
     def _begin(self) -> None:
-        """Start a race, and finish it if this is quick, so that the widget opens with a result."""
+        """Start a race, and run it for at most `OPENING` seconds before the widget appears."""
         self.board.value = self._board()
         self._show_race()
         self.work.what = "racing"
@@ -241,7 +241,7 @@ class Race(Panel):
         racers = self.racers
         if not racers.marks:
             racers = Racers(racers.puzzle, self.c.value, self.seed.value)
-            for _ in racers.slices(STATIC_MARK):  # the loop makes the playouts
+            for _ in racers.slices(STATIC_MARK):  # the playouts are made while the loop runs
                 pass
         upto = racers.marks - 1
         charts = [race_chart(racers, method, upto) for method in ("flat", "tree")]

@@ -19,8 +19,8 @@ from mctslib.game import State, illegal, not_over
 from mctslib.games import TicTacToe
 from mctslib.words import count
 
-# The number of lines of code that a call may run.  It is large, because the reader's functions play
-# whole games.
+# The number of lines of code that a call may execute.  It is large, because the reader's functions
+# play whole games.
 PATIENCE = 2_000_000
 
 # ------------------------------------------------------------ exercise 1: Wilson's interval
@@ -70,7 +70,7 @@ def _interval_from(own: Callable[..., Any], *arguments: float) -> tuple[float, f
 
 
 def _wilson_call(arguments: Sequence[float]) -> str:
-    """Return the text of a call of `wilson`, for a message."""
+    """Return the text of a call to `wilson`, for a message."""
     return f"wilson({', '.join(map(str, arguments))})"
 
 
@@ -294,7 +294,7 @@ def check_peeks(own: Callable[..., Any]) -> None:
 
 
 def _peeks_call(results: Sequence[int], every: int) -> str:
-    """Return the text of a call of `peeks`, for a message."""
+    """Return the text of a call to `peeks`, for a message."""
     return f"peeks(<{count(len(results), 'game')}>, {every})"
 
 
@@ -513,7 +513,7 @@ def check_pair(own: Callable[..., Any]) -> None:
 
 
 def _pair_call(opening: State, seed: int) -> str:
-    """Return the text of a call of `pair`, for a message."""
+    """Return the text of a call to `pair`, for a message."""
     name = "Bargain()" if isinstance(opening, Bargain) else "opening"
     return f"pair(perfect, random, {name}, {seed})"
 

@@ -210,9 +210,9 @@ def _bell(p: float, games: int, foot: float, wide: int) -> str:
 def _edges(p: float, games: int, top: float, top_of_edges: float, bottom: float, wide: int) -> str:
     """Draw vertical lines at p and at both edges of the bell's middle.
 
-    top           the y of the upper end of the line at p
-    top_of_edges  the y of the upper ends of the lines at the edges
-    bottom        the y of the lower ends of all three lines
+    top           the y coordinate of the upper end of the line at p
+    top_of_edges  the y coordinate of the upper ends of the lines at the edges
+    bottom        the y coordinate of the lower ends of all three lines
     """
     reach = Z * sqrt(p * (1 - p) / games)
     edges = max(0.0, p - reach), min(1.0, p + reach)

@@ -44,7 +44,7 @@ def chances_of(state: State, player: int, moves: Moves) -> Chances:
 
 
 def frozen(seed: int, iterations: int = 1000) -> Moves:
-    """Return the moves of an MCTS player that makes the same move each time a position comes up.
+    """Return the moves of an MCTS player that makes the same move each time a position occurs.
 
     A search finds the move.  Its random numbers depend only on `seed` and the position.
     """

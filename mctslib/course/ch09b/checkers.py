@@ -101,7 +101,7 @@ Improve = Callable[[Mapping[str, float], Sequence[Row], float], dict[str, float]
 
 
 def only_the_first(ratings: Mapping[str, float], rows: Sequence[Row], step: float) -> Any:
-    """Return new ratings for which each match has changed only the rating of its player a."""
+    """Return mistaken ratings: each match changes only the rating of its player a."""
     new = dict(ratings)
     for a, b, points, games in rows:
         new[a] += step * (points - games * expected_score(ratings[a] - ratings[b]))
@@ -109,7 +109,7 @@ def only_the_first(ratings: Mapping[str, float], rows: Sequence[Row], step: floa
 
 
 def both_up(ratings: Mapping[str, float], rows: Sequence[Row], step: float) -> Any:
-    """Return new ratings for which both players of a match have gained the surplus of player a."""
+    """Return mistaken ratings: both players of a match gain the surplus of player a."""
     new = dict(ratings)
     for a, b, points, games in rows:
         surplus = points - games * expected_score(ratings[a] - ratings[b])
@@ -119,7 +119,7 @@ def both_up(ratings: Mapping[str, float], rows: Sequence[Row], step: float) -> A
 
 
 def one_game(ratings: Mapping[str, float], rows: Sequence[Row], step: float) -> Any:
-    """Return new ratings for which the points of a match are compared with those of one game."""
+    """Return mistaken ratings: a match's points are compared with the expectation for one game."""
     new = dict(ratings)
     for a, b, points, _games in rows:
         surplus = points - expected_score(ratings[a] - ratings[b])
@@ -129,7 +129,7 @@ def one_game(ratings: Mapping[str, float], rows: Sequence[Row], step: float) -> 
 
 
 def other_lead(ratings: Mapping[str, float], rows: Sequence[Row], step: float) -> Any:
-    """Return new ratings that are computed with the lead of b over a, not of a over b."""
+    """Return mistaken ratings: they are computed with the lead of b over a, not of a over b."""
     new = dict(ratings)
     for a, b, points, games in rows:
         surplus = points - games * expected_score(ratings[b] - ratings[a])
@@ -139,7 +139,7 @@ def other_lead(ratings: Mapping[str, float], rows: Sequence[Row], step: float) -
 
 
 def as_it_goes(ratings: Mapping[str, float], rows: Sequence[Row], step: float) -> Any:
-    """Return new ratings for which each match uses ratings that earlier matches have changed."""
+    """Return mistaken ratings: each match uses ratings that earlier matches have changed."""
     new = dict(ratings)
     for a, b, points, games in rows:
         surplus = points - games * expected_score(new[a] - new[b])
@@ -149,7 +149,7 @@ def as_it_goes(ratings: Mapping[str, float], rows: Sequence[Row], step: float) -
 
 
 def wrong_way(ratings: Mapping[str, float], rows: Sequence[Row], step: float) -> Any:
-    """Return new ratings that fit the results worse, because each change has the wrong sign."""
+    """Return mistaken ratings, which fit the results worse: each change has the wrong sign."""
     return improved(ratings, rows, -step)
 
 
@@ -284,7 +284,7 @@ def demand_no_circle(shares: Shares, missed: str) -> None:
 
 
 def demand_circle(three: Sequence[str], shares: Shares) -> None:
-    """Raise `Wrong` unless each of three players beats the next one, and the last the first."""
+    """Raise `Wrong` unless each of three players beats the next, and the last beats the first."""
     steps = list(zip(three, (*three[1:], three[0]), strict=True))
     for one, following in steps:
         unknown = f"The answer {three!r} names a pair {one!r}, {following!r} that has not played."

@@ -19,7 +19,7 @@ NAME = "ch09b/opening"
 
 
 def played() -> list[MatchResult]:
-    """Play the tournament, which takes some seconds, and return its results."""
+    """Play the tournament, which takes a few seconds, and return its results."""
     players = [player_named(name) for name in PLAYERS]
     return round_robin(players, GAMES, seed=SEED, progress=False)
 

@@ -37,9 +37,9 @@ WIDTH = 560  # the width of the picture; this number and the next six are in pix
 NARROW = 288  # the width of the picture on a phone
 ROW = 42
 TOP = 34
-RIGHT = 118  # room for words at the right end of a row
+RIGHT = 118  # space for words at the right end of a row
 EDGE = 20  # space between the names and the lines
-BRACKET = 14  # room for a bracket at the left of a narrow ladder
+BRACKET = 14  # space for a bracket at the left of a narrow ladder
 # possible distances between two marks of the axis, in Elo points
 STEPS = (20, 50, 100, 200, 500, 1000, 2000)
 MOST_STEPS = 6  # the largest number of steps on the axis
@@ -66,7 +66,7 @@ def order_of(results: Sequence[MatchResult]) -> list[str]:
 
 
 def middle_player(results: Sequence[MatchResult]) -> str:
-    """Return the player in the middle of the ladder, or the weaker player of the middle two."""
+    """Return the player in the middle of the ladder, or the weaker of the two in the middle."""
     order = order_of(results)
     return order[len(order) // 2]
 
@@ -89,8 +89,8 @@ def groups(results: Sequence[MatchResult]) -> list[list[str]]:
 def is_partly_open(results: Sequence[MatchResult], group: Sequence[str]) -> bool:
     """Return whether the first player of a group is shown to be stronger than the last player.
 
-    No player of a group can be distinguished from the next player.  The small differences may still
-    add up to a difference that is certain.
+    No player of a group can be distinguished from the next player.  The differences between
+    neighbours may still add up to a difference that is certain.
     """
     if len(group) < 3:
         return False
@@ -150,8 +150,8 @@ class Layout(NamedTuple):
     """
 
     width: float
-    left: float  # the x of the left end of the axis
-    right: float  # the x of the right end of the axis
+    left: float  # the x coordinate of the left end of the axis
+    right: float  # the x coordinate of the right end of the axis
     is_narrow: bool
 
     def words_at(self, y: float) -> float:
@@ -185,7 +185,7 @@ def ruler_svg(
 
     ruler      the player from whom all others are measured
     is_narrow  whether the picture is for a phone
-    is_over    whether all games are played; until then the ladder has no intervals
+    is_over    whether the tournament has ended; until then the ladder has no intervals
     """
     order = order_of(results)
     others = [name for name in order if name != ruler]
@@ -234,7 +234,8 @@ def _leads(
 ) -> list[Lead]:
     """Return the leads of the other players over the ruler.
 
-    The leads have no intervals until all games are over, because intervals take long to compute.
+    The leads have no intervals until the tournament has ended, because computing intervals takes
+    long.
     """
     if is_over:
         return differences(results, [(name, ruler) for name in others])

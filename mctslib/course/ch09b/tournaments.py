@@ -40,7 +40,7 @@ def improved(ratings: Mapping[str, float], rows: Sequence[Row], step: float) -> 
 
 
 def fitted(rows: Sequence[Row], rounds: int, step: float = 2.0) -> dict[str, float]:
-    """Return the ratings after `rounds` rounds of `improved`, in which all ratings start at 0.
+    """Return the ratings after `rounds` rounds of `improved`; each rating starts at 0.
 
     step  the step of each round, as in `improved`
     """

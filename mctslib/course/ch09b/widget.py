@@ -137,7 +137,7 @@ class Tournament(Panel):
         self.ruler.observe(self._another_ruler, "value")
 
     def _make_board_menu(self, size: int) -> None:
-        """Make the menu of boards; boards on which the perfect player cannot play hide its box."""
+        """Make the menu of boards, some of which hide the box of the perfect player."""
         self.size = Menu(
             options=[(f"{n} × {n}", n) for n in SIZES],
             value=size,
@@ -152,7 +152,7 @@ class Tournament(Panel):
     def _another_board(self, change: object = None) -> None:
         """Show or hide the box of the perfect player.
 
-        The hidden box still takes up its place, so that nothing else moves.
+        The hidden box still takes up its space, so that nothing else moves.
         """
         is_small = self.size.value == TicTacToe().size
         self.players["perfect"].layout.visibility = "visible" if is_small else "hidden"
@@ -248,7 +248,7 @@ class Tournament(Panel):
             )
 
     def rate(self) -> None:
-        """Rate the players by the games so far, if every pair has played."""
+        """Rate the players by the games played so far, if every pair has played."""
         if self.results and all(result.games for result in self.results):
             self.ratings = ladder(self.results, anchor=anchor(players_of(self.results)))
             names = [rating.name for rating in self.ratings]
@@ -281,7 +281,7 @@ class Tournament(Panel):
     def _show_ladder(self, is_over: bool) -> None:
         """Show the ladder if every pair has played.
 
-        The ladder has no intervals until all games are over.
+        The ladder has no intervals until the tournament has ended or has been stopped.
         """
         if not all(result.games for result in self.results):
             return
@@ -292,7 +292,7 @@ class Tournament(Panel):
         self.hand.value = ruler_svg(self.results, ruler, is_narrow=True, is_over=is_over)
 
     def _tell(self, words: str) -> None:
-        """Show sentences, with room for the longest possible text."""
+        """Show sentences in a space that is large enough for the longest possible text."""
         told = room_for(escape(words), map(escape, longest_conclusions(self.chosen())))
         self.told.value = f'<div style="line-height:1.4">{told}</div>'
 
@@ -307,9 +307,10 @@ class Tournament(Panel):
         self.table.value = f"<details><summary>All results in numbers</summary>{numbers}</details>"
 
     def static_picture(self) -> str:
-        """Return the ladder after a few games between the fast players.
+        """Return the ladder of the games played, or of a few games between the fast players.
 
-        For a large board or for the reader's own game, return only words.
+        Return only words for a large board, for the reader's own game, or if fewer than two fast
+        players are ticked.
         """
         names = [name for name in self.chosen() if name.endswith(FAST)]
         if self.state is not None or self.size.value > 3 or len(names) < 2:

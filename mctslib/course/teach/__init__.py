@@ -1,4 +1,4 @@
-"""Make material for teachers: paper sheets, slides, a book of answers, and a table of a class.
+"""Make material for teachers: paper sheets, slides, a book of answers, and a report on a class.
 
 The commands are part of `python -m mctslib.course`.
 """

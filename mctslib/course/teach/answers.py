@@ -1,4 +1,4 @@
-"""Make the book of answers, with the hint, solution and checker's messages of each exercise.
+"""Make the book of answers: each exercise with its hint, solution and checker's messages.
 
 The book is made from the notebooks, so it agrees with them.
 """

@@ -15,7 +15,7 @@ from mctslib.course.questions import html
 from mctslib.course.teach.html import page, written
 
 HERE = Path(__file__).parent
-CHAPTERS = ("00", "03")  # the chapters of the lesson of 90 minutes
+CHAPTERS = ("00", "03")  # the chapters of the 90-minute lesson
 
 
 class Slide:
@@ -52,7 +52,7 @@ def lesson(folder: Path, *wanted: str) -> Path:
     """Write the slides of several chapters into one file, and return the path of the file.
 
     folder  the folder for the file; it is made if it does not exist
-    wanted  chapters such as "18"; if none is given, the lesson of 90 minutes is written
+    wanted  chapters such as "18"; by default the chapters of the 90-minute lesson
 
     Raises ValueError if a chapter has no slides.
     """
@@ -109,7 +109,7 @@ def paragraph(text: str) -> str:
 def shown_html(part: Any) -> str:
     """Return the HTML of a picture, or of a widget that works without a kernel.
 
-    The picture looks as in a notebook.
+    The picture looks the same as in a notebook.
     """
     from mctslib.widgets import living
     from mctslib.widgets.living.pages import kind_of

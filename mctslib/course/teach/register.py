@@ -34,7 +34,7 @@ HEAD = (
     "numbers right",
 )
 HARD = 12  # the largest number of checkpoints in the list of those with the most wrong answers
-LARGEST = 1_000_000  # the largest size of a file in bytes; the whole course takes about 10,000
+LARGEST = 1_000_000  # the largest size of a file in bytes; a finished course needs about 10,000
 FORMULA = "=+-@＝＋－＠"  # a formula in a spreadsheet begins with one of these, or with white space
 
 
@@ -106,7 +106,7 @@ def students_in(folder: Path) -> tuple[list[Student], list[str]]:
 
 
 def files_in(folder: Path) -> Iterator[Path]:
-    """Yield the files in a folder and in its subfolders, except hidden files."""
+    """Yield the files in a folder and in its direct subfolders, except hidden files."""
     for file in sorted([*folder.glob("*"), *folder.glob("*/*")]):
         hidden = any(part.startswith(".") for part in file.relative_to(folder).parts)
         if file.is_file() and not hidden:
@@ -118,7 +118,7 @@ def student(name: str, file: Path) -> Student:
     entries = entries_of(file)
     try:
         return Student(name, entries, [tally(chapter, entries) for chapter in titles()])
-    except Exception:  # strange entries may raise any error, but one file must not stop the others
+    except Exception:  # strange entries may cause any error, but one file must not stop the others
         raise ValueError("holds entries that cannot be counted") from None
 
 
@@ -162,7 +162,7 @@ def printable(name: str) -> str:
 def csv_of(students: list[Student]) -> str:
     """Return the table as CSV, with a line for each student and chapter.
 
-    With the byte order mark at the beginning, spreadsheets read names in all scripts correctly.
+    The byte order mark at the beginning tells spreadsheets how to read names in all scripts.
     """
     out = io.StringIO()
     lines = csv.writer(out, lineterminator="\n")
@@ -176,7 +176,7 @@ def csv_of(students: list[Student]) -> str:
 def no_formula(name: str) -> str:
     """Return a name in a form that a spreadsheet does not take for a formula.
 
-    If the name looks like a formula, an apostrophe stands before it.
+    If the name looks like a formula, an apostrophe is put before it.
     """
     visible = [character for character in name if character.isprintable()]
     if name[:1].isspace() or (visible and visible[0] in FORMULA):

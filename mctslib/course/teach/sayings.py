@@ -63,7 +63,7 @@ def names_in(part: ast.stmt) -> set[str]:
 
 
 def sentences(part: ast.stmt) -> Iterator[str]:
-    """Yield the sentences in a table, or in a function without its docstring and its praise."""
+    """Yield the sentences in a table, or in a function except its docstring and its praise."""
     statements: list[ast.stmt] = [part]
     if isinstance(part, ast.FunctionDef):
         statements = part.body
@@ -77,7 +77,7 @@ def sentences(part: ast.stmt) -> Iterator[str]:
 
 
 def is_sentence(text: str) -> bool:
-    """Return whether a text makes sense by itself."""
+    """Return whether a text looks like a sentence that makes sense by itself."""
     words = re.findall(r"[A-Za-z]{2,}", re.sub(r"`[^`]*`", "", text))
     if len(words) < LEAST or text.startswith("Nothing here yet"):
         return False

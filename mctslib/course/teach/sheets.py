@@ -61,6 +61,6 @@ def different(handout: Handout, students: int, seed: int) -> list[tuple[str, str
 
 
 def sheet_page(title: str, number: int, body: str, right: str) -> str:
-    """Return one page as HTML, with the text `right` at the right end of the page's head."""
+    """Return one page as HTML, with the text `right` at the right end of the page's header."""
     head = f"<header><h1>{escape(title)} · Sheet {number}</h1><span>{right}</span></header>"
     return f'<section class="sheet">{head}{body}</section>\n'
