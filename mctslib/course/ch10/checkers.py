@@ -1,4 +1,4 @@
-"""Checkers of chapter 10: the place of a cell, the size of a game, and a playout that takes a
+"""Checkers of chapter 10: the places of cells, the length of a game, and a playout that takes a
 win.
 """
 
@@ -25,7 +25,7 @@ def check_cells(own_sent: Callable[..., Any], own_action: Callable[..., Any]) ->
     """Check the results of `own_sent(action)` and `own_action(row, column)`.
 
     `own_sent` must return the board to which an action sends the opponent, and `own_action` must
-    return the action whose cell is drawn in a row and a column.
+    return the action whose cell is drawn in a given row and column.
     """
     actions = [(action,) for action in (36, 8, 0, 80, 13, 70, *range(81))]
     boards = [call(own_sent, *case, returns=int) for case in actions]
@@ -110,7 +110,7 @@ SHAPE_STARTS: dict[str, State] = {
 }
 # the reader's 21 games must begin with at least this many different moves
 FIRST_MOVES = {"3×3": 5, "sudo, mode 1": 8}
-MANY = 180  # games; if the choice of 9 moves is fair, a move is missing in about one of 10⁸ cases
+MANY = 180  # games; if 9 moves are equally likely, one of them is missing in about one of 10⁸ cases
 
 
 def shape(state: State, rng: random.Random) -> tuple[int, int]:

@@ -32,7 +32,7 @@ from mctslib.words import count, number, percent
 
 ENGINES: dict[str, Callable[..., Any]] = {"readable": search, "compiled": fast.search}
 DECADES = (3, 7)  # exponents: the scale of speeds goes from 10³ to 10⁷ iterations per second
-WAIT = 0.03  # seconds between two checks whether the compiled engine is loaded
+WAIT = 0.03  # seconds between two checks of whether the compiled engine is loaded
 SIDES = [
     ("X, moving first", 0),
     ("O, moving second", 1),
@@ -236,8 +236,9 @@ def _short(visits: int) -> str:
 def speed_chart(rates: Mapping[str, float], width: float = 470) -> str:
     """Draw the speeds of both engines as bars, on a scale of powers of ten; return the SVG text.
 
-    rates  a dictionary: engine → iterations per second; an engine that was not used yet is missing
-    width  in pixels
+    rates  a dictionary: engine → iterations per second; an engine that has not been used yet is
+           missing
+    width  the width of the chart, in pixels
     """
     left = 76.0
     room = width - 76 - 96

@@ -156,7 +156,7 @@ def entries(profile: Profile) -> list[Entry]:
     """Return one entry for each function of a profile.
 
     `pstats` is not used, because it distinguishes functions only by file, line and name.  So it
-    would lose one of two generators in the same line.
+    would drop one of two generators that stand in the same line.
     """
     return [_entry(record) for record in profile.getstats()]
 

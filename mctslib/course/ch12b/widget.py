@@ -41,7 +41,7 @@ COMPILING = "The first search of the compiled engine may wait for the compiler."
 class SpeedPlay(GamePanel):
     """Play Connect Four against an engine, and see the engine's speed.
 
-    start    the position in which the game starts; if not given, the empty board
+    start    the position in which the game starts, by default the empty board
     engine   "readable" or "compiled"; without numba only "readable"
     seconds  the search time for each move, 0.1 to 5
     human    0 if you move first, 1 if you move second, or None if the engine plays both sides
@@ -113,7 +113,7 @@ class SpeedPlay(GamePanel):
         self._offer(change["new"])
 
     def _offer(self, engine: str) -> None:
-        """If numba is missing, go on with the readable engine and show a message."""
+        """Go on with the readable engine and show a message if numba is missing."""
         if engine == "compiled" and find_spec("numba") is None:
             self.controls.engine.value = "readable"
             self.status.say(f"{MISSING}.  Meanwhile the readable engine plays.")

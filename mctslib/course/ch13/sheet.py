@@ -65,7 +65,7 @@ def fact(fork: Fork) -> Fact | None:
 
 
 def _rule(fork: Fork) -> tuple[int, str]:
-    """Return which of the two rules applies (1 or 2; 0 if none does), and the reason in words."""
+    """Return the number of the rule that applies, 1 or 2 (0 if none does), and the reason."""
     mover = fork[0]
     found = fact(fork)
     if found is None:

@@ -12,7 +12,7 @@ Counts = defaultdict[Node, dict[Action, list[float]]]
 
 
 def credited(state: State, actions: Sequence[Action]) -> set[Action]:
-    """Return the set of actions that the player to move in `state` has chosen.
+    """Return the set of those actions that the player to move in `state` chooses.
 
     actions  the actions of both players after `state`, in order
     """

@@ -1,4 +1,4 @@
-"""Make the small measurements of chapter 14, each with one call in the notebook."""
+"""Make the small measurements of chapter 14; the notebook calls one function for each of them."""
 
 import random
 from collections.abc import Callable, Sequence
@@ -107,7 +107,7 @@ def against_random(policy: Policy, player: int) -> Policy:
 
 
 def misled(policy: Policy) -> tuple[int, int]:
-    """Count the positions in which infinitely many playouts by a policy prefer a wrong move.
+    """Count the positions in which infinitely many playouts with a policy prefer a wrong move.
 
     The first number counts the positions in which all favourite moves are wrong.  The second number
     counts the positions in which at least one favourite move is wrong.

@@ -86,7 +86,7 @@ def _bars(job: TimedPlayout, scale: float) -> list[str]:
 
 
 def _key() -> str:
-    """Draw the key above the bars, which explains the two kinds of bars."""
+    """Draw the key that stands above the bars and explains the two kinds of bars."""
     return "".join(
         [
             element("rect", x=LEFT, y=8, width=22, height=BAR, fill=INK, rx=2),
