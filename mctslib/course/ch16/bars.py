@@ -1,5 +1,5 @@
-"""Draw the picture of `Hunches`: the prior of each move, which can be dragged, its score and its
-visits.
+"""Draw the picture of `Hunches`: the prior, which the reader can drag, the score and the visits of
+each move.
 """
 
 from collections.abc import Sequence

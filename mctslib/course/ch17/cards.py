@@ -41,7 +41,7 @@ class Belief(NamedTuple):
 
 @lru_cache(maxsize=500)
 def beliefs(percent: int, iterations: int, seed: int) -> dict[str, Belief]:
-    """Return the values and the action of each search, and of "the truth", as a dict by name.
+    """Return what each search and "the truth" find, as a dict from the name to the `Belief`.
 
     percent     the payment for the action "safe", in hundredths
     iterations  the iterations of each search

@@ -65,7 +65,7 @@ WORST, BEST = 0.5, 0.005  # the exploitability at the two ends of the dial
 
 @lru_cache(maxsize=50)
 def strategies(seed: int) -> dict[tuple[str, int], dict[View, Fraction]]:
-    """Return a dict from (player, iterations) to the strategy; one search is continued for all."""
+    """Return a dict from (player, iterations) to the strategy; one search reaches all budgets."""
     found = {}
     table: Any = {}
     rng = random.Random(seed)
@@ -307,7 +307,7 @@ def on_dial(gain: float, width: float = SIDE) -> float:
 
 
 def dial_svg(gain: float, player: str, width: float = SIDE) -> str:
-    """Draw an exploitability on the dial, whose left end is the worst; return the SVG text."""
+    """Draw an exploitability on the dial, with the worst value at the left; return the SVG text."""
     y = 76
     parts = [text("Exploitability, in coins per hand", 8, 16, TITLE, font_weight="bold")]
     parts.append(element("line", x1=12, x2=width - 12, y1=y, y2=y, stroke=RULE, stroke_width=2))

@@ -36,7 +36,8 @@ Array = Any
 
 
 def roll_many(ball: Point, degrees: Array, lengths: Array, wall: float) -> tuple[Array, Array]:
-    """Return the places of balls that roll in many directions, at many lengths of their way.
+    """Return the places of balls that roll in many directions, after each of many lengths of their
+    way.
 
     All balls start from the same place.  Returns x and y, two arrays of directions × lengths.  The
     places are the same as those of `games.putting.roll`.

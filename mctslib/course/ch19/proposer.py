@@ -121,8 +121,8 @@ def learned(
 
 
 def lessons_of(hand: TwentyFour, rng: random.Random) -> list[tuple[TwentyFour, list[str]]]:
-    """Return the positions of a random solution, each with the steps after which it can still be
-    solved.
+    """Return the positions of a random solution, each with the steps after which the hand can still
+    be solved.
     """
     found = []
     state = hand

@@ -286,7 +286,7 @@ def dream_svg(move: int, scene: Scene, dreamed: Dreamed) -> str:
 
 
 def read_right(scene: Scene, dreamed: Dreamed) -> bool:
-    """Return whether the most likely content of each dreamed cell is the real one."""
+    """Return whether the most likely content of each dreamed cell is its real content."""
     for mark, x, o in zip(scene.cells, dreamed.x, dreamed.o, strict=True):
         shares = {"X": x, "O": o, ".": 1 - x - o}
         if shares[mark] < max(shares.values()):

@@ -70,8 +70,8 @@ class LinePad(anywidget.AnyWidget):
 class SecretLines(Panel):
     """Draw secret lines, let a model learn the game from results, and read its lines.
 
-    lines        the initial winning lines, each of three cells from 0 to 8.  If they are not given,
-                 the widget opens with a stored run
+    lines        the initial winning lines, each of three cells from 0 to 8.  If no lines are given
+                 and the seed is 0, the widget opens with a stored run
     seed         the seed of the model and of its games
     generations  the number of generations that one press of Learn adds, from 1 to 200
 
@@ -157,7 +157,7 @@ class SecretLines(Panel):
 
     @safely
     def heard(self, content: Any) -> None:
-        """Check a message from the page, which may be malformed, and carry it out."""
+        """Check a message from the page, which may be malformed, and do what it asks."""
         if not isinstance(content, dict):
             return
         if content.get("command") == "take back":
