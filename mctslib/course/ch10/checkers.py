@@ -179,7 +179,7 @@ def _shape_of_a_game(
 
 
 def _plays_at_random(own: Callable[..., Any], name: str, first_moves: int) -> None:
-    """Raise `Wrong` if one seed gives two games, or if too few different first moves come up."""
+    """Raise `Wrong` if one seed gives two different games, or if too few first moves come up."""
     played: list[PlayedGame] = []
     again: list[PlayedGame] = []
     for games in (played, again):
@@ -198,7 +198,7 @@ def _plays_at_random(own: Callable[..., Any], name: str, first_moves: int) -> No
 
 
 def _every_first_move_comes(own: Callable[..., Any]) -> None:
-    """Raise `Wrong` if a first move of 3×3 tic-tac-toe comes up in none of many games."""
+    """Raise `Wrong` if a first move of 3×3 tic-tac-toe never comes up in many games."""
     name = "3×3"
     start = SHAPE_STARTS[name]
     missing = set(start.legal_actions())
@@ -320,7 +320,7 @@ def _must_be_random(own: Callable[..., Any], state: State, answer: Action) -> No
 
 
 def _every_action_comes(own: Callable[..., Any]) -> None:
-    """Raise `Wrong` if one seed gives two actions, or if an action never comes up at the start."""
+    """Raise `Wrong` if a seed gives two different actions, or if a first action never comes up."""
     start = TicTacToe()
     picture = partial(board_svg, start)
     answers = [_greedy_action(own, start, seed) for seed in range(3 * TRIES)]

@@ -110,8 +110,8 @@ def _difference_met(own: Callable[[], State], every: list[Position]) -> Disagree
     """Return the first difference between our game and a game that breaks the contract.
 
     A difference such as "It is over on row 4" helps a reader more than the exception "IndexError",
-    or than the message that a game never ends.  The result is None if there is no difference, or if
-    an exception is raised before the first difference is found.
+    or the message that a game never ends.  The result is None if there is no difference, or if an
+    exception is raised before the first difference is found.
     """
     try:
         return first_difference(own(), every)

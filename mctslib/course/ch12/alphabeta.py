@@ -123,7 +123,7 @@ def count_positions(state: State, depth: int) -> tuple[int, int]:
 
 
 class AlphaBetaPlayer:
-    """A player who searches one move deep, then two, then three, until the time is over.
+    """A player who searches one move deep, then two, then three, until the time is up.
 
     The player plays the best move of the last depth that was finished.
 
@@ -183,7 +183,7 @@ class AlphaBetaPlayer:
         depth    the number of moves to look ahead, 1 or more
         until    the reading of the clock at which the search stops
 
-        Raises `TimeIsUp` if the time is over and an earlier depth has been finished.
+        Raises `TimeIsUp` if the time is up and an earlier depth has been finished.
         """
 
         def look() -> None:

@@ -223,7 +223,7 @@ def check_wins(own: Callable[..., Any]) -> None:
 
 
 def holds_four(bits: int) -> bool:
-    """Return whether the discs fill a line, after a check of one line after the other."""
+    """Return whether the discs fill a line, checking the lines one after the other."""
     return any(bits & line == line for line in LINES)
 
 

@@ -226,7 +226,7 @@ def _bar(middle: float, width: float, top: float, height: float, colour: str) ->
 
 
 def _short(visits: int) -> str:
-    """Return a number as at most five characters, such as 9,999 or 10k."""
+    """Return a number as a text of at most five characters, such as 9,999 or 10k."""
     for size, letter in ((1_000_000, "M"), (1_000, "k")):
         if visits >= 10 * size:
             return f"{visits // size}{letter}"

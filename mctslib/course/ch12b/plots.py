@@ -1,4 +1,4 @@
-"""Matplotlib figures of chapter 12b: speeds, and where the time of a search goes.
+"""Matplotlib figures of chapter 12b: speeds, and the parts of a search's time.
 
 Speeds are shown on a logarithmic scale.  Times differ from machine to machine and from run to run,
 so the text alternatives contain no numbers.
@@ -184,8 +184,8 @@ def phase_shares(profile: Profile) -> dict[str, float]:
 
 
 def busiest(profile: Profile, number: int = 6) -> dict[str, float]:
-    """Return the functions with the largest shares of the time, without the functions that they
-    call.
+    """Return the functions with the largest shares of the time, not counting the time of the
+    functions that they call.
 
     number  the number of functions, 1 or more
 

@@ -568,7 +568,7 @@ def final_move_cases() -> list[tuple[str, Node, dict[Node, Any]]]:
 
 
 def _root_of(mover: int, rows: tuple[RootChild, ...]) -> tuple[Node, dict[Node, Any]]:
-    """Return a root with a child for each row with visits, and the facts of the known children."""
+    """Return a root with a child for each visited row, and the facts of the known children."""
     ends = []
     for row in rows:
         reward = row.mean if row.fact is None else row.fact

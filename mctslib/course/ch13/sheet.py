@@ -20,7 +20,7 @@ FORKS = 6  # forks in the first question
 EMPTY = 3  # empty cells in the position of the second question
 SMALL = 8  # the fewest nodes that the tree of this position may have
 LARGE = 12  # the most nodes that the tree of this position may have
-VISITS = 100  # iterations of the search that makes this tree
+VISITS = 100  # iterations of the search that grows this tree
 Fork = tuple[int, list[tuple[tuple[float, float], str]]]
 """A **fork**: who is to move, and of each action what it brings and whether that is known."""
 

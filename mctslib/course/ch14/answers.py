@@ -1,4 +1,4 @@
-"""Right answers to the exercises of chapter 14, which later cells use instead of the reader's."""
+"""Right answers to the exercises of chapter 14; later cells use them, not the reader's answers."""
 
 from collections import defaultdict
 from collections.abc import Callable, Collection, Sequence

@@ -120,7 +120,7 @@ def _waiting_call(path: Path, amount: int) -> str:
 
 
 def _loss_mistake(before: Numbers, path: Path, amount: int, after: Numbers) -> str:
-    """Return words about the first number that `amount` virtual losses have left wrong, or ""."""
+    """Return words about a number that is wrong after `amount` virtual losses, or "" if none is."""
     right = waiting(before, path, amount)
     for where, (visits, value_sum) in after.items():
         name = f"the node {where}" if where else "the root"

@@ -31,7 +31,7 @@ class BoxPlace(NamedTuple):
 
 
 def crowds(now: Round, step: int) -> dict[Path, list[int]]:
-    """Return a dict, after `step` choices: path of a node → its workers, counted from 1."""
+    """Return, after `step` choices, a dict: path of a node → its workers, counted from 1."""
     found = defaultdict(list)
     for worker, path in enumerate(now.leaves[:step], 1):
         found[path].append(worker)

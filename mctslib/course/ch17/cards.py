@@ -41,7 +41,7 @@ class Belief(NamedTuple):
 
 @lru_cache(maxsize=500)
 def beliefs(percent: int, iterations: int, seed: int) -> dict[str, Belief]:
-    """Return what each search and "the truth" find, as a dict from the name to the `Belief`.
+    """Return the `Belief` of each search and of "the truth", as a dict: name → belief.
 
     percent     the payment for the action "safe", in hundredths
     iterations  the iterations of each search

@@ -1,4 +1,4 @@
-"""Compute the exact probabilities of winning coins in an evening of 50 hands of Kuhn poker."""
+"""Compute the exact probabilities of gains in an evening of 50 hands of Kuhn poker."""
 
 from functools import lru_cache
 from itertools import accumulate

@@ -82,7 +82,7 @@ def strategies(seed: int) -> dict[tuple[str, int], dict[View, Fraction]]:
 
 @lru_cache(maxsize=1)
 def milestones() -> dict[str, float]:
-    """Return the exploitability of each milestone on the dial, by its name."""
+    """Return a dict from the name of each milestone on the dial to its exploitability."""
     coin_flips = dict.fromkeys(VIEWS, Fraction(1, 2))
     return {
         "coin flips": float(exploitability(coin_flips)),

@@ -36,8 +36,7 @@ Array = Any
 
 
 def roll_many(ball: Point, degrees: Array, lengths: Array, wall: float) -> tuple[Array, Array]:
-    """Return the places of balls that roll in many directions, after each of many lengths of their
-    way.
+    """Return the places of balls that roll in many directions, after many different distances.
 
     All balls start from the same place.  Returns x and y, two arrays of directions × lengths.  The
     places are the same as those of `games.putting.roll`.
@@ -146,7 +145,7 @@ def angle_weights(angles: int, noise: float, by_strength: Array) -> Array:
 
 
 def add_between(weights: Array, place: float) -> None:
-    """Add 1 to the weights at a fractional place: divide it between the two nearest indices."""
+    """Add 1 to the weights at a fractional place, divided between the two nearest indices."""
     below = int(place)
     share = place - below
     weights[below] += 1 - share

@@ -1,4 +1,4 @@
-"""Right answers to the exercises of chapter 19, which later cells use instead of the reader's."""
+"""Right answers to the exercises of chapter 19; later cells use them, not the reader's answers."""
 
 from __future__ import annotations
 

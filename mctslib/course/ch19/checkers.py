@@ -91,7 +91,7 @@ def check_steps_until_solved(own: Callable[..., Any]) -> None:
 
 
 def outcomes(budget: int, lines: Lines) -> Iterator[tuple[int, int, float]]:
-    """Yield, for each line begun within a budget, its number, the steps to its end, and its reward."""
+    """Yield the number, the steps to the end, and the reward of each line begun within a budget."""
     used = 0
     number = 0
     while used < budget:

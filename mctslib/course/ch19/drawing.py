@@ -1,4 +1,4 @@
-"""Draw what `SameBudget` shows: the tree of sums, the grids of samples, and the dial.
+"""Draw the pictures of `SameBudget`: the tree of sums, the grids of samples, and the dial.
 
 Every element that changes with the budget has a `data-` attribute, so that the script of the page
 (`same_budget.js`) can redraw it without Python when the reader moves the dial.

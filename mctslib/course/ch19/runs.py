@@ -164,8 +164,8 @@ def busiest(state: TwentyFour, path: Path, at: dict[Path, list[int]], judge: Jud
 def in_tree_order(
     state: TwentyFour, path: Path, wanted: dict[Path, None], judge: Judge
 ) -> list[Path]:
-    """Return the wanted paths, each followed by its wanted continuations; more likely steps come
-    first.
+    """Return the paths in `wanted`, each followed by its continuations in `wanted`; more likely
+    steps come first.
     """
     if state.is_terminal():
         return []

@@ -1,4 +1,4 @@
-"""Draw the pictures of chapter 20's widget: lines, curves, ranked triples, dreamed boards."""
+"""Draw the pictures of chapter 20's widget: lines, curves, ranked triples, and dreamed boards."""
 
 from __future__ import annotations
 

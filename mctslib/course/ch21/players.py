@@ -110,7 +110,7 @@ def by_playouts(state: State, iterations: int, rng: random.Random) -> ExamAnswer
 
 
 def visit_shares(root: Node) -> Shares:
-    """Return each child's share of the visits of the root's children, by its action."""
+    """Return a dict from each action to its child's share of the visits of all children."""
     total = sum(child.visits for child in root.children.values())
     return {action: child.visits / total for action, child in root.children.items()}
 
