@@ -51,7 +51,7 @@ def sent_to(action: Action) -> int:
 
 
 def action_at(row: int, column: int) -> Action:
-    """Return the action whose cell is drawn in a row and a column of the 9 × 9 square."""
+    """Return the action whose cell is drawn in a given row and column of the 9 × 9 square."""
     board = row // 3 * 3 + column // 3
     cell = row % 3 * 3 + column % 3
     return 9 * board + cell
@@ -179,7 +179,7 @@ def _shape_of_a_game(
 
 
 def _plays_at_random(own: Callable[..., Any], name: str, first_moves: int) -> None:
-    """Raise `Wrong` if one seed gives two different games, or if too few first moves come up."""
+    """Raise `Wrong` if one seed gives different games, or if too few different first moves come up."""
     played: list[PlayedGame] = []
     again: list[PlayedGame] = []
     for games in (played, again):
@@ -372,7 +372,7 @@ def _positions_met() -> list[State]:
 
 
 def late_win() -> State:
-    """Return a position of mode 1 with 77 legal actions, of which only the last wins.
+    """Return a position of mode 1 with 77 legal actions, of which only the last one wins.
 
     The position cannot come up in a game.
     """

@@ -184,7 +184,7 @@ DROP_MISTAKES: list[tuple[Callable[[int, int], int], str]] = [
 
 
 def _drop_advice(answer: int, taken: int, column: int) -> str:
-    """Return advice about a wrong answer that no declared mistake explains."""
+    """Return advice about a wrong answer that `DROP_MISTAKES` does not explain."""
     right = landing(taken, column)
     lowest = STRIDE * column
     if not right:

@@ -148,7 +148,7 @@ class Timing:
 
 
 def root_for(engine: str, root: Node) -> Node:
-    """Return the root of the next search.
+    """Return the root for the next search.
 
     engine  "readable" or "compiled"
     root    the root of the tree so far, from either engine

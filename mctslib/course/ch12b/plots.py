@@ -91,8 +91,8 @@ def millisecond(
 
 
 def _time_left(rates: Mapping[str, Sequence[float]]) -> dict[str, float]:
-    """Return the time of each version as a share of the longest time, without the step numbers in
-    the names.
+    """Return the time of each version, named without its step number, as a share of the longest
+    time.
     """
     seconds = {}
     for name, runs in rates.items():
@@ -125,7 +125,7 @@ def _split(shares: Mapping[str, float]) -> dict[str, float]:
 
 
 def profile_bars(profile: Profile, alt: str = "") -> Image:
-    """Draw the shares of the time: of the phases on the left, and of the functions on the right.
+    """Draw the phases' shares of the time on the left, and the functions' shares on the right.
 
     profile  the profile of one search
     alt      a sentence that is added to the text alternative

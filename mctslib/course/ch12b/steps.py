@@ -48,7 +48,7 @@ LINES = all_lines()
 class Shared:
     """The methods that all versions of Connect Four share.
 
-    Each version has three attributes.  `won` is whether the player who has just moved has four in a
+    Each version has three attributes.  `won` is true if the player who has just moved has four in a
     row.  `actions` contains the columns that are not full, or is empty when the game is over.
     `current_player` is the player to move.
     """

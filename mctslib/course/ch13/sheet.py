@@ -81,7 +81,7 @@ def _rule(fork: Fork) -> tuple[int, str]:
 def draw_tree(rng: random.Random) -> Node:
     """Return the tree of all games that can be played from a position with few empty cells.
 
-    The tree has `SMALL` to `LARGE` nodes, and they do not all have the same value.
+    The tree has `SMALL` to `LARGE` nodes, and not all nodes have the same value.
     """
     while True:
         state = TicTacToe()

@@ -18,7 +18,7 @@ Policy = Callable[[Any], Sequence[Action]]
 
 
 def finds_a_win(c: float, seeds: int = 100) -> list[bool]:
-    """Return whether RAVE opens Hex 3×3 with a winning move after 200 playouts, for each seed.
+    """Return, for each seed, whether RAVE opens Hex 3×3 with a winning move after 200 playouts.
 
     c  the weight of the bonus of UCB1; if c is 0, there is no bonus
     """

@@ -23,7 +23,7 @@ WAIT: dict[str, Any] = {"fill": PAPER, "stroke": SHADE, "rx": 2, "stroke_dasharr
 def timeline(
     state: State, workers: int = 8, ticks: int = 120, seed: int = 0, rounds: bool = True
 ) -> Picture:
-    """Draw what each worker does in the first ticks of a parallel search.
+    """Draw the playouts and the waits of each worker in the first ticks of a parallel search.
 
     state    the position in which the search starts
     ticks    the search time, in ticks of the simulated clock (`mctslib.course.ch15.clock`)
