@@ -179,7 +179,7 @@ def _shape_of_a_game(
 
 
 def _plays_at_random(own: Callable[..., Any], name: str, first_moves: int) -> None:
-    """Raise `Wrong` if one seed gives different games, or if too few different first moves come up."""
+    """Raise `Wrong` if one seed gives different games, or if too few first moves are different."""
     played: list[PlayedGame] = []
     again: list[PlayedGame] = []
     for games in (played, again):

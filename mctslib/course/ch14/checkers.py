@@ -40,7 +40,7 @@ Learned = dict[tuple[Action, ...], dict[Action, tuple[float, float]]]
     "moves."
 )
 def check_credited(own: Callable[..., Any]) -> None:
-    """Check that `own(state, actions)` returns the actions that the player to move in `state` has chosen."""
+    """Check that `own(state, actions)` returns the actions chosen by the player to move."""
     starts = Hex(3), ConnectFour(), TwoStones(), Hex(3).apply(4), ConnectFour().apply(3)
     cases = [(state, _playout(state, seed).actions) for state in starts for seed in (1, 2)]
     answers = [_credited(own, *case) for case in cases]

@@ -31,8 +31,8 @@ LONGEST = (("Determinization values pointing at 0.00. Its true value is 0.50.", 
 
 
 class Belief(NamedTuple):
-    """The values of the actions "safe" and "risk" by one method, and the action that the method
-    plays: 0 or 1.
+    """The values of the actions "safe" and "risk" according to one method, and the action that the
+    method plays: 0 or 1.
     """
 
     values: tuple[float, float]

@@ -92,7 +92,7 @@ def milestones() -> dict[str, float]:
 
 
 class TwelveViews(Panel):
-    """Show how often an engine bets in each of the twelve views, beside perfect play.
+    """Show how often an engine bets in each of the twelve views, and how often perfect play bets.
 
     iterations  the initial number of iterations of the search: 100, 1,000, 10,000 or 30,000
     seed        the seed of the search and of the evening that is shown
@@ -149,7 +149,7 @@ class TwelveViews(Panel):
 
     @safely
     def slid(self, change: object = None) -> None:
-        """Compare with the perfect strategy for the chosen α."""
+        """Compare the engine with the perfect strategy for the chosen α."""
         self.grid.value = both_grids(self.strategy, perfect_of(self.bluff.value))
 
     def _show(self) -> None:

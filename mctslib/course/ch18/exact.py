@@ -77,7 +77,7 @@ def way_to_edge(at: Array, speed: Array) -> Array:
 
 
 def way_to_wall(x: Array, y: Array, dx: Array, dy: Array, wall: float) -> Array:
-    """Return how far each ball can roll before it meets the wall; infinity if it never meets the
+    """Return how far each ball can roll before it meets the wall, or infinity if it never meets the
     wall.
     """
     towards = ((y < WALL_Y) & (dy > 0)) | ((y > WALL_Y) & (dy < 0))

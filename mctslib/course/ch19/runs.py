@@ -90,8 +90,8 @@ def seen(hand: TwentyFour, seed: int, proposer: str) -> HandSeen:
 
 @lru_cache(maxsize=64)
 def solved_runs(hand: TwentyFour, proposer: str) -> dict[str, tuple[int | None, ...]]:
-    """Return the number of steps after which each search solved the hand, for each seed, or
-    None if it did not solve the hand.
+    """Return, for each search and each seed, the number of steps after which the hand was solved,
+    or None if it was not solved.
     """
     judge = judge_of(proposer)
     found: dict[str, list[int | None]] = {name: [] for name in SEARCHES}

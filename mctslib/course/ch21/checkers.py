@@ -454,7 +454,7 @@ def false_discovery(chances: Chances, level: float) -> list[bool]:
 
 
 def strictly(chances: Chances, level: float) -> list[bool]:
-    """Accept only p-values below their bound, and none that is equal to it."""
+    """Accept only p-values below their bounds, but none that equals its bound."""
     return holm([chance + 1e-12 for chance in chances], level)
 
 

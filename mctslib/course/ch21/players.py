@@ -101,7 +101,7 @@ def at_random(state: State, iterations: int, rng: random.Random) -> ExamAnswer:
 
 
 def by_playouts(state: State, iterations: int, rng: random.Random) -> ExamAnswer:
-    """Return the move with the best mean of playouts without a tree (flat Monte Carlo)."""
+    """Return the move with the best mean reward in playouts without a tree (flat Monte Carlo)."""
     means = {}
     for action, (visits, mean) in flat_search(state, iterations, rng).items():
         if visits:
