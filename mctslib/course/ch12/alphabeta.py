@@ -133,8 +133,8 @@ class AlphaBetaPlayer:
     clock     a function that returns a time in seconds; the default returns the CPU time of this
               process, or in a browser the elapsed time
 
-    After a move, `depth` is the last depth that the search finished.  Raises
-    ValueError if `seconds` is negative.
+    After a move, `depth` is the last depth that the search finished.  Raises ValueError if
+    `seconds` is negative.
     """
 
     def __init__(

@@ -27,7 +27,7 @@ move.
 """
 
 SMALL = [[3, 12, 8], [2, 4, 6], [14, 5, 2]]
-TOLERATED = 1.2  # a function may look at this many times as many numbers as alpha-beta
+TOLERATED = 1.2  # the largest ratio of the numbers looked at to those that alpha-beta needs
 WINDOWS = 4  # the number of pairs of bounds for each tree
 
 

@@ -51,7 +51,7 @@ class SpeedControls(W.VBox):
     seconds  the search time for each move in seconds, from 0.1 to 5
     human    the human player, 0 or 1, or None if the engine plays both sides
 
-    Raises ValueError for another engine, another player, or a time that is not a number.
+    Raises ValueError for an unknown engine or player, or for a time that is not a number.
     """
 
     def __init__(

@@ -1,4 +1,4 @@
-"""Matplotlib figures of chapter 12b: speeds, and the parts of a search's time.
+"""Matplotlib figures of chapter 12b: speeds, and the time that the parts of a search take.
 
 Speeds are shown on a logarithmic scale.  Times differ from machine to machine and from run to run,
 so the text alternatives contain no numbers.

@@ -17,7 +17,7 @@ from mctslib.machine import in_browser
 from mctslib.tree import Iteration
 
 RUNS = 7
-PATIENCE = 60.0  # seconds
+PATIENCE = 60.0  # the longest time that the other threads wait, in seconds
 Task = Callable[[], Any]
 # A browser has no CPU clock.
 thread_time = time.perf_counter if in_browser() else time.thread_time

@@ -49,8 +49,8 @@ class SpeedPlay(GamePanel):
     seed     the seed of the engine's random numbers; games with the same seed still differ, because
              the number of iterations in a second varies
 
-    Raises TypeError if `start` is a position of another game, and ValueError for another engine,
-    another player, or a time that is not a number.
+    Raises TypeError if `start` is a position of another game, and ValueError for an unknown engine
+    or player, or for a time that is not a number.
 
     For a widget `panel`, `panel.game` is the game so far, and `panel.timing` contains the speeds of
     the searches.

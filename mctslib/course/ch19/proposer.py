@@ -15,7 +15,7 @@ from typing import Any
 from mctslib.games.twentyfour import Step, TwentyFour, can_make, chance_to_make, steps
 
 MOST = 13  # numbers of a hand are drawn from 1 to 13, as on playing cards
-HARD = 0.01  # a hand is hard if a random line solves it with a smaller probability
+HARD = 0.01  # a hand is hard if a random line solves it with a smaller probability than this
 
 FEATURES: dict[str, Callable[[Step, int], float]] = {
     "adds": lambda step, target: step.sign == "+",

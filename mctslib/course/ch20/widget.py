@@ -29,7 +29,7 @@ from mctslib.widgets.panel import SLICE, Panel, push_button, safely
 from mctslib.words import count, number
 
 HERE = Path(__file__).parent
-GENERATIONS = 60  # added by one press of Learn, in about half a minute on one slow core
+GENERATIONS = 60  # generations that one press of Learn adds in about half a minute on one slow core
 IN_A_BROWSER = 15
 IN_TIC_TAC_TOE = 4520  # the number of positions of tic-tac-toe in which the game is not over
 NOTE = '<div style="max-width:284px;line-height:20px">{}</div>'
