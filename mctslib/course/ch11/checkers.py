@@ -159,8 +159,8 @@ class Position(NamedTuple):
     before   the index, in the list of all positions, of a position one action before this one
     path     the actions that lead from the start to the position
     answers  a dict from the name of a question to the right answer
-    others   the other ways to reach the position, as pairs of the index of a position one action
-             before it and this action
+    others   the other ways to reach the position, as pairs: the index of the position before the
+             last action, and this action
     """
 
     state: State

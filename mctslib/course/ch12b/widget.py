@@ -46,8 +46,8 @@ class SpeedPlay(GamePanel):
     seconds  the search time for each move, 0.1 to 5
     human    0 if you move first, 1 if you move second, or None if the engine plays both sides
     moves    columns, counted from 0, that are played before the game begins
-    seed     the seed of the engine's random numbers; games with the same seed still differ, because
-             the number of iterations in a second varies
+    seed     the seed of the engine's random numbers; games with the same seed may still differ,
+             because the number of iterations in a second varies
 
     Raises TypeError if `start` is a position of another game, and ValueError for an unknown engine
     or player, or for a time that is not a number.

@@ -53,7 +53,7 @@ def iterations_to_overrule(prior: float) -> int:
     another move again.
 
     Raises ValueError if the prior is outside its range, or if the right move does not have the most
-    visits within 2,000 iterations.
+    visits in fewer than 2,000 iterations.
     """
     for iterations in range(1, MOST):
         if move_with_wrong_prior(prior, iterations) in S.correct:

@@ -54,7 +54,7 @@ def sit(player: Any, name: str = "", *, seed: int = 0, count: int | None = None)
             k, as in the stored sittings
     count   the number of questions, beginning with the first one, by default all questions
 
-    If the reader stops the sitting, only the answers given so far are returned.
+    If the reader stops the sitting, only the answers given by then are returned.
 
     Raises TypeError if `player` cannot choose moves, and ValueError for an illegal answer.
     """
