@@ -1,4 +1,4 @@
-"""Checkers of chapter 10: the place of a cell, the size of a game, and a playout that takes a
+"""Checkers of chapter 10: the places of cells, the length of a game, and a playout that takes a
 win.
 """
 
@@ -25,7 +25,7 @@ def check_cells(own_sent: Callable[..., Any], own_action: Callable[..., Any]) ->
     """Check the results of `own_sent(action)` and `own_action(row, column)`.
 
     `own_sent` must return the board to which an action sends the opponent, and `own_action` must
-    return the action whose cell is drawn in a row and a column.
+    return the action whose cell is drawn in a given row and column.
     """
     actions = [(action,) for action in (36, 8, 0, 80, 13, 70, *range(81))]
     boards = [call(own_sent, *case, returns=int) for case in actions]
@@ -51,7 +51,7 @@ def sent_to(action: Action) -> int:
 
 
 def action_at(row: int, column: int) -> Action:
-    """Return the action whose cell is drawn in a row and a column of the 9 × 9 square."""
+    """Return the action whose cell is drawn in a given row and column of the 9 × 9 square."""
     board = row // 3 * 3 + column // 3
     cell = row % 3 * 3 + column % 3
     return 9 * board + cell
@@ -110,7 +110,7 @@ SHAPE_STARTS: dict[str, State] = {
 }
 # the reader's 21 games must begin with at least this many different moves
 FIRST_MOVES = {"3×3": 5, "sudo, mode 1": 8}
-MANY = 180  # games; if the choice of 9 moves is fair, a move is missing in about one of 10⁸ cases
+MANY = 180  # games; if 9 moves are equally likely, one of them is missing in about one of 10⁸ cases
 
 
 def shape(state: State, rng: random.Random) -> tuple[int, int]:
@@ -179,7 +179,7 @@ def _shape_of_a_game(
 
 
 def _plays_at_random(own: Callable[..., Any], name: str, first_moves: int) -> None:
-    """Raise `Wrong` if one seed gives two games, or if too few different first moves come up."""
+    """Raise `Wrong` if one seed gives different games, or if too few first moves are different."""
     played: list[PlayedGame] = []
     again: list[PlayedGame] = []
     for games in (played, again):
@@ -198,7 +198,7 @@ def _plays_at_random(own: Callable[..., Any], name: str, first_moves: int) -> No
 
 
 def _every_first_move_comes(own: Callable[..., Any]) -> None:
-    """Raise `Wrong` if a first move of 3×3 tic-tac-toe comes up in none of many games."""
+    """Raise `Wrong` if a first move of 3×3 tic-tac-toe never comes up in many games."""
     name = "3×3"
     start = SHAPE_STARTS[name]
     missing = set(start.legal_actions())
@@ -320,7 +320,7 @@ def _must_be_random(own: Callable[..., Any], state: State, answer: Action) -> No
 
 
 def _every_action_comes(own: Callable[..., Any]) -> None:
-    """Raise `Wrong` if one seed gives two actions, or if an action never comes up at the start."""
+    """Raise `Wrong` if a seed gives two different actions, or if a first action never comes up."""
     start = TicTacToe()
     picture = partial(board_svg, start)
     answers = [_greedy_action(own, start, seed) for seed in range(3 * TRIES)]
@@ -372,7 +372,7 @@ def _positions_met() -> list[State]:
 
 
 def late_win() -> State:
-    """Return a position of mode 1 with 77 legal actions, of which only the last wins.
+    """Return a position of mode 1 with 77 legal actions, of which only the last one wins.
 
     The position cannot come up in a game.
     """

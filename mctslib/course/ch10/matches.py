@@ -1,4 +1,4 @@
-"""Read the stored matches of chapter 10, about heavy playouts and about kept trees."""
+"""Read the stored matches of chapter 10, with heavy playouts and with kept trees."""
 
 from typing import Any
 

@@ -86,7 +86,7 @@ def _check_class(own: Callable[[], State], ours: State) -> None:
 
 
 def _keep_the_contract(own: Callable[[], State], every: list[Position], rules: Words) -> None:
-    """Raise `Wrong` if the contract is broken, with the broken rule or a wrong rule of the game."""
+    """Raise `Wrong`, with the broken rule or the first difference, if the contract is broken."""
     start = own()
     for name in MEMBERS:
         missing = f"Your class has no `{name}`. `Domineering` above has all six members."
@@ -110,8 +110,8 @@ def _difference_met(own: Callable[[], State], every: list[Position]) -> Disagree
     """Return the first difference between our game and a game that breaks the contract.
 
     A difference such as "It is over on row 4" helps a reader more than the exception "IndexError",
-    or than the message that a game never ends.  The result is None if there is no difference, or if
-    an exception is raised before the first difference is found.
+    or the message that a game never ends.  The result is None if there is no difference, or if an
+    exception is raised before the first difference is found.
     """
     try:
         return first_difference(own(), every)
@@ -159,8 +159,8 @@ class Position(NamedTuple):
     before   the index, in the list of all positions, of a position one action before this one
     path     the actions that lead from the start to the position
     answers  a dict from the name of a question to the right answer
-    others   the other ways to the position, as pairs: the index of a position before it, and the
-             action that leads from there
+    others   the other ways to reach the position, as pairs: the index of the position before the
+             last action, and this action
     """
 
     state: State

@@ -3,8 +3,8 @@
 Minimax must visit every continuation.  Alpha-beta keeps the value that each side can already reach
 with other moves.  The search leaves a position as soon as a reply shows that the other side would
 avoid this position (Knuth and Moore, 1975).  At the largest depth an *evaluation* estimates which
-side is ahead.  The player searches one move deep, then two, and so on.  The search is simple on
-purpose: it has no table of positions, and it keeps nothing from move to move.
+side is ahead.  `AlphaBetaPlayer` searches one move deep, then two, and so on.  The search is simple
+on purpose: it has no table of positions, and it keeps nothing from move to move.
 """
 
 import random
@@ -123,17 +123,18 @@ def count_positions(state: State, depth: int) -> tuple[int, int]:
 
 
 class AlphaBetaPlayer:
-    """A player who searches one move deep, then two, then three, until the time is over.
+    """A player who searches one move deep, then two, then three, until the time is up.
 
     The player plays the best move of the last depth that was finished.
 
     seconds   the time for each move, measured by `clock`, 0 or more
     evaluate  a function that takes a position and returns an estimate for the player to move;
               `open_lines` works for Connect Four only
-    clock     a function that returns seconds; if not given, it returns the CPU time of this process
+    clock     a function that returns a time in seconds; the default returns the CPU time of this
+              process, or in a browser the elapsed time
 
-    After a move, `depth` is the number of moves that the search has looked ahead.  Raises
-    ValueError if `seconds` is negative.
+    After a move, `depth` is the last depth that the search finished.  Raises ValueError if
+    `seconds` is negative.
     """
 
     def __init__(
@@ -182,7 +183,7 @@ class AlphaBetaPlayer:
         depth    the number of moves to look ahead, 1 or more
         until    the reading of the clock at which the search stops
 
-        Raises `TimeIsUp` if the time is over and an earlier depth has been finished.
+        Raises `TimeIsUp` if the time is up and an earlier depth has been finished.
         """
 
         def look() -> None:

@@ -27,7 +27,7 @@ move.
 """
 
 SMALL = [[3, 12, 8], [2, 4, 6], [14, 5, 2]]
-TOLERATED = 1.2  # the most numbers that a function may look at, as a multiple of alpha-beta's
+TOLERATED = 1.2  # the largest ratio of the numbers looked at to those that alpha-beta needs
 WINDOWS = 4  # the number of pairs of bounds for each tree
 
 
@@ -46,7 +46,7 @@ def check_alpha_beta(own: Callable[..., Any]) -> None:
 
 
 def _value(own: Callable[..., Any], tree: Tree, low: float, high: float) -> float:
-    """Return the reader's value of a tree."""
+    """Return the value that the reader's function computes for a tree."""
     shown = f"alpha_beta({tree}, {low:g}, {high:g})"
     value: float = call(own, tree, low, high, returns=float, shown=shown)
     return value
@@ -132,8 +132,9 @@ def numbers_looked_at(own: Callable[..., Any], tree: list[Any]) -> int:
     """Count the numbers of a tree that a function looks at.
 
     The numbers are counted in two ways, and the smaller count that is not 0 is returned.  The first
-    count is the numbers taken out of the lists; it is too large if the function copies a list.  The
-    second count is the calls with a number; it is 0 if the function makes no such call.
+    way counts the numbers taken out of the lists; the count is too large if the function copies a
+    list.  The second way counts the calls with a number; the count is 0 if the function makes no
+    such call.
     """
     taken: list[float] = []
     with suppress(Wrong):  # a function may accept nothing but a plain list
@@ -146,7 +147,7 @@ def numbers_looked_at(own: Callable[..., Any], tree: list[Any]) -> int:
 def _calls_with_a_number(own: Callable[..., Any], tree: list[Any]) -> int:
     """Count the calls whose first argument is a number, not a list, while `own` runs.
 
-    The calls of a function are counted only if it is also called with a list as first argument.
+    The calls of a function are counted only if it is also called with a list as its first argument.
     """
     calls: Counter[CodeType] = Counter()
     take_trees = set()
@@ -198,7 +199,7 @@ def deep_trees() -> list[list[Any]]:
 
 
 def _random_tree(rng: random.Random, depth: int) -> Tree:
-    """Return a random tree of at most this depth, in which some branches end sooner."""
+    """Return a random tree of at most this depth, in which some branches may end sooner."""
     if depth == 0 or (depth < 3 and rng.random() < 0.15):
         return rng.randrange(-4, 5)
     return [_random_tree(rng, depth - 1) for _ in range(rng.randrange(2, 5))]
@@ -241,7 +242,7 @@ def cutting(
     hands_on: Callable[[float, float], tuple[float, float]] = turned_round,
     stops: Callable[[float, float, float], bool] = reaches_high,
 ) -> float:
-    """Return a tree's value by alpha-beta (Knuth and Moore, 1975), or with a common mistake.
+    """Return a tree's value by alpha-beta (Knuth and Moore, 1975), possibly with a common mistake.
 
     hands_on  a function that takes the bounds of the player to move, and returns the bounds for the
               opponent
@@ -353,7 +354,7 @@ COPYING = 20_000_000
 
 @exercise("Right: the subtree below the moves is kept, and its root has no parent.")
 def check_keep(own: Callable[..., Any]) -> None:
-    """Check that `own(root, *actions)` returns the root of the next search."""
+    """Check that `own(root, *actions)` returns the root for the next search."""
     for actions in ((3,), (3, 2), (3, 3), (2, 3, 3), ()):
         _check_kept(own, actions)
     _check_unknown(own)
@@ -367,13 +368,13 @@ def check_keep(own: Callable[..., Any]) -> None:
 
 
 def _tree(iterations: int = 400) -> Node:
-    """Return the root of a search tree of Connect Four, which is always the same tree."""
+    """Return the root of a search tree of Connect Four, built with a fixed seed."""
     return search(ConnectFour(), iterations, seed=5).root
 
 
 def _kept(own: Callable[..., Any], root: Node, actions: tuple[int, ...]) -> tuple[Node, str]:
-    """Return the reader's new root, and the call as text; raise `Wrong` if the position is not
-    right.
+    """Return the reader's new root, and the call as text; raise `Wrong` if the node belongs to
+    another position.
     """
     shown = f"keep({', '.join(['root', *map(str, actions)])})"
     node = call(own, root, *actions, returns=Node, shown=shown, lines=COPYING)
@@ -421,7 +422,7 @@ def _check_kept(own: Callable[..., Any], actions: tuple[int, ...]) -> None:
 
 
 def _check_unknown(own: Callable[..., Any]) -> None:
-    """Raise `Wrong` if `keep` does not make the nodes that are missing from the tree."""
+    """Raise `Wrong` if `keep` does not create the nodes that are missing from the tree."""
     root = _tree(20)
     actions = (3, 0, 6, 6)
     try:
@@ -449,7 +450,7 @@ def _check_unknown(own: Callable[..., Any]) -> None:
 
 
 def _check_whole(root: Node, shown: str) -> None:
-    """Raise `Wrong` if the tree is not valid after more iterations."""
+    """Raise `Wrong` if the tree, which has been searched further, is not valid."""
     try:
         check_tree(root)
     except TreeError as error:

@@ -53,7 +53,7 @@ def stronger(match: Tally, first: str, second: str) -> str:
 
 
 def matches_at_equal_time(rows: Iterable[Mapping[str, Any]]) -> dict[str, Tally]:
-    """Return the results of the measured matches at equal time, as a dictionary by label."""
+    """Return the results of the matches at equal time, as a dictionary from label to tally."""
     matches = {}
     for row in rows:
         if row["kind"] == "time":
@@ -63,7 +63,7 @@ def matches_at_equal_time(rows: Iterable[Mapping[str, Any]]) -> dict[str, Tally]
 
 
 def matches_of_iterations(rows: Iterable[Mapping[str, Any]]) -> dict[str, Tally]:
-    """Return the results of matches of more against fewer iterations, as a dictionary by label."""
+    """Return the results of more against fewer iterations, as a dictionary from label to tally."""
     matches = {}
     for row in rows:
         if row["kind"] == "more":

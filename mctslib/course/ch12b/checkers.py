@@ -184,7 +184,7 @@ DROP_MISTAKES: list[tuple[Callable[[int, int], int], str]] = [
 
 
 def _drop_advice(answer: int, taken: int, column: int) -> str:
-    """Return advice about a wrong answer that no declared mistake explains."""
+    """Return advice about a wrong answer that `DROP_MISTAKES` does not explain."""
     right = landing(taken, column)
     lowest = STRIDE * column
     if not right:
@@ -223,7 +223,7 @@ def check_wins(own: Callable[..., Any]) -> None:
 
 
 def holds_four(bits: int) -> bool:
-    """Return whether the discs fill a line, by looking at one line after the other."""
+    """Return whether the discs fill a line, checking the lines one after the other."""
     return any(bits & line == line for line in LINES)
 
 
@@ -236,7 +236,7 @@ class Discs(NamedTuple):
 
 
 def boards_to_try() -> Iterator[Discs]:
-    """Yield lines, lines without one disc, false lines around an edge, and full boards."""
+    """Yield an empty board, lines, lines without a disc, lines round an edge, and random boards."""
     yield Discs(0, False, "an empty board")
     for line in LINES:
         yield Discs(line, True, _direction(line))
@@ -265,7 +265,7 @@ WAYS = {
 
 
 def _direction(line: int) -> str:
-    """Return the direction of a line in words, given the step from its first disc to the second."""
+    """Return the direction of a line in words, found from the step between its first two discs."""
     first, second, *_ = _bits(line)
     step = (second // first).bit_length() - 1
     return WAYS[step]
@@ -291,7 +291,7 @@ def _round_an_edge() -> list[int]:
 
 
 def _wins_advice(own: Callable[..., Any], what: str) -> str:
-    """Return a sentence about what the boards with wrong answers have in common."""
+    """Return advice about the boards for which the answer is wrong."""
     if what == THREE:
         return (
             "Three are not enough: `pairs` marks discs with a neighbour, so two *pairs* must be "

@@ -32,7 +32,7 @@ from mctslib.words import count, number, percent
 
 ENGINES: dict[str, Callable[..., Any]] = {"readable": search, "compiled": fast.search}
 DECADES = (3, 7)  # exponents: the scale of speeds goes from 10³ to 10⁷ iterations per second
-WAIT = 0.03  # seconds between two checks whether the compiled engine is loaded
+WAIT = 0.03  # seconds between two checks of whether the compiled engine is loaded
 SIDES = [
     ("X, moving first", 0),
     ("O, moving second", 1),
@@ -51,7 +51,7 @@ class SpeedControls(W.VBox):
     seconds  the search time for each move in seconds, from 0.1 to 5
     human    the human player, 0 or 1, or None if the engine plays both sides
 
-    Raises ValueError for another engine, another player, or a time that is not a number.
+    Raises ValueError for an unknown engine or player, or for a time that is not a number.
     """
 
     def __init__(
@@ -148,7 +148,7 @@ class Timing:
 
 
 def root_for(engine: str, root: Node) -> Node:
-    """Return the root of the next search.
+    """Return the root for the next search.
 
     engine  "readable" or "compiled"
     root    the root of the tree so far, from either engine
@@ -226,7 +226,7 @@ def _bar(middle: float, width: float, top: float, height: float, colour: str) ->
 
 
 def _short(visits: int) -> str:
-    """Return a number as at most five characters, such as 9,999 or 10k."""
+    """Return a number as a text of at most five characters, such as 9,999 or 10k."""
     for size, letter in ((1_000_000, "M"), (1_000, "k")):
         if visits >= 10 * size:
             return f"{visits // size}{letter}"
@@ -236,8 +236,9 @@ def _short(visits: int) -> str:
 def speed_chart(rates: Mapping[str, float], width: float = 470) -> str:
     """Draw the speeds of both engines as bars, on a scale of powers of ten; return the SVG text.
 
-    rates  a dictionary: engine → iterations per second; an engine that was not used yet is missing
-    width  in pixels
+    rates  a dictionary: engine → iterations per second; an engine that has not been used yet is
+           missing
+    width  the width of the chart, in pixels
     """
     left = 76.0
     room = width - 76 - 96

@@ -1,4 +1,4 @@
-"""Matplotlib figures of chapter 12b: speeds, and where the time of a search goes.
+"""Matplotlib figures of chapter 12b: speeds, and the time that the parts of a search take.
 
 Speeds are shown on a logarithmic scale.  Times differ from machine to machine and from run to run,
 so the text alternatives contain no numbers.
@@ -91,8 +91,8 @@ def millisecond(
 
 
 def _time_left(rates: Mapping[str, Sequence[float]]) -> dict[str, float]:
-    """Return the time of each version as a share of the longest time, without the step numbers in
-    the names.
+    """Return the time of each version, named without its step number, as a share of the longest
+    time.
     """
     seconds = {}
     for name, runs in rates.items():
@@ -125,7 +125,7 @@ def _split(shares: Mapping[str, float]) -> dict[str, float]:
 
 
 def profile_bars(profile: Profile, alt: str = "") -> Image:
-    """Draw the shares of the time: of the phases on the left, and of the functions on the right.
+    """Draw the phases' shares of the time on the left, and the functions' shares on the right.
 
     profile  the profile of one search
     alt      a sentence that is added to the text alternative
@@ -156,7 +156,7 @@ def entries(profile: Profile) -> list[Entry]:
     """Return one entry for each function of a profile.
 
     `pstats` is not used, because it distinguishes functions only by file, line and name.  So it
-    would lose one of two generators in the same line.
+    would drop one of two generators that stand in the same line.
     """
     return [_entry(record) for record in profile.getstats()]
 
@@ -184,8 +184,8 @@ def phase_shares(profile: Profile) -> dict[str, float]:
 
 
 def busiest(profile: Profile, number: int = 6) -> dict[str, float]:
-    """Return the functions with the largest shares of the time, without the functions that they
-    call.
+    """Return the functions with the largest shares of the time, not counting the time of the
+    functions that they call.
 
     number  the number of functions, 1 or more
 

@@ -19,8 +19,8 @@ WAYS = [(1, 0), (0, 1), (1, 1), (-1, 1)]  # steps along a line, by column and by
 
 
 def line(column: int, row: int, across: int, up: int) -> list[int] | None:
-    """Return the four cells of a line with a given first cell and direction, or None if they leave
-    the board.
+    """Return the four cells of a line with a given first cell and direction, or None if the line
+    leaves the board.
 
     Cells are numbered row by row from the bottom.
     """
@@ -48,7 +48,7 @@ LINES = all_lines()
 class Shared:
     """The methods that all versions of Connect Four share.
 
-    Each version has three attributes.  `won` is whether the player who has just moved has four in a
+    Each version has three attributes.  `won` is true if the player who has just moved has four in a
     row.  `actions` contains the columns that are not full, or is empty when the game is over.
     `current_player` is the player to move.
     """
@@ -89,7 +89,7 @@ def trace_of(
     engine: Callable[..., Any] = search,
     **options: Any,
 ) -> list[Iteration]:
-    """Run a search with random numbers of `Xorshift`, and return the record of every iteration.
+    """Run a search with random numbers from `Xorshift`, and return the record of every iteration.
 
     start       the position from which to search
     seed        the seed of the random numbers, which are the same in every engine
@@ -112,7 +112,7 @@ def excerpt(first: str, until: str) -> str:
 def parts_of_a_move(
     trace: list[Iteration], array: Any, bits: Any, **parts: Callable[..., Any]
 ) -> dict[str, tuple[Task, Task]]:
-    """Return two tasks for each part of a move, which do this part for all moves of a trace.
+    """Return, for each part of a move, two tasks that do this part for all moves of a trace.
 
     trace  the iterations of a search
     array  the start position of the version with an array

@@ -17,7 +17,7 @@ from mctslib.machine import in_browser
 from mctslib.tree import Iteration
 
 RUNS = 7
-PATIENCE = 60.0  # seconds
+PATIENCE = 60.0  # the longest time that the other threads wait, in seconds
 Task = Callable[[], Any]
 # A browser has no CPU clock.
 thread_time = time.perf_counter if in_browser() else time.thread_time
@@ -43,7 +43,7 @@ def alone() -> Iterator[None]:
     """Context manager: keep the other threads of this Python process from running.
 
     The other threads wait for `PATIENCE` seconds, or until this thread waits for something.  This
-    is necessary because cProfile counts the calls of all threads together since Python 3.12.
+    is necessary because cProfile has counted the calls of all threads together since Python 3.12.
     """
     usual = sys.getswitchinterval()
     sys.setswitchinterval(PATIENCE)
@@ -79,10 +79,10 @@ def each(work: Callable[..., Any], cases: Iterable[tuple[Any, ...]]) -> Task:
 
 
 def in_turns(tasks: Mapping[str, Task], runs: int = RUNS) -> dict[str, list[float]]:
-    """Run the tasks in turns, and return the CPU seconds of each task in each round.
+    """Run each task once per round, in turn, and return its CPU seconds in each round.
 
     tasks  a dictionary: name → task
-    runs   how many rounds, 1 or more
+    runs   the number of rounds, 1 or more
     """
     seconds: dict[str, list[float]] = {name: [] for name in tasks}
     for _ in range(runs):
@@ -94,10 +94,10 @@ def in_turns(tasks: Mapping[str, Task], runs: int = RUNS) -> dict[str, list[floa
 def iterations_per_second(
     searches: Mapping[str, partial[Any]], runs: int = RUNS
 ) -> dict[str, list[float]]:
-    """Run searches in turns, and return the iterations per second of each search in each round.
+    """Run each search once per round, in turn, and return its iterations per second in each round.
 
     searches  a dictionary: name → `partial(search, start, iterations, …)`
-    runs      how many rounds, 1 or more
+    runs      the number of rounds, 1 or more
     """
     seconds = in_turns(searches, runs)
     rates = {}
@@ -112,7 +112,7 @@ def shares(parts: Mapping[str, Sequence[Task]], runs: int = RUNS) -> dict[str, l
 
     parts  a dictionary: name of a part → one task for each version of this part; the first version
            of the last part is the whole
-    runs   how many rounds, 1 or more
+    runs   the number of rounds, 1 or more
 
     Returns a dictionary: part → one list for each version, with the shares in all rounds in
     ascending order.
@@ -130,7 +130,7 @@ def shares(parts: Mapping[str, Sequence[Task]], runs: int = RUNS) -> dict[str, l
 
 
 def rounded(rate: float) -> int:
-    """Return a speed rounded to two digits, because the other digits change from run to run."""
+    """Return a speed to two significant digits, because the other digits vary between runs."""
     return int(float(f"{rate:.1e}"))
 
 

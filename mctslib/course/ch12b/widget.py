@@ -41,16 +41,16 @@ COMPILING = "The first search of the compiled engine may wait for the compiler."
 class SpeedPlay(GamePanel):
     """Play Connect Four against an engine, and see the engine's speed.
 
-    start    the position in which the game starts; if not given, the empty board
+    start    the position in which the game starts, by default the empty board
     engine   "readable" or "compiled"; without numba only "readable"
     seconds  the search time for each move, 0.1 to 5
     human    0 if you move first, 1 if you move second, or None if the engine plays both sides
     moves    columns, counted from 0, that are played before the game begins
-    seed     the seed of the engine's random numbers; games with the same seed still differ, because
-             the number of iterations in a second varies
+    seed     the seed of the engine's random numbers; games with the same seed may still differ,
+             because the number of iterations in a second varies
 
-    Raises TypeError if `start` is a position of another game, and ValueError for another engine,
-    another player, or a time that is not a number.
+    Raises TypeError if `start` is a position of another game, and ValueError for an unknown engine
+    or player, or for a time that is not a number.
 
     For a widget `panel`, `panel.game` is the game so far, and `panel.timing` contains the speeds of
     the searches.
@@ -113,7 +113,7 @@ class SpeedPlay(GamePanel):
         self._offer(change["new"])
 
     def _offer(self, engine: str) -> None:
-        """If numba is missing, go on with the readable engine and show a message."""
+        """Go on with the readable engine and show a message if numba is missing."""
         if engine == "compiled" and find_spec("numba") is None:
             self.controls.engine.value = "readable"
             self.status.say(f"{MISSING}.  Meanwhile the readable engine plays.")

@@ -155,7 +155,7 @@ def reward_of(player: int, fact: Fact) -> float:
 
 
 def draws_lose(node: Node, facts: Facts) -> Fact | None:
-    """Conclude by a wrong rule, as if there were no draws."""
+    """Return the fact of a node by a wrong rule, which turns a draw into a loss."""
     found = concluding(node, facts)
     player = node.state.current_player
     if found is None or found[player] == 1 or node.state.is_terminal():
@@ -164,7 +164,7 @@ def draws_lose(node: Node, facts: Facts) -> Fact | None:
 
 
 def only_wins_compared(node: Node, facts: Facts) -> Fact | None:
-    """Take the first known child if no child wins, by the wrong rule that a draw is a loss."""
+    """Return the fact of the first known child if no child wins, which is a wrong rule."""
     found = conclude(node, facts)
     player = node.state.current_player
     if found is None or found[player] == 1 or node.state.is_terminal():
@@ -310,7 +310,7 @@ def _continues_above_a_known_leaf(
 
 
 def _learned(number: int, node: Node, ours: dict[Node, Fact], yours: Mapping[Node, Any]) -> str:
-    """Return what is wrong with the facts after an iteration that ended in `node`."""
+    """Return a message about the wrong facts after an iteration that ended in `node`."""
     where = f"After iteration {number}, which ended in the node with the path {node.path()},"
     nothing = [one for one, fact in yours.items() if fact is None]
     if nothing:
@@ -382,7 +382,7 @@ def _score_call(child: Node, ucb1: UCB1) -> str:
 def _judge_score(
     node: Node, child: Node, facts: Facts, ucb1: UCB1, answer: float, why: str
 ) -> None:
-    """Raise `Wrong` if an answer of `awake_score` is wrong.
+    """Raise `Wrong` if `awake_score` has returned a wrong number.
 
     why  a sentence about the mistake, or "" if the mistake is not a usual one
     """
@@ -568,7 +568,7 @@ def final_move_cases() -> list[tuple[str, Node, dict[Node, Any]]]:
 
 
 def _root_of(mover: int, rows: tuple[RootChild, ...]) -> tuple[Node, dict[Node, Any]]:
-    """Return a root with a child for each row with visits, and the facts of the known children."""
+    """Return a root with a child for each visited row, and the facts of the known children."""
     ends = []
     for row in rows:
         reward = row.mean if row.fact is None else row.fact
@@ -612,8 +612,8 @@ def playing(
     worth  a function that returns the reward of a known child
     usual  a function that takes a child that is not known, and returns the number by which such
            children are compared
-    best   a function that returns the value by which known children are compared; if not given,
-           their rewards are compared, and then their visits
+    best   a function that returns the value by which known children are compared; by default their
+           rewards are compared, and then their visits
     """
 
     def rank(child: Node) -> Any:

@@ -1,4 +1,4 @@
-"""Compare the engine made of the reader's functions with the library's solver."""
+"""Compare the engine built from the reader's functions with the library's solver."""
 
 from collections.abc import Callable
 from typing import Any
@@ -22,8 +22,9 @@ def compare_engines(make_solver: Callable[[], Any]) -> str:
                  search
 
     Each line compares the engine with the library's `Solver(decisive=False)` on the last of three
-    seeds.  The final line counts the searches, of all seeds, in which the two agree.  If a function
-    of the engine is not written yet, or fails, a sentence about this failure is returned instead.
+    seeds.  The final line counts the searches, over all seeds, in which the two engines agree.  If
+            a function of the engine is not written yet, or fails, a sentence about this failure is
+            returned instead.
     """
     lines = []
     agreements = 0

@@ -10,7 +10,7 @@ Rewards = tuple[float, ...]
 
 
 class Fork(NamedTuple):
-    """A position of a game in which one player picks one of several ends.
+    """A position of a game in which one player picks one of several final positions.
 
     ends   the rewards after each action, one number for each player
     mover  the player who picks
@@ -60,7 +60,7 @@ def planted(
     """Return a node in which `mover` is to move, and the known facts of its children.
 
     ends    a pair for each action: the rewards after it, and "known", "tried" or "untried"
-    visits  the visits of each action's child; if not given, each child has one visit.  The mean of
+    visits  the visits of each action's child; by default each child has one visit.  The mean of
             each child is the reward of `mover` after its action
     """
     state = Fork(tuple(end for end, _ in ends), mover)

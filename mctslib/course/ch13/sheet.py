@@ -20,7 +20,7 @@ FORKS = 6  # forks in the first question
 EMPTY = 3  # empty cells in the position of the second question
 SMALL = 8  # the fewest nodes that the tree of this position may have
 LARGE = 12  # the most nodes that the tree of this position may have
-VISITS = 100  # iterations of the search that makes this tree
+VISITS = 100  # iterations of the search that grows this tree
 Fork = tuple[int, list[tuple[tuple[float, float], str]]]
 """A **fork**: who is to move, and of each action what it brings and whether that is known."""
 
@@ -65,7 +65,7 @@ def fact(fork: Fork) -> Fact | None:
 
 
 def _rule(fork: Fork) -> tuple[int, str]:
-    """Return which of the two rules applies (1 or 2; 0 if none does), and the reason in words."""
+    """Return the number of the rule that applies, 1 or 2 (0 if none does), and the reason."""
     mover = fork[0]
     found = fact(fork)
     if found is None:
@@ -81,7 +81,7 @@ def _rule(fork: Fork) -> tuple[int, str]:
 def draw_tree(rng: random.Random) -> Node:
     """Return the tree of all games that can be played from a position with few empty cells.
 
-    The tree has `SMALL` to `LARGE` nodes, and they do not all have the same value.
+    The tree has `SMALL` to `LARGE` nodes, and not all nodes have the same value.
     """
     while True:
         state = TicTacToe()

@@ -67,7 +67,7 @@ class Spreading:
         self.boxes: list[Box] = []
 
     def grow(self) -> Iterator[float]:
-        """Search until the root is proved or `MOST` is reached; yield the fraction done so far."""
+        """Search until the root is proved or `MOST` is reached; yield the share of `MOST` done."""
         while self.proved is None and self.done < MOST:
             slice_of_search = min(SLICE, MOST - self.done)
             found = search(self.root, slice_of_search, seed=self.rng, **self.options)

@@ -11,7 +11,7 @@ HEAD = 26  # height of the title
 ROW = 34
 HIGH = 30
 NARROW = 3  # only boxes wider than this number of pixels have a frame
-ROOM = 12  # only boxes wider than this number of pixels have words
+ROOM = 12  # only boxes wider than this number of pixels contain words
 
 
 def still(spread: Spreading, t: int, title: str) -> str:

@@ -185,7 +185,7 @@ class ProofExplorer(Panel):
         self.figure.t = self.steps[-1]
 
     def _say(self) -> None:
-        """Write into the headline what is proved at the current moment."""
+        """State in the headline what is proved at the current moment."""
         t = self.figure.t
         name = self.shown[0]
         puzzle = POSITIONS[name]

@@ -1,4 +1,4 @@
-"""Right answers to the exercises of chapter 14, which later cells use instead of the reader's."""
+"""Right answers to the exercises of chapter 14; later cells use them, not the reader's answers."""
 
 from collections import defaultdict
 from collections.abc import Callable, Collection, Sequence
@@ -12,7 +12,7 @@ Counts = defaultdict[Node, dict[Action, list[float]]]
 
 
 def credited(state: State, actions: Sequence[Action]) -> set[Action]:
-    """Return the set of actions that the player to move in `state` has chosen.
+    """Return the set of those actions that the player to move in `state` chooses.
 
     actions  the actions of both players after `state`, in order
     """

@@ -40,7 +40,7 @@ Learned = dict[tuple[Action, ...], dict[Action, tuple[float, float]]]
     "moves."
 )
 def check_credited(own: Callable[..., Any]) -> None:
-    """Check that `own(state, actions)` returns the actions that the player to move has chosen."""
+    """Check that `own(state, actions)` returns the actions chosen by the player to move."""
     starts = Hex(3), ConnectFour(), TwoStones(), Hex(3).apply(4), ConnectFour().apply(3)
     cases = [(state, _playout(state, seed).actions) for state in starts for seed in (1, 2)]
     answers = [_credited(own, *case) for case in cases]
@@ -173,7 +173,7 @@ def _playout(state: State, seed: int) -> Playout:
 
 
 def counted(own: Callable[..., Any], node: Node, playouts: Playouts) -> Learned:
-    """Return a function's counts of some playouts, by the path of the node and the action."""
+    """Return a function's counts of some playouts, as a dict: path of a node → action → counts."""
     counts: Counts = defaultdict(dict)
     for playout in playouts:
         own(counts, node, playout)
@@ -457,7 +457,8 @@ def _blocks(own: Callable[..., Any], state: TicTacToe) -> list[Action]:
     return sorted(map(plain, answer))
 
 
-# In turn: X threatens to win, both do, both do, neither does, and both do with O to move.
+# The players who threaten to win on these boards are X, both, both, neither, and both; O is to move
+# on the last board.
 BOARDS = "XX./O../...", "XX./OO./...", "XO./.../XO.", "X../.../...", "XX./OO./X.."
 SHOWN = [(TicTacToe.from_text(board),) for board in BOARDS]
 BLOCK_RULE = (

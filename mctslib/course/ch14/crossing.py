@@ -79,7 +79,7 @@ def table(playouts: int, beta: float) -> str:
 
 
 def _cell(row: int, column: int, share: float, best: bool, chosen: bool) -> str:
-    """Draw a cell of the table; a larger share is darker, and the best share of a row is bold."""
+    """Draw a cell of the table, darker for a larger share; the best share of a row is bold."""
     x = LEFT + column * CELL
     y = TOP + row * HIGH
     ground = element(

@@ -1,4 +1,4 @@
-"""Make the small measurements of chapter 14, each with one call in the notebook."""
+"""Make the small measurements of chapter 14; the notebook calls one function for each of them."""
 
 import random
 from collections.abc import Callable, Sequence
@@ -18,7 +18,7 @@ Policy = Callable[[Any], Sequence[Action]]
 
 
 def finds_a_win(c: float, seeds: int = 100) -> list[bool]:
-    """Return whether RAVE opens Hex 3×3 with a winning move after 200 playouts, for each seed.
+    """Return, for each seed, whether RAVE opens Hex 3×3 with a winning move after 200 playouts.
 
     c  the weight of the bonus of UCB1; if c is 0, there is no bonus
     """
@@ -107,7 +107,7 @@ def against_random(policy: Policy, player: int) -> Policy:
 
 
 def misled(policy: Policy) -> tuple[int, int]:
-    """Count the positions in which infinitely many playouts by a policy prefer a wrong move.
+    """Count the positions in which infinitely many playouts with a policy prefer a wrong move.
 
     The first number counts the positions in which all favourite moves are wrong.  The second number
     counts the positions in which at least one favourite move is wrong.

@@ -81,7 +81,7 @@ def winning_openings(size: int = SIZE) -> frozenset[Action]:
     decided: dict[Hex, bool] = {}
 
     def slant(action: Action) -> tuple[int, int]:
-        """Return a sort key: the short diagonal first, its middle before its ends."""
+        """Return a sort key that puts the short diagonal first, and its middle before its ends."""
         row, column = divmod(action, size)
         return abs(row + column - size + 1), abs(2 * row - size + 1)
 

@@ -41,7 +41,7 @@ class Pair(NamedTuple):
 
 
 def matches() -> dict[MatchSetting, Tally]:
-    """Return the results of all matches of RAVE against UCT, as a dict by setting."""
+    """Return the results of all matches of RAVE against UCT, as a dict from setting to tally."""
     found = {}
     for row in measured("ch14/matches")["rows"]:
         setting = MatchSetting(*(row[name] for name in MatchSetting._fields))

@@ -32,7 +32,8 @@ VIEWS = (("the mixture", MIXTURE), ("exact winners", TRUTH))
 class BetaMap(Panel):
     """Show a board with mixtures of Q and AMAF in one search, and a table of many searches.
 
-    The reader picks a cell of the table, whose row is the number of playouts and whose column is β.
+    The reader picks a cell of the table, whose row stands for the number of playouts and whose
+    column stands for β.
 
     playouts  the number of playouts: 10, 20, 50, 100, 200, 400, 800, 1600 or 3200
     beta      the share of AMAF, from 0 (Q alone) to 1 (AMAF alone), in tenths
@@ -55,7 +56,7 @@ class BetaMap(Panel):
         self.seed = seed
         self.before: list[
             tuple[int, Fraction]
-        ] = []  # the cells that were picked earlier, for the button Back
+        ] = []  # the cells that were picked earlier, for the button Undo
         self.headline = Headline()
         self.status.add_class("mcts-long")
         self.figure = PickingPicture(self.picked)

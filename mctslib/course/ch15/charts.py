@@ -1,4 +1,4 @@
-"""Draw the two charts of `Workers`: the round, and the number of different nodes by setting."""
+"""Draw both charts of `Workers`: a round, and the number of different nodes for each setting."""
 
 from collections.abc import Mapping
 from typing import Any

@@ -1,4 +1,4 @@
-"""Checkers of chapter 15: virtual loss on paper and in code, a round of workers, the sum of
+"""Checkers of chapter 15: virtual loss on paper and in code, a round of workers, and the sum of
 trees.
 """
 
@@ -120,7 +120,7 @@ def _waiting_call(path: Path, amount: int) -> str:
 
 
 def _loss_mistake(before: Numbers, path: Path, amount: int, after: Numbers) -> str:
-    """Return words about a number that is wrong after `amount` virtual losses, or ""."""
+    """Return words about a number that is wrong after `amount` virtual losses, or "" if none is."""
     right = waiting(before, path, amount)
     for where, (visits, value_sum) in after.items():
         name = f"the node {where}" if where else "the root"
@@ -223,7 +223,7 @@ def _begun(state: State, iterations: int, seed: int) -> Node:
     "is backpropagated from its own node."
 )
 def check_round(own: Callable[..., Any]) -> None:
-    """Check that `own(root, workers, rng)` makes one round of parallel search in the tree.
+    """Check that `own(root, workers, rng)` runs one round of parallel search in the tree.
 
     In a right round each waiting worker adds one virtual loss.
     """
@@ -244,7 +244,7 @@ def check_round(own: Callable[..., Any]) -> None:
 
 
 def played_while_choosing(root: Node, workers: int, rng: random.Random) -> None:
-    """Make one round in which each worker makes its playout before the next worker chooses.
+    """Run one round in which each worker makes its playout before the next worker chooses.
 
     No result is backpropagated before all workers have chosen, so the round is right.
     """
@@ -259,7 +259,7 @@ def played_while_choosing(root: Node, workers: int, rng: random.Random) -> None:
 
 
 def played_backwards(root: Node, workers: int, rng: random.Random) -> None:
-    """Make one round in which the worker that has chosen last makes its playout first."""
+    """Run one round in which the worker that has chosen last makes its playout first."""
     leaves = parallel.choose(root, workers, rng)
     parallel.finish(leaves[::-1], rng)
 
@@ -280,7 +280,7 @@ def _made(mistake: Callable[..., Any], *case: Any) -> Numbers:
 
 
 def _counted(mine: Node, right: Node) -> str:
-    """Return what is wrong with the number of visits of the root, or "" if the number is right."""
+    """Return words about a wrong number of visits of the root, or "" if the number is right."""
     if mine.visits == right.visits:
         return ""
     if mine.visits < right.visits:
@@ -303,14 +303,14 @@ def _differs(mine: Node, right: Node) -> str:
 
 
 def one_by_one(root: Node, workers: int, rng: random.Random) -> None:
-    """Make the iterations one after the other, as in a sequential search."""
+    """Run the iterations one after the other, as in a sequential search."""
     for _ in range(workers):
         node = expand(select(root, UCB1()), rng)
         backpropagate(node, simulate(node.state, rng, uniform).rewards)
 
 
 def without_virtual_loss(root: Node, workers: int, rng: random.Random) -> None:
-    """Make a round without virtual losses, so that nothing keeps the workers apart."""
+    """Run a round without virtual losses, so that nothing keeps the workers apart."""
     parallel.tree_round(root, workers, rng, loss=0)
 
 
@@ -342,7 +342,7 @@ def one_leaf_for_all(root: Node, workers: int, rng: random.Random) -> None:
 
 
 def loss_at_the_selected_leaf(root: Node, workers: int, rng: random.Random) -> None:
-    """Add the virtual loss at the node in which selection ended, instead of at the new node."""
+    """Add the virtual loss at the node at which selection ended, instead of at the new node."""
     nodes = []
     for _ in range(workers):
         leaf = select(root, UCB1())

@@ -72,7 +72,7 @@ def jobs_without_rounds(
     """
     jobs: list[TimedPlayout] = []
     pending: dict[int, tuple[Node, Playout]] = {}  # the leaf and the playout of each worker
-    events = [(0, worker) for worker in range(workers)]  # (tick at which it is free, worker)
+    events = [(0, worker) for worker in range(workers)]  # (tick when the worker is free, worker)
     while events:
         now, worker = heapq.heappop(events)
         if worker in pending:

@@ -31,7 +31,7 @@ class BoxPlace(NamedTuple):
 
 
 def crowds(now: Round, step: int) -> dict[Path, list[int]]:
-    """Return the workers, counted from 1, at each node after `step` choices, by the node's path."""
+    """Return, after `step` choices, a dict: path of a node → its workers, counted from 1."""
     found = defaultdict(list)
     for worker, path in enumerate(now.leaves[:step], 1):
         found[path].append(worker)

@@ -19,7 +19,7 @@ BEFORE = 40  # the number of sequential iterations before the first round
 
 
 class Round(NamedTuple):
-    """The moment of a round at which all workers have chosen and no playout is over.
+    """A round at the moment when all workers have chosen and no playout is over.
 
     root     the root of the tree, in which N and Q count only the playouts that are over
     leaves   the path of the node that each worker has chosen, in the order of the choices

@@ -23,7 +23,7 @@ WAIT: dict[str, Any] = {"fill": PAPER, "stroke": SHADE, "rx": 2, "stroke_dasharr
 def timeline(
     state: State, workers: int = 8, ticks: int = 120, seed: int = 0, rounds: bool = True
 ) -> Picture:
-    """Draw what each worker does in the first ticks of a parallel search.
+    """Draw the playouts and the waits of each worker in the first ticks of a parallel search.
 
     state    the position in which the search starts
     ticks    the search time, in ticks of the simulated clock (`mctslib.course.ch15.clock`)
@@ -86,7 +86,7 @@ def _bars(job: TimedPlayout, scale: float) -> list[str]:
 
 
 def _key() -> str:
-    """Draw the key above the bars, which explains the two kinds of bars."""
+    """Draw the key that stands above the bars and explains the two kinds of bars."""
     return "".join(
         [
             element("rect", x=LEFT, y=8, width=22, height=BAR, fill=INK, rx=2),

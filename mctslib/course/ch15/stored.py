@@ -46,7 +46,7 @@ def equal_time() -> dict[str, Tally]:
 
 
 def budgets() -> dict[int, Tally]:
-    """Return the matches of eight trees against one, as a dict by total number of iterations."""
+    """Return the matches of eight trees against one, as a dict: total of iterations → tally."""
     return {row["iterations"]: tally_of(row) for row in measured(FILE)["budgets"]}
 
 

@@ -21,7 +21,7 @@ class Speed(NamedTuple):
 
 
 def threads_available() -> bool:
-    """Load the compiled engine or, without numba, print a message; return whether it is loaded."""
+    """Load the compiled engine, or print that numba is missing; return whether it is loaded."""
     if find_spec("numba") is None:
         print(fast.MISSING)
         return False

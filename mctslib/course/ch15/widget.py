@@ -38,7 +38,7 @@ class Workers(Panel):
     loss     the number of virtual losses that each waiting worker adds, from 0 to 3
     seed     the seed of the search, from 0 to 999
 
-    N and Q in the picture count only playouts that are over, without virtual losses.
+    N and Q in the picture count only finished playouts, and no virtual losses.
     """
 
     lives_as = "sliders"

@@ -1,5 +1,5 @@
-"""Draw the picture of `Hunches`: the prior of each move, which can be dragged, its score and its
-visits.
+"""Draw the picture of `Hunches`: the prior, which the reader can drag, the score and the visits of
+each move.
 """
 
 from collections.abc import Sequence
@@ -110,7 +110,7 @@ def row_svg(row: MoveRow, y: float, columns: Columns, is_next: bool, is_most: bo
     """Draw the row of one move; y is the upper edge of the row."""
     bold: dict[str, Any] = {"font_weight": "bold"} if is_next or is_most else {}
     bar = y + 11  # the upper edge of the bars
-    base = bar + 11  # the base line of the words
+    base = bar + 11  # the baseline of the words
     parts = []
     if is_next:
         look: dict[str, Any] = {"rx": 6, "fill": ACT_PAPER, "stroke": ACT, "stroke_width": 1.5}

@@ -219,7 +219,7 @@ def result_of_the_other(searches: Searches, rewards: Rewards) -> Lessons:
 
 
 def result_of_the_last(searches: Searches, rewards: Rewards) -> Lessons:
-    """Return the lessons with the result of the player who moved last."""
+    """Return the lessons with the result of the player who moved last in every lesson."""
     last, _ = searches[-1]
     return with_results(searches, rewards, [rewards[last]] * len(searches))
 

@@ -149,7 +149,7 @@ class LearningCurve(Panel):
         self.work.start(self._learning(), self._ended)
 
     def _learning(self) -> Iterator[float]:
-        """Learn, with an exam after each generation; yield the fraction done."""
+        """Learn, with an exam after each generation; yield the share that is done."""
         learner = self.learner
         first = learner.generation
         until = monotonic() + SLICE

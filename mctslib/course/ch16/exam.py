@@ -51,8 +51,8 @@ class Exam:
         self._look_ahead()
 
     def _look_ahead(self) -> None:
-        """Find the position after each action, or the reward of the player who made the action if
-        it ends the game.
+        """Find the position after each action, or, if the action ends the game, the reward of the
+        player who made it.
         """
         number = {state: k for k, state in enumerate(self.states)}
         self.after = np.zeros(self.legal.shape, int)
@@ -115,7 +115,8 @@ class Exam:
     ) -> int:
         """Count the positions in which a search chooses a right action.
 
-        method   a function that returns the options of `search`; it is called for each position
+        method   a function that returns the options of `search`; it is called once for each
+                 position
         numbers  the indices of the positions
         """
         right = 0

@@ -18,7 +18,7 @@ class PlayGeneration(Play):
     When the reader changes the generation, a new game begins.
 
     game        "ttt" (3×3) or "c4" (Connect Four on 5 × 4)
-    generation  one of the stored generations; if not given, the last of them
+    generation  one of the stored generations, by default the last of them
     options     further keyword arguments of `Play`
     """
 

@@ -53,7 +53,7 @@ def iterations_to_overrule(prior: float) -> int:
     another move again.
 
     Raises ValueError if the prior is outside its range, or if the right move does not have the most
-    visits within 2,000 iterations.
+    visits in fewer than 2,000 iterations.
     """
     for iterations in range(1, MOST):
         if move_with_wrong_prior(prior, iterations) in S.correct:
@@ -102,8 +102,8 @@ def moves_at_a(budgets: Sequence[int]) -> dict[int, list[Action]]:
 
 
 def turned_table() -> Lines:
-    """Return a table with the numbers of right moves: with right values, with turned values, and
-    with ½ for every position.
+    """Return a table with the numbers of right moves if the values are right, if they are turned,
+    and if they are ½ for every position.
     """
     stored = table("turned")
     found = {(row["priors"], row["values"], row["seed"]): row["right"] for row in stored["rows"]}

@@ -245,7 +245,7 @@ class Hunches(Panel):
         return f"{self.turn()} Drag the ends of the bars: your prior of each move."
 
     def turn(self) -> str:
-        """Return a sentence about whose move it is."""
+        """Return a sentence that names the player to move."""
         return f"{'XO'[self.puzzle.state.current_player]} to move."
 
     def told(self) -> str:

@@ -1,10 +1,10 @@
-"""Compute targets for learning from few looks, for single decisions with a prior and exact values
-("values").
+"""Compute targets for learning from few looks, for single decisions in which each action has a
+prior and an exact value.
 
-A look is one visit to an action.  The target of PUCT is the shares of the visits.  Gumbel AlphaZero
-(Danihelka et al., 2022) draws as many *different* actions from the prior as there are looks, and
-prefers the best of them.  The first of these actions is an ordinary draw from the prior.  So on
-average the preferred action is worth at least as much as a draw from the prior.
+A look is one visit to an action.  The target of PUCT consists of the shares of the visits.  Gumbel
+AlphaZero (Danihelka et al., 2022) draws as many *different* actions from the prior as there are
+looks, and prefers the best of them.  The first of these actions is an ordinary draw from the prior.
+So on average the preferred action is worth at least as much as a draw from the prior.
 """
 
 from collections.abc import Sequence
@@ -57,8 +57,8 @@ def drawn_worth(priors: Array, values: Array, looks: int) -> Array:
 
 
 def best_of_draws(priors: Array, values: Array, more: int, taken: tuple[int, ...]) -> Array:
-    """Return the mean worth of the best drawn action, if `taken` are already drawn and `more` are
-    still to be drawn.
+    """Return the mean worth of the best drawn action, if the actions `taken` have been drawn and
+    `more` actions are still to be drawn.
     """
     if more == 0:
         return values[:, list(taken)].max(1)

@@ -31,8 +31,8 @@ LONGEST = (("Determinization values pointing at 0.00. Its true value is 0.50.", 
 
 
 class Belief(NamedTuple):
-    """The values of the actions "safe" and "risk" by one method, and the action that the method
-    plays: 0 or 1.
+    """The values of the actions "safe" and "risk" according to one method, and the action that the
+    method plays: 0 or 1.
     """
 
     values: tuple[float, float]
@@ -41,7 +41,7 @@ class Belief(NamedTuple):
 
 @lru_cache(maxsize=500)
 def beliefs(percent: int, iterations: int, seed: int) -> dict[str, Belief]:
-    """Return the values and the action of each search, and of "the truth", as a dict by name.
+    """Return the `Belief` of each search and of "the truth", as a dict: name → belief.
 
     percent     the payment for the action "safe", in hundredths
     iterations  the iterations of each search

@@ -1,5 +1,5 @@
 """Checkers of chapter 17: a roll of the die, promise and truth, the choice of an action in a view,
-a bluff.
+and a bluff.
 """
 
 import random
@@ -462,8 +462,8 @@ def _weakness(own: Strategy, lost: Fraction) -> str:
 
 
 class ViewChange(NamedTuple):
-    """A new probability of a bet in one view, and the loss of the strategy with it, in coins per
-    hand.
+    """A new probability of a bet in one view, and the loss of the strategy with this probability,
+    in coins per hand.
     """
 
     view: View
@@ -487,8 +487,8 @@ def best_change(strategy: Strategy) -> ViewChange:
 
 
 def order_of(change: ViewChange) -> tuple[float, float]:
-    """Return a sort key: the loss first, and then the probability; prefer more bets with a king,
-    and fewer with the other cards.
+    """Return a sort key: the loss first, and then the probability; the key prefers more bets with a
+    king, and fewer with the other cards.
     """
     card, _ = change.view
     least = -change.chance if card == 2 else change.chance

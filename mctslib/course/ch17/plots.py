@@ -17,7 +17,8 @@ NAMES = {
 
 
 def gain_lines(rows: Sequence[Mapping[str, Any]]) -> Picture:
-    """Plot the exploitability of three players that use one search, by its number of iterations.
+    """Plot the exploitability of three players that use one search, against its number of
+    iterations.
 
     rows  the stored rows, one for each number of iterations
 

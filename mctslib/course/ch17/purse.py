@@ -1,4 +1,4 @@
-"""Compute the exact probabilities of winning coins in an evening of 50 hands of Kuhn poker."""
+"""Compute the exact probabilities of gains in an evening of 50 hands of Kuhn poker."""
 
 from functools import lru_cache
 from itertools import accumulate
@@ -16,7 +16,7 @@ Chances = tuple[float, ...]
 
 
 class Evening(NamedTuple):
-    """The purse, or the coins won so far, of a player who plays the best response for an evening.
+    """The purse (the coins won so far) of a player who plays the best response for an evening.
 
     low, high  for each number of hands played, the purses between which 90 % of all evenings lie
     one        the purse in one random evening, for each number of hands played
@@ -51,7 +51,7 @@ def added(one: Chances, other: Chances) -> Chances:
 
 
 def quantile(chances: Chances, share: float) -> int:
-    """Return the smallest n with at most n coins won in at least `share` of all evenings."""
+    """Return the smallest n such that at most n coins are won with probability `share` or more."""
     middle = len(chances) // 2
     for place, sum_so_far in enumerate(accumulate(chances)):
         if sum_so_far >= share:

@@ -65,7 +65,7 @@ WORST, BEST = 0.5, 0.005  # the exploitability at the two ends of the dial
 
 @lru_cache(maxsize=50)
 def strategies(seed: int) -> dict[tuple[str, int], dict[View, Fraction]]:
-    """Return a dict from (player, iterations) to the strategy; one search is continued for all."""
+    """Return a dict from (player, iterations) to the strategy; one search reaches all budgets."""
     found = {}
     table: Any = {}
     rng = random.Random(seed)
@@ -82,7 +82,7 @@ def strategies(seed: int) -> dict[tuple[str, int], dict[View, Fraction]]:
 
 @lru_cache(maxsize=1)
 def milestones() -> dict[str, float]:
-    """Return the exploitability of each milestone on the dial, by its name."""
+    """Return a dict from the name of each milestone on the dial to its exploitability."""
     coin_flips = dict.fromkeys(VIEWS, Fraction(1, 2))
     return {
         "coin flips": float(exploitability(coin_flips)),
@@ -92,7 +92,7 @@ def milestones() -> dict[str, float]:
 
 
 class TwelveViews(Panel):
-    """Show how often an engine bets in each of the twelve views, beside perfect play.
+    """Show how often an engine bets in each of the twelve views, and how often perfect play bets.
 
     iterations  the initial number of iterations of the search: 100, 1,000, 10,000 or 30,000
     seed        the seed of the search and of the evening that is shown
@@ -149,7 +149,7 @@ class TwelveViews(Panel):
 
     @safely
     def slid(self, change: object = None) -> None:
-        """Compare with the perfect strategy for the chosen α."""
+        """Compare the engine with the perfect strategy for the chosen α."""
         self.grid.value = both_grids(self.strategy, perfect_of(self.bluff.value))
 
     def _show(self) -> None:
@@ -307,7 +307,7 @@ def on_dial(gain: float, width: float = SIDE) -> float:
 
 
 def dial_svg(gain: float, player: str, width: float = SIDE) -> str:
-    """Draw an exploitability on the dial, whose left end is the worst; return the SVG text."""
+    """Draw an exploitability on the dial, with the worst value at the left; return the SVG text."""
     y = 76
     parts = [text("Exploitability, in coins per hand", 8, 16, TITLE, font_weight="bold")]
     parts.append(element("line", x1=12, x2=width - 12, y1=y, y2=y, stroke=RULE, stroke_width=2))

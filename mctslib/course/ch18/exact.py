@@ -36,7 +36,7 @@ Array = Any
 
 
 def roll_many(ball: Point, degrees: Array, lengths: Array, wall: float) -> tuple[Array, Array]:
-    """Return the places of balls that roll in many directions, at many lengths of their way.
+    """Return the places of balls that roll in many directions, after many different distances.
 
     All balls start from the same place.  Returns x and y, two arrays of directions × lengths.  The
     places are the same as those of `games.putting.roll`.
@@ -77,7 +77,7 @@ def way_to_edge(at: Array, speed: Array) -> Array:
 
 
 def way_to_wall(x: Array, y: Array, dx: Array, dy: Array, wall: float) -> Array:
-    """Return how far each ball can roll before it meets the wall; infinity if it never meets the
+    """Return how far each ball can roll before it meets the wall, or infinity if it never meets the
     wall.
     """
     towards = ((y < WALL_Y) & (dy > 0)) | ((y > WALL_Y) & (dy < 0))
@@ -145,7 +145,7 @@ def angle_weights(angles: int, noise: float, by_strength: Array) -> Array:
 
 
 def add_between(weights: Array, place: float) -> None:
-    """Add 1 to the weights at a fractional place: divide it between the two nearest indices."""
+    """Add 1 to the weights at a fractional place, divided between the two nearest indices."""
     below = int(place)
     share = place - below
     weights[below] += 1 - share

@@ -28,8 +28,8 @@ def uct() -> dict[str, Any]:
 
 
 def widened(exponent: float = 0.5, **more: Any) -> dict[str, Any]:
-    """Return the options of a search with progressive widening; `more` are other parameters of
-    `Widening`.
+    """Return the options of a search with progressive widening; `more` contains further arguments
+    of `Widening`.
     """
     return Widening(exponent, c=C, **more).options()
 
@@ -183,7 +183,7 @@ BANDS = {0.05: "fewer than 50", 0.25: "50 to 249", 0.45: "250 to 449"}
 
 
 def band(share: float) -> str:
-    """Return the answer to the second prediction that is right for a share of 1,000 rounds."""
+    """Return the right answer to the second prediction for a given share of 1,000 rounds."""
     for end, words in BANDS.items():
         if share < end:
             return words

@@ -42,8 +42,8 @@ def fan(root: Node) -> list[Stroke]:
 
 
 def favourite_line(root: Node) -> list[Stroke]:
-    """Return the strokes of the most visited line of a tree, numbered from 1; an empty list if the
-    line has very few visits.
+    """Return the strokes of the most visited line of a tree, numbered from 1, or an empty list if
+    the line has very few visits.
     """
     line = favourites(root)
     if not line or line[0].visits < WORTH_A_LINE * root.visits:

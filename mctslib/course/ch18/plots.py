@@ -42,7 +42,7 @@ def rows(what: str) -> list[dict[str, Any]]:
 
 
 def share_of_runs(angles: int) -> str:
-    """Return a table: the number of runs, out of 40, that hole the ball, with its 95 % interval.
+    """Return a table of the numbers of runs, out of 40, that hole the ball, with 95 % intervals.
 
     angles  the number of directions: 24 or 360
     """
@@ -60,8 +60,8 @@ def share_of_runs(angles: int) -> str:
 
 
 def mean_of(row: Mapping[str, Any], what: str) -> float:
-    """Return the mean of "believed" (the trees' estimate) or "paid" (the share of real rounds
-    holed) over all trees of a row with noise.
+    """Return the mean of "believed" (the trees' estimate) or "paid" (the share of real rounds that
+    hole the ball) over all trees of a row with noise.
     """
     if what == "paid":
         return fmean(tree["holed"] for tree in row["trees"]) / row["rounds"]

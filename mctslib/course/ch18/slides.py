@@ -1,4 +1,4 @@
-"""Slides of chapter 18: a game with 1,800 moves, and a search that tries only few of them."""
+"""Slides of chapter 18: a game with 1,800 moves, and a search that tries only a few of them."""
 
 from mctslib.course.asking import checkpoint, predict
 from mctslib.course.ch18.greens import green_picture, in_words

@@ -28,9 +28,9 @@ SCRIPTS = (HERE.parents[1] / "widgets/elements.js", HERE / "green.js")  # joined
 SEEDS = 8
 SLICE = 100  # iterations of a search between two pauses
 MORE = 1_000
-MOST = 4_000  # the most iterations of each of the sixteen searches
+MOST = 4_000  # the largest number of iterations of each of the sixteen searches
 STAGES = (100, 200, 400, 1_000, 2_000)  # numbers of iterations in a page without Python
-PATIENCE = 120  # the most seconds for the searches of one stage
+PATIENCE = 120  # the largest number of seconds for the searches of one stage
 NAMES = ("UCT", "Widened")
 LIMITS = {"radius": RADIUS, "longest": LONGEST_WALL}
 
@@ -57,7 +57,7 @@ class PuttingLab(Panel):
     """Show two searches of the green, UCT and a search with progressive widening, with 8 seeds
     each.
 
-    iterations  the number of iterations of each search at first: a multiple of 100, from 100 to
+    iterations  the initial number of iterations of each search: a multiple of 100, from 100 to
                 4,000
     exponent    the exponent of the widening, above 0 and at most 1
     seed        the seed of the searches that are drawn, from 0 to 7
@@ -105,7 +105,7 @@ class PuttingLab(Panel):
         self._go_on()
 
     def _go_on(self) -> None:
-        """Continue all searches to the wanted number of iterations, the drawn searches first."""
+        """Continue all searches to the requested number of iterations, the drawn ones first."""
         self.turn += 1
         self.work.start(self._grow(), lambda outcome: self._draw())
         self._draw()
@@ -132,7 +132,7 @@ class PuttingLab(Panel):
 
     @safely
     def hear(self, message: Any) -> None:
-        """Carry out a message from the page; ignore malformed messages."""
+        """Do what a message from the page asks; ignore malformed messages."""
         if not isinstance(message, dict) or len(message) != 1:
             return
         [(what, value)] = message.items()
@@ -142,7 +142,7 @@ class PuttingLab(Panel):
             self._change(what, value)
 
     def _change(self, what: str, value: Any) -> None:
-        """Change the hole, the wall or the exponent; show the old values if one is refused."""
+        """Change the hole, the wall or the exponent; show the old value if one is refused."""
         try:
             if what == "exponent":
                 check_exponent(what, value)
@@ -221,7 +221,7 @@ class PuttingLab(Panel):
         return "Neither search has found a line into the hole yet."
 
     def page_moments(self) -> Moments:
-        """Return the moments for a page without Python: both searches after more and more
+        """Return the moments for a page without Python: both searches after increasing numbers of
         iterations.
         """
         numbers = sorted({*STAGES, self.wanted})

@@ -1,4 +1,4 @@
-"""Right answers to the exercises of chapter 19, which later cells use instead of the reader's."""
+"""Right answers to the exercises of chapter 19; later cells use them, not the reader's answers."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def steps_until_solved(state: State, budget: int, draw: Callable[[State], Drawn]
 
 
 def step_label(state: State, playouts: int, play: Callable[[State], float]) -> float:
-    """Return the share of the playouts from `state` that solve it.
+    """Return the share of the playouts from `state` that solve the hand.
 
     play  a function that takes a state and returns the reward of a new playout, 0 or 1
     """

@@ -1,4 +1,4 @@
-"""Checkers of chapter 19: steps until solved, step labels, a layer of a beam, mean and maximum."""
+"""Checkers of chapter 19: steps until solved, step labels, a beam's layer, and mean and maximum."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ def check_steps_until_solved(own: Callable[..., Any]) -> None:
 
 
 def outcomes(budget: int, lines: Lines) -> Iterator[tuple[int, int, float]]:
-    """Yield each line begun within a budget: its number, the steps up to its end, its reward."""
+    """Yield the number, the steps to the end, and the reward of each line begun within a budget."""
     used = 0
     number = 0
     while used < budget:

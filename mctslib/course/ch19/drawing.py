@@ -1,4 +1,4 @@
-"""Draw what `SameBudget` shows: the tree of sums, the grids of samples, and the dial.
+"""Draw the pictures of `SameBudget`: the tree of sums, the grids of samples, and the dial.
 
 Every element that changes with the budget has a `data-` attribute, so that the script of the page
 (`same_budget.js`) can redraw it without Python when the reader moves the dial.
@@ -60,7 +60,7 @@ class Corner(NamedTuple):
 def tree_svg(seen: HandSeen, budget: int) -> str:
     """Draw the tree of sums after `budget` steps, laid out by Graphviz; return the SVG text.
 
-    Every budget uses the layout of the finished tree, so nothing moves while the tree grows.
+    For each budget the layout of the finished tree is used, so nothing moves while the tree grows.
     """
     try:
         picture = layout.render(tree_dot(seen))
@@ -131,17 +131,17 @@ def laid_out(
 
 
 def visits(place: ShownStep, budget: int) -> int:
-    """Count the lines that have passed a step within the budget."""
+    """Count the lines that have passed through a step within the budget."""
     return sum(at <= budget for at in place.at)
 
 
 def busiest_count(seen: HandSeen, budget: int) -> int:
-    """Return the largest number of lines that passed one step within the budget, but at least 1."""
+    """Return the largest number of lines through one step within the budget, but at least 1."""
     return max([1, *(visits(place, budget) for place in seen.places)])
 
 
 def is_solved_here(seen: HandSeen, place: ShownStep) -> bool:
-    """Return whether the line with which the tree solves the hand passes this step."""
+    """Return whether the line with which the tree solves the hand passes through this step."""
     if seen.tree.solved_after is None:
         return False
     line = seen.tree.lines[-1].actions
@@ -149,8 +149,8 @@ def is_solved_here(seen: HandSeen, place: ShownStep) -> bool:
 
 
 def root_bar(seen: HandSeen, boxes: dict[str, Corner]) -> Corner:
-    """Return the upper left corner of the bar for the hand, which begins at the height of the
-    highest first step.
+    """Return the upper left corner of the bar for the hand; its top is level with the highest first
+    step.
     """
     return Corner(boxes["root"].x, min(first_steps(seen, boxes)))
 
@@ -173,7 +173,7 @@ def root(corner: Corner, boxes: dict[str, Corner], seen: HandSeen) -> str:
 
 
 def edge(way: str, place: ShownStep, budget: int, most: int) -> str:
-    """Draw the edge to a step; the width of the edge shows how many lines passed."""
+    """Draw the edge to a step; the width of the edge shows the number of lines through the step."""
     n = visits(place, budget)
     return element(
         "path",
@@ -187,9 +187,9 @@ def edge(way: str, place: ShownStep, budget: int, most: int) -> str:
 
 
 def step(box: Corner, place: ShownStep, budget: int, most: int, solves: bool) -> str:
-    """Draw one step: its sum, the number of lines that passed, and whether a solution is possible.
+    """Draw one step: its sum, the number of lines through it, and whether a solution is possible.
 
-    solves  whether the line with which the tree solves the hand passes this step
+    solves  whether the line with which the tree solves the hand passes through this step
     """
     n = visits(place, budget)
     done = solves and bool(place.at) and place.at[-1] <= budget
@@ -239,7 +239,7 @@ def samples_svg(seen: HandSeen, name: str, budget: int) -> str:
 
     name  the name of the sampler: "best of n" or "random"
 
-    The cells of lines that the sampler drew after the tree's first ✓ are dotted.
+    A cell is dotted if its line ends after more generated steps than the tree's first ✓.
     """
     samples = seen.samples[name]
     parts = []
@@ -352,7 +352,7 @@ def dial_svg(seen: HandSeen, budget: int) -> str:
 
 
 def still_svg(seen: HandSeen, budget: int, words: list[str]) -> str:
-    """Draw everything in one picture, for pages without scripts.
+    """Draw all parts in one picture, for pages without scripts.
 
     words  the lines of text above the picture
     """

@@ -107,7 +107,7 @@ class LearnedJudge:
     """A judge that returns the shares of a proposer, and the label that a network predicts.
 
     net       the network
-    proposer  the proposer that computes the shares; if not given, the learned one
+    proposer  the proposer that computes the shares; by default the learned one
     """
 
     def __init__(self, net: Net, proposer: Proposer | None = None) -> None:

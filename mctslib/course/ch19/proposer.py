@@ -15,7 +15,7 @@ from typing import Any
 from mctslib.games.twentyfour import Step, TwentyFour, can_make, chance_to_make, steps
 
 MOST = 13  # numbers of a hand are drawn from 1 to 13, as on playing cards
-HARD = 0.01  # a hand is hard if a random line solves it with a smaller probability
+HARD = 0.01  # a hand is hard if a random line solves it with a smaller probability than this
 
 FEATURES: dict[str, Callable[[Step, int], float]] = {
     "adds": lambda step, target: step.sign == "+",
@@ -121,8 +121,8 @@ def learned(
 
 
 def lessons_of(hand: TwentyFour, rng: random.Random) -> list[tuple[TwentyFour, list[str]]]:
-    """Return the positions of a random solution, each with the steps after which it can still be
-    solved.
+    """Return the positions of a random solution, each with the steps after which the hand can still
+    be solved.
     """
     found = []
     state = hand

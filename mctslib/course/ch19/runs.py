@@ -33,7 +33,7 @@ class ShownStep(NamedTuple):
 
     path: Path
     label: str  # "7×7=49"
-    # for each line that passed this step, the number of steps generated up to the end of the line
+    # for each line through this step, the number of steps generated up to the end of the line
     at: tuple[int, ...]
     is_good: bool  # whether the hand can still be solved after this step, found exactly
 
@@ -90,8 +90,8 @@ def seen(hand: TwentyFour, seed: int, proposer: str) -> HandSeen:
 
 @lru_cache(maxsize=64)
 def solved_runs(hand: TwentyFour, proposer: str) -> dict[str, tuple[int | None, ...]]:
-    """Return the number of steps after which each search solved the hand, for each seed, or
-    None if it did not solve the hand.
+    """Return, for each search and each seed, the number of steps after which the hand was solved,
+    or None if it was not solved.
     """
     judge = judge_of(proposer)
     found: dict[str, list[int | None]] = {name: [] for name in SEARCHES}
@@ -103,7 +103,7 @@ def solved_runs(hand: TwentyFour, proposer: str) -> dict[str, tuple[int | None, 
 
 
 def passes(trace: list[Iteration]) -> dict[Path, list[int]]:
-    """Return, for each beginning, the steps generated up to the end of each line that passed it."""
+    """Return, for each beginning, the steps generated up to the end of each line through it."""
     found: dict[Path, list[int]] = {}
     used = 0
     for iteration in trace:
@@ -120,8 +120,8 @@ def places_of(
     """Return the steps that are shown, and the number of first steps that are not shown.
 
     The first steps with the most lines are shown, and up to two second steps after each of the
-    three busiest first steps.  A line that solves the hand is also shown, if there is one: the
-    tree's line, or else an exact one.
+    three busiest first steps.  A line that solves the hand is also shown, if there is one: the line
+    that the tree has found, or else one of the exact solutions.
     """
     wanted: dict[Path, None] = {}
     for length in range(1, len(line_to_show(hand, tree)) + 1):
@@ -141,8 +141,8 @@ def places_of(
 
 
 def line_to_show(hand: TwentyFour, tree: Found) -> Path:
-    """Return a line that solves the hand: the tree's line, else an exact one, or () if there is no
-    solution.
+    """Return a line that solves the hand: the line that the tree has found, or else an exact
+    solution; return () if there is no solution.
     """
     if tree.solved_after is not None:
         return tree.lines[-1].actions
@@ -164,8 +164,8 @@ def busiest(state: TwentyFour, path: Path, at: dict[Path, list[int]], judge: Jud
 def in_tree_order(
     state: TwentyFour, path: Path, wanted: dict[Path, None], judge: Judge
 ) -> list[Path]:
-    """Return the wanted paths, each followed by its wanted continuations; more likely steps come
-    first.
+    """Return the paths in `wanted`, each followed by its continuations in `wanted`; more likely
+    steps come first.
     """
     if state.is_terminal():
         return []

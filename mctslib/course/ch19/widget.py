@@ -71,9 +71,9 @@ class SameBudgetView(anywidget.AnyWidget):
 class SameBudget(Panel):
     """Show a tree of sums and two samplers, all with the same number of generated steps.
 
-    numbers   the hand: two to four whole numbers from 1 to 999; if none is given, 1, 2, 7 and 7
+    numbers   the hand: two to four whole numbers from 1 to 999; by default 1, 2, 7 and 7
     target    the number to make from the hand
-    budget    the number of steps at which the dial begins, from 3 to 300
+    budget    the initial number of steps on the dial, from 3 to 300
     seed      the seed of the tree and of the samples
     proposer  the proposer: "learned" or "equal shares"
 
@@ -119,7 +119,7 @@ class SameBudget(Panel):
 
     @safely
     def heard(self, message: dict[str, Any]) -> None:
-        """Carry out a message from the page: show another hand, another seed, or another
+        """Do what a message from the page asks: show another hand, another seed, or another
         proposer.
         """
         wish = message.get("do")

@@ -101,7 +101,7 @@ class LinesExam:
     ) -> np.ndarray:
         """Return the move that a search chooses in each position.
 
-        numbers      the indices of the positions; if not given, all positions
+        numbers      the indices of the positions, by default of all positions
         known_rules  whether the search uses the true rules below the root
         """
         boards = self.boards if numbers is None else self.boards[numbers]

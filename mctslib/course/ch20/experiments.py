@@ -22,7 +22,7 @@ from mctslib.words import number, percent
 
 SEEDS = (0, 1, 2)
 AHEAD = 3  # the number of imagined moves
-EARLY = 14  # the generations after which the young models were saved
+EARLY = 14  # the number of generations after which the young models were saved
 REACHED = 0.95  # we say that a model has learned something if its share is at least this large
 BUDGETS = (1, 3, 10, 25, 50, 100, 200)
 Row = dict[str, Any]
@@ -56,7 +56,7 @@ def curve(kind: str, seed: int) -> list[Row]:
 
 
 def curves_picture(kind: str = "plain") -> Picture:
-    """Draw one chart for each seed: three shares by the number of games of self-play."""
+    """Draw one chart for each seed: three shares against the number of games of self-play."""
     pictures = []
     for seed in SEEDS:
         rows = [row for row in curve(kind, seed) if row["games"]]
@@ -136,7 +136,7 @@ def print_by_iterations(
     dreams: Mapping[str, Sequence[Sequence[float]]],
     with_rules: Mapping[str, Sequence[Sequence[float]]],
 ) -> None:
-    """Print the mean shares of right moves by iterations, in dreams and with the true rules."""
+    """Print the mean share of right moves for each budget, in dreams and with the true rules."""
     rows = {f"{age}, in a dream": mean(found) for age, found in dreams.items()}
     rows |= {f"{age}, with the rules": mean(found) for age, found in with_rules.items()}
     print_table(rows, BUDGETS, "right moves, iterations:")
@@ -157,7 +157,7 @@ def print_table(rows: Mapping[str, Sequence[float]], head: Sequence[int], words:
 def boards_read(
     trained: Sequence[Model], depth: int = 7, *, refit: bool = False
 ) -> list[list[BoardsRead]]:
-    """Measure how well the boards that each model imagines are read after 0, 1, … `depth` moves.
+    """Measure how well a probe reads the boards that each model imagines, after 0 to `depth` moves.
 
     refit  whether a new probe is fitted on imagined states at each depth; a good result would then
            prove nothing
@@ -171,7 +171,7 @@ def whole_boards(found: Sequence[Sequence[BoardsRead]]) -> list[list[float]]:
 
 
 def last_rows(kind: str) -> list[Row]:
-    """Return the last row of the curve of each of the three runs of a kind."""
+    """Return, for each of the three runs of a kind, the last row of its curve."""
     return [curve(kind, seed)[-1] for seed in SEEDS]
 
 

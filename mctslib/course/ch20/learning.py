@@ -69,7 +69,7 @@ class ObservedRun:
         self.snapshots = [self.look()]
 
     def slices(self, generations: int) -> Iterator[float]:
-        """Learn for `generations` generations, step by step; yield the fraction done."""
+        """Learn for `generations` generations, step by step; yield the share that is done."""
         for fraction in self.learner.slices(generations):
             known = self.snapshots[-1].games
             due = self.learner.generation in LOOKS or fraction >= 1

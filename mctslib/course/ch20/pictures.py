@@ -1,4 +1,4 @@
-"""Draw the pictures of chapter 20's widget: lines, curves, ranked triples, dreamed boards."""
+"""Draw the pictures of chapter 20's widget: lines, curves, ranked triples, and dreamed boards."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ def grid(corner: tuple[float, float], unit: float, ground: str = PAPER) -> str:
 
 def lines_svg(lines: Sequence[Line]) -> str:
     """Draw all secret lines on one large board, and each line on a small board below it; return the
-    SVG.
+    SVG text.
 
     The last line is emphasized.  The lines are drawn a little apart, so that lines over the same
     cells can be told from each other.
@@ -143,7 +143,7 @@ def show_lines(lines: Sequence[Line]) -> Picture:
 
 def curves_svg(snapshots: Sequence[Glimpse], lines: int, chosen: int, most: int) -> str:
     """Draw three curves against the number of games, with the values of the chosen snapshot; return
-    the SVG.
+    the SVG text.
 
     lines   the number of secret lines
     chosen  the index of the snapshot that is shown
@@ -212,7 +212,7 @@ def share_words(share: float) -> str:
 
 def ranking_svg(snapshot: Glimpse, lines: Sequence[Line]) -> str:
     """Draw the triples with the highest expectations, with a ✓ beside each triple that is a line;
-    return the SVG.
+    return the SVG text.
     """
     many = len(lines) or BY_DICE
     parts = []
@@ -256,7 +256,7 @@ def ranking_svg(snapshot: Glimpse, lines: Sequence[Line]) -> str:
 
 def dream_svg(move: int, scene: Scene, dreamed: Dreamed) -> str:
     """Draw one real board and, below it, the board that the probe reads in the dream; return the
-    SVG.
+    SVG text.
     """
     unit = 26
     width, lower = 92, 20 + 3 * unit + 8
@@ -286,7 +286,7 @@ def dream_svg(move: int, scene: Scene, dreamed: Dreamed) -> str:
 
 
 def read_right(scene: Scene, dreamed: Dreamed) -> bool:
-    """Return whether the most likely content of each dreamed cell is the real one."""
+    """Return whether the most likely content of each dreamed cell is its real content."""
     for mark, x, o in zip(scene.cells, dreamed.x, dreamed.o, strict=True):
         shares = {"X": x, "O": o, ".": 1 - x - o}
         if shares[mark] < max(shares.values()):

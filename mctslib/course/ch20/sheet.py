@@ -1,4 +1,4 @@
-"""Make the printable sheet of chapter 20: whose result belongs to an imagined position."""
+"""Make the printable sheet of chapter 20: which player's result belongs to an imagined position."""
 
 import random
 from typing import NamedTuple

@@ -29,7 +29,7 @@ from mctslib.widgets.panel import SLICE, Panel, push_button, safely
 from mctslib.words import count, number
 
 HERE = Path(__file__).parent
-GENERATIONS = 60  # added by one press of Learn, in about half a minute on one slow core
+GENERATIONS = 60  # generations that one press of Learn adds in about half a minute on one slow core
 IN_A_BROWSER = 15
 IN_TIC_TAC_TOE = 4520  # the number of positions of tic-tac-toe in which the game is not over
 NOTE = '<div style="max-width:284px;line-height:20px">{}</div>'
@@ -70,8 +70,8 @@ class LinePad(anywidget.AnyWidget):
 class SecretLines(Panel):
     """Draw secret lines, let a model learn the game from results, and read its lines.
 
-    lines        the initial winning lines, each of three cells from 0 to 8.  If they are not given,
-                 the widget opens with a stored run
+    lines        the initial winning lines, each of three cells from 0 to 8.  If no lines are given
+                 and the seed is 0, the widget opens with a stored run
     seed         the seed of the model and of its games
     generations  the number of generations that one press of Learn adds, from 1 to 200
 
@@ -157,7 +157,7 @@ class SecretLines(Panel):
 
     @safely
     def heard(self, content: Any) -> None:
-        """Check a message from the page, which may be malformed, and carry it out."""
+        """Check a message from the page, which may be malformed, and do what it asks."""
         if not isinstance(content, dict):
             return
         if content.get("command") == "take back":

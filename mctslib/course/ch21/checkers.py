@@ -1,4 +1,4 @@
-"""Checkers of chapter 21: paired counts, intervals of differences, equal time, many pairs."""
+"""Checkers of chapter 21: paired counts, intervals of differences, equal time, and many pairs."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def both_and_neither(one: Marks, other: Marks) -> tuple[int, int]:
 
 
 def net(one: Marks, other: Marks) -> tuple[int, int]:
-    """Return the better player's surplus of right answers, and 0 for the other player."""
+    """Return each player's surplus of right answers, which is 0 for the worse player."""
     difference = sum(one) - sum(other)
     return max(difference, 0), max(-difference, 0)
 
@@ -79,7 +79,7 @@ def unequal_twice(one: Marks, other: Marks) -> tuple[int, int]:
 
 
 def as_shares(one: Marks, other: Marks) -> tuple[float, float]:
-    """Return the right counts divided by the number of questions."""
+    """Return the correct counts divided by the number of questions."""
     more, fewer = paired(one, other)
     return more / len(one), fewer / len(one)
 
@@ -454,7 +454,7 @@ def false_discovery(chances: Chances, level: float) -> list[bool]:
 
 
 def strictly(chances: Chances, level: float) -> list[bool]:
-    """Accept only p-values below their bound, and none that is equal to it."""
+    """Accept only p-values below their bounds, but none that equals its bound."""
     return holm([chance + 1e-12 for chance in chances], level)
 
 

@@ -1,6 +1,6 @@
 """The players that take the last exam, each with the settings from its chapter.
 
-Nothing was tuned on the questions.  The budget of a player is the number of iterations in the
+No setting was tuned on the questions.  The budget of a player is the number of iterations in the
 search for each move.
 """
 
@@ -101,7 +101,7 @@ def at_random(state: State, iterations: int, rng: random.Random) -> ExamAnswer:
 
 
 def by_playouts(state: State, iterations: int, rng: random.Random) -> ExamAnswer:
-    """Return the move with the best mean of playouts without a tree (flat Monte Carlo)."""
+    """Return the move with the best mean reward in playouts without a tree (flat Monte Carlo)."""
     means = {}
     for action, (visits, mean) in flat_search(state, iterations, rng).items():
         if visits:
@@ -110,7 +110,7 @@ def by_playouts(state: State, iterations: int, rng: random.Random) -> ExamAnswer
 
 
 def visit_shares(root: Node) -> Shares:
-    """Return each child's share of the visits of the root's children, by its action."""
+    """Return a dict from each action to its child's share of the visits of all children."""
     total = sum(child.visits for child in root.children.values())
     return {action: child.visits / total for action, child in root.children.items()}
 
@@ -121,7 +121,7 @@ def by_tree(
     """Search with the readable engine, and return the answer.
 
     options  a function that returns the options of `search` for a number of iterations; it is
-             called for each move
+             called once for each move
     """
     found = search(state, iterations, seed=rng, **options(iterations))
     return ExamAnswer(found.action, visit_shares(found.root))
@@ -134,8 +134,8 @@ def by_compiled_tree(state: State, iterations: int, rng: random.Random) -> ExamA
 
 
 def by_workers(state: State, iterations: int, rng: random.Random) -> ExamAnswer:
-    """Search in parallel with virtual losses, and return the answer.  The workers share
-    `iterations`.
+    """Search in parallel with virtual losses, and return the answer.  The workers share the budget
+    of `iterations`.
     """
     root = parallel_search(state, iterations, WORKERS, seed=rng)
     return ExamAnswer(most_visited(root), visit_shares(root))
@@ -238,10 +238,10 @@ CANDIDATES: tuple[Candidate, ...] = (
 
 
 def of_player(name: str, chapter: str, make: Callable[[int], Player]) -> Candidate:
-    """Return a candidate that chooses like a player for matches, without numbers for the other
-    moves.
+    """Return a candidate that chooses like a player for matches, and gives a number only to the
+    chosen move.
 
-    make  a function that returns the player for a number of iterations; it is called for each
+    make  a function that returns the player for a number of iterations; it is called once for each
           question
     """
 

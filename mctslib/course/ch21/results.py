@@ -1,7 +1,7 @@
 """The players' answers in the last exam and the results of their games, from stored files.
 
-The command `python -m tests.bench.last_exam` makes the files.  A **condition** names the budget for
-a move that all players have, such as "iterations-100", or "ms-2" (2 CPU milliseconds).
+The command `python -m tests.bench.last_exam` makes the files.  A **condition** names the budget
+that all players have for each move, such as "iterations-100", or "ms-2" (2 CPU milliseconds).
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ from mctslib.course.ch21.exam import COLUMNS, questions
 from mctslib.course.stored import measured
 from mctslib.words import count, percent, signed
 
-SCALE = (digits + ascii_letters)[:51]  # "0" stands for 0, the last letter for 1, in steps of 2 %
+SCALE = (digits + ascii_letters)[:51]  # from "0" for 0 to the last letter for 1, in steps of 2 %
 NONE = "-"  # marks a column that has no share
 POINTS = {"w": 1.0, "d": 0.5, "l": 0.0}
 CONDITIONS = ("iterations-100", "iterations-1000", "ms-2", "ms-10")
-GAMES_AT = {"iterations": "iterations-100", "time": "ms-2"}  # from kind of games to condition
+GAMES_AT = {"iterations": "iterations-100", "time": "ms-2"}  # from a kind of games to its condition
 TWIN = "compiled"
 DOUBLE = "UCT, other seed"
 
@@ -53,7 +53,7 @@ class Comparison(NamedTuple):
 
 
 def letters_of(shares: Mapping[int, float]) -> str:
-    """Return the shares of an answer as text, one letter for each column."""
+    """Return the shares of an answer as text, one character for each column."""
     letters = ""
     for column in range(COLUMNS):
         if column in shares:
@@ -64,7 +64,7 @@ def letters_of(shares: Mapping[int, float]) -> str:
 
 
 def shares_of(letters: str) -> dict[int, float]:
-    """Decode the shares that `letters_of` encoded as letters."""
+    """Decode the shares that `letters_of` has encoded as characters."""
     shares = {}
     for column, letter in enumerate(letters):
         if letter != NONE:
@@ -91,7 +91,7 @@ def sittings() -> dict[str, Any]:
 
 @cache
 def prices() -> dict[str, Any]:
-    """Return the content of prices.json: for each player, the number of iterations that fits into
+    """Return the content of prices.json: for each player, the number of iterations that fit into
     each time.
     """
     return dict(measured("ch21/prices")["players"])
@@ -262,7 +262,7 @@ def results(how: str, chosen: Sequence[int] | None = None) -> list[MatchResult]:
     """Return the match result of each pair of players in the chosen tournaments.
 
     how     the budget that was equal for all players: "iterations" or "time"
-    chosen  the indices of the tournaments; if not given, all tournaments
+    chosen  the indices of the tournaments, by default of all tournaments
     """
     found = []
     for pair, rows in games(how)["results"].items():

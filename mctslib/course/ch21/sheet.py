@@ -1,4 +1,4 @@
-"""Make the printable sheet of chapter 21: questions that count, Holm's correction, equal time."""
+"""Make the printable sheet of chapter 21: paired answers, Holm's correction, and equal time."""
 
 import random
 from collections.abc import Sequence
@@ -20,7 +20,7 @@ TIMES = (10, 20, 50)  # milliseconds for a move
 
 class PlayerCost(NamedTuple):
     """The time that a player's move takes, and the numbers of iterations in two measurements of
-    it.
+    this time.
     """
 
     fixed: int  # milliseconds before the first iteration

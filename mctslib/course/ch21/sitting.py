@@ -49,12 +49,12 @@ def sit(player: Any, name: str = "", *, seed: int = 0, count: int | None = None)
 
     player  a player of `mctslib.arena`, or a function that takes a position and a random generator,
             and returns a column
-    name    the name to show; if not given, the player's own name
+    name    the name to show, by default the player's own name
     seed    the seed of the sitting; the random generator for question k has the seed 1,000 · seed +
             k, as in the stored sittings
-    count   the number of questions, beginning with the first one; if not given, all questions
+    count   the number of questions, beginning with the first one, by default all questions
 
-    If the reader stops the sitting, only the answers given so far are returned.
+    If the reader stops the sitting, only the answers given by then are returned.
 
     Raises TypeError if `player` cannot choose moves, and ValueError for an illegal answer.
     """

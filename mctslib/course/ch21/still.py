@@ -28,7 +28,7 @@ STRIP = 250
 ROW = 34
 TOP = 74
 MIDDLE = 530  # the x coordinate of the difference 0
-SCALE = 380  # the pixels for a difference of 1
+SCALE = 380  # the number of pixels for a difference of 1
 HEIGHT = 20  # the height of a strip
 FURTHEST = 0.25  # the largest difference that is drawn
 

@@ -1,5 +1,5 @@
-"""`LastExam`: show all players' answers as strips beside a chosen player, and the ladder of the
-games.
+"""`LastExam`: show all players' answers as strips, their differences from a chosen player, and the
+ladder of the games.
 """
 
 from __future__ import annotations
