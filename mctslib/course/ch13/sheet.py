@@ -69,13 +69,10 @@ def _rule(fork: Fork) -> tuple[int, str]:
     mover = fork[0]
     found = fact(fork)
     if found is None:
-        return 0, (
-            "No known child is worth 1, and not every legal action has a known child: another "
-            "action may be better."
-        )
+        return 0, "No known child is worth 1, and an action that is not known may be better."
     if found[mover] == 1:
-        return 1, f"One known child that is worth 1 to {MARKS[mover]} is enough."
-    return 2, f"Every legal action has a known child, so the best fact for {MARKS[mover]} counts."
+        return 1, f"A known child that is worth 1 to {MARKS[mover]} is enough."
+    return 2, f"All actions are known, so the best fact for {MARKS[mover]} counts."
 
 
 def draw_tree(rng: random.Random) -> Node:
