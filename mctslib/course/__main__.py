@@ -71,7 +71,9 @@ def parser() -> ArgumentParser:
     register.add_argument("handed_in", type=Path, help=files)
     register.add_argument("folder", type=Path)
 
-    reading = commands.add_parser("reading", help="the second reading of a chapter")
+    reading = commands.add_parser(
+        "reading", help="a copy of a chapter without its prose, for a second reading"
+    )
     reading.add_argument("chapter")
     reading.add_argument("folder", type=Path, nargs="?")
     return whole

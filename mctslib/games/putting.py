@@ -6,7 +6,7 @@ the green and off the wall.  The ball is in the hole if it *stops* there.  On an
 moves after each stroke, and decides where the ball really rolls.
 
 0 … angles · strengths − 1   a stroke: direction `action % angles`, strength `action // angles`
-0 … 624                      a move of chance on an uneven green: how the stroke rolls
+0 … 624                      a move of chance on an uneven green: how the ball rolls
 """
 
 from __future__ import annotations

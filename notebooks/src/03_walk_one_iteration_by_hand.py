@@ -326,7 +326,7 @@ show_children(trace.tree(6).children[2], tree_policy)
 # The next cell draws the tree of exercise 3 after its six iterations, and makes four records. Only one of these records is possible for iteration 7. Which one? Use c = √2. A possible record follows these rules:
 #
 # - At a node whose moves have all been tried, the path goes to the child with the highest score.
-# - At a node with untried moves, the path takes one untried move, adds this one node, and ends.
+# - At a node with untried moves, the path takes one of these moves to a new node and ends there.
 # - The rollout continues from the new node until the game is over.
 # - The rewards fit the final board of the rollout.
 

@@ -74,7 +74,7 @@ show_whole_tree(search(two_free, 10, seed=0).root)
 # The complete tree has 4 nodes. You can count these nodes without a picture, from the end of the game backwards:
 #
 # - After O's move 7 the game is over. This position counts 1, for itself.
-# - After O's move 8, one more move is possible. This position counts 1 for itself and 1 for the end of the game, together 2.
+# - After O's move 8, one more move is possible. This position counts 1 for itself and 1 for the final position, 2 in total.
 # - The root counts 1 for itself, plus the counts of the two positions one move later: 1 + 1 + 2 = 4.
 #
 # The rule is the same for every position: count 1 for the position, and add the counts of all positions one move later.

@@ -137,7 +137,7 @@ visited = [sum(perft(state, moves) for moves in range(10)) for state in starts]
 different, visited
 
 # %% [markdown]
-# From the empty board there are 5,478 different positions, and your `minimax` visits 549,946 nodes. This takes a computer little time. But from the
+# From the empty board 5,478 different positions can be reached, but your `minimax` visits 549,946 nodes. This takes a computer little time. But from the
 # start of chess or Go, no modern computer would finish. You can stop a tree search after any iteration, and it has a move to play.
 #
 # ## Watch the averages
@@ -468,7 +468,7 @@ claim("In ten runs it never", len(means))
 assert value(A.state.apply(0), 1) == value(A.state.apply(6), 1) == 0
 assert all(search(A.state, 5000, seed=seed).action in A.correct for seed in range(1, 6))
 claim(
-    "there are 5,478 different positions, and your `minimax` visits 549,946 nodes",
+    "5,478 different positions can be reached, but your `minimax` visits 549,946 nodes",
     different[1],
     visited[1],
 )

@@ -78,7 +78,7 @@ Bell(13, 20)
 # $$(1 + w)\,p^2 - (2s + w)\,p + s^2 = 0$$
 # $$p = \frac{s + \frac{w}{2} \pm \sqrt{w\,s\,(1 - s) + \frac{w^2}{4}}}{1 + w}$$
 #
-# Suppose that a player has 8 wins in 10 games, and take $z = 2$. Then $s = 0.8$ and $w = 0.4$. The square root is $\sqrt{0.4 \cdot 0.8 \cdot 0.2 + 0.04} = 0.32$, and the ends are $(1 \pm 0.32) / 1.4$, so 0.48 and 0.94.
+# Suppose that a player has 8 wins in 10 games, and take $z = 2$. Then $s = 0.8$ and $w = 0.4$. The square root is $\sqrt{0.4 \cdot 0.8 \cdot 0.2 + 0.04} \approx 0.3225$. The ends are therefore $(1 \pm 0.3225) / 1.4$, which is 0.484 and 0.945.
 #
 # ### Exercise 1: the interval
 # Write `wilson(successes, games, z)`. It returns the two ends as a pair, the lower end first.
@@ -298,7 +298,7 @@ for name, found in intervals.items():
 counts, widths
 
 # %% [markdown]
-# Some openings are won by the same side, whichever player has this side. Each player then wins once, and the result of the pair is (1, 0) or (0, 1). Counted as single games, such results look like noise. Counted as a pair, each such result has the mean ½, so the luck of
+# In some openings the same side wins both games, whichever player plays that side. Each player then wins once, and the result of the pair is (1, 0) or (0, 1). Counted as single games, such results look like noise. Counted as a pair, each such result has the mean ½, so the luck of
 # the opening disappears. The intervals of the pairs are little more than half as wide. To make an interval so much narrower by playing more games, you would need more than three times as many games.
 
 # %%
@@ -401,8 +401,8 @@ claim("The interval is then 40 % to 89 %", low, high)
 low, high = interval(15, 20)
 claim("The interval is then 53 % to 89 %", low, high)
 w = 4 / 10
-assert round(sqrt(w * 0.8 * 0.2 + w * w / 4), 2) == 0.32
-claim("so 0.48 and 0.94", *interval(8, 10, 2))
+assert round(sqrt(w * 0.8 * 0.2 + w * w / 4), 4) == 0.3225
+claim("which is 0.484 and 0.945", *interval(8, 10, 2))
 assert 700 < enough < 900  # "about 800"
 
 # %%

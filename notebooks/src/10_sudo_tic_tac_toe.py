@@ -199,7 +199,7 @@ lines, value(near_the_end), len(optimal_actions(near_the_end))
 # different positions.
 #
 # One move earlier, 117,522 positions can follow. Three moves earlier more than a million positions can follow, so many that `value` gives up and raises an error.
-# MCTS is suited to such games. You can stop it after *any* number of iterations, and its move is mostly better after more iterations.
+# MCTS is suited to such games. You can stop it after *any* number of iterations, and its move is usually better after more iterations.
 
 # %%
 from mctslib.course import checkpoint
@@ -344,7 +344,7 @@ print(heavy_scores())
 # - **Mode 1** and **Connect Four.** With equal iterations the heavy side wins by far. A single row decides these games, and random playouts often
 #   overlook a row. But in mode 1 a heavy iteration takes nearly eight times as long as a light one. With equal time, 200 games do not show which side is stronger.
 # - **Tic-tac-toe 3×3.** Most games are drawn, which makes this interval wider than necessary (chapter 09). Of the 58 games with a winner, the
-#   heavy side won 42, which is clearly more than half. With equal time, it won 16 of 32.
+#   heavy side won 42, which is clearly more than half. With equal time, the heavy side won 16 of 32.
 # - **Mode 2.** With equal iterations neither side is clearly ahead, and with equal time the light side is far ahead. A move that wins the whole game is
 #   possible only near the end, so `blocking` looks ahead without any use during most of a playout.
 #
@@ -532,7 +532,9 @@ assert "heavy" not in [at_equal_time for _, at_equal_time in verdicts.values()]
 wins, losses = heavy["tic-tac-toe 3×3"].wins, heavy["tic-tac-toe 3×3"].losses
 claim("Of the 58 games with a winner, the heavy side won 42", wins + losses, wins)
 assert wilson(wins, wins + losses)[0] > 1 / 2
-claim("it won 16 of 32", (even := light["tic-tac-toe 3×3"]).wins, even.wins + even.losses)
+claim(
+    "the heavy side won 16 of 32", (even := light["tic-tac-toe 3×3"]).wins, even.wins + even.losses
+)
 claim("Minimax can solve the position after 39 moves", len(moves_so_far))
 claim("200 games do not show which side", rows["sudo, mode 1"]["games"])
 claim("both sides had 200 *iterations* per move", rows["sudo, mode 1"]["heavy iterations"])

@@ -244,7 +244,7 @@ Play(Domineering(), iterations=300, seed=1)
 # %% [markdown]
 # A picture is easier to read than letters. If a class has a method `_repr_svg_` that returns SVG text, the library uses this picture wherever it
 # shows a position, for example in `show_board`. In the picture below, standing and lying dominoes look alike, because the state does not store
-# which is which. The `viewBox` is the size of the drawing, so that it can be scaled. The `aria-label` describes the picture for people who cannot
+# which is which. The `viewBox` gives the size of the drawing, so the drawing can be scaled. The `aria-label` describes the picture for people who cannot
 # see it.
 
 

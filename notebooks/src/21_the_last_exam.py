@@ -360,7 +360,7 @@ LastExam(my_player)
 # - **The sources.** [C · History and sources](C_history_and_sources.ipynb) says which papers to read first.
 #
 # ## In practice
-# - Draw the questions before you look at any player, and keep them.
+# - Draw the questions at random before you look at any player, and do not change them afterwards.
 # - Say how many comparisons you made. Count also the comparisons that you do not show.
 # - Compare at equal time *and* at equal iterations, and with more than one budget. If the order changes, say so.
 #

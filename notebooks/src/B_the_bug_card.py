@@ -14,7 +14,7 @@ card = bug_card()
 card
 
 # %% [markdown]
-# **Before you look for a symptom**, make four exams, in this order: perft of your game, one backpropagation by hand, the invariants, and the
+# **Before you look for a symptom**, run four exams, in this order: perft of your game, one backpropagation by hand, the invariants, and the
 # formula on paper. These exams need no games, and each bug of the card fails at least one of them.
 #
 # Play matches last. Let your search play on both sides against the best opponent you have, and compute an interval. Even then a match may overlook a bug. Chapter 14 has a bug

@@ -198,9 +198,8 @@ LED = [
     ),
     (
         unpaired,
-        "You take the spread of each player's marks. Both had the same questions, so take the "
-        "spread "
-        "of the differences.",
+        "You take the spread of each player's marks. Both players had the same questions, so take "
+        "the spread of the differences.",
     ),
     (
         lambda one, other: around(one, other, Z95 * sqrt(spread(apart(one, other), 0) / len(one))),
