@@ -39,7 +39,7 @@ random_wins
 
 # %% [markdown]
 # ## A game in five questions
-# A **state** is one position of a game. The next cell makes the first state, the empty board. If a state is the last line of a cell, the notebook draws its board.
+# A **state** is one position of a game. The next cell makes the first state, the empty board. If the last line of a cell is a state, the notebook draws its board.
 
 # %%
 from mctslib import TicTacToe
@@ -48,7 +48,7 @@ state = TicTacToe()
 state
 
 # %% [markdown]
-# A program needs the answers to five questions to play a game. The first question: whose turn is it? Players are numbered from 0, and player 0 is X.
+# To play a game, a program needs the answers to five questions. The first question: whose turn is it? Players are numbered from 0, and player 0 is X.
 
 # %%
 state.current_player
@@ -136,7 +136,7 @@ checkpoint("00-rewards")
 # moved. In the second game, press ⚙ and change the number of iterations. With more iterations the engine thinks longer. You can take back a move that you
 # regret. <span class="with-python">The button *Tree* opens a picture that chapter 03 explains.</span>
 #
-# In the board below X has already taken the centre, so you see the engine's bars immediately. *New game* gives you an empty board.
+# On the board below X has already taken the centre, so you see the engine's bars immediately. *New game* gives you an empty board.
 
 # %%
 play = Play(human="X", iterations=1000, moves=(4,), seed=1)
@@ -163,7 +163,7 @@ print(result.table())
 # - **Q**, the *value*, is X's mean reward in the games that the search looked at after this move.
 #
 # The engine plays the move with the most visits. Why not the move with the best value? If a move has few visits, its high value may be luck. Many visits are rarely luck, because the search must have
-# returned to the move again and again. But it does happen: further down you will see searches that differ only in their random numbers,
+# returned to the move again and again. But sometimes they are: further down you will see searches that differ only in their random numbers,
 # and yet choose different moves.
 #
 # The picture below shows the same shares on the board.
@@ -200,8 +200,8 @@ check_shares(shares)
 
 # %% [markdown]
 # ## Random games
-# The engine contains no rule about lines, threats or the centre. The engine uses only the answers to the five questions and random numbers. With them it
-# plays **random games**. In a random game both sides choose one of their legal moves, all with the same probability, until the game is over. The next cell plays one
+# The engine contains no rule about lines, threats or the centre. The engine uses only the answers to the five questions and random numbers. With these it
+# plays **random games**. In a random game both sides choose among their legal moves, all with the same probability, until the game is over. The next cell plays one
 # random game and shows its last position.
 
 # %%
@@ -254,9 +254,9 @@ score_prediction(
 )
 
 # %% [markdown]
-# One random game tells us nothing, but a thousand random games reveal that it is good to move first. In the same way, random games can
-# advise a player: try each move, play many random games after it, and choose the move with the best average. You write
-# this program in the next chapter, and find out where it fails.
+# One random game tells us nothing, but a thousand random games reveal that it is an advantage to move first. In the same way, random games can
+# advise a player: try each move, play many random games after it, and choose the move with the best average. In the next
+# chapter you write this program, and find out where it fails.
 #
 # ## A difficult position
 # In the position below it is O's turn. Where would you play?
@@ -274,7 +274,7 @@ moves_after_100
 
 # %% [markdown]
 # Most of the ten searches choose a corner on the left, 0 or 6. A corner looks natural: it makes an immediate threat, and against random replies it scores well. But
-# suppose that O takes 0. X must block at 6, and now X threatens 8. O must block at 8, and now O threatens 4. X blocks at 4 and has two threats at the same time. O can block
+# suppose that O takes 0. X must block at 6, and now X threatens 8. O must block at 8, and now O threatens 4. X blocks at 4, and now X has two threats at the same time. O can block
 # only one of them. The picture below shows this last position.
 #
 # The position at the beginning of this section is a **trap**: in a short search a losing move looks good.
@@ -349,8 +349,8 @@ summary("00")
 progress()
 
 # %% [markdown]
-# <span class="with-python">Later you may want to read a chapter a second time, without its prose. Then you say what each cell will do before you run
-# the cell. The function `second_reading("00")`, imported from `mctslib.course`, writes a copy without prose next to this notebook.</span>
+# <span class="with-python">Later you may want to read a chapter a second time, without its prose. On this second reading you say what each cell will do before you run
+# it. The function `second_reading("00")`, imported from `mctslib.course`, writes a copy without prose next to this notebook.</span>
 #
 # *Every number in this chapter is checked by the project's tests.*
 

@@ -23,7 +23,7 @@ show_board(W.state, highlight=[8])
 # %% [markdown]
 # ## Two predictions
 #
-# **Flat Monte Carlo** chooses a move with the help of random games. It tries each legal move, and after each move it lets chance play the rest of the game many times. Each of these random games is called a **playout**. Then flat Monte Carlo chooses the move with the best average result. The method is called *flat* because it compares only the next moves and remembers no tree of later positions. *Monte Carlo* is a place that is known for its casino.
+# **Flat Monte Carlo** chooses a move with the help of random games. It tries each legal move, and after each move it lets chance play the rest of the game many times. Each of these random games is called a **playout**. Then flat Monte Carlo chooses the move with the best average result. The method is called *flat* because it compares only the next moves and keeps no tree of later positions. *Monte Carlo* is a place that is known for its casino.
 #
 # Guess before you run anything else.
 
@@ -40,7 +40,7 @@ spread_guess
 # %% [markdown]
 # ## One random game
 #
-# A **state** is a position: the board and the player to move. Position W above is a state. Cells are numbered row by row, from 0 to 8. A state has the number of the player to move (player 0 is X, player 1 is O) and the list of legal **actions**. In tic-tac-toe an action is a free cell.
+# A **state** is a position: the board and the player to move. Position W above is a state. Cells are numbered row by row, from 0 to 8. A state contains the number of the player to move (player 0 is X, player 1 is O) and the list of legal **actions**. In tic-tac-toe an action is a free cell.
 
 # %%
 W.state.current_player, W.state.legal_actions()
@@ -66,7 +66,7 @@ def playout(state, rng):
 
 
 # %% [markdown]
-# Suppose that X does not win in W, but moves to the centre, cell 4. The next cell plays five random games after this move, and shows X's reward in each game:
+# Suppose that X does not take the win in W, but moves to the centre, cell 4. The next cell plays five random games after this move, and shows X's reward in each game:
 
 # %%
 import random
@@ -102,7 +102,7 @@ from mctslib.course.ch01 import check_flat_means
 check_flat_means(flat_means)
 
 # %% [markdown]
-# The library's version is called `flat_search`. It takes the *total* number of playouts and gives them to the actions one at a time, in turn. For each action it returns a pair: the number of playouts, and the mean reward. The next cell calls it for W.
+# The library's version is called `flat_search`. It takes the *total* number of playouts and shares them out among the actions one at a time, in turn. For each action it returns a pair: the number of playouts, and the mean reward. The next cell calls it for W.
 
 # %%
 from mctslib.arena import flat_search
@@ -165,7 +165,7 @@ from mctslib.oracle import expected_value, flat_values
 #
 # ## How far off is an estimate?
 #
-# Now that we can compute exact values, we can measure how far estimates are from them. We use the difficult position of chapter 00, which we call position A from now on. O has just taken the corner 0. The next cell shows the exact value for O, and the board.
+# Now that we can compute exact values, we can measure how far estimates are from them. We use the difficult position from chapter 00, which we call position A from now on. Suppose that O has just taken the corner 0 in this position. The next cell shows the exact value for O, and the board.
 
 # %%
 corner = A.state.apply(0)
@@ -210,7 +210,7 @@ worst_case = {n: round(worst_share_within(n), 2) for n in (2, 6, 25, 30, 100)}
 worst_case
 
 # %% [markdown]
-# For very small *n* the bell curve is a poor approximation. With 2 games, or with 6, the rule holds only 91 times in 100. With 25 or 100 games it holds 95 times in 100, as promised. Between 25 and 100 games the share jumps up and down a little. For example, with 30 games it is 93 times in 100. From 21 to 130 games the smallest share is 93 times in 100.
+# For very small *n* the bell curve is a poor approximation. With 2 games, or with 6, the rule holds only 91 times in 100. With 25 or 100 games it holds 95 times in 100, as promised. Between 25 and 100 games the share jumps up and down a little. For example, with 30 games the rule holds 93 times in 100. From 21 to 130 games it holds at least 93 times in 100.
 #
 # ### Exercise 3: how many playouts?
 #
@@ -277,7 +277,7 @@ value(A.state, 1), value(A.state.apply(0), 1)
 # %% [markdown]
 # ### Exercise 4: find a blunder
 #
-# Write the function `is_blunder(state, action)`. It returns True if the action is a blunder of the player to move, and False otherwise. Use `value`.
+# Write the function `is_blunder(state, action)`. It returns True if the action is a blunder by the player to move, and False otherwise. Use `value`.
 
 # %% tags=["exercise"]
 # hint: The player is `state.current_player`. Compare `value(state.apply(action), player)` with `value(state, player)`. After the move it is the other player's turn, so you must name the player in both calls.
@@ -298,7 +298,7 @@ from mctslib.course.ch01 import check_is_blunder
 check_is_blunder(is_blunder)
 
 # %% [markdown]
-# Which moves does flat Monte Carlo prefer with infinitely many playouts? The function below returns the moves with the highest value under random play. The cell shows these moves for A and for S.
+# Which moves does flat Monte Carlo prefer with infinitely many playouts? The function below returns the moves with the highest value under random play. The cell also shows these moves for the positions A and S.
 
 
 # %%
@@ -341,7 +341,7 @@ from mctslib.course.ch01 import show_fooled
 show_fooled(list(by_shape.values()))
 
 # %% [markdown]
-# Ten shapes do not sound like many, and in most positions the move that random games prefer is right. But an opponent who knows the ten shapes can try to reach one of them.
+# Ten shapes may not sound like many, and in most positions the move that random games prefer is right. But an opponent who knows the ten shapes can try to reach one of them.
 #
 # ## Position S: a tie
 #
@@ -354,7 +354,7 @@ show_board(S.state, highlight=[3])
 {action: str(mean) for action, mean in flat_values(S.state).items()}
 
 # %% [markdown]
-# There is an exact tie of ⅓ each, between the block at 3 and the useless move 7. Even with infinitely many playouts, flat Monte Carlo would have to toss a coin between a draw and a loss. We did not count ties like this one as blunders. The next cell counts how many of the unfinished positions have such a tie.
+# The block at 3 and the useless move 7 tie exactly, at ⅓ each. Even with infinitely many playouts, flat Monte Carlo would have to toss a coin between a draw and a loss. We did not count ties like this one as blunders. The next cell counts how many of the unfinished positions have such a tie.
 
 
 # %%
@@ -456,11 +456,11 @@ claim(
 )
 claim("With 25 or 100 games it holds 95 times in 100", 25, 100, 100 * worst_case[25], 100)
 assert worst_case[25] == worst_case[100]
-claim("with 30 games it is 93 times in 100", 30, 100 * worst_case[30], 100)
+claim("with 30 games the rule holds 93 times in 100", 30, 100 * worst_case[30], 100)
 assert worst_case[6] == worst_case[2] == min(worst_case.values())
 tried = range(21, 131)
 claim(
-    "From 21 to 130 games the smallest share is 93 times in 100",
+    "From 21 to 130 games it holds at least 93 times in 100",
     min(tried),
     max(tried),
     100 * min(worst_share_within(n, step=2) for n in tried),
@@ -490,8 +490,8 @@ assert value(S.state.apply(7), 0) == 0 < value(S.state, 0) == 1 / 2
 claim("three O's and two X's", S.state.cells().count("O"), S.state.cells().count("X"))
 tie = flat_values(S.state)
 claim(
-    "⅓ each, between the block at 3 and the useless move 7",
-    max(tie.values()),
+    "The block at 3 and the useless move 7 tie exactly, at ⅓ each",
     *best_by_random_play(S.state),
+    max(tie.values()),
 )
 assert tie[3] == tie[7] and len(mixed) > len(blunders)

@@ -3,7 +3,7 @@
 #
 # **What you'll do.** You look for the best arm of a slot machine while you play it. Then you derive the rule with which the tree searches of this course choose where to look next.
 #
-# The next cell shows a slot machine with four arms. A pull of an arm pays 1 if it wins, and 0 if it does not. You and UCB1, the rule of this chapter, have the same number of pulls on the same machine, and the same random numbers. For example, the third pull of an arm pays the same to both of you. At the end you see the true means of the arms. In the chart, a dot is an arm's mean so far, and the line through the dot extends 1/√*n* to either side.
+# The next cell shows a slot machine with four arms. A pull of an arm pays 1 if it wins, and 0 if it does not. You and UCB1, the rule of this chapter, have the same number of pulls on the same machine, and the same random numbers. For example, the third pull of an arm pays both of you the same. At the end you see the true means of the arms. In the chart, a dot is an arm's mean so far, and the line through the dot extends 1/√*n* to either side.
 #
 # A second chart shows how UCB1 chooses. Each arm has a bar: the arm's mean plus a bonus for what is still unknown about the arm. UCB1 pulls the arm with the longest bar. <span class="with-python">Watch how the bars change from pull to pull.</span>
 
@@ -88,7 +88,7 @@ check_regret(regret)
 # %% [markdown]
 # ## Three simple rules
 #
-# A **policy** decides which arm to pull. It uses two lists: `counts` has the number of pulls of each arm so far, and `sums` has the sum of the rewards of each arm. The function below plays with a policy, and returns how often it pulled each arm.
+# A **policy** decides which arm to pull. It uses two lists: `counts` has the number of pulls of each arm so far, and `sums` has the sum of the rewards of each arm. The function below plays with a policy, and returns how often the policy pulled each arm.
 
 
 # %%
@@ -163,13 +163,13 @@ bound_for_coins = e ** (-2 * 50 * 0.1**2)
 round(observed, 3), round(bound_for_coins, 3)
 
 # %% [markdown]
-# The observed share is below the bound. Hoeffding's bound is a theorem, so the true probability is at most the bound. For these coins it is much smaller.
+# The observed share is below the bound. Hoeffding's bound is a theorem, so the true probability is at most the bound. For these coins the true probability is much smaller.
 #
 # ## UCB1, derived
 #
 # **The idea: be an optimist.** Do not use the mean of an arm as its score. Use the highest true mean that the arm could *reasonably* have. This score is the mean plus a bonus. Then pull the arm with the highest score. Either the arm is as good as you hoped, or its score comes down and you have learned something. Greedy has no bonus, so an arm that is unlucky at the start may get no second chance.
 #
-# **How large should the bonus be?** Let *N* be the number of all pulls so far, on all arms together, and let *n* be the number of pulls of one arm. The true mean of this arm should rarely be higher than its score, and the risk should become smaller as *N* grows. We choose the risk $N^{-4}$. By Hoeffding's bound, the risk for a bonus *a* is at most $e^{-2na^2}$. We set both equal, take the logarithm, and solve for *a*:
+# **How large should the bonus be?** Let *N* be the number of all pulls so far, on all arms together, and let *n* be the number of pulls of one arm. The true mean of this arm should rarely be higher than its score, and the risk should become smaller as *N* grows. We choose the risk $N^{-4}$. By Hoeffding's bound, the risk for a bonus *a* is at most $e^{-2na^2}$. We set the two equal, take the logarithm, and solve for *a*:
 #
 # $$e^{-2na^2} = N^{-4}$$
 #
@@ -185,7 +185,7 @@ round(observed, 3), round(bound_for_coins, 3)
 # %% [markdown]
 # - **Why is *n* in the denominator?** With more pulls of *this* arm, its mean is closer to the true mean. The bonus shrinks like the 1/√*n* of chapter 01.
 # - **Why is there a ln *N*?** If the risk stayed the same, a player would be misled again and again in a long game. So the risk must shrink as *N* grows. But a logarithm grows slowly, so bad arms are tried more and more rarely.
-# - **Why the power 4?** The proof needs it. Hoeffding's *n* is fixed in advance, but here *n* depends on the rewards. So the proof adds up the risks of each possible *n*, for each pull. With the power 4 the sum stays finite. The proof does not say that 4 is the best power.
+# - **Why the power 4?** The proof needs it. Hoeffding's *n* is fixed in advance, but here *n* depends on the rewards. So the proof adds up the risks for each possible *n*, for each pull. With the power 4 the sum stays finite. The proof does not say that 4 is the best power.
 #
 # The rule is called **UCB1**, where UCB stands for "upper confidence bound" (Auer, Cesa-Bianchi and Fischer, 2002). The factor √2 usually has a name, *c*:
 #
@@ -231,7 +231,7 @@ check_scores(scores, next_arm)
 # %% [markdown]
 # ### Exercise 3: UCB1
 #
-# Write the function `choose(counts, sums, c)`. It takes the list of the pulls of each arm, the list of the sums of rewards, and the constant *c*. It returns the number of the arm that UCB1 pulls next. Three rules:
+# Write the function `choose(counts, sums, c)`. It takes a list with the number of pulls of each arm, a list with the sum of the rewards of each arm, and the constant *c*. It returns the number of the arm that UCB1 pulls next. Follow three rules:
 #
 # - An arm without pulls has no mean yet. Such an arm comes first, as if its score were infinite.
 # - Otherwise UCB1 pulls the arm with the highest score.
@@ -276,7 +276,7 @@ runs = compare_policies(MEANS, moments)
 final_regrets(runs, best_arm=2)
 
 # %% [markdown]
-# The picture below shows how the mean regret grows with the number of pulls. Each line is a policy. The bands around the lines are the 95 % intervals, most of which are too narrow to see. The grey line is a bound from a theorem, which is explained further down.
+# The picture below shows how the mean regret grows with the number of pulls. Each line stands for a policy. The bands around the lines are the 95 % intervals, most of which are too narrow to see. The grey line is a bound from a theorem, which is explained further down.
 
 # %%
 from mctslib.course import plots
@@ -301,7 +301,7 @@ plots.picture(regret_lines(runs, top=260, title="The same lines, up to 260 wins 
 #
 # $$8\sum_{\text{worse arms}}\frac{\ln N}{\text{gap}} \;+\; \Bigl(1+\frac{\pi^2}{3}\Bigr)\sum_{\text{worse arms}}\text{gap}$$
 #
-# The grey line shows this bound. At the end it is 6.9 times the regret that UCB1 really had. The important part of the bound is how fast it grows, which is as fast as ln *N*. Lai and Robbins (1985) proved a lower bound: if a policy works well on all machines, its regret grows at least as fast as ln *N*.
+# The grey line shows this bound. At the end it is 6.9 times the regret that UCB1 really had. What matters about the bound is how fast it grows, and it grows as fast as ln *N*. Lai and Robbins (1985) proved a lower bound: if a policy works well on all machines, its regret grows at least as fast as ln *N*.
 #
 # The proof needs *c* = √2. On our machine the regret is lower with *c* = 1:
 
@@ -334,15 +334,15 @@ plots.picture(
 )
 
 # %% [markdown]
-# With the old *c*, UCB1 behaves more like greedy. In only 644 of the 1,000 runs does the best arm get the most pulls. In the other runs UCB1 keeps pulling a wrong arm, so the line is straight. In a much longer run ln *N* grows further, and UCB1 would return to the best arm at some time.
+# With the old *c*, UCB1 behaves more like greedy. In only 644 of the 1,000 runs does the best arm get the most pulls. In the other runs UCB1 keeps pulling a wrong arm, so the line is straight. In a much longer run ln *N* grows further, and UCB1 would return to the best arm at some point.
 #
 # With ten times the *c*, UCB1 makes **exactly** the same pulls as on the old machine. Each score is ten times the old score, so the same arm has the highest score.
 #
-# Here is a second example, with other changes. Suppose that each reward becomes larger by 3. Then each mean becomes larger by 3, and so does each score. The arm with the highest score stays the same, so *c* does not change.
+# Here is a second example, with another change. Suppose that each reward grows by 3. Then each mean grows by 3, and so does each score. The arm with the highest score stays the same, so *c* does not have to change.
 #
 # ### Exercise 4: rescale *c*
 #
-# Below are four other machines. Each has a pair of numbers: what a loss pays, and what a win pays.
+# Below are four other machines. For each machine, a pair of numbers says what a loss pays and what a win pays.
 
 # %%
 pays = {"cents": (0, 100), "win or lose": (-1, 1), "plus five": (5, 6), "half": (0, 0.5)}
@@ -395,7 +395,7 @@ visits.tolist(), value_sums.tolist()
 children[UCB1Arm(sqrt(2))(visits, value_sums)].action, UCB1(sqrt(2))(root).action
 
 # %% [markdown]
-# There is one important difference between a tree and a slot machine: **in a tree, the arms change while they are pulled.** Below each move there is another bandit, which chooses for the opponent. This bandit learns too, so the opponent's replies become better. A move that looked good in random games can become worse as the search continues. This may help us in position A. Chapter 08 shows whether it helps.
+# There is one important difference between a tree and a slot machine: **in a tree, the arms change while they are pulled.** Below each move there is another bandit, which chooses for the opponent. This bandit learns too, so the opponent's replies become better. A move that looked good in random games can look worse as the search continues. This may help us in position A. Chapter 08 shows whether it helps.
 
 # %%
 checkpoint("02-tree")
@@ -418,7 +418,7 @@ score_prediction(
 #
 # - Bandit rules choose advertisements, treatments in medical trials, and settings of programs.
 # - People who write engines choose *c* by experiment. Chapter 07 shows such experiments.
-# - Regret is not quite what matters to a game player. During the search a pull of a bad move costs nothing, because only the move that is played in the end counts. This measure is called "simple regret", and it allows more exploration. Trees use UCB1 nevertheless, because further down in the tree the results of all pulls enter the averages.
+# - Regret is not quite what matters to a game player. During the search a pull of a bad move costs nothing, because only the move that is played in the end counts. The regret of this one move is called "simple regret", and this measure allows more exploration. Trees use UCB1 nevertheless, because further down in the tree the results of all pulls enter the averages.
 #
 # ## Further reading
 #

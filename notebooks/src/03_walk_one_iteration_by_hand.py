@@ -108,7 +108,7 @@ trace.iterations[0]
 # > 1,000 iterations.
 #
 # If a position has untried moves, the search tries one of these moves first. The root has three
-# moves, so each of the first three iterations adds one child of the root. The next cell prints these three records. The picture below them shows the tree after iteration 3. The colour
+# moves, so each of the first three iterations adds one child to the root. The next cell prints these three records. The picture below them shows the tree after iteration 3. The colour
 # of a node shows for whom it is good: blue for X, orange for O, nearly white for neither. A thicker line leads to a node with more visits.
 
 # %%
@@ -124,7 +124,7 @@ show_tree(trace.tree(3), sums=True)
 #
 # ### Exercise 1: fill in the tree
 # The next cell prints five records of another search. Each of the last two iterations passed through a child of the root, and added a node
-# below this child. For each child of the root, write the pair (N, W) after the five iterations. Think of who moved into the children.
+# below this child. For each child of the root, write the pair (N, W) after the five iterations. Think about who moved into the children.
 
 # %%
 second_trace = record(start, 5, seed=22, tree_policy=tree_policy)
@@ -151,7 +151,7 @@ check_children(after_five, second_trace.tree(5))
 #
 # $$\underbrace{\vphantom{\sqrt{\frac{\ln N}{n}}}Q}_{\text{exploitation}} \;+\; \underbrace{c\,\sqrt{\frac{\ln N}{n}}}_{\text{exploration}}$$
 #
-# We use c = √2 again, the constant of the theory for rewards between 0 and 1. A search that uses UCB1 in the nodes of a tree is called
+# We use c = √2 again, the constant from the theory for rewards between 0 and 1. A search that uses UCB1 in the nodes of a tree is called
 # **UCT**, UCB applied to trees.
 #
 # Here is an example. After iteration 3 the parent has N = 3, and its child "cell 2" has n = 1 and Q = 1. The natural logarithm of 3 is 1.099. So the
@@ -167,7 +167,7 @@ for action, child in trace.tree(3).children.items():
 # %% [markdown]
 # All three children have one visit, so their exploration terms are equal. Q alone decides, and cell 2 has the highest score. The picture below shows
 # both terms of each score as bars. In pictures, the visits of each node are written N. The formula needs the visits of two nodes,
-# so there the visits of the child are written n.
+# so in the formula the visits of the child are written n.
 
 # %%
 from mctslib.draw import show_children
@@ -184,11 +184,11 @@ print(iteration_4)
 show_tree(trace.tree(4), sums=True)
 
 # %% [markdown]
-# The node "cell 2" now has N = 2 and W = 2, and the root has N = 4. Why does cell 2 have 2 visits, although its only child has N = 1? The first playout of cell 2 counts too.
-# This playout came before cell 2 had a child. So N of a node is 1 more than the sum of its children's visits. There are two
+# The node "cell 2" now has N = 2 and W = 2, and the root has N = 4. Why does cell 2 have 2 visits, when its only child has N = 1? The first playout of cell 2 counts too.
+# This playout came before cell 2 had a child. So the N of a node is 1 more than the sum of its children's visits. There are two
 # exceptions: the root has no playout of its own, and a node where the game is over has no children.
 #
-# Will iteration 5 go to cell 2 again? Cell 2 has the highest possible mean. But N of the root has grown, so the exploration terms of the other two children have grown as well.
+# Will iteration 5 go to cell 2 again? Cell 2 has the highest possible mean. But the N of the root has grown, so the exploration terms of the other two children have grown as well.
 #
 # ### Exercise 2: three scores
 # Compute the UCB1 scores of cells 1, 2 and 8 after iteration 4, to three decimals, with c = √2 = 1.414 and ln 4 = 1.386. To which cell does selection
@@ -232,7 +232,7 @@ score_prediction(
 
 # %% [markdown]
 # ## Phase 3: simulate
-# From the new node both sides play random moves until the game is over. In the stepper, the pale boards below the tree show this random game. The players play
+# From the new node both sides play random moves until the game is over. In the stepper, the pale boards below the tree show this random game. Both sides play
 # badly, but the *average* of many such games often distinguishes a good position from a bad one. The moves
 # of the rollout are **not** added to the tree. Only its result is used.
 #
@@ -296,7 +296,7 @@ Paper(trace, 12)
 
 # %% [markdown]
 # ## Choose the way yourself
-# The trace contains the records of all iterations of a search. You can save a trace in a small text file and open it again later. `Trace.open` refuses a file that
+# A trace contains the records of all iterations of a search. You can save a trace in a small text file and open it again later. `Trace.open` refuses a file that
 # does not fit the position.
 
 # %%
@@ -452,8 +452,8 @@ claim("now has N = 2 and W = 2, and the root has N = 4", *moved[2], four.visits)
 close_scores = [tree_policy.score(four, four.children[cell]) for cell in (2, 8)]
 assert 0 < close_scores[0] - close_scores[1] < 0.02  # "close to each other"
 only = four.children[2].children[8].visits
-claim("Why does cell 2 have 2 visits, although its only child has N = 1?", moved[2][0], only)
-claim("So N of a node is 1 more than", moved[2][0] - only)
+claim("Why does cell 2 have 2 visits, when its only child has N = 1?", moved[2][0], only)
+claim("So the N of a node is 1 more than", moved[2][0] - only)
 claim(
     "The parent has N = 4. Cell 2 has n = 2 and Q = 2 / 2 = 1, so",
     four.visits,

@@ -63,7 +63,7 @@ root.player, child.player, child.state.current_player
 # %% [markdown]
 # ## Phase 1: select
 # Selection starts at the root. While *all* legal actions of the node have a child, selection goes down to the child that the **tree policy**
-# picks. Selection stops at the first node that has an untried action, or where the game is over.
+# picks. Selection stops at the first node that has an untried action or in which the game is over.
 #
 # The tree policy is a function: `tree_policy(node)` returns the child with the highest score. The next cell grows a small tree with
 # UCB1. It shows the child that UCB1 picks at the root, the number of the root's children, and the number of its legal actions. We use the library's usual
@@ -138,11 +138,11 @@ rng = random.Random(0)
 
 # %% [markdown]
 # ### Exercise 2: expand
-# Write the function `expand(node, rng)`. It adds one child for a random untried action, and returns this child. Three rules:
+# Write the function `expand(node, rng)`. It adds one child for a random untried action, and returns this child. Follow three rules:
 #
 # - If there is no untried action, the game is over in the node. Then return the node itself.
 # - Take all random numbers from `rng`, so that the same seed gives the same tree.
-# - Do not change N and W of any node. They change only in phase 4.
+# - Do not change the N or the W of any node. They change only in phase 4.
 
 
 # %% tags=["exercise"]
@@ -164,7 +164,7 @@ check_expand(expand)
 
 # %% [markdown]
 # ## Phase 3: simulate
-# Simulation plays from a state until the game is over. It takes a *state* and not a node, because the moves of this random game do not go into the tree. The **rollout policy** chooses each move.
+# Simulation plays from a state until the game is over. It takes a *state*, not a node, because the moves of this random game do not go into the tree. The **rollout policy** chooses each move.
 # It is a function, too: `rollout_policy(state, rng)` returns an action. The simplest rollout policy is `uniform`, which chooses each legal action with the same probability.
 #
 # The result of a simulation is a `Playout`. It contains a tuple of the actions, and a tuple of the rewards of *all* players. The next cell makes a `Playout`, and lets `uniform` choose a move:
@@ -231,7 +231,7 @@ check_backpropagate(backpropagate)
 
 # %% [markdown]
 # ## All four together
-# The library's function `iterate` calls the four functions, one after the other. Such a call is one iteration. The next cell prints the code of `iterate`. The argument `phases` contains the four functions.
+# The library's function `iterate` calls the four functions, one after the other. One call of `iterate` is one iteration. The next cell prints the code of `iterate`. The argument `phases` contains the four functions.
 
 # %%
 from mctslib import iterate
@@ -251,10 +251,10 @@ print(result.table())
 
 # %% [markdown]
 # ### The loop around the iterations, and the final move
-# What does `search` do with the four functions? It makes a root, and calls `iterate` as often as you asked. Then it chooses the final move, which is the action of the *most visited* child of the root.
+# What does `search` do with the four functions? It makes a root, and calls `iterate` as many times as you asked. Then it chooses the final move, which is the action of the *most visited* child of the root.
 # It does not choose the child with the highest Q, because a high Q of a child with few visits may be luck, as you saw in chapter 00.
 #
-# The next cell does the same without `search`. It shows the final move, and N of the root.
+# The next cell does the same without `search`. It shows the final move, and the N of the root.
 
 # %%
 own_root, rng = Node(start), random.Random(12)
@@ -320,7 +320,7 @@ from mctslib.course.ch04 import first_difference
 first_difference(start, phases_with_bug, 60, seed=12)
 
 # %% [markdown]
-# In the first three iterations the new nodes are nodes that X moved into, and for these nodes X's reward is right. In iteration 4 the first node appears that O moved into, and it gets the wrong
+# In the first three iterations the new nodes are nodes that X moved into, and for these nodes X's reward is right. In iteration 4 the first node that O moved into appears, and it gets the wrong
 # reward. Does the program play badly with this bug? The next cell shows its moves after 60 iterations.
 
 # %%
@@ -345,7 +345,7 @@ right_without_bug, right_with_bug
 # If a program plays worse with more iterations, its values may be wrong. Check backpropagation first. A search without bugs can also become
 # worse for a while, as chapter 07 shows. But it recovers later, and its values come close to the exact values.
 #
-# Here are three more programs that do something unexpected. Which phase is the cause?
+# Here are three more programs that do something unexpected. Which phase is to blame in each of them?
 
 # %%
 checkpoint("04-luck")
@@ -402,8 +402,8 @@ Play(human="O", iterations=2000, seed=0, phases=my_phases)
 # - The library's `expand` has a few more lines than the solution above. These lines are for trees in which an earlier iteration stopped halfway, for example because of an error in the game's code.
 # - The library's loop checks what your functions return. If a function returns something wrong, the error message names this function, and the tree stays valid.
 # - `simulate` calls the methods of the game at each move of the rollout. So if a search is too slow, first make the code of the *game* faster.
-# - Some programs add all children at once. Other programs add a child only at the second visit of a leaf. Such changes affect how much memory a search needs.
-# - You can also test a fast engine in this way: compare its records with the records of a simple engine that has the same seed.
+# - Some programs add all children at once. Other programs add a child only at the second visit to a leaf. Such changes affect how much memory a search needs.
+# - You can also test a fast engine in this way: compare its records with the records of a simple engine that uses the same seed.
 #
 # ## Further reading
 # - G. Chaslot et al., *Progressive Strategies for Monte-Carlo Tree Search* (2008), section 2: the origin of the names of the four phases.
@@ -483,7 +483,7 @@ for seed in (0, 12):
     assert sum(1 for _ in search(start, 3, seed=seed).root.descendants()) == 4
 first = first_difference(start, phases_with_bug, 60, seed=12)
 claim("In the first three iterations", first - 1)
-claim("In iteration 4 the first node appears", first)
+claim("In iteration 4 the first node that O moved into appears", first)
 claim("The program still plays 2, the right move", early.action)
 claim("moves after 60 iterations", early.root.visits)
 claim("92 % of the points", early.root.children[2].value)
