@@ -42,7 +42,7 @@ best_test
 # %% [markdown]
 # ## A bug that wins
 #
-# In chapter 04 you built a bug into backpropagation: each node on the path got X's reward. This is our first mutant, and its name is *no sides*. The next cell shows the change. The line with `-` is the library's line, and the line with `+` is the mutant's line.
+# In chapter 04 you built a bug into backpropagation: each node on the path got X's reward. This is our first mutant, called *no sides*. The next cell shows the change. The line with `-` is the library's line, and the line with `+` is the mutant's line.
 
 # %%
 from mctslib.course.ch05 import INSTRUMENTS
@@ -51,7 +51,7 @@ no_sides = MUTANTS["no sides"]
 print(no_sides.diff())
 
 # %% [markdown]
-# All other lines of the mutant are the library's. How would you test an engine like this? A natural test is to let it play. An **instrument** is a way to examine an engine. Our first instrument, *random as X*, counts the wins of an engine that plays X against a player who moves at random. The next cell plays 200 games.
+# All other lines of the mutant are the same as in the library. How would you test an engine like this? A natural test is to let it play. An **instrument** is a way to examine an engine. Our first instrument, *random as X*, counts the wins of an engine that plays X against a player who moves at random. The next cell plays 200 games.
 
 # %%
 engine = no_sides.engine()
@@ -66,9 +66,9 @@ wins_as_o = INSTRUMENTS["random as O"].count(engine, 200, seed="first look")
 wins_as_o
 
 # %% [markdown]
-# As O, the mutant won one game against a *random* player. In its nodes W counts X's points, so as O it looks for moves that help X.
+# As O, the mutant won one game against a *random* player. In its nodes, W counts X's points, so when the mutant plays O, it looks for moves that help X.
 #
-# How well does the mutant play as X against a perfect player? A perfect player does not lose at tic-tac-toe, so we count the games that were *not lost*. The next cell shows first the mutant's number, and then the number of the healthy engine with equally many iterations.
+# How well does the mutant play as X against a perfect player? A perfect player does not lose at tic-tac-toe, so we count the games that were *not lost*. The next cell shows the mutant's number first, and then the number of the healthy engine with the same number of iterations.
 
 # %%
 not_lost_by_mutant = INSTRUMENTS["perfect as X"].count(engine, 200, seed="first look")
@@ -94,7 +94,7 @@ from_10_000_games = difference_interval(Count(9300, 10000), Count(8800, 10000))
 # %% [markdown]
 # Zero lies inside the first interval, so we cannot tell. The second pair has the same shares, but a hundred times as many games, and its whole interval is above zero.
 #
-# Both are 99.9 % intervals, which are wider than the usual 95 % intervals. The reason is that we will compare engines dozens of times. With 95 % intervals we would sometimes call a healthy engine worse by chance.
+# Both are 99.9 % intervals, which are wider than the usual 95 % intervals. The reason is that we will compare engines dozens of times. With 95 % intervals, chance alone would sometimes make us call a healthy engine worse.
 
 # %%
 checkpoint("05-cannot")
@@ -116,13 +116,13 @@ def short_line():
 
 
 # %% [markdown]
-# Here is an example. Suppose that a playout from O's node ends in a draw, with the rewards (½, ½). After backpropagation, W is ½ in O's node and ½ in X's node. A draw cannot show a mistake about the players, because both get the same reward.
+# Here is an example. Suppose that a playout from O's node ends in a draw, with the rewards (½, ½). After backpropagation, W is ½ in O's node and ½ in X's node. A draw cannot show a mistake about the players, because both players get the same reward.
 #
 # **On paper.** Now suppose that O wins the playout, so the rewards are (0, 1). What is W in O's node after backpropagation? What is W in X's node?
 #
 # ### Exercise 1: a hand test
 #
-# Complete the function `hand_test(backpropagate)`. Its first lines make the two nodes, and backpropagate O's win from O's node. It should return True if W of both nodes has the value that you wrote down, and False otherwise. So the test must be True for each healthy backpropagation, and False for each backpropagation with a bug.
+# Complete the function `hand_test(backpropagate)`. Its first lines make the two nodes, and backpropagate O's win from O's node. It should return True if both nodes have the values of W that you wrote down, and False otherwise. So the test must be True for each healthy backpropagation, and False for each backpropagation with a bug.
 
 
 # %% tags=["exercise"]
@@ -156,7 +156,7 @@ exams.on_paper(12)
 # %% [markdown]
 # We can use these numbers as an instrument, *tree by hand*: it runs an engine for twelve iterations, and compares N and W after each iteration with the numbers on paper. An **exam** is an instrument like this one, which needs no statistics. An exam either describes a difference or finds nothing.
 #
-# Our healthy engine passes all four exams of this chapter, and an exam uses the same seeds each time. A mutant differs from the healthy engine in one piece of code. So if an exam finds something wrong in a mutant, the changed piece is the cause.
+# Our healthy engine passes all four exams in this chapter, and an exam uses the same seeds each time. A mutant differs from the healthy engine in one piece of code. So if an exam finds something wrong in a mutant, the changed piece is the cause.
 #
 # The next cell runs this exam on three engines: the healthy engine, the mutant *no sides*, and a new mutant for which a draw counts as a loss.
 
@@ -171,7 +171,7 @@ for examined in (HEALTHY, engine, draw_is_loss.engine()):
 #
 # ## Rules that are true in each tree
 #
-# The numbers on paper are right only for *our* engine. Another healthy engine may use its random numbers in another way, or list the moves in another order. It grows another tree, so it fails this exam although nothing is wrong. An **invariant** is a rule that is true for *each* tree of an engine without bugs, no matter which random numbers the engine used.
+# The numbers on paper are right only for *our* engine. Another healthy engine may use its random numbers in another way, or list the moves in another order. Such an engine grows a different tree, so it fails this exam although nothing is wrong with it. An **invariant** is a rule that is true for *each* tree of an engine without bugs, no matter which random numbers the engine used.
 #
 # Here is an example of an invariant from chapter 03. Take a node below the root whose game is not over. Its N is 1 more than the sum of its children's N, because the node had one playout of its own. The library's `check_tree` checks many invariants. The next cell runs it on trees of the mutant *draw is a loss*.
 
@@ -183,7 +183,7 @@ INSTRUMENTS["invariants"].examine(draw_is_loss.engine())
 #
 # ### Exercise 2: your own invariant
 #
-# Consider a node in which the game is finished. Each visit of this node brings the same reward, because no playout follows. So W must be N times the reward of the player who moved into the node. For example, if X has won in a node that X moved into, and N = 3, then W must be 3 · 1 = 3. If the game was a draw and N = 4, then W must be 4 · ½ = 2.
+# Consider a node in which the game is finished. Each visit to this node brings the same reward, because no playout follows. So W must be N times the reward of the player who moved into the node. For example, if X has won in a node that X moved into, and N = 3, then W must be 3 · 1 = 3. If the game was a draw and N = 4, then W must be 4 · ½ = 2.
 #
 # Write the function `finished_right(root)`. It returns True if this rule holds in all nodes of the tree where the game is finished, and False otherwise. You can use `root.descendants()` (all nodes of the tree), `node.state.is_terminal()`, `node.state.rewards()` and `node.player`. The function must not change the tree.
 
@@ -209,7 +209,7 @@ check_finished(finished_right)
 # %% [markdown]
 # Your function rejects three mutants: *no sides*, *side to move*, and a new one, *parent's playout*. In the new mutant the random game starts with `leaf.state` instead of `child.state`. So the game starts at the parent of the new node, and its result says nothing about the move into the new node.
 #
-# The next mutant has a bug that matches do not show. An engine can keep a part of its tree for the next move of the game. The root of this part must then forget its old parent. Otherwise backpropagation continues into positions that are no longer needed. The next cell shows the mutant *parent not cut*, and what the invariants find.
+# The next mutant has a bug that matches do not reveal. An engine can keep a part of its tree for the next move of the game. The root of this part must then forget its old parent. Otherwise backpropagation continues into positions that are no longer needed. The next cell shows the mutant *parent not cut*, and what the invariants find.
 
 # %%
 parent_not_cut = MUTANTS["parent not cut"]
@@ -257,7 +257,7 @@ check_score(score)
 #
 # The search can be right while the rules of the *game* are wrong. The exam for rules is called **perft**. It counts all sequences of n moves, and compares the counts with known numbers.
 #
-# For a small example we write a game from nothing. Two players take turns, and take one or two sticks from a pile. The player who takes the last stick wins. A state must answer the five questions of chapter 00. The class below is a `NamedTuple`, which is a tuple whose fields have names.
+# For a small example we write a game from scratch. In turn, two players take one or two sticks from a pile. The player who takes the last stick wins. A state must answer the five questions of chapter 00. The class below is a `NamedTuple`, which is a tuple whose fields have names.
 
 # %%
 from typing import NamedTuple
@@ -314,7 +314,7 @@ right_by_mutant = INSTRUMENTS["litmus W"].count(plays_on.engine(), 50, "now")
 INSTRUMENTS["litmus W"].count(HEALTHY, 50, "now"), right_by_mutant
 
 # %% [markdown]
-# In none of its 50 searches does the mutant choose the winning move. In its rules the game continues after a win, so it can win later as well.
+# In none of its 50 searches does the mutant choose the winning move. By its rules the game continues after a win, so the mutant can still win later.
 #
 # The last of the eleven mutants is *skips the untried*. Its selection uses only `while node.children:`, so it goes deeper before all moves of a node have been tried.
 #
@@ -363,7 +363,7 @@ found_by
 #
 # Look more closely at three results:
 #
-# - *no sides* wins 98.8 % of its games as X against the random player. The healthy engine wins 98.6 %. But as O *no sides* wins only 0.5 %.
+# - *no sides* wins 98.8 % of its games as X against the random player. The healthy engine wins 98.6 %. But as O, *no sides* wins only 0.5 %.
 # - No match finds *no root* and *parent's playout*, not even a match against a perfect player. Exams and position A find both mutants.
 # - *parent not cut* is found only by the invariants. With the same seeds this mutant plays the same moves as the healthy engine. Its counts in the table differ from the healthy engine's counts because each cell has seeds of its own.
 #
@@ -431,8 +431,8 @@ BlindRound(seed=6)
 # ## In practice
 #
 # - Most of these bugs have been found in public code, in tutorials and in libraries.
-# - Large engine projects keep perft numbers for their games. Before such a project accepts a new version, the new version plays thousands of games against the old version.
-# - To change a program on purpose, and to see whether its tests notice the change, is called mutation testing. The tests of this series are checked in this way.
+# - Large engine projects keep perft numbers for their games. Before such a project accepts a new version, this version plays thousands of games against the old one.
+# - Changing a program on purpose, to see whether its tests notice the change, is called mutation testing. The tests of this series are checked in this way.
 # - Appendix B has the bug card, a page with the symptoms of all these bugs.
 #
 # ## Further reading

@@ -82,7 +82,7 @@ class Coins(NamedTuple):
 
 
 # %% [markdown]
-# When one coin is left, it lies at both ends, so only "left" is legal. The library's `CoinRow` has the same rules, and it is also shown as a picture. In the game below, both players take the left coin at every turn:
+# When one coin is left, it lies at both ends, so only "left" is legal. The library's `CoinRow` has the same rules, and it can also be shown as a picture. In the game below, both players take the left coin at every turn:
 
 # %%
 state = Coins((3, 2, 5, 4))
@@ -188,7 +188,7 @@ checkpoint("05b-final")
 # - `log` and `sqrt` are imported above.
 #
 # A dictionary is enough for a node. It stores the player who made the move *into* the node, because in this game the depth of a node does not determine this player. No
-# move leads to the root, so its player is `None`. The search does not use W of the root.
+# move leads to the root, so its player is `None`. The search does not use the root's W.
 
 # %%
 example = {"state": row, "player": None, "children": {}, "N": 0, "W": 0}
@@ -196,8 +196,8 @@ example
 
 # %% [markdown]
 # The checker runs your function on 20 rows with 400 iterations each, and compares your moves with the best moves, which are computed exactly. This takes a few seconds. If some of your
-# moves are wrong, the checker also compares them with the moves of broken searches, and names the mistake that fits. If all your moves are right, it
-# runs your function on each position that can come up from one more row. Then it looks at the games of your search. Each iteration should play one game, and the moves after the new node should be random. A node's untried actions should be tried before any action is tried a second time. One value of c, which
+# moves are wrong, the checker also compares them with the moves of broken searches, and names the mistake that fits your moves. If all your moves are right, it
+# runs your function on each position that can arise from one more row. Then it looks at the games that your search plays. Each iteration should play one game, and the moves after the new node should be random. A node's untried actions should be tried before any action is tried a second time. One value of c, which
 # you may choose, should explain which children are selected. The final move should be the most visited one.
 #
 # ### Exercise 3: all of Monte Carlo tree search
@@ -245,8 +245,8 @@ check_best_move(best_move)
 
 # %% [markdown]
 # ## What your search has done
-# The picture below shows the checker's exam. Each column is one of the 20 rows. The first line shows your answers, as soon as your function returns answers. The second line belongs to a correct engine, and
-# each of the other lines belongs to an engine with one common mistake. *Right* counts the right answers, and *like yours* counts the answers that are equal to yours. If the answers of a broken engine are equal to yours in nearly all rows, look for its mistake in your code.
+# The picture below shows the checker's exam. Each column is one of the 20 rows. The first line shows your answers, once your function returns them. The second line belongs to a correct engine, and
+# each of the other lines belongs to an engine with one common mistake. *Right* counts the right answers, and *like yours* counts the answers that are the same as yours. If a broken engine gives the same answers as your function in nearly all rows, look for its mistake in your code.
 
 # %%
 from mctslib.course.ch05b import show_exam
@@ -304,14 +304,14 @@ score_prediction(
 )
 
 # %% [markdown]
-# The rows were chosen so that such mistakes show. In a row of even coins only, this search works correctly. And how long is a whole tree search? To see one, unfold the solution of exercise 3.
+# The rows were chosen so that such mistakes show. In a row that has only even coins, this search works correctly. And how long is a whole tree search? Unfold the solution of exercise 3 to see one.
 
 # %%
 score_prediction(lines_guess, "at most 40 lines", "The solution of exercise 3 has 27 lines.")
 
 # %% [markdown]
 # ## In practice
-# - If a program stores the player in each node, as yours does, it can play many different games. Programs for games with strict turns often flip a sign instead. This is shorter, but wrong as soon as a player may move twice in a row.
+# - If a program stores the player in each node, as yours does, it can play many different games. Programs for games in which the players strictly alternate often flip a sign instead. This is shorter, but wrong as soon as a player may move twice in a row.
 # - `best_move` throws its tree away after each move. The library's player keeps the subtree of the position that the game has reached.
 # - To test a new search, choose a game that is small enough for exact answers, and choose positions in which the common mistakes lead to wrong moves.
 #

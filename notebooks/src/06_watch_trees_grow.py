@@ -28,7 +28,7 @@ show_tree(young.root, max_nodes=13, boards=2)
 
 # %% [markdown]
 # The root is at the top. Below the root stand X's nine first moves, named after their cells, 0 to 8. A thicker line leads to a
-# node with more visits. A blue box is good for X, an orange box for O. The number Q is the mean reward of the player who moved there. A grey triangle stands for
+# node with more visits. A blue box is good for X, and an orange box is good for O. The number Q is the mean reward of the player who moved there. A grey triangle stands for
 # nodes that are not drawn, and the number below the triangle counts these nodes.
 #
 # After 30 iterations, X has tried each first move, and no first move has more than 5 visits. In this chapter we let the tree grow.
@@ -142,7 +142,7 @@ print(result.table())
 show_tree(result.root, max_nodes=16, boards=2)
 
 # %% [markdown]
-# Compare this picture with the young tree. In the young tree, four first moves had the same, highest number of visits. Now the thickest line leads to the centre. The
+# Compare this picture with the young tree. In the young tree, four first moves shared the highest number of visits. Now the thickest line leads to the centre. The
 # numbers below the grey triangles count thousands of hidden nodes. To see where these nodes are, we count the nodes at each depth.
 #
 # ### Exercise 2: the shape of a tree
@@ -185,7 +185,7 @@ for depth, nodes in enumerate(nodes_by_depth(result.root)):
 # The first three rows are complete. Further down, the search has left out most of the possible nodes: at depth 4 the tree has 60 % of the possible nodes, and at
 # depth 7 only 0.4 %.
 #
-# The picture below shows all 7,573 nodes at once. Each row is one depth. The width of a node is its number of visits. Frames mark the
+# The picture below shows all 7,573 nodes at once. Each row is one depth. The width of a node shows its number of visits. Frames mark the
 # *principal variation*. This is the path that starts at the root and continues with the most visited child at each node.
 
 # %%
@@ -222,7 +222,7 @@ checkpoint("06-reading")
 # The root has 4 visits and a total reward of 3, so its Q is 3 / 4 = 0.75. This is the mean of the children's Q, *weighted by their
 # visits*. The plain mean of 1.0 and 0.0 would be 0.5.
 #
-# Now compute one yourself, with pencil and paper. The root in the next table has three children. What is the Q of this root?
+# Now compute such a Q yourself, with pencil and paper. The root in the next table has three children. What is the Q of this root?
 #
 # | child | N | Q |
 # |---|---|---|
@@ -306,8 +306,8 @@ for before, after in pairwise(trees[0]):
 # Q still contains the high rewards of the hump, and further iterations only dilute these rewards.
 #
 # ## Which side learns first?
-# To explain the hump, we measure what each move contributes. If both sides play at random, X receives 0.65 points per game on average. After a good move of X this average is
-# higher, and after a good move of O the average is lower. The *gain* of a move is the change of X's average.
+# To explain the hump, we measure what each move contributes. If both sides play at random, X receives 0.65 points per game on average. After a good move by X this average is
+# higher, and after a good move by O the average is lower. The *gain* of a move is the change in X's average.
 #
 # Here is an example. The function `expected_value(state, 0)` (chapter 01) computes X's average exactly. The next cell calls the
 # function for the empty board, after X plays the centre, and after O replies in the corner 0.
@@ -337,7 +337,7 @@ for row in ledgers[0]:
     print(f"to {row.iterations:7,}: {gains}  = {total:.2f}")
 
 # %% [markdown]
-# Each row belongs to the iterations since the row above. The last column starts from 0.65, X's average under
+# Each row covers the iterations since the row above it. The last column starts from 0.65, X's average under
 # random play, and adds both gains. This sum predicts X's mean reward in these iterations. Compare this sum with the recent values above. For the same iterations, the sum and the recent value differ by less than 0.02.
 #
 # The picture below shows the gains for all three seeds. The dotted line marks the sum of both gains that would bring X's average to exactly ½.
@@ -377,8 +377,8 @@ checkpoint("06-flat")
 
 # %% [markdown]
 # ## Can a tree become complete?
-# The tree of the empty board has only a small part of all possible nodes. For a position near the end of the game, the complete tree
-# is small enough to be reached. We take position S of chapter 01. It is X's turn, and X must play 3, because O
+# The tree of the empty board contains only a small part of all possible nodes. For a position near the end of the game, the complete tree
+# is small enough for a search to reach it. We take position S of chapter 01. It is X's turn, and X must play 3, because O
 # threatens to win there.
 
 # %%
@@ -451,8 +451,8 @@ show_whole_tree(root_S)
 # mistake, and only 1 tried X's second mistake. One more visit after X's second mistake would add the missing node.
 #
 # The numbers fall so fast because a bad move receives visits roughly in proportion to the *logarithm* of its parent's visits. If
-# the parent itself is a bad move, the number of its visits is already only a logarithm, so the child receives the logarithm of a logarithm. For example, ln 24,000 is 10.1, the logarithm of 10.1 is 2.3, and the logarithm of
-# 2.3 is 0.8. The theory promises that every node is added at some time, but not how soon. With seed 0 the missing node is added in
+# the parent itself is a bad move, the number of its visits is itself only a logarithm, so the child receives the logarithm of a logarithm. For example, ln 24,000 is 10.1, the logarithm of 10.1 is 2.3, and the logarithm of
+# 2.3 is 0.8. The theory promises that every node is added at some point, but it does not say how soon. With seed 0 the missing node is added in
 # iteration 104,588. With seed 1 the node is still missing after 120,000 iterations.
 #
 # ## What decides when a tree is complete?
@@ -471,7 +471,7 @@ for c in (C, 1, 1.2, 1.6, 2, 3):
 
 # %% [markdown]
 # With c = 3 all three trees are complete after about a hundred iterations, and with c = 2 after fewer than 300. With c = 1.2 or less, no tree is
-# complete after 20,000 iterations. With c = √2 / 2, the trees have only 42 to 44 nodes after all iterations. So the number of nodes depends strongly on c.
+# complete after 20,000 iterations. With c = √2 / 2, the trees have only 42 to 44 nodes at the end. So the number of nodes depends strongly on c.
 #
 # Still, each of these 18 searches chooses the right move, 3. **A tree with missing nodes can still find the right move.** The search
 # spends few iterations on bad moves, so more iterations remain for the good moves.
@@ -495,7 +495,7 @@ score_prediction(value_guess, outcome, "X learns to choose before O learns to re
 # - **Below the root the weighted mean looks different.** A node's Q belongs to the player who moved there, and the Q of its children belongs to the opponent.
 #   There is a second difference: the first playout of the node took place before the node had children. To compute the node's Q,
 #   average the values 1 − Q of the children, weighted by their visits, together with the reward of this first playout.
-# - **Forget the past.** Some programs give recent rewards more weight than old rewards. Other programs replace an average by a proven result as soon as a result
+# - **Forget the past.** Some programs give recent rewards more weight than old rewards. Other programs replace an average with a proven result as soon as a result
 #   can be proved (chapter 13).
 # - **One position, two nodes.** If two orders of moves lead to the same position, our tree has two nodes for this position. Many engines use a single node
 #   (*transpositions*).

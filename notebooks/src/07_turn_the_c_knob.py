@@ -3,7 +3,7 @@
 #
 # **What you'll do.** You turn the knob of MCTS, the exploration constant *c*, and measure how *c* changes the moves that the search chooses.
 #
-# Most measurements of this chapter use the position below. It is O's turn. We call this position A.
+# Most measurements in this chapter use the position below. It is O's turn. We call this position A.
 
 # %%
 from mctslib.course import A
@@ -148,7 +148,7 @@ plots.picture(plots.share_lines(lines, budgets, title=f"Position A, {len(seeds)}
 #
 # - With ***c* = 0** there is no exploration term. From 200 to 3200 iterations the same 20 of the 60 runs are right, so more iterations do not help here.
 # - ***c* = 0.18** is the best of the four values at 200 iterations, with a share of 0.48. But the share gets stuck at 0.77.
-#   In theory, for any *c* above 0 the logarithm makes the search return to a neglected move at some time. Here this takes more than
+#   In theory, for any *c* above 0 the logarithm makes the search return to a neglected move at some point. Here this takes more than
 #   3200 iterations.
 # - ***c* = 0.7** starts lower, with 0.18 at 200 iterations, and has the highest share at 400. From 800 iterations on, all 60 of these runs are right.
 # - With ***c* = 1.5**, *every one* of the 60 runs is wrong from 200 to 800 iterations, although some runs were right after 50. At 1600 iterations all
@@ -207,7 +207,7 @@ greedy = search(A.state, 3200, seed=corner_seed, tree_policy=UCB1(0))
 print(greedy.table())
 
 # %% [markdown]
-# In this run every move except 0 was tried exactly **once**, so a single random game decided about each of these moves. Without the exploration
+# In this run every move except 0 was tried exactly **once**, so each of these moves was judged by a single random game. Without the exploration
 # term the search cannot distinguish a bad move from an unlucky one.
 #
 # Why is Q = 0.997 for a move that loses? X's replies, one level down, are chosen in the same greedy way. X repeats a reply that looked good early,
@@ -244,7 +244,7 @@ from mctslib.course.ch07 import CExplorer
 CExplorer(puzzle="A", c=(0.18, 1.5), budget=400)
 
 # %% [markdown]
-# The next picture shows every node of two trees of Connect Four after 10,000 iterations each. A node is as wide as its number of visits.
+# The next picture shows every node of two Connect Four trees after 10,000 iterations each. The width of a node shows its number of visits.
 
 # %%
 from mctslib import ConnectFour
@@ -350,8 +350,8 @@ rewards_doubled == c_halved, rewards_doubled == usual
 # try this in the tool above: choose another range in the menu "rewards", with and without stretching *c* along with the rewards.</span>
 #
 # ### Exercise 3: rescale c
-# `rescale_c(c, low, high)` takes a *c* that was chosen for rewards from 0 to 1. It returns the *c* that has the same effect if a loss counts `low`
-# and a win counts `high`. For example, `rescale_c(0.7, 0, 2)` is 1.4, as in the experiment above.
+# `rescale_c(c, low, high)` takes a *c* that was chosen for rewards from 0 to 1. It returns the *c* that has the same effect if a loss counts as `low`
+# and a win counts as `high`. For example, `rescale_c(0.7, 0, 2)` is 1.4, as in the experiment above.
 
 
 # %% tags=["exercise"]
@@ -388,7 +388,7 @@ for name, c in effective.items():
     print(f"{c:5.2f}   {name}")
 
 # %% [markdown]
-# The effective *c* of the six programs ranges from 0.07 to 1.5, more than a factor of twenty, although all programs are meant to use the same formula. When
+# The effective *c* of the six programs ranges from 0.07 to 1.5, a factor of more than twenty, although all programs are meant to use the same formula. When
 # you read the code of another program, compute its effective *c* first.
 #
 # Does the difference matter? The next cell searches A with the smallest and the largest *c* of the six programs, and prints the shares of right
@@ -401,7 +401,7 @@ extremes
 
 # %% [markdown]
 # At 400 iterations 60 % of the runs with the smallest *c* are right, and no run with the largest *c* is right. At 1600 iterations 80 % of the runs with the
-# smallest *c* are right, and all runs with the largest *c*. At 3200 iterations the share of the smallest *c* is still stuck at 80 %.
+# smallest *c* are right, and so are all runs with the largest *c*. At 3200 iterations the share for the smallest *c* is still stuck at 80 %.
 #
 # ## The last move: most visited or best value?
 # When the budget is used up, do we play the child with the most visits N, or the child with the best value Q? We compare both rules on the same
@@ -428,7 +428,7 @@ for iterations, comparison in comparisons.items():
 
 # %% [markdown]
 # The two rules rarely differ, because selection goes to moves with a high Q, so such moves get the most visits. At 50 iterations the rules differ in 2.5 % of
-# the positions, and at 100 iterations in 0.7 %. In both cases their numbers of right moves differ by at most four positions, which is far too few to show that one
+# the positions, and at 100 iterations in 0.7 %. In both cases the two rules' numbers of right moves differ by at most four, which is far too small a difference to show that one
 # rule is better.
 #
 # Then why do most engines play the most visited move? A high Q that comes from a few visits may be luck. Unless *c* is large, a move gets many visits only if its Q stays
@@ -438,7 +438,7 @@ for iterations, comparison in comparisons.items():
 # A third rule plays the **secure child**: the child with the highest Q − *a* / √N, where N is the child's own number of visits. The fewer visits a
 # child has, the more is subtracted from its value.
 #
-# Suppose *a* = 1. Suppose one child has Q = 0.6 and 4 visits, so its score is 0.6 − 1/√4 = 0.1. Suppose another child has Q = 0.5 and 100 visits, so its score is 0.5 − 1/√100 = 0.4. So the rule plays the second child, although its Q is lower. Note the minus sign. The tree policy adds a bonus to the values of children with few visits, but this rule subtracts from their values.
+# Suppose *a* = 1. One child has Q = 0.6 and 4 visits, so its score is 0.6 − 1/√4 = 0.1. Another child has Q = 0.5 and 100 visits, so its score is 0.5 − 1/√100 = 0.4. So the rule plays the second child, although its Q is lower. Note the minus sign. The tree policy adds a bonus to the values of children with few visits, but this rule subtracts from their values.
 #
 # Write `secure_child(root, a)`. `root.children` is a dictionary from actions to nodes, and each node has `value`, `visits` and `action`.
 # Return the *action* of the secure child.
@@ -478,7 +478,7 @@ score_prediction(my_doubling, "As if c had been halved.", why)
 
 # %% [markdown]
 # ## In practice
-# Authors of engines do not take *c* from theory. They play many games to tune it, and tune it again after each change of the engine. For example, better playouts or
+# Authors of engines do not take *c* from theory. They play many games to tune it, and tune it again after each change to the engine. For example, better playouts or
 # knowledge about good moves guide the search, so a smaller *c* may be best. If the range of the rewards is not known beforehand, engines
 # rescale the rewards while the search runs.
 #
@@ -565,7 +565,7 @@ if in_full():  # what so many seeds gave
         "With *c* = 2 the most visited column has 44 % of the visits, and the tree is only 6 moves",
         *wide[0][1:],
     )
-    claim("two trees of Connect Four after 10,000 iterations each", wide[0][0])
+    claim("two Connect Four trees after 10,000 iterations each", wide[0][0])
     claim(
         "With seeds 1 and 2, the tree with *c* = 0.5 is 10 and 12 moves deep, and the tree with *c* = 2 is 6 moves",
         *three[1:],
@@ -623,7 +623,7 @@ if in_full():  # what so many seeds gave
         "At 1600 iterations 80 % of the runs with the smallest *c* are right", 1600, extremes[0][1]
     )
     claim(
-        "At 3200 iterations the share of the smallest *c* is still stuck at 80 %",
+        "At 3200 iterations the share for the smallest *c* is still stuck at 80 %",
         3200,
         extremes[0][2],
     )
@@ -650,7 +650,7 @@ assert extremes[1] == [0, 1, 1] and extremes[0][1] == extremes[0][2]
 assert usual == rewards_and_c_doubled == rewards_shifted_too
 assert rewards_doubled == c_halved != usual
 programs = list(effective.values())[:-1]
-claim("ranges from 0.07 to 1.5, more than a factor of twenty", min(programs), max(programs))
+claim("ranges from 0.07 to 1.5, a factor of more than twenty", min(programs), max(programs))
 claim("the 4,520 positions in which the game is not over", len(right_moves))
 right, runs = [1] * 45, [1] * 45 + [0] * 15
 claim("the share is 45 / 60 = 0.75", sum(right), len(runs), sum(runs) / len(runs))

@@ -124,7 +124,7 @@ from mctslib.oracle import flat_values, optimal_actions, positions, value
 value(A.state), optimal_actions(A.state)
 
 # %% [markdown]
-# Minimax is exact, if it can finish. But it must examine *every* position that can still follow. How many different positions are there? And how
+# Minimax is exact, if it can finish. But it must examine *every* position that can still arise. How many different positions are there? And how
 # many nodes does your `minimax` visit? It stores nothing, so it visits a position again when other orders of moves lead there. The next cell counts
 # both, from A and from the empty board:
 
@@ -138,11 +138,11 @@ different, visited
 
 # %% [markdown]
 # From the empty board 5,478 different positions can be reached, but your `minimax` visits 549,946 nodes. This takes a computer little time. But from the
-# start of chess or Go, no modern computer would finish. You can stop a tree search after any iteration, and it has a move to play.
+# start of chess or Go, no modern computer would finish. You can stop a tree search after any iteration, and it will still have a move to play.
 #
 # ## Watch the averages
 #
-# We let each method run once on A, up to 25,600 playouts.
+# We let each method run once on A, for up to 25,600 playouts.
 
 # %%
 from mctslib.course.ch08 import flat_history, tree_history
@@ -222,7 +222,7 @@ plots.picture(plots.match_bars(results, title="MCTS against random playouts"))
 # With 1,000 playouts per move MCTS wins 44 games, draws 56 and loses none. With 100 playouts it loses 17, and it moved second in all but one of
 # these games. With so few playouts, bad luck can still decide about a move.
 #
-# That MCTS lost no game does not mean that it cannot lose. The interval contains true shares of losses up to 3.7 %.
+# MCTS lost no game, but this does not mean that it cannot lose. The interval contains true shares of losses up to 3.7 %.
 #
 # ## The hardest opponent
 #
@@ -282,7 +282,7 @@ for action in (3, 0, 5, 2):
 
 # %% [markdown]
 # A game has eight choices at each of four moves, so there are 4,096 ways to play. This is few enough for minimax to find the right first moves.
-# (The paper's games were longer.) In many of these games every first move is right. We keep 200 games in which some first move is wrong. Each entry
+# (The paper's games were longer.) In many of these games every first move is right. We keep 200 games in which at least one first move is wrong. Each entry
 # of `games` is a pair: a game, and the set of its right first moves.
 
 # %%
@@ -327,7 +327,7 @@ tree_wrong = count_wrong(tree_right)
 tree_wrong
 
 # %% [markdown]
-# The next cell counts the games with a wrong move of flat Monte Carlo. It also counts the games in which infinitely many playouts choose a wrong move. This number can be
+# The next cell counts the games in which flat Monte Carlo chooses a wrong move. It also counts the games in which infinitely many playouts choose a wrong move. This number can be
 # computed without playouts:
 
 # %%
@@ -350,8 +350,8 @@ plots.picture(plots.rate_lines(wrong, budgets, len(games), title=title))
 # %% [markdown]
 # With 100 playouts the bars of MCTS and flat Monte Carlo overlap, but this alone does not show that the methods are equally good. Both methods played the
 # *same* games. So we leave out the games in which both are right and the games in which both are wrong. The next cell counts, for each budget, the
-# games in which only MCTS is right and the games in which only flat Monte Carlo is right. It then prints the 95 % interval for MCTS's share of both
-# counts together:
+# games in which only MCTS is right and the games in which only flat Monte Carlo is right. It then prints the 95 % interval for MCTS's share of
+# the two counts added together:
 
 # %%
 from mctslib.arena import wilson
@@ -367,11 +367,11 @@ for playouts_made, (tree_only, flat_only) in zip(budgets, only_right):
 # six comparisons, and among six comparisons of equal methods one such result would be no surprise. With 300 playouts the counts are 42 and 9, and
 # the interval is 70 to 90 %. This difference is clear.
 #
-# With 100, 300, 1,000 and 3,000 playouts, the number of games in which MCTS is wrong falls from 57 to 30, to 1 and to 0. Flat Monte Carlo stays on a
-# **plateau**: 49 games, a quarter of all. More playouts do not help, because infinitely many playouts are wrong in equally many games.
+# With 100, 300, 1,000 and 3,000 playouts, the number of games in which MCTS is wrong falls from 57 to 30, then to 1 and then to 0. Flat Monte Carlo stays on a
+# **plateau**: it is wrong in 49 games, a quarter of all. More playouts do not help, because infinitely many playouts are wrong in the same number of games.
 #
-# Now compare the cost with minimax. Minimax examines 4,096 ends of a game and is exact, and MCTS needed 3,000 playouts. In such a small game
-# the tree saves little. It helps when the game is too large for minimax to finish.
+# Now compare the cost with that of minimax. Minimax examines 4,096 ends of a game and is exact, and MCTS needed 3,000 playouts. In such a small game
+# the tree saves little. A tree helps when the game is too large for minimax to finish.
 
 # %% [markdown]
 # ## What the theorem says
@@ -383,7 +383,7 @@ for playouts_made, (tree_only, flat_only) in zip(budgets, only_right):
 #
 # Shah, Xie and Xu (2020) found a gap in the proof. They closed it for an exploration term that grows like a power of *N* instead of a logarithm.
 #
-# For flat Monte Carlo no such theorem can be true, as the plateau shows. But note the words "goes to infinity". In some games that were constructed to mislead,
+# For flat Monte Carlo no such theorem can be true, as the plateau shows. But note the words "goes to infinity". In some games that were constructed to mislead it,
 # UCT needs extremely many iterations (Coquelin and Munos, 2007). And in chapter 06 a value first moved *away* from the truth for thousands of
 # iterations.
 #
@@ -522,7 +522,7 @@ if in_full():  # what so many games gave
     )
     assert mcts_match.interval("losses")[1] < flat_match.interval("losses")[0]
     claim(
-        "With 100, 300, 1,000 and 3,000 playouts, the number of games in which MCTS is wrong falls from 57 to 30, to 1 and to 0",
+        "With 100, 300, 1,000 and 3,000 playouts, the number of games in which MCTS is wrong falls from 57 to 30, then to 1 and then to 0",
         *budgets[2:6],
         *tree_wrong[2:6],
     )
@@ -538,7 +538,7 @@ if in_full():  # what so many games gave
         *wilson(42, 42 + 9),
     )
     claim("we made six comparisons", len(budgets))
-    claim("stays on a **plateau**: 49 games", infinite_wrong)
+    claim("stays on a **plateau**: it is wrong in 49 games", infinite_wrong)
     assert 0.2 < infinite_wrong / len(games) < 0.3 and flat_wrong[-1] == infinite_wrong
     decided = [wilson(max(pair), sum(pair))[0] > 0.5 for pair in only_right]
     assert decided == [False] * 2 + [True] * 4
