@@ -26,7 +26,7 @@ eight = [match(mcts[100], mcts[30], 20, seed=seed, progress=False) for seed in r
 score_dots(eight)
 
 # %% [markdown]
-# The players are the same in all eight matches, but the scores lie between 0.6 and 0.725. If you had played only one of these matches, you would have believed its score. A single score does not show how far it may be from the truth. An interval shows this, and this chapter explains how to compute one.
+# The players are the same in all eight matches, but the scores lie between 0.6 and 0.725. If you had played only one of these matches, you would have believed its score. A single score does not show how far it may be from the truth. An interval does, and this chapter explains how to compute one.
 #
 # ## Two predictions
 # Guess before you go on.
@@ -61,7 +61,7 @@ fits[0], fits[-1]
 # %% [markdown]
 # These shares form **Wilson's interval** (1927). It contains *all true shares that the result does not rule out*. After 60 wins in 100 games, the true share may be as low as 50.3 %, or as high as 69 %.
 #
-# In the picture below a slider sets the true share *p*. The bell shows which shares a player with this *p* gets in a match. <span class="with-python">Move *p* until the observed share is at the edge of the
+# In the picture below a slider sets the true share *p*. The bell shows which shares a player with this *p* is likely to get in a match. <span class="with-python">Move *p* until the observed share is at the edge of the
 # dark part of the bell. This *p* is an end of the interval.</span> Below the bell are 100 matches of a player whose true share is *p*. A cross marks each match whose interval does not contain *p*.
 
 # %%
@@ -78,7 +78,7 @@ Bell(13, 20)
 # $$(1 + w)\,p^2 - (2s + w)\,p + s^2 = 0$$
 # $$p = \frac{s + \frac{w}{2} \pm \sqrt{w\,s\,(1 - s) + \frac{w^2}{4}}}{1 + w}$$
 #
-# Suppose that a player has 8 wins in 10 games, and take $z = 2$. Then $s = 0.8$ and $w = 0.4$. The square root is $\sqrt{0.4 \cdot 0.8 \cdot 0.2 + 0.04} \approx 0.3225$. The ends are therefore $(1 \pm 0.3225) / 1.4$, which is 0.484 and 0.945.
+# Suppose that a player has 8 wins in 10 games, and take $z = 2$. Then $s = 0.8$ and $w = 0.4$. The square root is $\sqrt{0.4 \cdot 0.8 \cdot 0.2 + 0.04} \approx 0.3225$. The ends are therefore $(1 \pm 0.3225) / 1.4$, that is, 0.484 and 0.945.
 #
 # ### Exercise 1: the interval
 # Write `wilson(successes, games, z)`. It returns the two ends as a pair, the lower end first.
@@ -114,7 +114,7 @@ interval(60, 100), interval(0, 100)
 # lose sometimes. Every true share of losses up to 3.7 % fits this result.
 #
 # Many books give a shorter formula, *s* ± *z* √(*s* (1 − *s*) / *n*). After 0 losses this formula gives 0 ± 0, as if the player could not lose. Do not use it if one of the two counts, wins or losses, is small.
-# You may use Wilson's interval for games with draws, too. A score with draws varies less than a score with the same mean that comes from wins and losses only, so the interval is mostly wider than necessary. For scores near 0 or 1 it may still be too narrow.
+# You may use Wilson's interval for games with draws, too. A score with draws varies less than a score with the same mean that comes from wins and losses only, so the interval is usually wider than necessary. For scores near 0 or 1 it may still be too narrow.
 
 # %%
 checkpoint("09-sixty")
@@ -160,7 +160,7 @@ table = {share: needed(share, z=1.96) for share in (0.75, 0.6, 0.55, 0.52, 0.51)
 table
 
 # %% [markdown]
-# A score of 75 % rules out ½ after 16 games. For 55 % it takes 385 games, and for 51 % nearly 10,000. For half the edge you need four times as many games.
+# A score of 75 % rules out ½ after 16 games. For 55 % it takes 385 games, and for 51 % nearly 10,000. If the edge is half as large, you need four times as many games.
 # For 52 % and 51 % your function may return 2,401 and 9,604, one game less than the table, because Python stores 0.52 and 0.51 only approximately. The library computes with exact fractions.
 #
 # These numbers are for the *observed* score. If the *true* share is 55 %, then about half of all matches of 385 games end with a score below 55 %, and do not rule out ½. The **power** of a match
@@ -190,7 +190,7 @@ plots.picture(ax)
 # ## Do not peek
 # Why before the match? Otherwise you might look at the score every ten games, and stop as soon as the interval leaves out ½. We call this *peeking*. Statisticians call it *optional stopping*.
 #
-# Here is a small example with a look after every ten games. Suppose that there are 7 wins after 10 games. The interval is then 40 % to 89 %, so the match continues. Suppose that there are 15 wins after 20 games. The interval is then 53 % to 89 %, so
+# Here is a small example in which somebody looks at the score after every ten games. Suppose that there are 7 wins after 10 games. The interval is then 40 % to 89 %, so the match continues. Suppose that there are 15 wins after 20 games. The interval is then 53 % to 89 %, so
 # ½ is outside. An observer who peeks stops here and declares a winner.
 #
 # ### Exercise 3: a match with peeking
@@ -265,7 +265,7 @@ from mctslib.course.ch09 import check_pair
 check_pair(pair)
 
 # %% [markdown]
-# `paired_match` plays such pairs from many openings. Below, MCTS with 200 iterations meets MCTS with 100 iterations in 20 matches. Each match has 60 openings of two random moves, so 120 games. For each match we
+# `paired_match` plays such pairs from many openings. Below, MCTS with 200 iterations meets MCTS with 100 iterations in 20 matches. Each match has 60 openings of two random moves, and so 120 games. For each match we
 # compute two intervals for the score. The first interval uses the 60 means of the pairs. The second interval uses the 120 games as if they were independent. Both intervals are the mean ± 1.96 standard errors, because with this
 # many results the shorter formula is good enough.
 
@@ -299,7 +299,7 @@ counts, widths
 
 # %% [markdown]
 # In some openings the same side wins both games, whichever player plays that side. Each player then wins once, and the result of the pair is (1, 0) or (0, 1). Counted as single games, such results look like noise. Counted as a pair, each such result has the mean ½, so the luck of
-# the opening disappears. The intervals of the pairs are little more than half as wide. To make an interval so much narrower by playing more games, you would need more than three times as many games.
+# the opening disappears. The intervals from the pairs are little more than half as wide as those from the single games. To make an interval that much narrower by playing more games, you would need more than three times as many games.
 
 # %%
 checkpoint("09-carried")
@@ -317,7 +317,7 @@ score_prediction(enough_guess, "about 800", f"For a power of 80 % it takes {enou
 # %% [markdown]
 # ## In practice
 # Developers of engines test each change with thousands of paired games from a book of openings. Both engines get the same time. The developers may look at the score after every game, because they use a test that was designed for this. The
-# **sequential probability ratio test** (Wald, 1945) decides after each game for "better", "not better" or "play on", and keeps the error rates that were chosen beforehand.
+# **sequential probability ratio test** (Wald, 1945) decides after each game for "better", "not better" or "play on", and keeps to the error rates that were chosen beforehand.
 #
 # ## Further reading
 # - Wilson (1927), *Probable inference, the law of succession, and statistical inference*.
@@ -402,7 +402,7 @@ low, high = interval(15, 20)
 claim("The interval is then 53 % to 89 %", low, high)
 w = 4 / 10
 assert round(sqrt(w * 0.8 * 0.2 + w * w / 4), 4) == 0.3225
-claim("which is 0.484 and 0.945", *interval(8, 10, 2))
+claim("that is, 0.484 and 0.945", *interval(8, 10, 2))
 assert 700 < enough < 900  # "about 800"
 
 # %%

@@ -49,7 +49,7 @@ results = round_robin(players, budget(50, 20, "games per pair"), progress=False)
 score_intervals(results)
 
 # %% [markdown]
-# Five players have ten matches, and twenty players would have 190. A table with that many numbers is hard to read. A **rating** is one number for each player. The difference between the ratings of two players
+# With five players there are ten matches, and with twenty there would be 190. A table with that many numbers is hard to read. A **rating** is one number for each player. The difference between the ratings of two players
 # explains the score of their match.
 #
 # ## From a lead to a score
@@ -81,7 +81,7 @@ check_expected(expected)
 
 # %% [markdown]
 # ## From results to ratings
-# Now we go in the other direction. Which ratings explain the results? Bradley and Terry (1952) choose the ratings that make the results most likely. For these ratings a simple rule holds: *each player has got
+# Now we go in the other direction. Which ratings explain the results? Bradley and Terry (1952) choose the ratings that make the results most likely. For these ratings a simple rule holds: *each player has
 # as many points as the ratings lead us to expect*.
 #
 # So there is a simple way to find these ratings. Begin with the rating 0 for each player. Then repeat one step: compute the expected points of each match, and raise the rating of each player who got more points than expected.
@@ -128,7 +128,7 @@ for rounds in (1, 10, 500):
 # %% [markdown]
 # After 500 rounds the ratings do not change any more. Five numbers now summarize ten matches.
 #
-# The library's `ladder` finds such ratings in fewer steps, and differs in two points. First, the rating of a player who lost every game would fall without end. So `ladder` adds a small imagined share of a win for each player against every other player. Second,
+# The library's `ladder` finds such ratings in fewer steps, and differs from `fitted` in two ways. First, the rating of a player who lost every game would fall without end. So `ladder` adds a small imagined share of a win for each player against every other player. Second,
 # the player who moves first has an advantage. `ladder` fits this advantage together with the ratings (Davidson and Beaver, 1977), because otherwise the leads come out too small.
 
 # %%
@@ -152,7 +152,7 @@ show_ladder(steps, "random")
 # With few games, such an interval misses the true lead more often than it should. If very few of these games have a winner, the interval is wider than necessary. So `ladder` computes no interval for a player with fewer than 12 games.
 # A player with fewer than 50 games also needs 5 games that are not draws.
 #
-# Read the bars with care. The strength of random is itself uncertain. This makes all bars wide, because each bar is a distance from random. For two other players this part of the uncertainty is the same,
+# Read the bars with care. The strength of random is itself uncertain. This makes all bars wide, because each bar shows a distance from random. For two other players this part of the uncertainty is the same,
 # so it cancels in the difference between their ratings. *Compare two players by the interval of their difference*. Do not compare them by whether their bars overlap. `differences` computes the intervals of all differences.
 
 # %%
@@ -190,7 +190,7 @@ leads = [leads_of_perfect(one) for one in tournaments]
 print(*sorted(round(by_all) for by_all, _ in leads))
 
 # %% [markdown]
-# In 7 of 30 tournaments MCTS 300 has the higher rating. The first line of the next cell prints the mean lead with its interval. The second line prints how much larger the lead becomes on average when the games of random are left out. The two leads of a tournament come from the same games, so we compare them in pairs (chapter 09).
+# In 7 of 30 tournaments MCTS 300 has the higher rating. The first line of the next cell prints the mean lead with its interval. The second line prints how much larger the lead becomes on average when the games against random are left out. The two leads of a tournament come from the same games, so we compare them in pairs (chapter 09).
 
 # %%
 from statistics import fmean
@@ -204,7 +204,7 @@ for numbers in (all_leads, gains):
     print(f"{fmean(numbers):.0f} ({low:.0f} to {high:.0f})")
 
 # %% [markdown]
-# The perfect player leads by 25 points (interval 13 to 37). Without the games of random it leads by 10 points more (6 to 13). Why? MCTS 300 wins more games against random than the perfect player does, and this raises
+# The perfect player leads by 25 points (interval 13 to 37). Without the games against random it leads by 10 points more (6 to 13). Why? MCTS 300 wins more games against random than the perfect player does, and this raises
 # its rating. A rating is an average over the opponents in the tournament. Against other opponents the same two players get other ratings. The optional part at the end explains why the perfect player wins less often against random.
 
 # %%
@@ -292,7 +292,7 @@ perfect_second = chances_of(TicTacToe(), 1, optimal_actions)
 [round(float(chance), 3) for chance in perfect_second]
 
 # %% [markdown]
-# For MCTS with 1,000 iterations we give every position its own seed, so that MCTS always plays the same move in the same position. Below are the probabilities of three such players, which have different seeds:
+# For MCTS with 1,000 iterations we give every position its own seed, so that MCTS always plays the same move in the same position. Below are the probabilities for three such players with different seeds:
 
 # %%
 from mctslib.course.ch09b import frozen
@@ -331,7 +331,7 @@ by_chance = sum(len(trap_setter(state)) / len(optimal_actions(state)) for state 
 len(with_traps), by_mcts, round(by_chance)
 
 # %% [markdown]
-# In 327 of the 464 positions MCTS takes a best trap. A random choice among the best moves would, on average, take one in 215 positions. So a high score against random may come from traps. It does not show that a player plays well.
+# In 327 of the 464 positions MCTS takes a best trap. A random choice among the best moves would, on average, do so in 215 positions. So a high score against random may come from traps. It does not show that a player plays well.
 #
 # ## In practice
 # - Rating lists of engines name the opponents, the time per move and the openings, because a rating is only comparable within one such list.
@@ -366,7 +366,7 @@ from mctslib.course.ch09b.tournaments import DICE, improved
 games = {one.games for one in results}
 if in_full():
     claim("Each pair of players plays 50 games", *games)
-claim("Five players have ten matches, and twenty players would have 190", comb(20, 2))
+claim("With five players there are ten matches, and with twenty there would be 190", comb(20, 2))
 ten_to_one = [400, -400]
 assert [round(expected_score(lead), 2) for lead in ten_to_one] == [0.91, 0.09]
 claim("and the score is ½", expected_score(0))
@@ -427,7 +427,7 @@ if in_full():  # what so many games, players, positions and tournaments gave
     )
     claim("two of them sometimes lose", sum(loss > 0 for _, _, loss in uct_second))
     claim("In 327 of the 464 positions", by_mcts, len(with_traps))
-    claim("would, on average, take one in 215", by_chance)
+    claim("would, on average, do so in 215", by_chance)
     claim("In 7 of 30 tournaments MCTS", sum(round(one) < 0 for one in all_leads), len(leads))
     claim("leads by 25 points (interval 13 to 37)", fmean(all_leads), *mean_interval(all_leads))
     claim("it leads by 10 points more (6 to 13)", fmean(gains), *mean_interval(gains))

@@ -108,7 +108,7 @@ score_prediction(
 )
 
 # %% [markdown]
-# A number that you copy from somewhere may contain such a mistake. `perft` uses the rules themselves to count.
+# A number that you copy from somewhere may come from such a mistake. `perft` uses the rules themselves to count.
 #
 # ## How wide and how long is the game?
 # We now measure the size of this game with random games. The **branching factor** is the mean number of legal actions in a turn.
@@ -141,7 +141,7 @@ from mctslib.course.ch10 import check_shape, shape as shape_of_game
 check_shape(shape)
 
 # %% [markdown]
-# We play 300 games of each mode, with the library's version of your function. In **mode 2** a small board that is won is closed, as if it were
+# We play 300 games in each mode, with the library's version of your function. In **mode 2** a small board that is won is closed, as if it were
 # full, and three small boards in a row win the game. If nobody gets three boards in a row, the game is drawn. Mode 2 is also known as ultimate
 # tic-tac-toe.
 
@@ -208,7 +208,7 @@ checkpoint("10-minimax")
 
 # %% [markdown]
 # ## A wide tree and a narrow tree
-# Even in plain Python, a modern computer makes thousands of iterations of this game in a second. (To measure your computer, run
+# Even in plain Python, a modern computer runs thousands of iterations of this game in a second. (To measure your computer, run
 # `search(SudoTicTacToe(2), Limit(seconds=1)).root.visits` in a new cell.) The next cell searches the empty board with 5,000 iterations, and
 # prints how many visits the five most visited and the five least visited first moves have:
 
@@ -309,9 +309,9 @@ light_length, heavy_length
 # With heavy playouts the games last longer, because the players no longer hand their opponents an immediate win.
 #
 # Do heavy playouts make the search stronger? Heavy playouts are slower, so the answer depends on what is equal for both sides: the iterations or the time. A script
-# (`python -m tests.bench.heavy`) has played a match twice in each game. In the first match both sides had 200 *iterations* per move. In the second match both
-# sides had about the same *time*. For this match the script measured how many times as long a heavy iteration takes, on the empty board. The heavy side
-# had 200 iterations, and the light side had this number times 200. The next cell prints the number for each game:
+# (`python -m tests.bench.heavy`) has played two matches in each game. In the first match both sides had 200 *iterations* per move. In the second match both
+# sides had about the same *time*. For the second match the script measured how many times as long a heavy iteration takes, on the empty board. The heavy side
+# had 200 iterations, and the light side had 200 times this number. The next cell prints the number for each game:
 
 # %%
 from mctslib.course.ch10 import heavy_results, heavy_rows, heavy_scores
@@ -346,7 +346,7 @@ print(heavy_scores())
 # - **Tic-tac-toe 3×3.** Most games are drawn, which makes this interval wider than necessary (chapter 09). Of the 58 games with a winner, the
 #   heavy side won 42, which is clearly more than half. With equal time, the heavy side won 16 of 32.
 # - **Mode 2.** With equal iterations neither side is clearly ahead, and with equal time the light side is far ahead. A move that wins the whole game is
-#   possible only near the end, so `blocking` looks ahead without any use during most of a playout.
+#   possible only near the end, so `blocking` gains nothing by looking ahead during most of a playout.
 #
 # So with equal time the heavy playouts were not clearly ahead in any of these games.
 
@@ -412,8 +412,8 @@ picture(match_bars(next_level, title="Connect Four: each level against the next,
 # to 1 % and 0.4 % are compatible with these two results. Level 1, with 2 iterations, lost 25 % of its games against the *random* player (21 to 29 %).
 #
 # ## Play mode 2
-# The board below shows mode 2, in which three boards in a row win. <span class="with-python">You play X. You can change the engine's strength, let the
-# engine play against itself, and take moves back.</span>
+# The board below shows mode 2, in which three boards in a row win. <span class="with-python">You play X. You can change the engine's strength, take moves
+# back, and let the engine play against itself.</span>
 
 # %%
 Play(SudoTicTacToe(mode=2), level=6, moves=(40, 36), seed=2)
@@ -421,14 +421,14 @@ Play(SudoTicTacToe(mode=2), level=6, moves=(40, 36), seed=2)
 # %% [markdown]
 # ## In practice
 # - **Fast heavy playouts.** Good engines make heavy playouts cheap: compiled code looks up patterns in a table. In Go such playouts made a
-#   weak program strong (Gelly et al., 2006). With cheap heavy playouts the result with equal time can be different.
+#   weak program strong (Gelly et al., 2006). With cheap heavy playouts the result with equal time can be different from ours.
 # - **Enough randomness.** A heavy playout should not always make the same moves, because then every playout repeats the same mistake. So `blocking`
 #   moves at random unless it sees a win or a threat.
 # - **Wide openings.** Engines often take the first moves from a book of openings, or use symmetry. If you may rotate
-#   and mirror the whole board, of the 81 first moves only 15 are different.
+#   and mirror the whole board, only 15 of the 81 first moves are different.
 #
 # ## Further reading
-# - S. Gelly, Y. Wang, R. Munos, O. Teytaud, *Modification of UCT with Patterns in Monte-Carlo Go* (2006): playouts that answer the last move by
+# - S. Gelly, Y. Wang, R. Munos, O. Teytaud, *Modification of UCT with Patterns in Monte-Carlo Go* (2006): playouts that answer the last move with
 #   small patterns.
 # - D. Silver and G. Tesauro, *Monte-Carlo Simulation Balancing* (2009): a stronger playout policy can make a weaker search.
 # - C. Browne et al., *A Survey of Monte Carlo Tree Search Methods* (2012), section 6.1: better playouts.
@@ -516,7 +516,7 @@ squares = [(board, cell) for board in range(9) for cell in range(9)]
 classes = {
     frozenset((turned(b, *way), turned(c, *way)) for way in ways_to_turn) for b, c in squares
 }
-claim("of the 81 first moves only 15 are different", len(visits), len(classes))
+claim("only 15 of the 81 first moves are different", len(classes), len(visits))
 
 # %%
 from mctslib.arena import wilson
@@ -540,7 +540,7 @@ claim("200 games do not show which side", rows["sudo, mode 1"]["games"])
 claim("both sides had 200 *iterations* per move", rows["sudo, mode 1"]["heavy iterations"])
 row = rows["sudo, mode 1"]
 claim(
-    "The heavy side had 200 iterations, and the light side had this number times 200",
+    "The heavy side had 200 iterations, and the light side had 200 times this number",
     row["heavy iterations"],
     row["heavy iterations"],
 )

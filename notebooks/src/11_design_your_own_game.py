@@ -27,7 +27,7 @@ show_dominoes(standing=[5, 3], lying=[0])
 # %% [markdown]
 # ## The game
 # A search asks a game five questions (chapter 00): who is to move, which moves are legal, what the position is after a move, whether the game is over, and what the rewards are.
-# Your class needs six members, one for each question and `num_players`. Before you write these members you decide three things, under the next
+# Your class needs six members, one for each question, and `num_players`. Before you write these members you decide three things, under the next
 # three headings.
 #
 # Play one game on paper now, with a partner or against yourself. Then answer two questions:
@@ -57,7 +57,7 @@ sorted(whole_board - {5, 9})
 # %% [markdown]
 # ## Second: what is legal, and how is a move named?
 # An **action** should be a small value that can be sorted. A number is best. We name a domino by its upper or left cell. The number of the other cell follows from it.
-# One row below, the number is larger by 4, and one column to the right, it is larger by 1. A lying domino cannot
+# The number of the cell below is larger by 4, and that of the cell to the right is larger by 1. A lying domino cannot
 # begin at the right edge, so there the function returns `None`.
 
 
@@ -73,7 +73,7 @@ def partner(cell, player):
 partner(5, 0), partner(5, 1), partner(7, 1)
 
 # %% [markdown]
-# A domino fits if both of its cells are free. A number below the last row is not a cell, so it is not in the set of free cells.
+# A domino fits if both of its cells are free. A number beyond the last row does not belong to a cell, so it is not in the set of free cells.
 
 
 # %%
@@ -94,7 +94,7 @@ print(places(whole_board - {5, 9}, 1))
 # soon.
 #
 # ## Third: when is the game over, and who has won?
-# The game is over when the player to move has no place left. This player has lost.
+# The game is over when the player to move has no place left for a domino. This player has lost.
 #
 # Here is a first version of the whole class. It contains mistakes. Can you find some of them before you run the next cells? (A `NamedTuple` is a class whose
 # fields are listed at its top. Two objects of this class are equal if all their fields are equal.)
@@ -229,11 +229,11 @@ results = perft_results(Domineering())
 results
 
 # %% [markdown]
-# Player 0 wins 11,088 of all games, and player 1 wins 14,004. If the rewards were exchanged, these two numbers would change places. The counts
+# Of all games, player 0 wins 11,088, and player 1 wins 14,004. If the rewards were exchanged, these two numbers would change places. The counts
 # alone do not tell you which of the two results is right. So also work out on paper the rewards at the end of one game.
 #
 # ## Play it
-# Your game is now complete. The search, the board, the tools and the matches of the library work with it. <span class="with-python">In the
+# Your game is now complete. The library's search, board, tools and matches work with it. <span class="with-python">In the
 # game below you are player 0 and place standing dominoes. Each button is an action, the upper cell of a domino.</span>
 
 # %%
@@ -397,12 +397,12 @@ check_chomp(Chomp)
 # <span class="with-python">To play against the search, run `Play(Chomp())` in a new cell.</span> The player who begins can always win. There is a short proof, which does not show the winning move:
 #
 # - Suppose the first player bites only the last corner, square 11. If this move wins, the proof is complete.
-# - Otherwise the opponent has a reply that wins. Each bite also takes the last corner. So the first player could have begun with the bite of this
-#   reply, and the position would be the same.
+# - Otherwise the opponent has a reply that wins. Each bite also takes the last corner. So the first player could have played this reply as the
+#   first move, and the position would be the same.
 
 # %% [markdown]
 # ## Exercise 2: a game for one player
-# A game does not need two players. (`Play` also takes games for three; a match needs two.) Here is a game for one player. The numbers below are the
+# A game does not need two players. (`Play` also accepts games for three players; a match needs two.) Here is a game for one player. The numbers below are the
 # steps of a staircase. You start on the top step. From place *k* of a row you go to place *k* (action 0) or to place *k* + 1 (action 1)
 # of the next row. You collect the numbers on your steps, the top step included. The reward is their sum divided by 30, so it lies between 0 and 1.
 
@@ -596,7 +596,7 @@ class Exchanged(Domineering):
 
 assert [perft(Exchanged(), moves) for moves in (1, 2, 3)] == counts
 claim(
-    "Player 0 wins 11,088 of all games, and player 1 wins 14,004",
+    "Of all games, player 0 wins 11,088, and player 1 wins 14,004",
     0,
     results[1.0, 0.0],
     1,

@@ -1,7 +1,7 @@
 # %% [markdown]
 # # 12 · Grow up: Connect Four
 #
-# **What you'll do.** You search a game that people really play, and you let MCTS play against alpha-beta, which the strongest chess programs used for decades.
+# **What you'll do.** You search a game that people actually play, and you let MCTS play against alpha-beta, which the strongest chess programs used for decades.
 #
 # **What you'll learn.** Afterwards you can
 # - *on paper:* run alpha-beta on a small tree, and say which numbers it skips,
@@ -95,7 +95,7 @@ score_prediction(
 )
 
 # %% [markdown]
-# The small player wins none of the 40 games. This does not mean that it can never win: the interval of its share of wins allows up to 9 %.
+# The small player wins none of the 40 games. This does not mean that it can never win: the interval for its share of wins allows up to 9 %.
 #
 # This match compared players whose iterations differ by a factor of a hundred. What is a factor of ten worth? A script (`python -m
 # tests.bench.connect_four`) has played 40 games for each of three such steps. The picture below shows the score of the player with more iterations, and
@@ -136,11 +136,11 @@ def value(tree):
 value(tree)
 
 # %% [markdown]
-# In the first branch you choose the number that is worst for me, 3. In the second branch you choose 2, and in the third branch 2. So I choose the
+# In the first branch you choose the number that is worst for me, 3. In the second branch you choose 2, and in the third branch you choose 2 as well. So I choose the
 # first branch, and the value is 3.
 #
 # ## Alpha-beta
-# Minimax looked at all nine numbers. **Alpha-beta** (Knuth and Moore, 1975) finds the same value with fewer numbers:
+# Minimax looked at all nine numbers. **Alpha-beta** (Knuth and Moore, 1975) finds the same value by looking at fewer numbers:
 #
 # - After the first branch I can be sure of 3.
 # - In the second branch the first number is 2. You would choose 2, or a number that is even worse for me, so the branch is worth at most 2. I skip

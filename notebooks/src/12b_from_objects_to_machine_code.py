@@ -110,13 +110,13 @@ profile_bars(
 
 # %% [markdown]
 # Most of the time goes into the random games. The bar `genexpr` stands for the small steps inside `any` and `all`. The 200 iterations made 3,885
-# moves and tested 8,652 times whether the last move had won. These tests took more than a million small steps. A profiler slows small functions down
+# moves and tested 8,652 times whether the last move had won. These tests took more than a million small steps. A profiler slows down small functions the
 # most, so trust the order of the bars more than their lengths.
 #
 # **On paper.** Suppose that a program spends three quarters of its time in playouts, and that you make the playouts three times as fast. How long
 # does the program take now?
 #
-# Say that the program took 1 second. The playouts took ¾ of this second, and now they take ¼. The rest still takes ¼. In all, the program takes ½ second, so it is twice as fast, not three times. This is **Amdahl's law** (Amdahl, 1967).
+# Say that the program took 1 second. The playouts took ¾ of this second, and now they take ¼. The rest still takes ¼. In all, the program takes ½ second, so it is twice as fast, not three times as fast. This is **Amdahl's law** (Amdahl, 1967).
 
 # %%
 why = "The part that was not made faster sets the limit."
@@ -229,7 +229,7 @@ check_drop(drop)
 # Here is a small example. The bottom row has discs at the places 0, 7, 14 and 21. Then `pairs` has the bits 0, 7 and 14, and `pairs & pairs >> 14`
 # has the bit 0. With only the first three discs `pairs` has the bits 0 and 7, and `pairs & pairs >> 14` is 0.
 #
-# This finds all horizontal lines at once. For the other directions the step is not 7; read it off the numbers above. The seventh bit of each column
+# This test finds all horizontal lines at once. For the other directions the step is not 7; read the right step off the numbers above. The seventh bit of each column
 # stays 0, so no line wraps around an edge.
 #
 # ### Exercise 3: four in a row
@@ -365,7 +365,7 @@ checkpoint("12b-same")
 
 # %% [markdown]
 # ## All steps
-# How fast are the versions? We count iterations per second of **CPU time**, which is the time that the processor worked for us. Each version runs
+# How fast are the versions? We count iterations per second of **CPU time**, which is the time during which the processor worked for us. Each version runs
 # seven times, and the versions take turns. The picture below shows a bar for each version. A thin line goes from its slowest run to its fastest.
 
 # %%
@@ -391,7 +391,7 @@ score_prediction(steps_guess, "more than 100 times", why)
 # Step 1, which tests fewer lines, gave most of the speed-up that Python allows: more than a factor of five. The two integers of step 2 gave far
 # less, not even a factor of two. Why?
 #
-# To find out, we measure the parts of a move. In the table below, the left column is the array, and the right column the two integers. Each entry
+# To find out, we measure the parts of a move. In the table below, the left column is for the array, and the right column for the two integers. Each entry
 # gives the lowest and the highest of seven runs. A whole move with the array is 100 %.
 
 # %% tags=["measured"]
@@ -405,7 +405,7 @@ parts = shares(tasks, budget(7, 3, "runs"))
 print(shares_table(parts))
 
 # %% [markdown]
-# The picture below shows the same measurements. The long bar is a millisecond of the first version. Its pieces show how much of this millisecond
+# The picture below shows the same measurements. The long bar stands for a millisecond of the first version. Its pieces show how much of this millisecond
 # each step saves. The two bars below it enlarge what is left with the array and with the two integers.
 
 # %% tags=["measured"]
@@ -437,7 +437,7 @@ atlas = Atlas(slow, quick, titles=("in Python", "compiled"))
 atlas
 
 # %% [markdown]
-# The right tree is 15 moves deep, the left one 6. With seeds 1 and 2 the depths are 15 and 16 instead of 7.
+# The right tree is 15 moves deep, the left one 6. With seeds 1 and 2 the right tree is 15 and 16 moves deep, the left one 7.
 #
 # Does a deeper tree win more games? In chapter 12, UCT in Python played against alpha-beta in Python, with 0.05 seconds of CPU time per move. The
 # same script has repeated the match with the compiled UCT. The picture below shows both scores of UCT.
@@ -516,7 +516,7 @@ if has_numba:
     }
     claim("The right tree is 15 moves deep, the left one 6", *reversed(atlas.depths))
     claim(
-        "With seeds 1 and 2 the depths are 15 and 16 instead of 7",
+        "With seeds 1 and 2 the right tree is 15 and 16 moves deep, the left one 7",
         *others,
         *(deep for _, deep in others.values()),
         *{shallow for shallow, _ in others.values()},
