@@ -62,8 +62,8 @@ show_board(TicTacToe.from_text("OXO/XXO/X.."))
 # %% [markdown]
 # O's move 8 completes a column and wins. O may choose this move, so the fact of this position is `(0, 1)`. We need not look at O's other move.
 #
-# A loss needs more work. The player to move has lost only if *every* legal action loses. As long as one action has not been tried, this action may be
-# better. So there are two rules for a node:
+# A loss needs more work. The player to move has lost only if *every* legal action loses. As long as one action has not been tried, this action may
+# avoid the loss. So there are two rules for a node:
 #
 # 1. If one known child gives the player to move a reward of 1, the fact of this child is the fact of the node.
 # 2. Otherwise, every *legal action* must have a known child. Then the fact that is best for the player to move is the fact of the node.
@@ -103,7 +103,7 @@ from mctslib.course.ch13 import check_conclude
 check_conclude(conclude)
 
 # %% [markdown]
-# If we call `conclude` for every node of a tree, children before parents, we find all proofs in the tree, no matter which search has grown it. `descendants()` lists
+# If we call `conclude` for every node of a tree, children before parents, we find all proofs in the tree, no matter which search grew the tree. `descendants()` lists
 # parents before children, so we reverse the list. The next cell uses the library's `conclude`, which is the same code as the solution.
 
 # %%
@@ -130,9 +130,9 @@ show_tree(tree.root, badge=lambda node: library.badge(node, facts))
 
 # %% [markdown]
 # The tree *contains the proof* that move 4 loses, and yet the search visited move 4 more often than any other move, and still plays it. The average of move 4 still contains
-# the good rewards from the time before the proof.
+# the good rewards from before the proof was found.
 #
-# One run is not enough for a conclusion. The next cell counts for how many of fifty seeds plain UCT plays a move that its own tree proves to be lost.
+# One run is not enough for a conclusion. The next cell counts for how many of fifty seeds plain UCT plays a move although its own tree proves that this move loses.
 
 
 # %%
@@ -360,8 +360,8 @@ found.stopped_by, found.iterations
 # The solver needs about 54,000 iterations. The game has only 5,478 positions, but the tree contains a position once for each order of moves that
 # leads to it.
 #
-# A script (`python -m tests.bench.solver`) has tried three seeds for each of the two scores, with at most 60,000 iterations. The first list below belongs to the repaired
-# score, the second to the first score. None means that there was no proof.
+# A script (`python -m tests.bench.solver`) has tried three seeds for each of the two scores, with at most 60,000 iterations. The first list below shows the results with
+# the repaired score, and the second list those with the first score. None means that the solver found no proof.
 
 # %%
 from mctslib.course.ch13 import empty_board
@@ -441,14 +441,14 @@ for defender in defenders.values():
 
 # %% [markdown]
 # The solver that plays the first of equal moves gains only 0.04 points per game, and plain UCT gains 0.16. So this solver defends worse than plain UCT, although it uses facts. The solver that plays the most
-# visited of equal moves gains 0.16, too. The next cell prints the differences between the defenders with their 95 % intervals: first the solver that plays the most visited of equal moves against the solver that plays the first, then against plain UCT. All three defenders have played from the same positions, so each interval comes from the differences in each position (chapter 09).
+# visited of equal moves gains 0.16, too. The next cell prints the differences between the defenders with their 95 % intervals: first the solver that plays the most visited of equal moves against the solver that plays the first, then against plain UCT. All three defenders have played from the same positions, so each interval is computed from the differences position by position (chapter 09).
 
 # %%
 plain_uct, first_of_equals, most_visited = defenders.values()
 [[round(x, 3) for x in gap(most_visited, other)] for other in (first_of_equals, plain_uct)]
 
 # %% [markdown]
-# The visits make a clear difference: if it uses them, the solver defends as well as plain UCT, and these games show no difference between the two. A likely reason is that the visits come from the time before the proof. The search visited a move often while the opponent's winning reply was hard to find. Such a
+# The visits make a clear difference: if the solver uses them, it defends about as well as plain UCT, and these games do not show which of the two is better. A likely reason is that the visits come from the time before the proof. A move got many visits if the opponent's winning reply to it was hard to find. Such a
 # move is also hard for a weak opponent.
 #
 # ## Your own solver
@@ -461,14 +461,14 @@ from mctslib.course.ch13 import compare_engines
 print(compare_engines(lambda: MySolver(awake_score, learn, final_move)))
 
 # %% [markdown]
-# If all four functions are right, the engines agree in all searches: their searches stop after the same number of iterations, with the same tree and the same move.
+# If all four functions are right, the two engines agree in all searches: both stop after the same number of iterations, with the same tree and the same move.
 #
 # ## The solver beside alpha–beta
 # Alpha–beta (chapter 12) proves positions, too. Which of the two needs less work? The next cell counts for each position
 #
 # - the iterations until the tree of plain UCT contains the proof, and the iterations of the solver (medians of 20 seeds),
 # - the number of nodes in the solver's tree when it finds the proof (median),
-# - the number of positions that alpha–beta examines. It tries the moves in their order, and does not store any position.
+# - the number of positions that alpha–beta examines. Alpha–beta tries the moves in their order, and does not store any position.
 
 # %%
 from mctslib.course.ch13 import efforts, positions_looked_at
@@ -482,8 +482,8 @@ for name, row in table.items():
 positions_looked_at(TicTacToe())
 
 # %% [markdown]
-# The solver needs far fewer iterations than plain UCT, except in position W, where one move wins at once. The comparison with alpha–beta has a mixed result. The two methods need about equally many positions
-# in A, B and S. The solver needs fewer in C, D and W. The last number is for the empty board: alpha–beta examines 16,811 positions, and the solver's tree has about
+# The solver needs far fewer iterations than plain UCT, except in position W, where one move wins at once. The comparison with alpha–beta has a mixed result. The two methods need about the same number
+# of positions in A, B and S. The solver needs fewer in C, D and W. The number below the table is for the empty board: alpha–beta examines 16,811 positions, and the solver's tree has about
 # 54,000 nodes.
 #
 # So for a small game, alpha–beta is the simpler method to find a proof. The solver has another advantage: you can stop it at any moment, and it still plays a good move.
@@ -502,12 +502,12 @@ from mctslib.course.ch13 import right_shares, right_table
 print(right_table())
 
 # %% [markdown]
-# The share before the brackets is the mean of the three seeds, and the brackets contain the lowest and the highest share. With 100 iterations plain UCT is right in 98.50 % of the positions,
+# The share before the brackets is the mean over the three seeds, and the brackets contain the lowest and the highest share. With 100 iterations plain UCT is right in 98.50 % of the positions,
 # the search with facts in 98.89 %, and the search with facts and decisive moves in 99.36 %. With 1,000 iterations all three searches are right in at least 99.98 % of the positions.
 #
 # ## How much do proofs gain in matches?
-# The script has also let the solver play Connect Four against plain UCT, both with the same number of iterations for each move. The solver uses facts alone. Each pair of games starts from four random moves
-# and is played twice, with sides swapped.
+# The script has also let the solver play Connect Four against plain UCT, both with the same number of iterations for each move. The solver uses facts alone. The two games of each pair start from the
+# same four random moves, with sides swapped.
 
 # %%
 from mctslib.course.ch13 import fall, gains, matches
@@ -540,7 +540,7 @@ for row in rows:
 # - `conclude` takes the fact that is best for the player to move, so it also works with three players.
 # - Facts belong to nodes. If you reuse a tree for the next move, you keep its facts.
 # - Decisive moves also help in playouts: `blocking` (chapter 10) plays them. Teytaud and Teytaud also look for *anti-decisive* moves, which prevent an immediate win of the opponent.
-# - In *Lines of Action*, MCTS-Solver scored 65 % against the same program without it (Winands, Björnsson and Saito, 2008). Our game is a different one, so our numbers are not comparable.
+# - In *Lines of Action*, MCTS-Solver scored 65 % against the same program without it (Winands, Björnsson and Saito, 2008). Our game is different, so our numbers cannot be compared with this one.
 #
 # ## Further reading
 # - M. Winands, Y. Björnsson and J.-T. Saito, *Monte-Carlo Tree Search Solver* (2008): proved wins and losses. We have checked the 65 % against the abstract.

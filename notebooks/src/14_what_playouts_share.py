@@ -30,9 +30,9 @@ value_boards(Hex(7), captions)
 
 # %% [markdown]
 # The value on the right is called **AMAF**, *all moves as first*. The left picture is a patchwork of single results. The right picture is calmer. Its values are higher in the middle of the board than in the acute
-# corners, as players of Hex would expect. A playout on this board contains about twenty moves of X, so it counts for about twenty cells instead of one.
+# corners, as players of Hex would expect. A playout on this board contains about twenty moves by X, so it counts for about twenty cells instead of one.
 #
-# This is one search with one seed. We measure AMAF below.
+# The two pictures come from one search with one seed. Below we measure AMAF in many searches.
 
 # %% [markdown]
 # ## Two predictions
@@ -115,12 +115,12 @@ check_learn(learn)
 
 # %% [markdown]
 # ## Use AMAF at first, and Q later
-# AMAF is known after few playouts, but it estimates something else. AMAF estimates the value of a cell if X takes it *at some time*. Q estimates the value of the cell if X takes it *now*, which is the value that we need. But Q
-# needs many playouts. So the search begins with AMAF, and later relies more and more on Q. It mixes both values with a weight β that falls from 1 towards 0:
+# AMAF is known after few playouts, but it does not estimate the value that Q estimates. AMAF estimates the value of a cell if X takes it *at some time*. Q estimates the value of the cell if X takes it *now*, which is the value that we need. But Q
+# needs many playouts. So the search begins with AMAF, and later relies more and more on Q. The search mixes the two values with a weight β that falls from 1 towards 0:
 #
 # $$(1-\beta)\,Q + \beta\,\mathrm{AMAF}, \qquad \beta = \sqrt{\frac{k}{3N+k}}$$
 #
-# N is the number of visits of the node whose actions are compared. (Some papers use the visits of the child.) After N = k visits, β is ½. This method is called RAVE, *rapid action value
+# N is the number of visits of the node whose actions are compared. (Some papers use the visits of the child instead.) After N = k visits, β is ½. This method is called RAVE, *rapid action value
 # estimation* (Gelly and Silver, 2007).
 #
 # For example, take k = 300 and a move with Q = 0.2 and AMAF = 0.8. If N = 0, then β = 1 and the mixture is 0.8. If N = 300, then β = ½ and the mixture is 0.5.
@@ -151,7 +151,7 @@ check_blend(blend)
 # Hex 4×4 is small enough to be solved. Four first moves win, and twelve lose. We call the move with the highest mixture the *favourite*. For each number of playouts and each β we measure the share of searches whose favourite is a winning move.
 #
 # The tool below shows one search on the left. Its cells show the mixture for the chosen β, and the favourite has a frame. The table in the middle contains the shares of 300 searches for every β. The chart on the right
-# shows the same shares for three values of β. <span class="with-python">Choose cells of the table, first with few playouts, then with more.</span> Before you look at the last rows, guess which β is best in them.
+# shows the same shares for three values of β. <span class="with-python">Choose cells of the table, first with few playouts, then with more.</span> Before you look at the last rows, guess which β is best there.
 
 # %%
 from mctslib.course.ch14 import BetaMap
@@ -159,7 +159,7 @@ from mctslib.course.ch14 import BetaMap
 BetaMap(playouts=200, beta=0.5)
 
 # %% [markdown]
-# The next cell prints the shares for three values of β with their 95 % intervals (Wilson). The script `python -m tests.bench.favourites` has made the 300 searches.
+# The next cell prints the shares for three values of β with their 95 % intervals (Wilson). The script `python -m tests.bench.favourites` has run the 300 searches.
 
 # %%
 from mctslib.course.ch14 import favourite_table
@@ -174,7 +174,7 @@ print(favourite_table())
 #
 # ## The search
 # Even an action that has not been tried has an AMAF value, if it was taken later in some playout. So the search need not try every action once before it compares the actions. It compares *actions* instead of nodes, and adds a node for the
-# chosen action. The library's `ActionPolicy` works in this way. It calls `terms` for the two terms of each action's score.
+# chosen action. The library's `ActionPolicy` works in this way. It calls `terms` to get the two terms of each action's score.
 
 # %%
 from collections import defaultdict
@@ -205,7 +205,7 @@ class Rave(ActionPolicy):
 
 
 # %% [markdown]
-# `1 / sqrt(1 + 3N/k)` is another way to write the same β. The search calls `after` at the end of every iteration. An action that is in no playout gets an AMAF value of 1, so that the search tries it. There is no exploration term: the search tries other moves only because of their AMAF values. The library's version counts faster. The next cell checks that both versions grow the same tree, record by record.
+# `1 / sqrt(1 + 3N/k)` is another way to write the same β. The search calls `after` at the end of every iteration. An action that has not occurred in any playout gets an AMAF value of 1, so that the search tries it. There is no exploration term: the search tries other moves only because of their AMAF values. The library's version counts faster. The next cell checks that both versions grow the same tree, record by record.
 
 # %%
 from mctslib import record, search
@@ -228,7 +228,7 @@ show_children(root, method)
 
 # %% [markdown]
 # This run is *stuck*. X's move 0 loses, but X happened to win all playouts with it. For O, every reply has an AMAF value of 0. Among equal actions the search takes the first one, so it takes the same reply again and again. With AMAF alone the search cannot leave this reply. A small UCB1
-# bonus with c = 0.1 is enough to make it try other replies. The next cell counts in how many of 100 searches the chosen opening wins, first without the bonus and then with it.
+# bonus with c = 0.1 is enough to make the search try other replies. The next cell counts in how many of 100 searches the chosen opening wins, first without the bonus and then with it.
 
 # %%
 from mctslib.course.ch14 import finds_a_win
@@ -240,9 +240,9 @@ sum(without), sum(bonus)
 # The opening wins in 88 searches without the bonus, and in 99 with it. 12 searches are right only with the bonus, and 1 is right only without it.
 #
 # ## Who wins?
-# A script (`python -m tests.bench.rave`) has played matches of RAVE against UCT with equal numbers of playouts. Each pair of games starts from a random opening of two moves, and is played twice, with sides swapped. UCT uses the value of c that won the most points against three other values.
+# A script (`python -m tests.bench.rave`) has played matches of RAVE against UCT with equal numbers of playouts. The two games of each pair start from the same random opening of two moves, with sides swapped. UCT uses the value of c that won the most points against three other values.
 #
-# RAVE differs from UCT in *two* ways: it uses AMAF, and with c = 0 it has no exploration bonus. To separate the two, each match needs a **control**. The control is the same search with the same c, but with k = 0, which switches AMAF off. The control plays the same match against UCT. The difference between the two scores is the gain by AMAF. The table shows the matches in Hex.
+# RAVE differs from UCT in *two* ways: it uses AMAF, and with c = 0 it has no exploration bonus. To separate the two, each match needs a **control**. The control is the same search with the same c, but with k = 0, which switches AMAF off. The control plays the same match against UCT. The difference between the two scores is the gain from AMAF. The table shows the matches in Hex.
 
 # %%
 from mctslib.course.ch14 import match_table, matches
@@ -278,9 +278,9 @@ print(match_table("Connect Four"))
 # Look at the column RAVE first. With c = 0 and k = 30, RAVE gets only 0.29 points per game against UCT, and with 1,000 playouts and k = 300 only 0.12. It would be easy to conclude that AMAF is bad for Connect Four. The controls show that this conclusion is wrong. With c = 0 the search without
 # AMAF gets even less: 0.24 with 100 playouts and 0.035 with 1,000. So it is the missing exploration bonus that loses these games.
 #
-# How much does AMAF add? With 100 playouts and k = 300 it adds 0.28 points per game at c = 0, 0.20 at c = 0.25, and 0.10 at UCT's best c of 0.5. All three intervals lie above 0, but the last one only just. The more a search explores by its bonus, the less AMAF adds.
+# How much does AMAF add? With 100 playouts and k = 300 it adds 0.28 points per game at c = 0, 0.20 at c = 0.25, and 0.10 at UCT's best c of 0.5. All three intervals lie above 0, but the last one only just. The more a search explores because of its bonus, the less AMAF adds.
 #
-# With 1,000 playouts AMAF adds 0.08 points per game at c = 0, and this interval lies above 0, too. At c = 0.5 RAVE gets 0.43 points per game in 200 games, and its control gets 0.53. So here AMAF seems to cost 0.09 points. The interval of this difference goes from −0.19 to 0.00, so AMAF
+# With 1,000 playouts AMAF adds 0.08 points per game at c = 0, and the interval of this gain lies above 0, too. At c = 0.5 RAVE gets 0.43 points per game in 200 games, and its control gets 0.53. So here AMAF seems to cost 0.09 points. The interval of this difference goes from −0.19 to 0.00, so AMAF
 # may also cost almost nothing, but it does not help. (We have not corrected these intervals for the several comparisons.)
 #
 # ## The weakness of AMAF
@@ -293,8 +293,8 @@ mentioned = {"Hex 5×5": mentions(Hex(5)), "Connect Four": mentions(ConnectFour(
 mentioned
 
 # %% [markdown]
-# In Hex, a given cell is taken by the player in 43 % of the playouts. In Connect Four, the player has a disc in a given column in 78 % of the playouts. So all columns share nearly the same playouts, and have nearly the
-# same mean.
+# In Hex, a given cell is taken by the player in 43 % of the playouts. In Connect Four, the player has a disc in a given column in 78 % of the playouts. So nearly the same playouts count for all columns, and the columns
+# have nearly the same mean.
 #
 # Second, in Connect Four the same action fills a different cell each time. In the position below X must block column 0 *now*.
 
@@ -313,7 +313,7 @@ print("by Q   ", [f"{lead:+.2f}" for lead in by_q])
 print("by AMAF", [f"{lead:+.2f}" for lead in by_amaf])
 
 # %% [markdown]
-# Q finds the block in all eight searches: column 0 leads by 0.27 to 0.31. By AMAF, some other column looks at least nearly as good. If X plays another column first and column 0 later, the playout counts for both columns.
+# Q finds the block in all eight searches: column 0 leads by 0.27 to 0.31. By AMAF, some other column looks nearly as good or even better. If X plays another column first and column 0 later, the playout counts for both columns.
 
 # %%
 checkpoint("14-same")
@@ -335,7 +335,7 @@ for game, playouts in (("Hex 5×5", 50), ("Connect Four", 100)):
 
 # %% [markdown]
 # In Connect Four the mistake costs many points: the score falls from 0.52 to 0.35. In Hex the matches hide the mistake, because RAVE has 180 wins with the mistake and 177 without it. One reason is that in Hex a good cell for X is also a good cell for O. So a match does not always reveal a
-# mistake. To find it, work through one playout on paper, and compare the counts.
+# mistake. To find it, work through one playout on paper, and compare your counts with those of the program.
 
 # %%
 checkpoint("14-thread")
@@ -366,7 +366,7 @@ plain, unknowing, knowing
 # The means of the three seeds are 342, 349 and 370 of 400. The gain is 29 positions. The comparison of untried actions brings 7 of them, and the knowledge brings 22. With each of the three seeds, the knowledge brings at least 20 positions.
 #
 # ## A good player that misleads a search
-# Chapter 10 used knowledge in the playouts: heavy playouts. How does a playout policy change the values? In tic-tac-toe we need no samples. `oracle.expected_value(state, player, policy)` computes exactly a player's mean reward if *both* sides
+# Chapter 10 used knowledge in the playouts: heavy playouts. How does a playout policy change the values? In tic-tac-toe we need no samples. `oracle.expected_value(state, player, policy)` computes a player's exact mean reward if *both* sides
 # play by the policy. Here a policy is a function that takes a position and returns a list of actions, of which one is drawn with equal probabilities.
 #
 # ### Exercise 4: a policy that only blocks
@@ -462,7 +462,7 @@ checkpoint("14-adviser")
 # ## In practice
 # - Strong programs for Go and Hex used RAVE until neural networks arrived. They computed β from the visits of the move and the number of its AMAF playouts, instead of one k (Gelly and Silver, 2011).
 # - Choose k for your number of playouts. A k that is good for few playouts can be bad for many.
-# - If the same action has another effect later in the game, describe actions more exactly (by a piece *and* its target), and test RAVE against its control.
+# - If the same action has a different effect later in the game, describe actions more exactly (by a piece *and* its target), and test RAVE against its control.
 # - Judge a playout policy by whether the *search* becomes stronger at equal time, not by how well the policy plays.
 #
 # ## Further reading

@@ -24,7 +24,7 @@ from mctslib.course.ch15 import timeline
 timeline(ConnectFour(), workers=8)
 
 # %% [markdown]
-# A full bar is a playout, and a longer playout takes more time. A dashed bar shows that a worker waits. The round ends at the grey line, when its longest playout ends.
+# A full bar is a playout, and a longer playout takes more time. A dashed bar shows that a worker is waiting. The round ends at the grey line, when its longest playout ends.
 #
 # So parallel search has two costs. First, some workers wait. Second, the eight workers of a round choose their leaves before any of them has a result. We begin with the second cost. But first make two predictions:
 
@@ -40,7 +40,7 @@ scheme_guess
 
 # %% [markdown]
 # ## Where do the workers go?
-# Threads on real cores would grow a different tree in each run. So our workers run in one process, one after the other, and the same seed gives the same tree in each run. The next cell makes the tree of position A (X at 5 and 7, O at 3, O
+# Threads on real cores would grow a different tree in each run. So our workers run in one process, one after the other, and the same seed gives the same tree in each run. The next cell builds the tree of position A (X at 5 and 7, O at 3, O
 # to move) after 40 ordinary iterations. Then eight workers select and expand, one after the other, and none of them has a result yet. `Counter` counts the workers on each node; a node is shown by the moves that lead to it.
 
 # %%
@@ -69,10 +69,10 @@ without
 # The eight workers never stand on more than four nodes, and in 8 of the 20 trees all stand on one. They stand on several nodes if selection ends at a node with several untried actions, because `expand` chooses one of these actions at random.
 #
 # ## A visit without a result
-# The usual remedy is old and simple. A worker that waits counts as a visit that has lost: at every node of its path, N increases by one, and W stays the same. So the path has a slightly lower score when the next worker selects. This is called
+# The usual remedy is old and simple. A waiting worker counts as a visit that ended in a loss: at every node of its path, N increases by one, and W stays the same. So the path has a slightly lower score when the next worker selects. This is called
 # **virtual loss**. When the result arrives, the virtual loss is taken back, and the real visit is counted.
 #
-# Here is a small example. A child has N = 3 and W = 2, so Q = 0.67. While one worker waits below the child, it has N = 4 and W = 2, so Q = 0.50. If the worker then brings a win, the child has N = 4 and W = 3.
+# Here is a small example. A child has N = 3 and W = 2, so Q = 0.67. While one worker waits below the child, it has N = 4 and W = 2, so Q = 0.50. If the worker then brings back a win, the child has N = 4 and W = 3.
 #
 # ### Exercise 1: on paper
 # The root has N = 10 and two children: *left* with N = 6, W = 4 and *right* with N = 4, W = 2. Three workers choose one after the other by UCB1 with c = 1. Each of them adds one virtual loss to its child *and to the root*. Which child does each worker choose? The
@@ -105,7 +105,7 @@ check_paper(three_workers)
 
 # %% [markdown]
 # ### Exercise 2: add a virtual loss
-# Write `add_virtual_loss(node, amount)`. The function adds `amount` to the `visits` of the node and of every node above the node, including the root. It does not change `value_sum`. A negative amount takes virtual losses back. `node.parent` is the node above `node`, and the parent of the root
+# Write `add_virtual_loss(node, amount)`. The function adds `amount` to the `visits` of the node and of every node above it, including the root. It does not change `value_sum`. A negative amount takes virtual losses back. `node.parent` is the node above `node`, and the parent of the root
 # is None.
 
 
@@ -182,7 +182,7 @@ from mctslib.course.ch15 import check_round
 check_round(tree_round)
 
 # %% [markdown]
-# The library's `parallel.rounds` makes rounds one after another. The next cell checks that with one worker each iteration is the same as in the ordinary search.
+# The library's `parallel.rounds` runs one round after another. The next cell checks that with one worker each iteration is the same as in the ordinary search.
 
 # %%
 from mctslib import Node
@@ -195,7 +195,7 @@ same
 
 # %% [markdown]
 # ## A visit that is not a loss
-# A virtual loss makes a node look *bad*, although its result is not known yet. Liu and others (2020) change only the exploration term. Their method is called WU-UCT. It counts pending visits in addition to the completed visits N and n: P is their number at the node, and p at the child:
+# A virtual loss makes a node look *bad*, although its result is not known yet. Liu and others (2020) change only the exploration term. Their method is called WU-UCT. It counts pending visits in addition to the completed visits N and n: P is the number of pending visits at the node, and p is their number at the child:
 #
 # $$Q + c\,\sqrt{\frac{\ln(N+P)}{n+p}}$$
 #
@@ -215,12 +215,12 @@ unobserved
 #
 # - **Leaf parallelisation**: the search chooses one leaf, and all workers play playouts from this leaf. This method is simple, because the workers need not share a tree.
 # - **Root parallelisation**: every worker grows its own tree. At the end the visits of the first moves are added up.
-# - **Tree parallelisation**: all workers share one tree, with virtual loss. You have just written a round of it.
+# - **Tree parallelisation**: all workers share one tree, with virtual loss. You have just written one round of this method.
 #
 # Here is an example of root parallelisation. In the first tree, action a has 3 visits with a mean of 1. In the second tree, a has 1 visit with a mean of 0. Together a has 4 visits, and the mean of all four is 3 / 4 = 0.75. The mean of the two means would be 0.5.
 #
 # ### Exercise 4: add the trees up
-# Write `added_up(roots)`. It returns a dictionary. The keys are the actions that at least one of the trees has tried. The value of an action is a pair: its visits in all trees together, and its mean value over all these visits. `root.children` is a dictionary from
+# Write `added_up(roots)`. It returns a dictionary. The keys are the actions that at least one of the trees has tried. The value of an action is a pair: the sum of its visits in all trees, and its mean value over these visits. `root.children` is a dictionary from
 # actions to nodes, and each node has `visits` and `value_sum`.
 
 
@@ -245,7 +245,7 @@ check_added_up(added_up)
 
 # %% [markdown]
 # ## The cost at equal playouts
-# In a script (`python -m tests.bench.parallel`) each scheme has played Connect Four against the ordinary search. Both players have 128 playouts for each move. They swap sides after each game. The picture below shows the matches of eight workers.
+# In a script (`python -m tests.bench.parallel`) each scheme has played Connect Four against the ordinary search. Both players have 128 playouts for each move. They swap sides after each game. The picture below shows the matches with eight workers.
 
 # %%
 from mctslib.course.ch15 import equal_iterations, said
@@ -282,7 +282,7 @@ score_prediction(
 # With eight workers, one tree with virtual loss gets 0.46 points per game, and one tree with WU-UCT gets 0.47. The interval of virtual loss lies just below ½, so the ordinary search is a little better. The interval of WU-UCT
 # contains ½, so 600 games do not show a difference between WU-UCT and the ordinary search. With 32 workers both schemes lose clearly.
 #
-# One leaf for all workers is worse, because many playouts from one position give much the same information. A tree for each worker is worst. With 32 workers each tree has only four playouts, fewer than there are columns, and this scheme loses all 300 games.
+# One leaf for all workers is worse than one shared tree, because many playouts from one position give much the same information. A tree for each worker is worst. With 32 workers each tree has only four playouts, fewer than there are columns, and this scheme loses all 300 games.
 #
 # Does virtual loss help? Is WU-UCT better than virtual loss? All these matches were played against the same opponent. So we compute the differences of the scores, each with its 95 % interval. (The matches are independent, so their variances add up; see chapter 09.)
 
@@ -295,7 +295,7 @@ print("WU-UCT - virtual loss:  ", difference(wu_uct, virtual_loss))
 print("virtual loss - one leaf:", difference(virtual_loss, eight["one leaf"]))
 
 # %% [markdown]
-# Virtual loss helps: without it the eight workers get 0.09 points per game less, and the interval lies above 0. Between WU-UCT and virtual loss, the interval contains 0, so our games do not show a difference. One tree with virtual loss is
+# Virtual loss helps: without it the eight workers get 0.09 points per game less, and the interval of this difference lies above 0. Between WU-UCT and virtual loss, the interval contains 0, so our games do not show a difference. One tree with virtual loss is
 # clearly better than one leaf.
 #
 # ## Does a tree for each worker always lose most?
@@ -308,11 +308,11 @@ for iterations, tally in budgets().items():
     print(f"{iterations:6,} playouts for each move: {said(tally)}")
 
 # %% [markdown]
-# Eight trees lose at each of the three budgets, because all three intervals lie below ½. But they do not lose by the same amount. With 1,024 playouts they come closest to one tree, with 0.41 points per game. With 128 playouts they get 0.225, and with 8,192 only 0.185. So a result at one budget does not tell you
+# Eight trees lose at each of the three budgets, because all three intervals lie below ½. But how clearly they lose depends on the budget. With 1,024 playouts they come closest to one tree, with 0.41 points per game. With 128 playouts they get 0.225, and with 8,192 only 0.185. So a result at one budget does not tell you
 # the result at another. A likely reason for the two low values is that with 128 playouts each tree has only 16, and that with 8,192 one tree gets much deeper than eight trees with 1,024 playouts each.
 #
 # ## The cost of waiting
-# So far both sides had equal *playouts*. But eight workers need less time for the same playouts. How much less? If no worker ever waited, eight workers would make eight times as many playouts as one worker in the same time. In rounds they must wait for the longest playout. The next cell counts the moves of random playouts from the empty board, for
+# So far both sides had equal *playouts*. But eight workers need less time for the same number of playouts. How much less? If no worker ever waited, eight workers would make eight times as many playouts as one worker in the same time. In rounds they must wait for the longest playout. The next cell counts the moves of random playouts from the empty board, for
 # rounds of 8 and of 32 workers.
 
 # %%
@@ -348,9 +348,9 @@ for name, tally in timed.items():
     print(f"{name:26} {said(tally)}")
 
 # %% [markdown]
-# At equal time every scheme wins clearly against one worker, because each interval lies far above ½. So a parallel playout is worth *less* than a playout of the ordinary search, but the larger number of playouts is worth *more*.
+# At equal time every scheme wins clearly against one worker, because each interval lies far above ½. So a parallel playout is worth *less* than a playout of the ordinary search, but the larger number of playouts *more* than makes up for this loss.
 #
-# Which scheme is best at equal time? The intervals are wide, with 100 games each. WU-UCT has the highest score, but we must not compare intervals by eye (chapter 09). The next cell computes the difference between each other scheme and virtual loss, with their 95 % intervals.
+# Which scheme is best at equal time? The intervals are wide, with 100 games each. WU-UCT has the highest score, but we must not compare intervals by eye (chapter 09). The next cell computes the differences between the other schemes and virtual loss, with their 95 % intervals.
 
 # %%
 for name in list(timed)[1:]:
@@ -377,7 +377,7 @@ for threads in (1, 2) if there else ():
     )
 
 # %% [markdown]
-# Compare both columns. The second number should be about the same in both lines, because it depends on the *program* only. The first number also depends on how busy the *machine* was. With as many free cores as threads, the first number nearly doubles. On a busy machine, two threads may simply get two shares of the processors instead of one. If you report only the first number, you may be measuring the other programs on your machine.
+# Compare the two columns. The second number should be about the same in both lines, because it depends on the *program* only. The first number also depends on how busy the *machine* was. With as many free cores as threads, the first number nearly doubles. On a busy machine, two threads may simply get two shares of the processors instead of one. If you report only the first number, you may be measuring the other programs on your machine.
 #
 # Searches with rounds or with separate trees can be repeated: the same seed gives the same result, in whatever order the threads run. The next cell checks this for separate trees.
 

@@ -58,7 +58,7 @@ seconds_guess
 # - for move 1: 2/3 + 1/9 · 2 / 4,
 # - for an untried move: ½ + 1/9 · 2.
 #
-# Move 1 and the untried moves have exactly the same score, 13/18. Among equal moves, the search takes the first one.
+# Move 1 and the untried moves have exactly the same score, 13/18. Among moves with equal scores, the search takes the first one.
 #
 # ### Exercise 1: the PUCT score
 # The arguments are the value Q of one move, its prior, its visits n, the visits N of its parent, and c. All of them are numbers. Return the score.
@@ -129,8 +129,8 @@ show_children(library_search.root, Puct(even))
 
 # %% [markdown]
 # ## Is PUCT with an even prior the same as UCT?
-# The two formulas differ: UCB1 has a logarithm, and PUCT does not. But they agree in three ways. If the visits are equal, both choose the best value. If the values are equal, both choose the fewest
-# visits. With c = 0 both are greedy. A script ran both searches on 400 positions in which a move can be wrong. The table shows how many moves were right, with 95 % intervals:
+# The two formulas differ: UCB1 has a logarithm, and PUCT does not. But they agree in three ways. If the visits are equal, both choose the move with the best value. If the values are equal, both choose the move
+# with the fewest visits. With c = 0 both are greedy. A script ran both searches on 400 positions in which a move can be wrong. The table shows how many moves were right, with 95 % intervals:
 
 # %%
 from mctslib.course.ch16 import even_prior_table
@@ -138,7 +138,7 @@ from mctslib.course.ch16 import even_prior_table
 even_prior_table()
 
 # %% [markdown]
-# On these positions we see no difference. So the gains in the rest of this chapter come from better priors and better values.
+# In these positions we see no difference between the two. So the gains in the rest of this chapter come from better priors and better values.
 #
 # ## How long does a wrong prior last?
 # In position S, X is to move, and only move 3 is right. We give a prior of 25, 50, 90 or 99 % to the useless move 7 and share the rest evenly. The
@@ -184,7 +184,7 @@ from mctslib.course.ch16 import turned_table
 turned_table()
 
 # %% [markdown]
-# With good priors the bug costs few points: 1,428 of 1,500 moves are right instead of 1,492 for the first network. With the uninformative value ½ for every position, 1,486 moves are right. So here the priors do nearly all of the
+# With good priors the bug does little harm: 1,428 of 1,500 moves are right instead of 1,492 for the first network. With the uninformative value ½ for every position, 1,486 moves are right. So here the priors do nearly all of the
 # work, and the finished games in the tree bring true rewards. With even priors the bug is easy to see. With the bug, 1,193 moves are right instead of 1,469. With ½ for every position, 1,366 moves are right.
 #
 # So a few lost games do not reveal that a value belongs to the wrong player. Test the function `whose` itself.
@@ -246,7 +246,7 @@ for one in (net, brain.net):
     print({name: round(mark, 3) for name, mark in exam.mark(one)._asdict().items()})
 
 # %% [markdown]
-# A mark needs a baseline: which mark does a player get without learning? The next cell computes the marks of a player who draws a random move, and of a
+# A mark needs a baseline: what mark does a player get without any learning? The next cell computes the marks of a player who draws a random move, and of a
 # player who looks one move ahead and gives the value ½ to every unfinished position.
 
 # %%
@@ -257,7 +257,7 @@ baselines = exam.baselines()
 # Compare `prior` with the random move, which is right in 58.0 % of the 4,520 positions. Compare `value` with the player who looks one move ahead, who is right in 81.2 %.
 #
 # ## Training data from a game
-# In **self-play** a search plays both sides of a game. From each position we keep the visits that the search gave to the moves, and, when the game is over, its result. The library's class `Brain` turns a network into a judge. `dirichlet` replaces a quarter of each prior at the root by a random share; chapter 16b examines the purpose of this noise.
+# In **self-play** a search plays both sides of a game. For each position we keep the visits that the search gave to the moves, and also the result of the game, when the game is over. The library's class `Brain` turns a network into a judge. `dirichlet` replaces a quarter of each prior at the root by a random share; chapter 16b examines the purpose of this noise.
 
 # %%
 import random
@@ -327,7 +327,7 @@ from mctslib.course.ch16 import LearningCurve
 LearningCurve(seed=7, generations=10)
 
 # %% [markdown]
-# Three runs of forty generations, each with another seed, end with nearly the same marks. The picture shows the marks `prior` and `value`, and both baselines:
+# Three runs of forty generations, each with a different seed, end with nearly the same marks. The picture shows the marks `prior` and `value`, and the baseline of each:
 
 # %%
 from mctslib.course.ch16 import curves_picture
@@ -373,7 +373,7 @@ print(f"as X: {len(as_x[1])} mistakes in {as_x[0]} positions")
 print(f"as O: {len(as_o[1])} mistakes in {as_o[0]} positions")
 
 # %% [markdown]
-# The network with its search makes no mistake in any position that it can meet, whatever the opponent plays. So it cannot lose, and this result is exact. The table shows all three networks, with the search and alone:
+# The network with its search makes no mistake in any position that it can meet, whatever the opponent plays. So it cannot lose, and this result is exact. The table shows all three networks, with and without the search:
 
 # %%
 from mctslib.course.ch16 import replies_table
@@ -392,7 +392,7 @@ at_a = moves_at_a((25, 400))
 at_a
 
 # %% [markdown]
-# All three networks choose a wrong move with 25 iterations. In the test above, with the search, none of them met position A, because their own moves lead to other positions. Position A was also rare in the games from which they learned, and this is a likely reason for the wrong priors. With 400 iterations each network finds a right move.
+# All three networks choose a wrong move with 25 iterations. In the test above, none of the networks with the search met position A, because their own moves lead to other positions. Position A was also rare in the games from which they learned, and this is a likely reason for the wrong priors. With 400 iterations each network finds a right move.
 #
 # ## In practice
 # - AlphaZero's papers call an iteration a "simulation", although it contains no playout.

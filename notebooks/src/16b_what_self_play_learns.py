@@ -112,7 +112,7 @@ score_prediction(noise_guess, "the one with neither", words)
 # %% [markdown]
 # The networks with *neither* are far behind. With *noise alone* the prior is right in 87 to 88 % of the positions. With *drawing alone* it is right in 95 to 97 %, and with *both* in 97 to 98 %. So here the drawn moves matter most.
 #
-# Why does a network learn less with noise alone, although the games of its first generation are nearly all different? While the network learns, its best priors grow. Then noise in a quarter of the prior seldom changes the *most visited* move. In the next cell
+# Why does a network learn less with noise alone, although the games of its first generation are nearly all different? While the network learns, its highest priors grow. Then noise in a quarter of the prior seldom changes the *most visited* move. In the next cell
 # the three trained networks of chapter 16 play one more generation in each of the four ways. How many of the 64 games are different?
 
 # %%
@@ -122,7 +122,7 @@ later
 # %% [markdown]
 # With noise alone, about half of the games are repetitions. With drawn moves nearly all games stay different.
 #
-# We learn two lessons. First, an experiment that removes parts of a method needs all combinations: without the row *drawing alone* we would have thought that the noise matters most. Second, a game of tic-tac-toe has at most nine moves, of which six are drawn. In Go, AlphaGo Zero drew the first 30 moves of games that last hundreds of moves (Silver et al., 2017). It also used noise, so that the search tries every move now and then.
+# This experiment teaches two lessons. First, an experiment that removes parts of a method needs all combinations: without the row *drawing alone* we would have thought that the noise matters most. Second, a game of tic-tac-toe has at most nine moves, of which six are drawn. In Go, AlphaGo Zero drew the first 30 moves of games that last hundreds of moves (Silver et al., 2017). It also used noise, so that the search tries every move now and then.
 #
 # ## Few looks
 # Chapter 16 said that the shares of the visits are usually a better prior than the prior before the search. Is this also true with very few iterations? In this chapter we call an iteration a *look*. Large networks are slow, so a program spends most of its time on its looks.
@@ -149,7 +149,7 @@ two, (two * truth).sum(), (prior * truth).sum()
 # The first move drawn in this way is a plain draw from the prior. So on average the best of several drawn moves is worth at least as much as a draw from the prior.
 #
 # ### Exercise 2: the best of a few
-# All three arguments are lists with one number for each move: `logits` are logarithms of the priors, `noise` is the Gumbel noise, and `values` are the values of the moves, as one look at each move finds them. Take the `looks` moves with the highest logit + noise. Of these moves, return the move with the highest value.
+# All three arguments are lists with one number for each move: `logits` are logarithms of the priors, `noise` is the Gumbel noise, and `values` are the values of the moves, as found by one look at each move. Take the `looks` moves with the highest logit + noise. Of these moves, return the move with the highest value.
 
 
 # %% tags=["exercise"]
@@ -185,7 +185,7 @@ problems_table()
 # With 2 looks PUCT's shares are worse than the prior in 746 of the 2,000 problems, and with 8 looks still in 111. The best drawn move is worse than the prior in none of them.
 #
 # ## Second idea: halve
-# With more looks than drawn moves, the looks must be shared. *Sequential halving* (Karnin, Koren and Somekh, 2013) works in rounds. In each round all remaining moves get the same number of looks, and the better half of them remains for the next round. The next cell shows the rounds with four drawn moves and eight looks:
+# If there are more looks than drawn moves, the looks must be divided among the moves. *Sequential halving* (Karnin, Koren and Somekh, 2013) works in rounds. In each round all remaining moves get the same number of looks, and the better half of them remains for the next round. The next cell shows the rounds with four drawn moves and eight looks:
 
 # %%
 from mctslib.course.ch16b import halving_rounds
@@ -243,9 +243,9 @@ score_prediction(
 )
 
 # %% [markdown]
-# With 2 looks PUCT's networks are right in 64 to 68 % of the positions, not far above the 58 % of a random move. Gumbel's are right in 87 to 89 %. With 4 looks PUCT's networks are right in 76 to 84 % and Gumbel's in 91 to 93 %. With 8 looks PUCT's are right in 91 to 93 % and Gumbel's in about 95 %. So the advantage shrinks with more looks.
+# With 2 looks PUCT's networks are right in 64 to 68 % of the positions, not far above the 58 % of a random move. Gumbel's are right in 87 to 89 %. With 4 looks PUCT's networks are right in 76 to 84 % and Gumbel's in 91 to 93 %. With 8 looks PUCT's are right in 91 to 93 % and Gumbel's in about 95 %. So Gumbel's advantage shrinks with more looks.
 #
-# The paper proves that the target is at least as good as the prior if the values are exact. Here the values come from a network, so the proof does not apply, and only measurements like this table can show whether the target is better.
+# The paper proves that the improved policy is at least as good as the prior if the values are exact. Here the values come from a network, so the proof does not apply, and only measurements like this table can show whether the improved policy is better than the prior.
 
 # %%
 checkpoint("16b-gumbel")
@@ -260,7 +260,7 @@ from mctslib.course.ch16 import match_table
 match_table("c4")
 
 # %% [markdown]
-# The scores of both networks are far above one half, even if UCT has about ten times as many iterations. The two networks play different games, so it is chance that two of their rows are equal. <span class="with-python">Play against the first network yourself, after 0, 4, 16 or 60 generations of training:</span>
+# The scores of both networks are far above one half, even when UCT has about ten times as many iterations. The two networks play different games, so it is chance that two of their rows are equal. <span class="with-python">Play against the first network yourself, after 0, 4, 16 or 60 generations of training:</span>
 
 # %%
 from mctslib.course.ch16 import PlayGeneration
