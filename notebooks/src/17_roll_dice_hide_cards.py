@@ -5,7 +5,7 @@
 #
 # **What you'll learn.** Afterwards you can
 # - *on paper:* compute the value that a search finds if it can see hidden cards, and compare this value with the true one,
-# - make a die a player of the game, and say why the search needs no other change,
+# - treat a die as a player of the game, and say why the search needs no other change,
 # - compute exact values for a game in which positions can recur,
 # - search with information sets, and explain strategy fusion with two cards,
 # - measure the strength of a poker player exactly, and say why the player must mix its moves instead of playing the most visited one.
@@ -56,7 +56,7 @@ faces = {face: child.visits for face, child in result.root.children[1].children.
 faces
 
 # %% [markdown]
-# The numbers of visits are equal, or nearly equal. All rewards of chance are 0, so every face has Q = 0, and only the exploration term of UCB1 differs. This term is largest for the face with the fewest visits. So UCB1 divides the visits of a chance node evenly, as a fair die does in the long run. In a playout `uniform` throws the die, and all faces are equally likely there, too.
+# The faces have equal, or nearly equal, numbers of visits. All rewards of chance are 0, so every face has Q = 0, and only the exploration term of UCB1 differs. This term is largest for the face with the fewest visits. So UCB1 divides the visits of a chance node evenly, as a fair die does in the long run. In a playout, `uniform` throws the die, and there, too, all faces are equally likely.
 
 # %%
 checkpoint("17-faces")
@@ -74,7 +74,7 @@ except ComesAgain as error:
     print(error)
 
 # %% [markdown]
-# If both players roll a 1, the game is back in an earlier position. So the positions have no order in which to work backwards. The remedy is called **value iteration**: guess all values, compute each value from the others, and repeat this step until no value changes.
+# If both players roll a 1, the game is back in an earlier position. So there is no order in which to work backwards through the positions. The remedy is called **value iteration**: guess all values, compute each value from the others, and repeat this step until no value changes.
 #
 # Let `win[i, j, k]` be the probability that the player to move wins, with i points of their own, j points of the opponent, and k points in this turn. Where i + k reaches the goal, this probability is 1. The table also has entries for the values of k that one more roll can reach.
 #
@@ -118,7 +118,7 @@ for _ in range(40):
 float(win[0, 0, 0])
 
 # %% [markdown]
-# The library's `solve_pig` computes whole arrays at a time, and repeats the sweeps until no value changes. The next cell shows, for four goals, the probability that the first player wins, and the number of sweeps:
+# The library's `solve_pig` computes whole arrays at once, and repeats the sweeps until no value changes. The next cell shows, for four goals, the probability that the first player wins, and the number of sweeps:
 
 # %%
 from mctslib.methods.dice import chances, solve_pig
@@ -141,7 +141,7 @@ score_prediction(
 # %% [markdown]
 # At the beginning of that game you should hold as soon as the turn has brought you 21 points. So the folk rule "hold at 20" is nearly right there.
 #
-# Which move is right in our position? The search above chose to hold, but one seed is little evidence. The next two cells print the exact values, and the results of searches with 30 seeds after 300 and after 1,000 iterations. The results are the number of searches that choose *roll*, and the mean, the lowest and the highest value that they find for *roll*.
+# Which move is right in our position? The search above chose to hold, but one seed is little evidence. The next two cells print the exact values, and the results of searches with 30 seeds after 300 and after 1,000 iterations. These results are the number of searches that choose *roll*, and the mean, lowest and highest values that they find for *roll*.
 
 # %%
 from mctslib.course.ch17 import beliefs_about_rolling
@@ -179,7 +179,7 @@ checkpoint("17-frozen")
 
 # %% [markdown]
 # ## Two cards face down
-# In the next game chance has already moved, but the players cannot see its move. Two cards lie face down, and one of them is the ace. The action *safe* pays 0.6. After *risk* you point at a card. The ace pays 1, and the other card pays 0. We need no computer to find the right move. Pointing blindly is worth ½, so *safe* is right.
+# In the next game chance has already moved, but the players cannot see its move. Two cards lie face down, and one of them is the ace. The action *safe* pays 0.6. After *risk* you point at a card. The ace pays 1, and the other card pays 0. We need no computer to find the right move. A blind guess is worth ½, so *safe* is right.
 #
 # Programmers often say: "All hidden cards are reshuffled before each playout, so the search cannot cheat." We test this claim.
 
@@ -190,7 +190,7 @@ both = TwoCards(0.6, 0).determinizations()
 both
 
 # %% [markdown]
-# **Determinization** puts the ace in one of its possible places, searches that position as if all cards were visible, and takes the mean over all places of the ace. Each position in which the hidden cards are filled in is called *a* determinization, too. There are three plans: safe; risk, then left; risk, then right. The table `pay = [[0.6, 1.0, 0.0], [0.6, 0.0, 1.0]]` holds the reward of each plan, in one row for each determinization.
+# **Determinization** puts the ace in one of its possible places, searches that position as if all cards were visible, and takes the mean over all places of the ace. Each position in which the hidden cards are filled in is called *a* determinization, too. There are three plans: safe; risk, then left; risk, then right. The table `pay = [[0.6, 1.0, 0.0], [0.6, 0.0, 1.0]]` holds the reward of each plan, with one row for each determinization.
 #
 # **On paper.** In each row the best plan pays 1, so determinization gives *risk* the value (1 + 1) / 2 = 1. But you cannot tell the rows apart, so you must use one plan for both rows. The plans then pay 0.6, 0.5 and 0.5 on average.
 #
@@ -237,7 +237,7 @@ words = "In each determinization the search knows which card to point at."
 score_prediction(risk_guess, str(float(believed[1])), words)
 
 # %% [markdown]
-# Each determinization is solved perfectly, and still the value of *risk* is wrong by one half. Frank and Basin (1998) call this error **strategy fusion**: the search fuses different plans, for positions that the player cannot tell apart, into one value that no single plan can reach.
+# Each determinization is solved perfectly, and yet the value of *risk* is wrong by one half. Frank and Basin (1998) call this error **strategy fusion**: the search fuses different plans, for positions that the player cannot tell apart, into one value that no single plan can reach.
 #
 # ## Search with information sets
 # All positions that a player cannot tell apart form one **information set**. So we keep one set of counts for each information set. In our games `view(player)` returns what the player *knows*, and positions with equal views form one information set. For the two cards the view is the same wherever the ace lies.
@@ -338,7 +338,7 @@ checkpoint("17-fusion")
 
 # %% [markdown]
 # ## A poker of three cards
-# Kuhn poker (1950) has three cards: jack, queen and king, in rising order. Two players take part.
+# Kuhn poker (1950) has three cards: jack, queen and king, in rising order. It is a game for two players.
 #
 # 1. Each player puts one coin, the *ante*, into the pot, and gets one card, which the other player cannot see.
 # 2. The first player passes, or bets one more coin.
@@ -354,7 +354,7 @@ PokerTable(1_000, seed=0)
 
 # %% [markdown]
 # ## How good is a strategy?
-# A strategy is a rule for how often to bet in each view. (To call is to bet, too.) A view consists of the player's card and the actions so far. For example, `(0, "p")` is the jack after a pass. There are twelve views. To measure a strategy, we compute how many coins per hand an opponent wins who *knows* the strategy and replies perfectly. The mean over both seats is called the **exploitability** of the strategy. It can be computed exactly, because the opponent has only 64 plans in each seat. The next cell computes the exploitability of three strategies: coin flips, Kuhn's own strategy, and determinization with every deal solved perfectly.
+# A strategy is a rule for how often to bet in each view. (A call also counts as a bet.) A view consists of the player's card and the actions so far. For example, `(0, "p")` is the jack after a pass. There are twelve views. To measure a strategy, we compute how many coins per hand an opponent wins who *knows* the strategy and replies perfectly. The mean over both seats is called the **exploitability** of the strategy. It can be computed exactly, because the opponent has only 64 plans in each seat. The next cell computes the exploitability of three strategies: coin flips, Kuhn's own strategy, and determinization with every deal solved perfectly.
 
 # %%
 from fractions import Fraction
@@ -370,7 +370,7 @@ perfect, fused = nash(Fraction(1, 3)), determinized_strategy()
 }
 
 # %% [markdown]
-# An opponent who knows Kuhn's strategy wins nothing from it in the mean of both seats. In the first seat Kuhn's strategy loses 1/18 of a coin per hand, and in the second seat it wins the same amount. A strategy with exploitability 0 is a **Nash equilibrium**. Determinization loses 1/6 of a coin per hand to a perfect opponent. With the jack it does not bet, because in each determinization the opponent sees the jack. A *bluff*, a bet with a bad card, makes sense only against an opponent who cannot see the card.
+# An opponent who knows Kuhn's strategy wins nothing from it on average over both seats. In the first seat Kuhn's strategy loses 1/18 of a coin per hand, and in the second seat it wins the same amount. A strategy with exploitability 0 is a **Nash equilibrium**. Determinization loses 1/6 of a coin per hand to a perfect opponent. With the jack it does not bet, because in each determinization the opponent sees the jack. A *bluff*, a bet with a bad card, makes sense only against an opponent who cannot see the card.
 #
 # ### Exercise 4: bluff
 # `mine` is a dictionary from views to the probability of a bet, a number from 0 to 1. At first it contains the strategy of determinization. Change it until a perfect opponent wins at most 1/20 of a coin per hand. The checker names the one view whose change helps most.
@@ -392,7 +392,7 @@ check_bluff(mine)
 
 # %% [markdown]
 # ## Which move does the search play?
-# Information-set search can play Kuhn poker against itself. Each iteration begins before the deal, so one table contains the views of both players with every card. Which action should the engine play when the search is over? By the rule of chapter 05b it plays the most visited action of each view. Or it *mixes*: it bets with a probability equal to the share of the visits that went to the bet. The next cell computes the exploitability of both rules, with ten seeds and 1,000 iterations each:
+# Information-set search can play Kuhn poker against itself. Each iteration begins before the deal, so one table contains the views of both players with every card. Which action should the engine play when the search is over? By the rule of chapter 05b it plays the most visited action of each view. But it can also *mix*: then it bets with a probability equal to the share of the visits that went to the bet. The next cell computes the exploitability of both rules, with ten seeds and 1,000 iterations each:
 
 # %%
 from mctslib.games import Kuhn
@@ -405,12 +405,12 @@ print("mixed:       ", mixed)
 print("most visited:", pure)
 
 # %% [markdown]
-# In all ten runs the mixture is better than the most visited action. The most visited action is no better than determinization. In each view it bets in no hand or in every hand, and a strategy that never mixes has an exploitability of at least 1/6. The engine that you played above is the engine that we measure here: it mixes, and its table begins before the deal.
+# In all ten runs mixing is better than playing the most visited action. Playing the most visited action is no better than determinization. In each view this strategy bets in no hand or in every hand, and a strategy that never mixes has an exploitability of at least 1/6. The engine that you played above is the engine that we measure here: it mixes, and its table begins before the deal.
 #
 # ## All twelve views
 # The picture below shows the whole strategy of the search. Each bar shows how often the search bets in one view. The mark ◆ shows how often a perfect player bets. The perfect strategies form a family. The first player bluffs with the jack in a share α of the hands, where α may be any number from 0 to ⅓. Then the first player must open with the king in 3α of the hands, and must call with the queen in α + ⅓ of the hands. <span class="with-python">So three marks slide together when you move α.</span>
 #
-# The dial at the right shows the exploitability. The picture below the dial shows a perfect opponent's purse, that is, the coins won so far, over 50 hands.
+# The dial on the right shows the exploitability. The picture below the dial shows a perfect opponent's purse, that is, the coins won so far, over 50 hands.
 
 # %%
 from mctslib.course.ch17 import TwelveViews
@@ -429,9 +429,9 @@ from mctslib.course.ch17 import gain_lines
 gain_lines(stored["kuhn"])
 
 # %% [markdown]
-# The visit shares come close to an equilibrium. But the line of the visit shares becomes flat: after 100,000 iterations the mean is 0.016, and after 1,000,000 it is 0.017. These are *measurements*. No theorem promises that the visit shares of UCB1 converge to an equilibrium in games with hidden cards.
+# The visit shares come close to an equilibrium. But their line becomes flat: after 100,000 iterations the mean is 0.016, and after 1,000,000 it is 0.017. These are *measurements*. No theorem promises that the visit shares of UCB1 converge to an equilibrium in games with hidden cards.
 #
-# The third line belongs to a second engine, which uses the same search in another way. At each turn it begins a new search *from the current view*. It draws from all deals that agree with this view, each with the same probability, and it mixes by the visits, too. Many engines for games with hidden cards work in this way. The table shows the exploitability of both engines:
+# The third line belongs to a second engine, which uses the same search in another way. At each turn it begins a new search *from the current view*. It draws from all deals that agree with this view, each with the same probability, and it also mixes by the visits. Many engines for games with hidden cards work in this way. The table shows the exploitability of both engines:
 
 # %%
 from mctslib.course.ch17 import two_engines_table
@@ -439,7 +439,7 @@ from mctslib.course.ch17 import two_engines_table
 two_engines_table()
 
 # %% [markdown]
-# With 100 and 300 iterations the second engine is better. But more iterations make it *worse*. Its exploitability approaches 1/6, so it becomes no better than determinization. Why? After a bet, the second engine deals each possible card to the opponent with the same probability. But an opponent who has bet does not have each card with the same probability. How likely a card is depends on how often the opponent bets with it, and so on values *in other parts of the game*, which can no longer be reached. Frank and Basin (1998) call this problem **non-locality**. The table of the first engine begins before the deal and contains these other parts. Its counts after a bet come from hands in which the opponent chose to bet.
+# With 100 and 300 iterations the second engine is better. But more iterations make it *worse*. Its exploitability approaches 1/6, so it becomes no better than determinization. Why? After a bet, the second engine deals each possible card to the opponent with the same probability. But an opponent who has bet does not have each card with the same probability. How likely a card is depends on how often the opponent bets with it, and therefore on values *in other parts of the game*, which can no longer be reached. Frank and Basin (1998) call this problem **non-locality**. The table of the first engine begins before the deal and contains these other parts. Its counts after a bet come from hands in which the opponent chose to bet.
 #
 # ## Methods made for poker
 # Counterfactual regret minimization, CFR (Zinkevich et al., 2007), goes through the whole game again and again. For each action in each view it adds up the *regret*: how much more the action would have won than the current strategy won. The next strategy chooses each action in proportion to its regret if the regret is positive, and CFR returns the mean of all strategies. A theorem says that the exploitability of this mean goes to 0. CFR+ (Tammelin, 2014) sets negative sums to 0, and gives later strategies more weight in the mean. The table shows the exploitability after different numbers of passes through all six deals:
@@ -450,7 +450,7 @@ from mctslib.course.ch17 import regret_table
 regret_table()
 
 # %% [markdown]
-# In the first row the strategy changes after each deal, in the other rows after all six deals. A hundred passes of CFR in which the players take turns are already better than a million iterations of the search. But CFR must visit the whole game, which is possible here because Kuhn poker is small. In a large game the search needs to visit only a part of the game.
+# In the first row the strategy changes after each deal, in the other rows after all six deals. A hundred passes of CFR in which the players take turns are already better than a million iterations of the search. But CFR must visit the whole game, which is possible here because Kuhn poker is small. In a large game a search needs to visit only a part of it.
 
 # %%
 checkpoint("17-mix")

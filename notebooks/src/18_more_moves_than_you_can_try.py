@@ -14,8 +14,8 @@
 # %% [markdown]
 # ## A green with a wall
 # One player has three strokes to hole a ball. A stroke is one of 360 directions and one of 5 strengths. The ball rolls straight, and bounces off the edges
-# and off the wall. It is in the hole if it *stops* there. The reward is 1 for a holed ball and 0 otherwise. The picture below shows the green from above.
-# The ball lies below the wall, and the hole is above.
+# and off the wall. The ball is holed if it *stops* in the hole. The reward is 1 for a holed ball and 0 otherwise. The picture below shows the green from above.
+# The ball lies below the wall, and the hole lies above it.
 
 # %%
 from mctslib.games import Putting
@@ -63,7 +63,7 @@ tried, deepest
 # The search spends all its iterations on breadth.
 #
 # ## Room for a few
-# The remedy is to look at few actions first. A node with N visits gets **room** for factor · N^exponent children, and for at least one. Selection stops at a node that has fewer children than its room, and expansion
+# The remedy is to look at few actions first. A node with N visits gets **room** for factor · N^exponent children, but for at least one. Selection stops at a node that has fewer children than its room, and expansion
 # draws one new action there at random. At a node without room selection walks on to a child, although the node still has untried actions. So a node is widened step by step as its visits grow. This is called **progressive widening** (Coulom, 2007).
 #
 # Here is the smallest example. With the factor 1 and the exponent 0.5 the room is the square root of N:
@@ -101,7 +101,7 @@ checkpoint("18-room")
 # %% [markdown]
 # ## Two phases change
 # Only selection and expansion differ from the phases of chapter 04. The functions below are the whole method for a game without chance. They use the library's `room`, so they run even before you have written your own.
-# `draw_untried` picks one of the untried actions, all equally likely.
+# `draw_untried` picks one of the untried actions with equal probability.
 
 # %%
 from mctslib import Phases
@@ -136,7 +136,7 @@ len(wide.root.children), favourite.visits
 # This tree has 32 first strokes instead of 1,000, and its favourite stroke has 611 visits. In the library the two functions are `Widening`, and `Widening(0.5, c=0.5).options()` are the options for `search`.
 #
 # ## Move the hole
-# The widget below runs both searches with eight seeds. Each first stroke is drawn as a line: the darker the line, the larger the stroke's share of the visits. The thick line is the most visited sequence of strokes. <span class="with-python">Drag the hole or the end of the wall, and change the exponent. With the keyboard, the arrow keys move the hole or the wall once it is focused.</span>
+# The widget below runs both searches with eight seeds. Each first stroke is drawn as a line: the darker the line, the larger the stroke's share of the visits. The thick line is the most visited sequence of strokes. <span class="with-python">Drag the hole or the end of the wall, and change the exponent. If you use the keyboard, the arrow keys move the hole or the wall once it has the focus.</span>
 
 # %%
 from mctslib.course.ch18 import PuttingLab
@@ -164,7 +164,7 @@ from mctslib.course.ch18 import share_of_runs
 print(share_of_runs(angles=360))
 
 # %% [markdown]
-# With 3,000 iterations UCT holes the ball in 2 of 40 runs, and the search with the exponent 0.5 in 19. The intervals do not overlap. Widening does not make the search perfect: half of its runs still miss.
+# With 3,000 iterations UCT holes the ball in 2 of 40 runs, and the search with the exponent 0.5 in 19. The intervals do not overlap. Widening does not make the search perfect: about half of its runs still miss.
 #
 # Perhaps 360 directions are simply too many. Here is the same table for 24 directions:
 
@@ -251,7 +251,7 @@ near_holed
 # %% [markdown]
 # No. With 3,000 iterations, 25 runs of 40 hole the ball if every new stroke comes from anywhere. If half of the new strokes are drawn near the best stroke, 14 runs hole it. If all of them are, 14 runs hole it as well.
 # After a few visits the "best" stroke is the one whose random game happened to end in the hole. Strokes close to this stroke go to nearly the same place, so the search may find a better way round the wall only late, or not at all.
-# Knowledge about good actions helps if it is right. Coulom (2007) drew moves of Go by patterns learned from games of strong players.
+# Knowledge about good actions helps if it is right. Coulom (2007) drew Go moves by patterns learned from the games of strong players.
 
 # %%
 checkpoint("18-near")
@@ -267,7 +267,7 @@ uneven = Putting(noise=3)
 rolls_of(uneven, stroke=1120)
 
 # %% [markdown]
-# The search of the last sections widens the strokes only. For each stroke it would try all 625 rolls before it visits one of them again:
+# The search of the last sections widens only the strokes. For each stroke it would try all 625 rolls before it visits one of them again:
 
 # %%
 from mctslib.course.ch18 import belief, every_roll
@@ -276,7 +276,7 @@ flat = search(uneven, 10_000, seed=3, **every_roll()).root
 belief(flat)
 
 # %% [markdown]
-# The favourite stroke has 124 visits and 123 rolls, and none of the rolls was visited twice. The first visit of the stroke was a playout of its own. So the search followed no second stroke further, and the tree is flat again.
+# The favourite stroke has 124 visits and 123 rolls, and none of the rolls was visited twice. At its first visit the stroke got just a playout. So the search followed no second stroke further, and the tree is flat again.
 #
 # ## Widen the rolls as well
 # The remedy is to apply the same idea to chance nodes. A chance node with N visits has room for N^0.4 rolls. This is **double progressive widening** (Couëtoux and others, 2011). If there is room, a new roll is drawn. If not, one of the kept rolls is visited again.
@@ -289,7 +289,7 @@ lucky = search(uneven, 10_000, seed=3, **by_count()).root
 belief(lucky)
 
 # %% [markdown]
-# This tree is deep. Its estimate for its favourite stroke is that it leads into the hole in 35 % of the rounds. We call such an estimate the tree's *belief*. Is it true? `paid_by_tree` putts 1,000 real rounds. It plays the stroke with the most visits in the tree. If the ball stops at a place that is not in the tree, it uses the node of the nearest ball in the tree.
+# This tree is deep. According to its estimate, its favourite stroke leads into the hole in 35 % of the rounds. We call such an estimate the tree's *belief*. Is it true? `paid_by_tree` putts 1,000 real rounds. It plays the stroke with the most visits in the tree. If the ball stops at a place that is not in the tree, it uses the node of the nearest ball in the tree.
 
 # %%
 from mctslib.course.ch18 import band, paid_by_tree
@@ -307,7 +307,7 @@ from mctslib.course.ch18 import kept_rolls
 kept_rolls(flat, lucky, captions=["strokes widened only", "rolls drawn by count"])
 
 # %% [markdown]
-# One of 32 rolls has 47 % of the visits, although all rolls are equally likely. Drawing by count works like an urn to which every drawn ball returns with a copy of itself. The shares drift, and they stay where they have drifted. The search then compares
+# One of 32 rolls has 47 % of the visits, although all rolls are equally likely. Drawing by count works like an urn to which every drawn ball is returned together with a copy of itself. The shares drift, and they stay where they have drifted. The search then compares
 # many strokes. It prefers the stroke whose favoured roll happened to be a good one. **A search that chooses the best of many rough estimates mistakes luck for skill.**
 
 # %%
@@ -315,7 +315,7 @@ checkpoint("18-luck")
 
 # %% [markdown]
 # ## Two remedies
-# The first remedy is to visit all kept rolls equally often, because they are equally likely. This is what `UCB1` of this library does at a chance node, too.
+# The first remedy is to visit all kept rolls equally often, because they are equally likely. At a chance node, the library's `UCB1` does the same.
 #
 # ### Exercise 4: which roll is visited again?
 # `replayed(stroke)` returns the child of a chance node with the fewest visits. If several children have equally few visits, it returns the first of them.
@@ -335,7 +335,7 @@ from mctslib.course.ch18 import check_replayed
 check_replayed(replayed)
 
 # %% [markdown]
-# The second remedy is to search anew from where the ball really lies, before every stroke. In the library, `MCTSPlayer(1000, method=Widening)` does so. The tree is then only needed for the stroke at hand.
+# The second remedy is to search anew from where the ball really lies, before every stroke. In the library, `MCTSPlayer(1000, method=Widening)` does so. The tree is then needed only for the next stroke.
 #
 # The bars below show both remedies. A filled bar is the search's belief in its favourite stroke, as a mean over 20 trees with 10,000 iterations each. The first open bar is the share of rounds by these trees that end in the hole, with 1,000 rounds for each tree. The second open bar is the same share for 100 rounds with a new search of 3,000 iterations before every stroke.
 # The last bar belongs to the exact player of the next section.
@@ -352,7 +352,7 @@ believed_and_paid()
 # So a tree's belief in its first stroke says little about a player who searches again before every stroke.
 #
 # ## The exact answer
-# This green is small enough for an exact answer. Take a grid of 50 × 50 places. With one stroke left, the value of a place is the best holing probability of all strokes. With two strokes left, it is the best mean over the 625 rolls. A roll counts 1 if the ball is holed at once, else it counts the value of the place where the ball stops.
+# This green is small enough for an exact answer. Take a grid of 50 × 50 places. With one stroke left, the value of a place is the holing probability of the best stroke. With two strokes left, it is the best mean over the 625 rolls. A roll counts 1 if the ball is holed at once, else it counts the value of the place where the ball stops.
 # Working backwards like this is **dynamic programming**. A script has made the two tables, and the picture shows them: the darker a place, the likelier you are to hole the ball from there.
 
 # %%
@@ -377,7 +377,7 @@ good, len(values)
 # With 1,465 of the 1,800 first strokes perfect play still holes more than half of its rounds. So the first stroke is not the difficulty. The difficulty is to find good second strokes and third strokes from wherever the ball stops, and there a search with few iterations loses rounds that the first stroke has not yet lost.
 #
 # ## In practice
-# - Before neural networks, Go programs widened in a good order of moves. Without any order, as here, widening still helps, because a deep tree is worth more than a broad one.
+# - Before neural networks, Go programs widened their trees in a good order of moves. Without any order, as here, widening still helps, because a deep tree is worth more than a broad one.
 # - Programs with networks draw a handful of actions from the network's policy instead, and search only these.
 # - If a search keeps only some outcomes, compare its beliefs with the rewards that it really gets. This test costs little, and it needs no exact answer.
 # - `Widening` can also handle millions of actions, if `legal_actions()` returns a `range`.

@@ -1,7 +1,7 @@
 # %% [markdown]
 # # 19 · Nobody plays against you
 #
-# **What you'll do.** You search a puzzle for one player, where a solution is a line of steps, and compare two ways of searching it: drawing whole lines, and growing a tree.
+# **What you'll do.** You search a puzzle for one player, whose solution is a line of steps, and compare two ways of searching it: drawing whole lines, and growing a tree.
 #
 # **What you'll learn.** Afterwards you can
 # - *on paper:* count what a search has spent, in generated steps,
@@ -23,7 +23,7 @@ hand = TwentyFour(1, 2, 7, 7)
 hand
 
 # %% [markdown]
-# Language models solve problems in a similar way. They write a line of steps, and sometimes a program can check the end of the line. Many of the methods that are built around them come from search: best-of-n, beams, trees, judges of steps.
+# Language models solve problems in a similar way. They write a line of steps, and sometimes a program can check the end of the line. Many of the methods that are built around these models come from search: best-of-n, beams, trees, judges of steps.
 # **No language model runs in this chapter.** A puzzle with exact answers takes the place of the problem, and a list of eleven weights takes the place of the model. Only the search is the same.
 #
 # Below, three searches work on this hand with the same number of steps. The tree and best of n ask the same proposer for likely steps, while random lines use no proposer. Press the filled button or drag the ring. Then try *Other hand*: on some hands the tree loses.
@@ -76,11 +76,11 @@ except ValueError as error:
 
 # %% [markdown]
 # ## What does a search spend?
-# The cost of a language model is the text that it writes. So we count **generated steps**: a new node of a tree is one step, and so is each action of a playout. Walking through nodes that exist costs nothing.
+# The cost of a language model is the text that it writes. So we count **generated steps**: a new node of a tree is one step, and so is each action of a playout. Walking through existing nodes costs nothing.
 #
 # **On paper.** A search of a hand with four numbers adds a node below the root and plays on to the end. How many steps does it generate? In the next iteration it adds a node below this node. How many steps does this iteration generate?
 #
-# The first iteration generates 3 steps, one in the tree and two in the playout. The second iteration starts from a node that exists, so it generates 2.
+# The first iteration generates 3 steps, one in the tree and two in the playout. The second iteration starts from an existing node, so it generates 2.
 #
 # **Best-of-n** is the simplest search. It draws lines until one is right or the steps are spent. Suppose that the budget is 5 and each line has 3 steps: the first line leaves 2 steps, so a second line begins and is finished, and after 6 steps no third line begins.
 #
@@ -119,7 +119,7 @@ found = grow(hand, 30, {"tree_policy": UCB1(1)}, seed=0)
 [(line.actions, line.reward) for line in found.lines[:3]], found.solved_after
 
 # %% [markdown]
-# No line was right, so every W in the tree is 0. What does UCT do then? Let it search 20 hard hands, which are the first ones of the exam below, with three very different values of c. The cell compares the lines that these searches try:
+# No line was right, so every W in the tree is 0. What does UCT do then? Let it search 20 hard hands, which are the first hands of the exam below, with three very different values of c. The cell compares the lines that these searches try:
 
 # %%
 from mctslib.course.ch19 import exam
@@ -134,7 +134,7 @@ same = [lines_of(state, 0.3) == lines_of(state, 1) == lines_of(state, 3) for sta
 sum(same), len(same)
 
 # %% [markdown]
-# All 20 searches are the same for the three values, line by line. The mean is 0 everywhere, so c multiplies the only term that is left, and the order of the scores does not depend on it. **A verifier that says only yes or no gives
+# All 20 searches are the same for the three values of c, line by line. The mean is 0 everywhere, so c multiplies the only term that is left, and the order of the scores does not depend on c. **A verifier that says only yes or no gives
 # the tree nothing to climb until it has said yes once.** The tree does one thing better than random lines: it remembers where it has been.
 #
 # The exam of this chapter has 200 hands. For each of them less than 1 % of random lines are right. How many does each search solve with 30 steps?
@@ -162,7 +162,7 @@ checkpoint("19-climb")
 
 # %% [markdown]
 # ## A proposer
-# A language model does not draw its steps evenly: it has learned which ones are likely. Our **proposer** learns from 60 solved hands that are not in the exam. It looks at eleven properties of a step, the **features**, multiplies each by a
+# A language model does not draw its steps evenly: it has learned which steps are likely. Our **proposer** learns from 60 solved hands that are not in the exam. It looks at eleven properties of a step, the **features**, multiplies each by a
 # weight, and turns the sums into shares with a softmax, as the network of chapter 16 does. Learning makes the steps of solutions more likely:
 
 # %%
@@ -181,7 +181,7 @@ shares, no_value = proposer(hand)
 sorted(shares.items(), key=lambda item: -item[1])[:3]
 
 # %% [markdown]
-# A proposer is a judge of chapter 16 without a value, so PUCT can use it unchanged. `Alone` is PUCT for one player: an untried step has the value 0, because a player alone seldom gets a reward. Now all our searches can ask the proposer.
+# A proposer is a judge of chapter 16 without a value, so PUCT can use it unchanged. `Alone` is PUCT for one player: an untried step has the value 0, because a reward is rare in a game for one player. Now all our searches can ask the proposer.
 #
 # A **beam** is the third way to use a proposer. It goes forward in layers. In each layer it makes all beginnings one step longer, keeps the likeliest of them, say three, and drops the others. The probability of a beginning is the product of
 # its shares. Suppose that three beginnings have the probabilities 0.5, 0.3 and 0.2, and the first two lead to the same numbers: a beam of two then keeps the beginnings with 0.5 and 0.2.
@@ -225,14 +225,14 @@ budget_chart(
 )
 
 # %% [markdown]
-# Read the table from above.
+# Read the table from the top.
 # - Without a proposer UCT and random lines are level at 30 steps. At 300 the tree solves 54 to 58 % of the hands, random lines 35 to 42 %.
 # - PUCT with equal shares and UCT are level, too, as in chapter 16.
-# - The proposer is worth more than the tree: with it best of n solves half of the hands with 100 steps, UCT without it a fifth.
+# - The proposer is worth more than the tree: with the proposer best of n solves half of the hands with 100 steps, while UCT without it solves a fifth.
 # - With the proposer PUCT and best of n are level at 30 steps. At 300 PUCT solves 94 to 95 %, best of n 79 to 82 %. Best of n draws some lines more than once, but a tree keeps what it has tried.
 # - **The beam is simply better.** It solves 40 % with 30 steps, and all hands with 300. The puzzle has only three layers, and the proposer seldom drops the right beginning. Yao and others (2023) made language models search this puzzle with a beam, too: their *Tree of Thoughts* kept five beginnings for each layer.
 #
-# So a tree is not the best search everywhere. What would change the order? Longer lines, a worse proposer, and rewards on the way. The rewards come next.
+# So a tree is not the best search everywhere. What would change the order of the searches? Longer lines, a worse proposer, and rewards on the way. The rewards come next.
 #
 # ## Labels for steps
 # The verifier rewards only the end of a line. Its reward is an **outcome reward**. A **process reward** is given for each step. How do you get such rewards if nobody labels the steps by hand? Play from the position many times, and take the share of playouts that are right:
@@ -244,7 +244,7 @@ after = hand.apply("7*7")
 chance_to_make(after.numbers, 24), chance_to_make(hand.apply("7+7").numbers, 24)
 
 # %% [markdown]
-# These are the exact shares for random playouts after the two steps: after 7 × 7 one line in 44 is right, after 7 + 7 none. Wang and others (2024) estimate this share with a few playouts of a language model, call it the label of the step, and train a judge with the labels; their method is *Math-Shepherd*. **The label is Q of
+# These are the exact shares for random playouts after the two steps: after 7 × 7 one line in 44 is right, after 7 + 7 none. Wang and others (2024) estimate this share with a few playouts of a language model, call it the label of the step, and train a judge on the labels; their method is *Math-Shepherd*. **The label is Q of
 # chapter 03**: the mean reward of the playouts from a node. In the experiments of Lightman and others (2023), a judge trained on labels of steps picked right solutions more often than a judge trained on outcomes.
 #
 # ### Exercise 3: a step label
@@ -277,14 +277,14 @@ judge = learned_judge()
 {step: round(judge.value(hand.apply(step)), 3) for step in ("7*7", "7*2", "2*1")}
 
 # %% [markdown]
-# The guesses are rough: after 7 × 2 the judge expects 82 %, after 7 × 7 it expects 6 %, and only 7 × 7 can be right. How much do such guesses help? **Best-first search** goes on with the position that has the highest value by the judge, wherever this position is in the tree.
+# The guesses are rough: after 7 × 2 the judge expects 82 %, after 7 × 7 it expects 6 %, and only 7 × 7 can be right. How much do such guesses help? **Best-first search** goes on with the position to which the judge gives the highest value, wherever this position is in the tree.
 
 # %%
 budget_table("judge")
 
 # %% [markdown]
 # - With the judge best-first search solves 46 % with 30 steps and all hands with 300. UCT with random playouts needs 1,000 steps for nearly all of them.
-# - PUCT with proposer and judge is the best at 30 steps, with 61 %. No other search of this chapter solves so many so early. It makes no playouts and uses no random numbers, so its three seeds give the same result.
+# - PUCT with proposer and judge is the best at 30 steps, with 61 %. No other search of this chapter solves so many hands with so few steps. It makes no playouts and uses no random numbers, so its three seeds give the same result.
 # - A beam that asks the judge must generate steps before it can judge them. The beam of 10 solves 2 % with 100 steps and 93 % with 300. The beam of 3 solves 69 %, with any budget from 100 steps on.
 # - The judge of the second row likes small numbers and knows nothing else. Best-first search with it solves all hands with 300 steps, because the verifier has the last word. Remember this row.
 
@@ -293,7 +293,7 @@ checkpoint("19-beam")
 
 # %% [markdown]
 # ## Mean or maximum?
-# With an opponent the value of a step is the mean, because the opponent chooses, too. A player alone can choose the best line again. Schadd and others (2008) search for one player, and let the best line count as well as the mean. For rewards 0 and 1 the question
+# With an opponent the value of a step is the mean, because the opponent chooses, too. A single player can choose the best line again. Schadd and others (2008) search for one player, and let the best line count as well as the mean. For rewards 0 and 1 the question
 # does not come up here, because the search stops at the first 1. So we reward near misses, too: a last number near 24 gets a reward of up to ½.
 #
 # Suppose that three lines below a step had the rewards 0, 0.5 and 0.1: their mean is 0.2, their maximum is 0.5, and with the weight ½ the value of the step is 0.35.
@@ -333,7 +333,7 @@ checkpoint("19-max")
 
 # %% [markdown]
 # ## A judge that can be fooled
-# So far the verifier had the last word. Often there is none, for example for the end of an essay. Then a judge picks the best of n lines. Let three judges pick from the same lines: the verifier, the learned judge, which looks at the position before the last step, and the judge that likes small numbers.
+# So far the verifier had the last word. Often there is no verifier, for example for the end of an essay. Then a judge picks the best of n lines. Let three judges pick from the same lines: the verifier, the learned judge, which looks at the position before the last step, and the judge that likes small numbers.
 # *Believed* is the mean of the values that the judge gives its picks, and *paid* is the share of picks that are right:
 
 # %%
@@ -355,7 +355,7 @@ score_prediction(
 # ## In practice
 # - No language model ran here. For a language model you can ask the same questions, but the numbers will differ: its lines are longer, it proposes far better steps, and a step costs more than a look at a judge.
 # - Begin with best-of-n. It needs no bookkeeping, its lines can be drawn in parallel, and it is the control for everything else.
-# - The library's search needs no change for one player. A game for two whose second player does not move grows the same tree; a test compares the records.
+# - The library's search needs no change for one player. In a game for two whose second player does not move, the search grows the same tree; a test compares the records.
 # - Count the same thing for every search. Our beam with a proposer pays only for the steps that it keeps, because it ranks steps by their shares before they are generated. A beam with a judge pays for all steps.
 #
 # ## Further reading

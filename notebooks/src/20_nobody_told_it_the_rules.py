@@ -20,7 +20,7 @@ show_lines(SECRET)
 # **What you'll need.** Chapter 16; a little numpy. &nbsp; **Time:** about 60 minutes.
 #
 # ## Two predictions
-# AlphaZero knows the rules: it asks the game what each move does, and when the game is over. **MuZero** does not know the rules. It plays, sees boards and results, and must imagine what a move would do.
+# AlphaZero knows the rules: it asks the game what each move does, and whether the game is over. **MuZero** does not know the rules. It plays, sees boards and results, and must imagine what a move would do.
 
 # %%
 from mctslib.course import checkpoint, predict, score_prediction, summary
@@ -73,7 +73,7 @@ priors, values = model.heads(imagined)
 print("priors", priors[0].round(2), "value for O", values.round(2))
 
 # %% [markdown]
-# The second line belongs to the imagined position after move 3. The model was not told that move 3 fills cell 3, or that O is then to move.
+# The second line of the output belongs to the imagined position after move 3. The model was not told that move 3 fills cell 3, or that O is then to move.
 #
 # ### Exercise 1: a dream
 # A *dream* is a sequence of imagined positions. `represent(board)` returns the latent state of a real board, and `imagine(latent, move)` returns the latent state after a move. Return the list of latent states of a dream: first the latent state of the real board, then one latent state after each move. Call `represent` only once.
@@ -98,7 +98,7 @@ check_dream(dream)
 
 # %% [markdown]
 # ## A search in a dream
-# The search is PUCT, as in chapter 16, with one difference: below the root, the dynamics computes the next position instead of the game's `apply`. Such a position is a `Dream`. The search may try all nine actions there, and no imagined game is ever over. Only at the root does the search ask which moves are legal.
+# The search is PUCT, as in chapter 16, with one difference: below the root, the next position is computed by the dynamics instead of the game's `apply`. Such a position is a `Dream`. The search may try all nine actions there, and no imagined game is ever over. Only at the root does the search ask which moves are legal.
 
 # %%
 from mctslib import search
@@ -193,7 +193,7 @@ score_prediction(
 )
 
 # %% [markdown]
-# The script measured only from time to time, so each number belongs to the first measurement that reached this share. The order has a reason. Every move of every game shows what a move does to the board. Only the end of a game shows who wins. Good moves come last, because the search that finds them needs right boards and right lines.
+# The script measured only from time to time, so each number belongs to the first measurement at which this share was reached. The order has a reason. Every move of every game shows what a move does to the board. Only the end of a game shows who wins. Good moves come last, because the search that finds them needs right boards and right lines.
 #
 # ## More iterations in a dream
 # In earlier chapters more iterations made every search better. Here the search sees only imagined positions. The table shows the share of right moves in 300 positions, for models that have learned from 896 games (*young*) and from 8,960 games (*old*). Each kind of model searches in its dreams and with the true rules. Each row is the mean of three seeds.
@@ -254,7 +254,7 @@ print_table({"untrained, own probe": refitted}, range(4), "whole boards, after m
 print("cells read right after 1 move:", [f"{share:.0%}" for share in cells])
 
 # %% [markdown]
-# Models that have learned nothing seem to imagine many boards right. Their networks only mix the inputs, and a probe that is fitted to their own states undoes part of the mixing. So this probe proves nothing about the training.
+# Models that have learned nothing seem to imagine many boards correctly. Their networks only mix the inputs, and a probe that is fitted to their own states undoes part of the mixing. So this probe proves nothing about the training.
 
 # %%
 checkpoint("20-probe")
@@ -367,7 +367,7 @@ from_the_rules, reached["moves"]
 # - MuZero learned Go, chess, shogi and Atari games with one program. A learned model is worth its cost if the rules cannot be written down, or if a simulator is slow.
 # - For Atari games the model also predicts rewards during the game, and values are discounted. In a board game the result at the end is enough.
 # - The paper halves the gradient at each imagined step. Our small model uses the whole gradient.
-# - After the end of a game we let the model imagine further, random actions, so it learns that nothing changes after the end.
+# - After the end of a game we let the model imagine more actions, drawn at random, so it learns that nothing changes after the end.
 #
 # ## Further reading
 # - J. Schrittwieser et al., *Mastering Atari, Go, chess and shogi by planning with a learned model* (2020), figure 1 and "Methods".

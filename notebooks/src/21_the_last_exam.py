@@ -4,10 +4,10 @@
 # **What you'll do.** You compare the players of the course. All of them answer the same 300 questions, whose right answers are known.
 #
 # **What you'll learn.** Afterwards you can
-# - *on paper:* count the questions that only one of two players has right,
+# - *on paper:* count the questions that only one of two players gets right,
 # - give the difference between two players with its interval, and correct for many comparisons,
 # - work out how many iterations fit into a given time,
-# - say which conclusions an exam allows, which ones games allow, and which ones neither of the two allows.
+# - say which conclusions an exam allows, which ones games allow, and which ones neither allows.
 #
 # **What you'll need.** Chapters 04, 09 and 09b. The players come from chapters 00 to 18, but you need not have read all of these chapters. &nbsp; **Time:** about 50 minutes.
 
@@ -55,7 +55,7 @@ LastExam(question=5)
 
 # %% [markdown]
 # ## Where the questions come from
-# The positions were reached by random games of 6 to 14 moves. A position was kept if a move can be wrong there, and if neither the position nor its mirror image had been kept before. `results_of` computes the exact results with `mctslib/oracle.py`, backwards from the ends of the game. The next cell checks the question that was reached after the most moves:
+# The positions were reached by random games of 6 to 14 moves. A position was kept if a move could be wrong there, and if neither the position nor its mirror image had been kept before. `results_of` computes the exact results with `mctslib/oracle.py`, backwards from the ends of the game. The next cell checks the question that was reached after the most moves:
 
 # %%
 from mctslib.course.ch21 import results_of
@@ -105,14 +105,14 @@ from mctslib.course.ch21 import exam_table
 exam_table("iterations-100")
 
 # %% [markdown]
-# How do you read such a row? Compare two players on the same questions. If both are right, or both wrong, the question does not show who is better. Only the other questions count. The columns *more* and *fewer* give their numbers. This is the idea of McNemar (1947).
+# How do you read such a row? Compare two players on the same questions. If both are right, or both wrong, the question does not show who is better. Only the other questions count. The columns *more* and *fewer* give the numbers of these questions. This is the idea of McNemar (1947).
 #
 # **On paper.** Suppose that one player's answers to five questions are 1, 1, 0, 1, 0 (1 is right, 0 is wrong), and another player's answers are 1, 0, 0, 1, 1. How many questions count, and for which player?
 #
 # Two questions count: the second question for the first player, and the last question for the second player.
 #
 # ### Exercise 1: the questions that count
-# `one` and `other` are lists of 1 and 0, an entry for each question. Return a pair of numbers: how many questions only `one` has right, and how many only `other` has right.
+# `one` and `other` are lists of 1 and 0, with one entry for each question. Return a pair of numbers: how many questions only `one` gets right, and how many only `other` gets right.
 
 
 # %% tags=["exercise"]
@@ -162,7 +162,7 @@ same_answers("iterations-100", "UCT, other seed", "UCT")
 # Suppose that the differences are 1, 0, 0, 1. Their mean is 0.5, and their squared distances from the mean add up to 1. So s² is 1/3, and the interval is 0.5 ± 1.96 · √(1/3) / √4, which is 0.5 ± 0.57.
 #
 # ### Exercise 2: how far ahead?
-# `one` and `other` are lists of marks from 0 to 1, an entry for each question. Return three numbers: the mean difference, and the low and the high end of its interval.
+# `one` and `other` are lists of marks from 0 to 1, with one entry for each question. Return three numbers: the mean difference, and the low and the high end of its interval.
 
 
 # %% tags=["exercise"]
@@ -184,7 +184,7 @@ from mctslib.course.ch21 import check_lead
 check_lead(lead)
 
 # %% [markdown]
-# In the table a player's mark for a question is the mean of three sittings. The interval allows for the luck of drawing these questions: as many new questions of the same kind would give another difference.
+# In the table a player's mark for a question is the mean of three sittings. The interval allows for the luck of drawing these questions: the same number of new questions of the same kind would give a different result.
 #
 # ## Many comparisons
 # The table above compares 14 players with UCT. If all players were equally good, each of 14 intervals would still exclude 0 with a probability of 5 %. If the intervals were independent, at least one of them would exclude 0 with a probability of 51 %. Fifteen players make 105 pairs.
@@ -195,7 +195,7 @@ checkpoint("21-many")
 # %% [markdown]
 # Holm (1979) has a simple remedy, **Holm's correction**. For each comparison take the **p-value**: the probability that two equally good players differ at least as much as these two players did. With m comparisons the smallest p-value must be at most 5 % divided by m, the next one at most 5 % divided by m − 1, and so on. The first p-value that is too large ends the list: its difference does not count, and neither do the differences with larger p-values. With this rule, the probability that a difference between equally good players counts by mistake, even once, is at most 5 %.
 #
-# Suppose that the level is 0.05, and that there are three p-values, 0.04, 0.001 and 0.024. In the order of their size they must be at most 0.05/3 = 0.017, 0.05/2 = 0.025 and 0.05/1. All three are small enough, so all three differences count. Now suppose that the middle p-value is 0.03 instead of 0.024. Then the list ends with 0.03, and 0.04 does not count either.
+# Suppose that the level is 0.05, and that there are three p-values, 0.04, 0.001 and 0.024. From the smallest to the largest they must be at most 0.05/3 = 0.017, 0.05/2 = 0.025 and 0.05/1. All three are small enough, so all three differences count. Now suppose that the middle p-value is 0.03 instead of 0.024. Then the list ends with 0.03, and 0.04 does not count either.
 #
 # ### Exercise 3: Holm's correction
 # `chances` is the list of p-values. Return a list with an entry for each of them, in the same order: True if its difference counts, False otherwise.
@@ -225,12 +225,12 @@ check_holm(holm)
 # The dots in the table follow this rule: ● marks a difference that counts, ○ a difference that does not count.
 #
 # - *win or block* is 5.8 points ahead of UCT, and this counts. Its playouts look for wins and blocks, and a third of the questions ask for such moves.
-# - *PUCT* and *Gumbel* have higher marks than UCT, but their intervals contain 0. The network helps on some questions and misleads the search on others: PUCT has 98 answers right that UCT has wrong, and UCT has 67 answers right that PUCT has wrong.
+# - *PUCT* and *Gumbel* have higher marks than UCT, but their intervals contain 0. The network helps on some questions and misleads the search on others: PUCT gets 98 answers right that UCT gets wrong, and UCT gets 67 answers right that PUCT gets wrong.
 # - *flat*, *RAVE*, *network alone* and *random* are behind UCT, and this counts.
 # - Now look at *UCT, other seed*. Its interval excludes 0, **although it is the same program**. This is a false alarm, and among many intervals false alarms are likely. By Holm's correction this difference does not count, so its dot is ○. The interval of *alpha-beta* excludes 0 as well, and this difference does not count either.
 #
 # ## Equal time
-# If you wait for a move, the time matters and not the number of iterations. So how many iterations fit into 2 ms? A move takes a fixed time, in which the root and the lists are made, and then the same time for each iteration. You can work out both times from two measurements. Suppose that 128 iterations take 3 ms and 384 iterations take 7 ms. Then 256 more iterations take 4 ms more, so one iteration takes 1/64 ms. So 128 iterations take 2 ms, and the fixed time is the remaining 1 ms. Then in 10 ms there is time for (10 − 1) · 64 = 576 iterations.
+# If you wait for a move, what matters is the time, not the number of iterations. So how many iterations fit into 2 ms? A move takes a fixed time, in which the root and the lists are made, and then the same time for each iteration. You can work out both times from two measurements. Suppose that 128 iterations take 3 ms and 384 iterations take 7 ms. Then 256 more iterations take 4 ms more, so one iteration takes 1/64 ms. So 128 iterations take 2 ms, and the fixed time is the remaining 1 ms. Then in 10 ms there is time for (10 − 1) · 64 = 576 iterations.
 #
 # ### Exercise 4: equal time
 # `small` and `large` are two measurements. Each is a pair: the number of iterations, and their time in milliseconds. Return how many iterations fit into `milliseconds`, rounded down. If no iteration fits, return 1, because a search needs at least one.
@@ -339,7 +339,7 @@ for how in ("iterations", "time"):
 # Two tournaments agree on 80 to 85 % of the pairs. So eight games for each pair show which players are far ahead, but not which of two neighbours on the ladder is better. The games and the exam agree on 77 % of the pairs at equal iterations, and on 85 % at equal time.
 #
 # ## Let your own player take the exam
-# `sit` lets any player answer the 300 questions. It takes a player of the library, or your own function of a position and a random generator. The row of this player is then the first row:
+# `sit` lets any player answer the 300 questions. You give it a player of the library, or your own function of a position and a random generator. This player's row then comes first:
 
 # %%
 from mctslib.arena import MCTSPlayer
@@ -351,7 +351,7 @@ LastExam(my_player)
 # %% [markdown]
 # ## What the exam does not show
 # - The exam uses one game, one board and one machine. RAVE was made for Go and is strong at Hex, but here it is behind UCT.
-# - Each player has one setting. A better c, k or network may change its place. But settings must be chosen with other questions than these. Otherwise they fit these questions, and the mark is too high.
+# - Each player has one setting. A better c, k or network may change its place. But settings must be chosen on questions other than these. Otherwise they fit these questions, and the mark is too high.
 # - The network was trained on exactly this board. The 2 ms do not include the time of its training.
 #
 # ## Where to go from here
@@ -361,7 +361,7 @@ LastExam(my_player)
 #
 # ## In practice
 # - Draw the questions at random before you look at any player, and do not change them afterwards.
-# - Say how many comparisons you made. Count also the comparisons that you do not show.
+# - Say how many comparisons you made. Also count the comparisons that you do not show.
 # - Compare at equal time *and* at equal iterations, and with more than one budget. If the order changes, say so.
 #
 # ## Further reading
@@ -415,7 +415,7 @@ assert counting == {"win or block", "flat", "RAVE", "network alone", "random"}
 for name in ("PUCT", "Gumbel"):
     assert equal[name].low < 0 < equal[name].value < equal[name].high
 claim(
-    "PUCT has 98 answers right that UCT has wrong, and UCT has 67 answers right that PUCT has wrong",
+    "PUCT gets 98 answers right that UCT gets wrong, and UCT gets 67 answers right that PUCT gets wrong",
     equal["PUCT"].more,
     equal["PUCT"].fewer,
 )

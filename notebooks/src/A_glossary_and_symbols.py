@@ -1,7 +1,7 @@
 # %% [markdown]
 # # A · Glossary and symbols
 #
-# **What you'll find.** The words and letters of the course. Each word that a chapter sets in bold is here, with its meaning, its name in the
+# **What you'll find.** The words and letters of the course. Each word that a chapter sets in bold is listed here, with its meaning, its name in the
 # library, and its names in other texts.
 #
 # **How to use it.** Look up what you need. You need not read this appendix from start to end. **Time:** about a minute per word.
@@ -67,7 +67,7 @@ glossary("simulation")
 # 08 explain the difference.
 #
 # **State, node.** A state is a position of the game. A node is an entry of the search tree, which stores a state and its statistics. Different
-# orders of moves can lead to the same position. This library then has one node for each order.
+# orders of moves can lead to the same position. In this case the library has one node for each order.
 
 # %% [markdown]
 # ## Two scales of rewards

@@ -1,7 +1,7 @@
 # %% [markdown]
 # # B · The bug card
 #
-# **What you'll do.** You look up a symptom if your own search plays strangely.
+# **What you'll do.** You look up a symptom when your own search plays strangely.
 #
 # Each row of the table is a bug that chapter 05 examines. The columns give what you see, the likely bug, the exams that catch it (from the
 # measurements of chapter 05), and the line of the library to compare with your own line. The card fits on one page. To print it, choose *File →
@@ -15,9 +15,9 @@ card
 
 # %% [markdown]
 # **Before you look for a symptom**, run four exams, in this order: perft of your game, one backpropagation by hand, the invariants, and the
-# formula on paper. These exams need no games, and each bug of the card fails at least one of them.
+# formula on paper. These exams need no games, and each bug on the card fails at least one of them.
 #
-# Play matches last. Let your search play on both sides against the best opponent you have, and compute an interval. Even then a match may overlook a bug. Chapter 14 has a bug
+# Play matches last. Let your search play both sides against the best opponent you have, and compute an interval. Even then a match may overlook a bug. Chapter 14 has a bug
 # that makes RAVE weaker in one game and changes nothing in another.
 
 # %%

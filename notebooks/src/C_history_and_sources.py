@@ -17,7 +17,7 @@ timeline()
 # %% [markdown]
 # ## The story
 # **Random games give advice.** How good is a position? Abramson (1990) proposed an answer that needs no expert: play on at random many times, and
-# take the average result. He called it the expected outcome. Brügmann (1993) let random games choose the moves of a Go program. Go was an interesting case. The search that plays chess so well needs a function that judges positions, and for Go no good one was known. Chapter
+# take the average result. He called it the expected outcome. Brügmann (1993) let random games choose the moves of a Go program. Go was an interesting case. The search that plays chess so well needs a function that judges positions, and no good function was known for Go. Chapter
 # 01 uses random games in this way.
 #
 # **Slot machines.** Statisticians studied another question: how should one divide trials among choices whose results are uncertain (Robbins, 1952)?
@@ -43,7 +43,7 @@ timeline()
 
 # %% [markdown]
 # ## A theorem with a gap
-# The story of the theorem has a second part. Coquelin and Munos (2007) built trees in which UCT needs extremely long to find the best move. Shah,
+# The story of the theorem has a second part. Coquelin and Munos (2007) built trees in which UCT takes extremely long to find the best move. Shah,
 # Xie and Xu (2020) pointed out that the first proof is incomplete. The proof assumes that the effect of bad luck becomes small faster than one can
 # expect in a tree, where the rewards of a node change while the tree below it learns. They prove convergence with a bonus that grows like a power
 # instead of a logarithm. The library's UCT still uses the logarithm. The gap is a good reason to measure, as chapter 09 does.
@@ -71,8 +71,8 @@ sources_table()
 # %% [markdown]
 # ## Three habits for reading old papers
 # 1. **Find out whose reward it is.** Some papers count rewards for the player to move, and some for the player who moved last.
-# 2. **Find out the scale.** The same c has another effect if a loss counts less than zero. [Appendix A](A_glossary_and_symbols.ipynb) has the rule.
-# 3. **Find out what is counted.** "Simulations" are mostly iterations, and sometimes playouts. If a search makes several playouts per node, the two
+# 2. **Find out the scale.** The same c has a different effect if a loss counts less than zero. [Appendix A](A_glossary_and_symbols.ipynb) has the rule.
+# 3. **Find out what is counted.** "Simulations" are usually iterations, and sometimes playouts. If a search makes several playouts per node, the two
 #   numbers differ.
 
 # %% [markdown]
