@@ -306,7 +306,7 @@ WRONG_03 = [
     ("after", {(): (5, 3.5), (1,): (3, 2.0), (1, 2): (1, 1.0)}, "visited the node"),
     ("after", {(): (6, 4.5), (1,): (3, 2.0), (1, 2): (1, 1.0)}, "The root counts for X"),
     ("after", {(): (1, 0), (1,): (1, 0), (1, 2): (1, 1)}, "not what the iteration adds"),
-    ("after", {(): (6, 3.5), (1,): (3, -1.0), (1, 2): (1, 1.0)}, "a loss changes nothing"),
+    ("after", {(): (6, 3.5), (1,): (3, -1.0), (1, 2): (1, 1.0)}, "a loss does not change W"),
     ("next_record", "A", "cell 2 has the highest score, but the path goes to cell 8"),
     ("next_record", "C", "adds 2 nodes"),
     ("next_record", "D", "has untried moves"),
