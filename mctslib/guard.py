@@ -80,18 +80,26 @@ def upwards(node: Node | None) -> Iterator[Node]:
         node = node.parent
 
 
-def as_root(root: Node | State) -> Node:
+def as_root(root: Node | State, tries_every_action: bool = False) -> Node:
     """Return the root of a search: the given node itself, or a new node for a given state.
 
+    tries_every_action  whether the search tries each legal action of a node before a child of the
+                        node gets its own children, as plain UCT does
+
     Raises TypeError for anything else, ValueError if the game is over, and `CannotSearch` if the
-    number of legal actions is not known.
+    number of legal actions is not known, or too large for a search that tries all of them.
     """
     if not isinstance(root, Node):
         state = as_state(root, "A search starts from a state or a node")
         root = Node(state)
     if root.state.is_terminal():
         raise ValueError(f"The game is over, so there is nothing to search.\n{root.state}")
-    counted_actions(root.state)
+    actions = len(counted_actions(root.state))
+    if tries_every_action and actions > MOST_ACTIONS:
+        raise CannotSearch(
+            f"{type(root.state).__name__} has {actions:,} legal actions here, and plain UCT would"
+            " try each of them once: use Widening of mctslib.methods.widening."
+        )
     return root
 
 
@@ -105,20 +113,6 @@ def counted_actions(state: State) -> Sequence[Action]:
             " return a list, a tuple or a range."
         )
     return actions
-
-
-def refuse_too_many_actions(state: State) -> None:
-    """Raise `CannotSearch` if a state has too many legal actions for plain UCT.
-
-    `expand` reads the list of legal actions in each iteration, and every action of a node is tried
-    before a child gets its own children.
-    """
-    actions = len(counted_actions(state))
-    if actions > MOST_ACTIONS:
-        raise CannotSearch(
-            f"{type(state).__name__} has {actions:,} legal actions here, and plain UCT would try"
-            " each of them once: use Widening of mctslib.methods.widening."
-        )
 
 
 def check_options(**options: Any) -> None:

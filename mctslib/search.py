@@ -22,7 +22,6 @@ from mctslib.guard import (
     check_trace_and_stop,
     guarded,
     guarded_policy,
-    refuse_too_many_actions,
 )
 from mctslib.limits import Limit, as_limit, deferred_interrupt
 from mctslib.policies import UCB1, FinalMove, RolloutPolicy, TreePolicy, most_visited, uniform
@@ -170,7 +169,7 @@ def search(
     `PhaseError` if your own phase or tree policy fails, and `TreeInUse` while another search grows
     this tree.  Raises `CannotSearch` if the game has more than a million legal actions here.
     """
-    root = as_root(root)
+    root = as_root(root, tries_every_action=getattr(phases, "expand", None) is expand)
     check_options(tree_policy=tree_policy, rollout_policy=rollout_policy, final_move=final_move)
     check_trace_and_stop(trace, stop)
     if type(root) in ENGINES:
@@ -187,8 +186,6 @@ def search(
         )
     limit = as_limit(limit)
     phases = guarded(phases)
-    if phases.expand is expand:
-        refuse_too_many_actions(root.state)
     tree_policy = guarded_policy(tree_policy)
     rng = seed if isinstance(seed, random.Random) else random.Random(seed)
     iterations = 0
