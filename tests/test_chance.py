@@ -329,7 +329,7 @@ def test_the_terminal_lets_the_dice_fall(capsys, monkeypatch):
 
 
 def told(play):
-    """Return the values of all parts of a panel, its still picture and its text, as one string."""
+    """Return one string with a panel's still picture, its text, and the values of all its parts."""
     parts, words = [play], []
     for part in parts:
         parts += getattr(part, "children", ())

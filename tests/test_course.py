@@ -289,8 +289,7 @@ def test_a_lock_that_somebody_keeps_is_waited_for_only_so_long(file, monkeypatch
     monkeypatch.setattr(store, "PATIENCE", 0.05)
     with store.locked(file):
         assert (
-            "another notebook is just writing" in store.keep("scored", "x", True)
-            and not file.exists()
+            "another notebook is writing" in store.keep("scored", "x", True) and not file.exists()
         )
     store.finish()
     store.forget()
@@ -328,7 +327,7 @@ def test_a_fresh_lock_of_another_notebook_is_not_taken(file, monkeypatch):
     monkeypatch.setattr(store, "PATIENCE", 0.05)
     lock = file.with_name(".progress.lock")
     lock.touch()
-    assert "another notebook is just writing" in store.keep("scored", "x", True)
+    assert "another notebook is writing" in store.keep("scored", "x", True)
     assert lock.exists() and not file.exists()
     lock.unlink()
 

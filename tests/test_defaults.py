@@ -1,7 +1,7 @@
 """The defaults of the library are those with which the chapters' numbers were measured.
 
-`defaults.json` lists each default that is a number, a text, a tuple, True or False.  If you change
-a default, measure again the chapters that use it, and write the list anew:
+`defaults.json` lists each default that is a number, a string, a tuple, True or False.  If you
+change a default, measure again the chapters that use it, and write the list anew:
 
     .venv/bin/python tests/test_defaults.py
 """

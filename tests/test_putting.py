@@ -1,6 +1,6 @@
 """Check the putting green: how the ball rolls, and which inputs are refused.
 
-The exact answer is compared with simulation.
+The exact values that chapter 18 computes for strokes are compared with the game's own rolls.
 """
 
 import copy

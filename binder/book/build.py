@@ -62,7 +62,7 @@ QUESTION = re.compile(r"\b(checkpoint|predict)\(\"([\w-]+)\"\)")
 ASK = {"checkpoint": checkpoint, "predict": predict}
 PICTURE = re.compile(r'<img\b[^>]*src="data:image/svg\+xml;base64,([^"]+)"[^>]*>')
 RELATIVE = re.compile(r"\]\((?!_static/|\w+\.ipynb|https?:|#)([^)]+)\)")
-LEAST_LETTERS = 9  # pixels: letters of pictures on the first page do not shrink below this size
+LEAST_LETTERS = 9  # pixels: letters in the pictures on the first page do not shrink below this size
 JOBS = 2
 NO_GRAPHVIZ = (
     "The book needs a program that draws its trees: "

@@ -254,8 +254,8 @@ def locked(file: Path) -> Iterator[None]:
     give_up = time.monotonic() + PATIENCE
     while not made(lock):
         if time.monotonic() > give_up:
-            later = "it is tried again with the next entry"
-            raise Refused(f"another notebook is just writing {file.name}; {later}")
+            later = "the course will try again with your next entry"
+            raise Refused(f"another notebook is writing {file.name} at the moment; {later}")
         time.sleep(0.01)
     try:
         yield

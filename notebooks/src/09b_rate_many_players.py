@@ -152,7 +152,7 @@ show_ladder(steps, "random")
 # With few games, such an interval misses the true lead more often than it should. If very few of these games have a winner, the interval is wider than necessary. So `ladder` computes no interval for a player with fewer than 12 games.
 # A player with fewer than 50 games also needs 5 games that are not draws.
 #
-# Read the bars with care. The strength of random is itself uncertain. This makes all bars wide, because each bar shows a distance from random. For two other players this part of the uncertainty is the same,
+# Read the bars with care. The strength of random is itself uncertain. This uncertainty makes all bars wider, because each bar shows a distance from random. For two other players this part of the uncertainty is the same,
 # so it cancels in the difference between their ratings. *Compare two players by the interval of their difference*. Do not compare them by whether their bars overlap. `differences` computes the intervals of all differences.
 
 # %%

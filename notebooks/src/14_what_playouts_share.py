@@ -424,7 +424,7 @@ score_prediction(
 )
 
 # %% [markdown]
-# Random playouts are misled in 70 of the 4,520 positions. The policy that only blocks scores 0.76 against random play, and is misled in 96 positions. The policy that only looks for wins is a weaker player, with 0.70, and is misled in only 16 positions. So a better player can be a worse
+# Random playouts mislead in 70 of the 4,520 positions. The policy that only blocks scores 0.76 against random play, and misleads in 96 positions. The policy that only looks for wins is a weaker player, with 0.70, and misleads in only 16 positions. So a better player can be a worse
 # adviser, that is, its playouts can mislead a search more often. Gelly and Silver (2007) measured the same effect in Go.
 #
 # ## The opening in a corner
@@ -677,15 +677,13 @@ claim(
     min(know - none for know, none in zip(knowing, unknowing)),
 )
 open_positions = sum(1 for state in positions(TicTacToe()) if not state.is_terminal())
+claim("Random playouts mislead in 70 of the 4,520 positions", advice["random"][1], open_positions)
 claim(
-    "Random playouts are misled in 70 of the 4,520 positions", advice["random"][1], open_positions
-)
-claim(
-    "scores 0.76 against random play, and is misled in 96 positions",
+    "scores 0.76 against random play, and misleads in 96 positions",
     advice["block only"][0],
     advice["block only"][1],
 )
-claim("with 0.70, and is misled in only 16 positions", advice["win only"][0], advice["win only"][1])
+claim("with 0.70, and misleads in only 16 positions", advice["win only"][0], advice["win only"][1])
 assert optimal_actions(corner) == [4]
 assert max(heavy, key=heavy.get) == 8 and max(light, key=light.get) == 4
 claim("prefer the opposite corner, 0.458 to 0.443", heavy[8], heavy[4])

@@ -298,7 +298,7 @@ print("virtual loss - one leaf:", difference(virtual_loss, eight["one leaf"]))
 # Virtual loss helps: without it the eight workers get 0.09 points per game less, and the interval of this difference lies above 0. Between WU-UCT and virtual loss, the interval contains 0, so our games do not show a difference. One tree with virtual loss is
 # clearly better than one leaf.
 #
-# ## Does a tree for each worker always lose most?
+# ## Does a separate tree for each worker lose at every budget?
 # 16 playouts for each tree are very few. So the script has also let eight trees play against one tree with more playouts, with the compiled engine. The total number of playouts is the same on both sides.
 
 # %%

@@ -90,7 +90,7 @@ variety
 # %% [markdown]
 # Without any chance, the same game is played 64 times, so the network has only one game to learn from. With one kind of chance alone, nearly all games of the first generation are different. Is one kind of chance also enough for good learning?
 #
-# The picture below shows stored runs of forty generations. Four pale runs appear, one for each seed. <span class="with-python">Choose the chance that self-play uses: *both*, *noise alone*, *drawing alone* or *neither*. Press **Learn** to add a run of your own.</span>
+# The picture below shows stored runs of forty generations. Four pale runs appear, one for each seed. <span class="with-python">Choose which kinds of chance self-play uses: *both*, *noise alone*, *drawing alone* or *neither*. Press **Learn** to add a run of your own.</span>
 
 # %%
 from mctslib.course.ch16b import SelfPlayLab
@@ -98,7 +98,7 @@ from mctslib.course.ch16b import SelfPlayLab
 SelfPlayLab("both", seed=5)
 
 # %% [markdown]
-# The table shows all sixteen runs after forty generations. The last two columns count the mistakes as O against *every* reply, by the network alone and with a search of 25 iterations:
+# The table shows all sixteen runs after forty generations. The last two columns count the mistakes that the network makes as O against *every* reply, first alone, and then with a search of 25 iterations:
 
 # %%
 from mctslib.course.ch16b import noise_table

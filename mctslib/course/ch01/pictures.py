@@ -1,4 +1,4 @@
-"""Pictures of chapter 01: a game as a film strip, and the positions that fool random games."""
+"""Pictures for chapter 01: a game as a film strip, and positions in which random games mislead."""
 
 from collections.abc import Mapping, Sequence
 

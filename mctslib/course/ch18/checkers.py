@@ -427,4 +427,5 @@ def check_replayed(own: Callable[..., Any]) -> None:
         right = replayed(stroke)
         if answer != right:
             visits = [child.visits for child in stroke.children.values()]
-            raise Wrong(f"With the visits {visits} take roll {right}, not roll {answer}. {why}")
+            given = f"If the children have the visits {visits}, take roll {right}"
+            raise Wrong(f"{given}, not roll {answer}. {why}")
