@@ -309,8 +309,8 @@ def test_known_strengths_come_back_from_simulated_games():
 def test_a_prior_of_one_win_in_all_keeps_ratings_finite():
     """The prior gives each of m players 1/m of a win against each of the others.
 
-    Here a and b are equal, so their lead over c is that of a single player who won 40 games, plus
-    ⅔ of a win for each side.
+    Here a and b are equal.  So their lead over c equals the lead of a single player who won 40
+    games against c, if the prior adds ⅔ of a win to each side.
     """
     results = results_of({("a", "c"): (20, 0, 0), ("b", "c"): (20, 0, 0), ("a", "b"): (5, 0, 5)})
     a, b, c = strengths(results, ["a", "b", "c"])

@@ -394,7 +394,7 @@ CONFIG = {
     # Without this setting, a browser that stores nothing could not run the chapters.
     "enableMemoryStorage": True,
     # A link to a chapter opens this chapter only.  If the chapters of the last visit were opened
-    # again, each of them would start a Python of its own.
+    # again, each of them would start its own Python.
     "workspacesStorageDrivers": '["memoryStorageDriver"]',
     # Cells that are scrolled out of sight stay in the page, and so do their widgets.
     "settingsOverrides": {
@@ -492,7 +492,8 @@ def edition_of(notebook: dict[str, Any]) -> str:
 def our_page(page: str, version: str) -> str:
     """Return JupyterLite's page with our own title, icon, script and words.
 
-    version  the version of JupyterLite, which our script compares
+    version  the version of JupyterLite, which our script stores, so that JupyterLite does not take
+             our service worker for an old one
 
     Raises SystemExit unless each text to be replaced occurs exactly once in the page.
     """

@@ -1,4 +1,4 @@
-"""Play matches of many games between two players, with the sides swapped; compute intervals.
+"""Play matches of many games between two players, with the sides swapped, and compute intervals.
 
 Always report an interval with an estimate: 60 wins in 100 games are compatible with any true share
 of wins between 50 and 69 %.

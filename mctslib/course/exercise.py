@@ -113,7 +113,7 @@ def exercise(
     function has used it.
 
     praise    the message about a right answer, unless the function returns a different text
-    formerly  the chapter that contained the exercise earlier; a pass saved under this chapter still
+    formerly  the chapter that used to contain the exercise; a pass saved under that chapter still
               counts
     """
 

@@ -90,7 +90,7 @@ def choose(
 
     known   dict from the names of puzzles to these puzzles
     wanted  a name in `known`, or a position of any game, which then becomes the only puzzle
-    what    the word for a name in error messages
+    what    the noun at the beginning of an error message, such as "puzzle" or "position"
 
     Raises ValueError if the name is unknown, and the same errors as `puzzle_of` for a position.
     """

@@ -72,7 +72,7 @@ def borders(side: int, rows: int) -> Iterator[tuple[list[Point], Point]]:
 
 
 def outline(border: Border, side: int) -> list[Point]:
-    """Return the outer corners of the cells along one side of the board, in their order."""
+    """Return the outer corners of the cells along a side of the board, in order along this side."""
     points = []
     for cell in border.cells:
         x, y = middle(cell, side)

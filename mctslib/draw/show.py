@@ -249,7 +249,7 @@ def _size_in_words(root: Node, shown: Sequence[ShownNode]) -> str:
 
 
 def _best_in_words(root: Node) -> str:
-    """Describe the three most visited moves with their numbers, or return "" for a leaf."""
+    """Describe the three most visited moves with their statistics, or return "" for a leaf."""
     children = sorted(root.children.values(), key=lambda child: -child.visits)
     best = [f"{svg.shorten(child.action)}: {statistics(child)}" for child in children[:3]]
     return f"Most visited moves: {'; '.join(best)}." if best else ""

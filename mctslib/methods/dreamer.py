@@ -66,7 +66,7 @@ class Dreamer(Generations):
     iterations   the number of iterations in the search for each move
     c            the exploration constant of PUCT
     steps        the number of steps of learning in each generation, each with `batch` positions
-    rate         > 0, the size of a step of learning
+    rate         > 0, the learning rate
     unrolled     K, the number of moves that the model imagines in learning
     memory       the number of games that the learner remembers
     consistency  ≥ 0, the weight of the consistency loss

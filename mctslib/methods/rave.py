@@ -40,8 +40,9 @@ def fading(k: float, visits: int) -> float:
 class Rave(ActionPolicy):
     """A method: pick the action with the highest (1−β)·Q + β·AMAF, plus UCB1's bonus if c > 0.
 
-    k  ≥ 0, the number of visits after which the weight of AMAF is ½.  With k = 0 this is UCT that
-       tries untried actions in the order of `legal_actions`; with k = inf, Q has no weight
+    k  ≥ 0, the number of visits after which the weight of AMAF is ½.  With k = 0 the
+       method is UCT, but untried actions are tried in the order of `legal_actions`.  With k = inf,
+       Q has no weight
     c  ≥ 0, the constant of UCB1's bonus; Gelly and Silver (2011) got their best results with 0
 
     The score of an action without visits is its AMAF value, plus the bonus of one visit.  Raises

@@ -221,7 +221,7 @@ def try_all(found: list[Found], tests: list[str], budget: float) -> None:
 
 
 def try_imported(found: list[Found]) -> None:
-    """Try again the survivors that may have had their effect before the first test.
+    """Test again the survivors that may have taken effect before the first test.
 
     These survivors change lines that run when the library is imported.  For each of them the
     library is imported again.

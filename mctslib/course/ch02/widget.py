@@ -118,7 +118,7 @@ class Bandit(Panel):
         self.add_class("mcts-bandit")
 
     def _say(self, words: str) -> None:
-        """Show what happened in the headline, and send it to screen readers."""
+        """Show in the headline what has happened, and send the same words to screen readers."""
         self.status.say(words)
         happened, _, rest = words.partition(". ")
         self.headline.say(happened if not rest else f"{happened}.", rest)

@@ -48,7 +48,7 @@ LONG_NOTE = "bar: 95 % interval of the difference; bracket: neighbours not told 
 ONE_LINE = (
     'style="white-space:nowrap"'  # keeps a name on one line, so the table's height stays the same
 )
-# The style of a cell in the table of scores.  The fixed line height keeps ✓ from making it taller.
+# The style of a cell in the table of scores.  With a fixed line height, ✓ makes no cell taller.
 CELL = "text-align:center;padding:6px 8px;line-height:20px"
 SHORT_NOTE = "bar: 95 % interval; bracket: not told apart"
 NOTE_DURING_GAMES = "The intervals appear after the last game."

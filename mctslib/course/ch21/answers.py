@@ -43,7 +43,7 @@ def lead(own: Sequence[float], other: Sequence[float]) -> tuple[float, float, fl
 
 
 def iterations_for(milliseconds: float, small: tuple[int, float], large: tuple[int, float]) -> int:
-    """Return the number of iterations that fit into a time, or 1 if not even one fits.
+    """Return the number of iterations that fit into the given time, or 1 if not even one fits.
 
     milliseconds  the time available for a move, in milliseconds
     small, large  two measurements of the same player with different numbers of iterations; each is

@@ -130,7 +130,7 @@ def steps_beside(how: str, other: str) -> list[list[Any] | None]:
 
 @cache
 def page_data() -> dict[str, Any]:
-    """Return all data from which the page draws."""
+    """Return all the data that the page needs for its drawings."""
     everybody = names()
     place = {name: number for number, name in enumerate(everybody)}
     conditions = {}

@@ -121,7 +121,7 @@ def expected_line(root: Node, best: Action, length: int = 3) -> list[Action]:
 
 
 def expected_boards(answer: Answer | None) -> str:
-    """Draw the expected line as small boards, each on the colour of its value.
+    """Draw the expected line as small boards, each on a background in the colour of its value.
 
     For a game without a board, the moves are named instead.
     """
