@@ -10,10 +10,11 @@ engine: 1 means equally fast, and a smaller number means that C is faster.  Each
 over the rounds.  The last row for a game measures a single iteration, so it shows the fixed cost of
 a call in microseconds.
 
-With gcc on one machine that other programs also used, three runs gave ratios between 1.10 and 1.19
-at 100,000 iterations.  At 1,000 iterations the ratio was between 1.12 and 1.17 for tic-tac-toe, and
-between 0.97 and 1.00 for Connect Four.  One iteration took about 20 µs.  Nearly all of this time is
-the fixed cost of a call, which consists of many small steps in Python.
+With gcc on a machine where nothing else ran, the ratios were between 1.13 and 1.19 at 100,000
+iterations.  At 1,000 iterations they were between 1.20 and 1.23 for tic-tac-toe, and between 1.03
+and 1.06 for Connect Four.  While other programs ran, the smallest ratio was 0.97.  One iteration
+took about 17 µs.  Nearly all of this time is the fixed cost of a call, which consists of many small
+steps in Python.
 """
 
 import argparse
