@@ -1,4 +1,4 @@
-"""Compute exact values of games with so few positions that all of them can be examined.
+"""Compute exact values of small games, in which every position can be examined.
 
 The results of a search are compared with these values.  `solve` computes the reward of each player
 if all players play perfectly.  `expected_rewards` computes the mean reward of each player if all

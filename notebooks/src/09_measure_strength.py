@@ -190,7 +190,7 @@ plots.picture(ax)
 # ## Do not peek
 # Why before the match? Otherwise you might look at the score every ten games, and stop as soon as the interval leaves out ½. We call this *peeking*. Statisticians call it *optional stopping*.
 #
-# Here is a small example in which somebody looks at the score after every ten games. Suppose that there are 7 wins after 10 games. The interval is then 40 % to 89 %, so the match continues. Suppose that there are 15 wins after 20 games. The interval is then 53 % to 89 %, so
+# Here is a small example, in which you look at the score after every ten games. Suppose that there are 7 wins after 10 games. The interval is then 40 % to 89 %, so the match continues. Suppose that there are 15 wins after 20 games. The interval is then 53 % to 89 %, so
 # ½ is outside. An observer who peeks stops here and declares a winner.
 #
 # ### Exercise 3: a match with peeking

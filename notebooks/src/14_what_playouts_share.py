@@ -349,8 +349,8 @@ checkpoint("14-thread")
 # changes we need two controls. The next cell counts right moves after 25 playouts, in 400 positions in which a move can be wrong, for three seeds:
 #
 # - plain UCT,
-# - the same search without knowledge (weight 0, so there is no bonus),
-# - the same search with the knowledge.
+# - `ProgressiveBias` without knowledge (weight 0, so there is no bonus),
+# - `ProgressiveBias` with knowledge.
 
 # %%
 from mctslib import TicTacToe

@@ -348,7 +348,7 @@ believed_and_paid()
 # %% [markdown]
 # If rolls are drawn by count, the mean belief of the 20 trees is 9.2 %, and 2.4 % of their rounds end in the hole. The belief of 6 of these trees is more than 10 %. If the least visited roll is visited again, the mean belief is 2.6 %, and 2.8 % of the rounds end in the hole, so this belief is honest. But these trees do not play better.
 #
-# The second remedy makes better players. With a new search before every stroke, 42, 21 and 29 of 100 rounds end in the hole, in the order of the picture (95 % intervals 33 to 52 %, 14 to 30 % and 21 to 39 %), although each of these searches has only 3,000 iterations. A new search starts from where the ball really lies, and with one stroke left this search is easy.
+# The second remedy makes better players. With a new search before every stroke, 42, 21 and 29 of 100 rounds end in the hole, in the order of the picture, although each of these searches has only 3,000 iterations. The 95 % intervals are 33 to 52 %, 14 to 30 % and 21 to 39 %. A new search starts from where the ball really lies, and with one stroke left this search is easy.
 # So a tree's belief in its first stroke says little about a player who searches again before every stroke.
 #
 # ## The exact answer
@@ -553,7 +553,7 @@ claim(
     anew["even"]["rounds"],
 )
 claim(
-    "(95 % intervals 33 to 52 %, 14 to 30 % and 21 to 39 %)",
+    "The 95 % intervals are 33 to 52 %, 14 to 30 % and 21 to 39 %",
     *wilson(anew["every"]["holed"], anew["every"]["rounds"]),
     *wilson(anew["count"]["holed"], anew["count"]["rounds"]),
     *wilson(anew["even"]["holed"], anew["even"]["rounds"]),
