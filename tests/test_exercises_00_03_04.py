@@ -765,11 +765,19 @@ def test_chapter_03_takes_its_ucb1_from_the_library():
 # ---------------------------------------------------------- the machinery
 
 
-def test_patience_ends_an_endless_loop_and_puts_the_tracer_back():
-    def spin():
-        while True:
-            pass
+ENDLESS = (
+    "def spin():\n    while True:\n        pass",
+    "def spin():\n    while True: pass",
+    "def spin():\n    while True: x = 1",
+    "def spin():\n    return sum(1 for _ in iter(int, 1))",
+)
 
+
+@pytest.mark.parametrize("source", ENDLESS)
+def test_patience_ends_an_endless_loop_and_puts_the_tracer_back(source):
+    functions = {}
+    exec(source, functions)
+    spin = functions["spin"]
     before = sys.gettrace()
     with pytest.raises(Endless, match=f"{PATIENCE:,} lines"), patience():
         spin()

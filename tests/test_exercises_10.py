@@ -3,6 +3,7 @@
 import random
 import re
 from copy import deepcopy
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -142,6 +143,52 @@ def reseeded(rng):
     return random
 
 
+def with_draws(pick):
+    """Return an answer to the exercise `shape` that draws each move with `pick(actions, rng)`."""
+
+    def own(state, rng):
+        moves = choices = 0
+        while not state.is_terminal():
+            actions = list(state.legal_actions())
+            moves, choices = moves + 1, choices + len(actions)
+            state = state.apply(pick(actions, rng))
+        return moves, choices
+
+    return own
+
+
+def first_is_likelier(actions, rng):
+    """Draw from the actions with the first one in the list twice."""
+    return rng.choice([actions[0], *actions])
+
+
+def larger_of_two(actions, rng):
+    """Draw two actions, and keep the larger one."""
+    return max(rng.choice(actions), rng.choice(actions))
+
+
+def rounded_place(actions, rng):
+    """Draw a place by rounding, so that the first and the last place come half as often."""
+    return actions[round(rng.random() * (len(actions) - 1))]
+
+
+def after_shuffling(actions, rng):
+    """Shuffle the actions, and draw the last one."""
+    rng.shuffle(actions)
+    return actions[-1]
+
+
+FAIR = (
+    after_shuffling,
+    lambda actions, rng: rng.sample(actions, 1)[0],
+    lambda actions, rng: actions[rng.randrange(len(actions))],
+    lambda actions, rng: rng.choices(actions)[0],
+    lambda actions, rng: max(actions, key=lambda action: rng.random()),
+    lambda actions, rng: actions[rng.randint(0, len(actions) - 1)],
+)
+BIASED = (first_is_likelier, larger_of_two, rounded_place)
+
+
 def last_never(state, rng):
     """Count moves and choices of a game that does not draw the last of several legal actions."""
     moves = choices = 0
@@ -175,6 +222,7 @@ RIGHT = [
     ("shape", shape),
     ("shape", by_choice),
     ("shape", by_simulate),
+    *(("shape", with_draws(pick)) for pick in FAIR),
     ("greedy", greedy),
     ("greedy", greedy_by_choice),
     ("greedy", draws_first),
@@ -222,7 +270,18 @@ WRONG = [
     ("greedy", lambda state, rng: greedy_by_choice(state, reseeded(rng)), "shared random numbers"),
     ("shape", lambda state, rng: shape(state, random.Random()), "with the same seed differ"),
     ("shape", one_choice_more, "In each turn"),
-    ("shape", last_never, "games of <3×3> began with 8."),
+    ("shape", last_never, "With 9 legal moves left, your games chose"),
+    *(("shape", with_draws(pick), "so that each is equally likely") for pick in BIASED),
+    *(
+        (
+            "greedy",
+            partial(
+                greedy, other=lambda state, rng, pick=pick: pick(list(state.legal_actions()), rng)
+            ),
+            "every legal action should be equally likely",
+        )
+        for pick in BIASED
+    ),
     ("shape", one_short, "One move is missing"),
     ("greedy", uniform, "wins at once with"),
     ("greedy", lambda s, rng: greedy(s, rng, whose=lambda s, after: 0), "O to move wins at once"),
@@ -232,7 +291,7 @@ WRONG = [
     (
         "greedy",
         lambda s, rng: greedy(s, rng, other=lambda s, rng: rng.choice(s.legal_actions()[:6])),
-        "On the empty board [6, 7, 8] were never chosen",
+        "every legal action should be equally likely. On the empty board",
     ),
     (
         "greedy",

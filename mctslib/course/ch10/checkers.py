@@ -3,8 +3,10 @@ win.
 """
 
 import random
+from collections import Counter
 from collections.abc import Callable, Sequence
 from functools import cache, partial
+from math import sqrt
 from typing import Any
 
 from mctslib.course.ch10.watched import PlayedGame, Watched
@@ -110,7 +112,9 @@ SHAPE_STARTS: dict[str, State] = {
 }
 # the reader's 21 games must begin with at least this many different moves
 FIRST_MOVES = {"3×3": 5, "sudo, mode 1": 8}
-MANY = 180  # games; if 9 moves are equally likely, one of them is missing in about one of 10⁸ cases
+MANY = 900  # the number of games or tries in which choices are counted
+# The tolerance in standard deviations; a fair count exceeds it about once in a million cases
+SIGMAS = 5
 
 
 def shape(state: State, rng: random.Random) -> tuple[int, int]:
@@ -152,7 +156,7 @@ def check_shape(own: Callable[..., Any]) -> None:
         same(answer, right, words, why)
     for name, first_moves in FIRST_MOVES.items():
         _plays_at_random(own, name, first_moves)
-    _every_first_move_comes(own)
+    _chooses_evenly(own)
     demand(random.getstate() == shared_numbers, SHARED)
 
 
@@ -197,23 +201,35 @@ def _plays_at_random(own: Callable[..., Any], name: str, first_moves: int) -> No
     demand(different >= first_moves, f"{few} Draw each move from `rng`, from all legal actions.")
 
 
-def _every_first_move_comes(own: Callable[..., Any]) -> None:
-    """Raise `Wrong` if a first move of 3×3 tic-tac-toe never comes up in many games."""
-    name = "3×3"
-    start = SHAPE_STARTS[name]
-    missing = set(start.legal_actions())
+def _chooses_evenly(own: Callable[..., Any]) -> None:
+    """Raise `Wrong` if some legal moves of 3×3 tic-tac-toe are chosen more often than others.
+
+    Positions with different numbers of legal moves are counted separately.
+    """
+    taken: Counter[tuple[int, int]] = Counter()
     for seed in range(MANY):
-        shown = f"shape(<{name}>, random.Random({seed}))"
-        _, game = _shape_of_a_game(own, start, seed, shown)
-        missing.discard(game.actions[0])
-    if missing:
-        moves = " or ".join(map(str, sorted(missing)))
-        raise Wrong(
-            f"None of {MANY} games of <{name}> began with {moves}. Draw each move from all legal "
-            "actions, so that each is equally likely."
-        )
+        shown = f"shape(<3×3>, random.Random({seed}))"
+        _, game = _shape_of_a_game(own, SHAPE_STARTS["3×3"], seed, shown)
+        state = SHAPE_STARTS["3×3"]
+        for action in game.actions:
+            actions = state.legal_actions()
+            taken[len(actions), actions.index(action)] += 1
+            state = state.apply(action)
+    for legal in range(9, 1, -1):
+        often = [taken[legal, place] for place in range(legal)]
+        seen = f"your games chose the first, the second, … of these moves {often} times"
+        message = f"With {legal} legal moves left, {seen}. {ALL_ALIKE}"
+        demand(_is_even(often), message)
 
 
+def _is_even(often: Sequence[int]) -> bool:
+    """Return whether the counts of several choices can come from equally likely choices."""
+    fair = sum(often) / len(often)
+    spread = sqrt(fair * (1 - 1 / len(often)))
+    return all(abs(times - fair) <= SIGMAS * spread for times in often)
+
+
+ALL_ALIKE = "Draw each move from all legal actions, so that each is equally likely."
 TO_THE_END = "Continue until `is_terminal()` of the latest position is True."
 EACH_TURN = (
     "In each turn add 1 to the moves and `len(state.legal_actions())` to the choices. Then make "
@@ -263,7 +279,7 @@ def check_greedy(own: Callable[..., Any]) -> None:
             raise Wrong(_missed_win(state, answer, winning[0]), partial(board_svg, state))
         if not winning and answer != uniform(state, random.Random(seed)):
             _must_be_random(own, state, answer)
-    _every_action_comes(own)
+    _tries_evenly(own)
     demand(random.getstate() == shared_numbers, SHARED)
 
 
@@ -319,17 +335,21 @@ def _must_be_random(own: Callable[..., Any], state: State, answer: Action) -> No
     )
 
 
-def _every_action_comes(own: Callable[..., Any]) -> None:
-    """Raise `Wrong` if a seed gives two different actions, or if a first action never comes up."""
+def _tries_evenly(own: Callable[..., Any]) -> None:
+    """Raise `Wrong` if a seed gives two actions, or if some actions are chosen too often.
+
+    The actions are counted on the empty board, where none of them wins at once.
+    """
     start = TicTacToe()
     picture = partial(board_svg, start)
-    answers = [_greedy_action(own, start, seed) for seed in range(3 * TRIES)]
-    again = [_greedy_action(own, start, seed) for seed in range(3 * TRIES)]
+    answers = [_greedy_action(own, start, seed) for seed in range(MANY)]
+    again = [_greedy_action(own, start, seed) for seed in range(TRIES)]
     only_rng = "The same `rng` gives different actions: draw from `rng` only."
-    demand(answers == again, only_rng, picture)
-    missing = sorted(set(start.legal_actions()) - set(answers))
-    all_of_them = "If no action wins, every legal action should be equally likely"
-    demand(not missing, f"{all_of_them}. On the empty board {missing} were never chosen.", picture)
+    demand(answers[:TRIES] == again, only_rng, picture)
+    often = [answers.count(action) for action in start.legal_actions()]
+    equal = "If no action wins, every legal action should be equally likely"
+    seen = f"On the empty board your function chose the actions 0, 1, … {often} times"
+    demand(_is_even(often), f"{equal}. {seen}.", picture)
 
 
 @cache
