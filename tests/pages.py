@@ -83,6 +83,21 @@ def slid(nb, label, key, words):
 LIGHTS = pytest.mark.parametrize("theme, width", [("Light", 1280), ("Dark", 800)])
 
 
+def finger(page):
+    """Return the function `touch(kind, *points)`, which sends a touch event to the page.
+
+    kind    "touchStart", "touchMove" or "touchEnd"
+    points  the (x, y) of each finger, in pixels of the window
+    """
+    session = page.context.new_cdp_session(page)
+
+    def touch(kind, *points):
+        places = [{"x": x, "y": y} for x, y in points]
+        session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": places})
+
+    return touch
+
+
 def is_whole(nb, panel, name, theme, width):
     """Take a picture of a panel in this theme and window width, and check that it has no fault.
 

@@ -180,6 +180,41 @@ def test_styles_take_the_sizes_of_letters_from_their_names():
     assert {name: found for name, found in numbers.items() if found} == {}
 
 
+def sizes_asked_for(path):
+    """Yield each size of letters that a file passes to a drawing function, with its line.
+
+    The drawing functions are those that have a parameter `size`: `text`, `text_width`, `widest` and
+    `wrapped`, and functions of the file itself.
+    """
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    places = {"text": 3, "text_width": 1, "widest": 1, "wrapped": 2}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef):
+            names = [argument.arg for argument in node.args.args]
+            if "size" in names:
+                places[node.name] = names.index("size")
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call):
+            name = ast.unparse(node.func).rpartition(".")[2]
+            by_name = {keyword.arg: keyword.value for keyword in node.keywords}
+            if name in places and "size" in by_name:
+                yield node.lineno, by_name["size"]
+            elif name in places and places[name] < len(node.args):
+                yield node.lineno, node.args[places[name]]
+            if "font_size" in by_name:
+                yield node.lineno, by_name["font_size"]
+
+
+DRAWERS = [path for path in ASKING if "look import" in path.read_text(encoding="utf-8")]
+
+
+def test_pictures_take_the_sizes_of_letters_from_their_names():
+    """A picture passes a name such as `TITLE`, never a number."""
+    sizes = [(path.name, *found) for path in DRAWERS for found in sizes_asked_for(path)]
+    numbers = [(name, line) for name, line, size in sizes if isinstance(size, ast.Constant)]
+    assert len(sizes) > 100 and numbers == []
+
+
 def test_what_is_touched_is_violet():
     """The ring around the focus and the mark of a chosen option are violet or ink-coloured."""
     touched = re.compile(r"(?:accent-color|outline|outline-color):[^;]*var\(--mcts-([a-z-]+)\)")

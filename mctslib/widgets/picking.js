@@ -1,6 +1,7 @@
 // Show a picture whose parts can be picked.  Such a part has the attribute data-pick; the picked part
-// has aria-pressed="true".  A click picks a part.  The Tab key reaches the picture as a whole; in the
-// picture, an arrow key picks the next part in the direction of the arrow.
+// has aria-pressed="true".  A click picks a part, and so does a finger or a pressed mouse that slides
+// over the parts.  The Tab key reaches the picture as a whole; in the picture, an arrow key picks the
+// next part in the direction of the arrow.
 const parts = (el) => [...el.querySelectorAll("[data-pick]")];
 
 function middle(part) {
@@ -36,6 +37,7 @@ export default {
   render({ model, el }) {
     el.classList.add("mcts-picking");
     let picks = 0;
+    let slide = null; // the pointer that was pressed on a part, and the part that it picked last
 
     function draw() {
       const focused = el.contains(document.activeElement);
@@ -51,10 +53,11 @@ export default {
       reach();
     }
 
-    // Let keys scroll a picture that is wider than the space available.
+    // Let keys and fingers scroll a picture that is wider than the space available.
     function reach() {
       for (const place of el.children) {
         const wide = place.scrollWidth > place.clientWidth + 1;
+        place.style.touchAction = wide ? "" : "pan-y pinch-zoom"; // a finger slides sideways over parts
         if (!wide) place.removeAttribute("tabindex");
         else place.setAttribute("tabindex", "0");
       }
@@ -68,6 +71,19 @@ export default {
     }
 
     el.addEventListener("click", (event) => pick(event.target.closest("[data-pick]")));
+    el.addEventListener("pointerdown", (event) => {
+      const part = event.target.closest("[data-pick]");
+      slide = part && { pointer: event.pointerId, picked: part.dataset.pick };
+    });
+    el.addEventListener("pointermove", (event) => {
+      if (slide?.pointer !== event.pointerId || !event.buttons) return;
+      const below = el.getRootNode().elementFromPoint(event.clientX, event.clientY);
+      const part = below?.closest("[data-pick]");
+      if (!part || !el.contains(part) || part.dataset.pick === slide.picked) return;
+      el.setPointerCapture(event.pointerId); // the pressed part is replaced when the picture changes
+      slide.picked = part.dataset.pick;
+      pick(part);
+    });
     el.addEventListener("keydown", (event) => {
       const part = event.target.closest("[data-pick]");
       if (!part) return;

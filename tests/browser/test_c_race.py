@@ -7,7 +7,7 @@ import re
 
 import pytest
 from measured import report
-from pages import CLOCK, button, eventually, handle, open_settings, select
+from pages import CLOCK, button, eventually, finger, handle, open_settings, select
 from playwright.sync_api import expect
 
 
@@ -113,19 +113,16 @@ def test_a_finger_drags_on_the_cells_and_scrolls_beside_them(explorer):
     assert glass.evaluate(actions) == ["none", "auto", "auto"]
     left, budget = (readout(explorer, name).inner_text() for name in ("c left", "iterations"))
     box = glass.bounding_box()
-    finger = page.context.new_cdp_session(page)
+    touch = finger(page)
 
-    def touch(kind, *cells):
-        points = []
-        for column, row in cells:
-            x = box["x"] + box["width"] * (column + 0.5) / 8
-            points.append({"x": x, "y": box["y"] + box["height"] * (row + 0.5) / 13})
-        finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+    def at(column, row):
+        x = box["x"] + box["width"] * (column + 0.5) / 8
+        return x, box["y"] + box["height"] * (row + 0.5) / 13
 
-    touch("touchStart", (2, 12))
+    touch("touchStart", at(2, 12))
     expect(readout(explorer, "c left")).to_have_text("0.00")
     for row in range(11, 6, -1):
-        touch("touchMove", (3, row))
+        touch("touchMove", at(3, row))
     expect(readout(explorer, "c left")).to_have_text("0.50")
     expect(readout(explorer, "iterations")).to_have_text("200")
     touch("touchEnd")

@@ -15,7 +15,7 @@ import ipywidgets as W
 from mctslib import fast
 from mctslib.arena.thinking import growing
 from mctslib.course.ch12b.timing import rounded
-from mctslib.draw.look import INK, SHADE
+from mctslib.draw.look import INK, SHADE, TITLE, WORDS
 from mctslib.draw.svg import HALO, document, element, text
 from mctslib.fast.choice import LIGHT, LOADER
 from mctslib.fast.nodes import FastNode, plain
@@ -198,7 +198,7 @@ def visits_chart(known: Mapping[Action, Thought], best: Action = None, width: fl
     unit = width / max(len(known), 1)
     largest = max((thought.share for thought in known.values()), default=0)
     room = 74 / (largest or 1)  # pixels for a share of 1
-    parts = [text("Visits per column", 8, 16, 13, font_weight="bold")]
+    parts = [text("Visits per column", 8, 16, TITLE, font_weight="bold")]
     descriptions = []
     for place, (action, thought) in enumerate(known.items()):
         is_best = action == best
@@ -206,13 +206,13 @@ def visits_chart(known: Mapping[Action, Thought], best: Action = None, width: fl
         height = room * thought.share
         parts.append(_bar(middle, unit * 0.66, low - height, height, INK if is_best else SHADE))
         share = percent(thought.share)
-        parts.append(text(share, middle, low - height - 5, 12, text_anchor="middle"))
+        parts.append(text(share, middle, low - height - 5, WORDS, text_anchor="middle"))
         name = f"★ {action}" if is_best else f"{action}"
-        parts.append(text(name, middle, low + 15, 13, text_anchor="middle", font_weight="bold"))
+        parts.append(text(name, middle, low + 15, TITLE, text_anchor="middle", font_weight="bold"))
         visits = f"N {_short(thought.visits)}"
-        parts.append(text(visits, middle, low + 31, 12, text_anchor="middle"))
+        parts.append(text(visits, middle, low + 31, WORDS, text_anchor="middle"))
         value = "" if isnan(thought.value) else f"Q {number(thought.value, 2)}"
-        parts.append(text(value, middle, low + 46, 12, text_anchor="middle"))
+        parts.append(text(value, middle, low + 46, WORDS, text_anchor="middle"))
         star = " (best)" if is_best else ""
         descriptions.append(f"column {action}{star}: {thought}")
     words = "; ".join(descriptions) or "Nothing searched yet"
@@ -243,7 +243,7 @@ def speed_chart(rates: Mapping[str, float], width: float = 470) -> str:
     left = 76.0
     room = width - 76 - 96
     parts = [
-        text("Iterations per second (each line: ten times more)", 8, 16, 13, font_weight="bold")
+        text("Iterations per second (each line: ten times more)", 8, 16, TITLE, font_weight="bold")
     ]
     parts.append(_decades(left, room))
     descriptions = []
@@ -252,11 +252,11 @@ def speed_chart(rates: Mapping[str, float], width: float = 470) -> str:
         rate = rates.get(engine, 0.0)
         length = room * _part_of_scale(rate) if rate else 0.0
         note = number(rounded(rate)) if rate else "not tried yet"
-        parts.append(text(engine, left - 8, y + 15, 12, text_anchor="end"))
+        parts.append(text(engine, left - 8, y + 15, WORDS, text_anchor="end"))
         if rate:
             bar = element("rect", x=left, y=y, width=length, height=20, fill=SHADE, stroke=INK)
             parts.append(bar)
-        parts.append(text(note, left + length + 6, y + 15, 12, font_weight="bold", **HALO))
+        parts.append(text(note, left + length + 6, y + 15, WORDS, font_weight="bold", **HALO))
         descriptions.append(f"{engine}: {note}")
     words = "; ".join(descriptions)
     return document("".join(parts), width, 104, f"Iterations per second. {words}.")
@@ -270,7 +270,7 @@ def _decades(left: float, room: float) -> str:
         x = left + room * (decade - low) / (high - low)
         parts.append(element("line", x1=x, x2=x, y1=26, y2=82, stroke=SHADE, stroke_width=0.7))
         name = number(10**decade) if decade < 6 else f"{10 ** (decade - 6)} M"
-        parts.append(text(name, x, 97, 12, text_anchor="middle"))
+        parts.append(text(name, x, 97, WORDS, text_anchor="middle"))
     return "".join(parts)
 
 
