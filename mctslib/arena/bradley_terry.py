@@ -20,6 +20,8 @@ from mctslib.arena.matches import MatchResult, Tally
 
 FEWEST = 12  # a player with fewer games has no reliable interval
 FEWEST_DECIDED = 5  # a player with fewer games than MANY needs this many games that are not draws
+# A player with fewer games than MANY also needs this many games that the first mover did not win.
+FEWEST_AGAINST = 4
 MANY = 50  # with at least this many games, an interval is reliable even if nearly all are draws
 ONE_GAME = 0.25  # the squared deviation of a win (1) or a loss (0) from a mean score of ½
 GAMES_OF_ALL = 2  # the number of imagined games, with the model's variance, for the tournament
@@ -47,6 +49,10 @@ class HalfMatch(NamedTuple):
     match: int
     tally: Tally
 
+    def won_by_first_mover(self) -> int:
+        """Return the number of games that the player who moved first won."""
+        return self.tally.wins if self.sign > 0 else self.tally.losses
+
 
 class Fit:
     """The strengths that explain the results best, with an interval for each contrast.
@@ -54,6 +60,7 @@ class Fit:
     names      the names of the players
     games      for each player the number of games that the player has played
     decided    for each player the number of these games that are not draws
+    against    for each player the number of these games that the first mover did not win
     strengths  the fitted strengths, in natural units, with mean 0
     first      the fitted advantage of moving first, in the same units.  It is 0 if there is no
                match in which each of the two players moved first in some games, because strength
@@ -74,10 +81,12 @@ class Fit:
         self.sides_swapped = any(one.first.games and one.second.games for one in results)
         self.games = np.zeros(len(names))
         self.decided = np.zeros(len(names))
+        self.against = np.zeros(len(names))
         for side in self.sides:
             for player in (side.a, side.b):
                 self.games[player] += side.tally.games
                 self.decided[player] += side.tally.games - side.tally.draws
+                self.against[player] += side.tally.games - side.won_by_first_mover()
         self._make_rows()
         everything = directions_across(self._fixed())
         self.best = self._best(everything, np.zeros(len(names) + 1))
@@ -138,13 +147,17 @@ class Fit:
     def has_enough_games(self, *names: str | None) -> bool:
         """Return whether each of these players has played enough games for an interval.
 
-        If nearly all games are draws, an interval from few games is too wide.  So a player with
-        fewer than `MANY` games also needs some games that are not draws.
+        If nearly all games are draws, or if the first mover wins nearly all games, an interval from
+        few games is too wide.  So a player with fewer than `MANY` games also needs some games that
+        are not draws.  If the players have taken turns to move first, the player also needs some
+        games that the first mover did not win.
 
         names  the names of the players; None means all players
         """
-        varied = (self.decided >= FEWEST_DECIDED) | (self.games >= MANY)
-        enough = (self.games >= FEWEST) & varied
+        varied = self.decided >= FEWEST_DECIDED
+        if self.sides_swapped:
+            varied &= self.against >= FEWEST_AGAINST
+        enough = (self.games >= FEWEST) & (varied | (self.games >= MANY))
         for name in names:
             if not (enough.all() if name is None else enough[self.names.index(name)]):
                 return False

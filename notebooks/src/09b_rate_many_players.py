@@ -149,8 +149,8 @@ from mctslib.course.ch09b import show_ladder
 show_ladder(steps, "random")
 
 # %% [markdown]
-# With few games, such an interval misses the true lead more often than it should. If very few of these games have a winner, the interval is wider than necessary. So `ladder` computes no interval for a player with fewer than 12 games.
-# A player with fewer than 50 games also needs 5 games that are not draws.
+# With few games, such an interval misses the true lead more often than it should. If very few of these games have a winner, or if the player who moves first wins nearly all of them, the interval is wider than necessary.
+# So `ladder` computes no interval for a player with fewer than 12 games. A player with fewer than 50 games also needs 5 games that are not draws, and 4 games that were not won by the player who moved first.
 #
 # Read the bars with care. The strength of random is itself uncertain. This uncertainty makes all bars wider, because each bar shows a distance from random. For two other players this part of the uncertainty is the same,
 # so it cancels in the difference between their ratings. *Compare two players by the interval of their difference*. Do not compare them by whether their bars overlap. `differences` computes the intervals of all differences.
@@ -359,7 +359,7 @@ from claims import claim
 from fractions import Fraction
 
 from mctslib.arena import expected_score
-from mctslib.arena.bradley_terry import FEWEST, FEWEST_DECIDED, MANY
+from mctslib.arena.bradley_terry import FEWEST, FEWEST_AGAINST, FEWEST_DECIDED, MANY
 from mctslib.course import in_full
 from mctslib.course.ch09b.tournaments import DICE, improved
 
@@ -383,7 +383,12 @@ claim(
 again = fitted(rows_of(results), 600)
 assert all(abs(again[name] - ratings[name]) < 0.01 for name in ratings)
 claim("fewer than 12 games", FEWEST)
-claim("with fewer than 50 games also needs 5 games", MANY, FEWEST_DECIDED)
+claim(
+    "with fewer than 50 games also needs 5 games that are not draws, and 4 games",
+    MANY,
+    FEWEST_DECIDED,
+    FEWEST_AGAINST,
+)
 nine = [Fraction(a > b) for a in DICE["A"] for b in DICE["B"]]
 assert sum(nine) == 5 and len(nine) == 9
 claim("A has 2, 4 and 9, B has 1, 6 and 8, C has 3, 5 and 7", *DICE["A"], *DICE["B"], *DICE["C"])

@@ -12,7 +12,7 @@ from itertools import pairwise
 from math import ceil, floor, inf, isfinite
 from typing import Any, NamedTuple
 
-from mctslib.arena.bradley_terry import FEWEST, FEWEST_DECIDED
+from mctslib.arena.bradley_terry import FEWEST, FEWEST_AGAINST, FEWEST_DECIDED
 from mctslib.arena.matches import MatchResult
 from mctslib.arena.ratings import Lead, differences, ladder
 from mctslib.course.ch09b.ladders import drawn_ends
@@ -53,8 +53,9 @@ CELL = "text-align:center;padding:6px 8px;line-height:20px"
 SHORT_NOTE = "bar: 95 % interval; bracket: not told apart"
 NOTE_DURING_GAMES = "The intervals appear after the last game."
 TOO_FEW_GAMES = (
-    f"These are too few games for intervals, because each player needs at least {FEWEST} games, of "
-    f"which at least {FEWEST_DECIDED} are not draws. The order may be luck."
+    f"These games are too few for intervals. Each player needs at least {FEWEST} games: at least "
+    f"{FEWEST_DECIDED} that are not draws, and {FEWEST_AGAINST} that the first mover did not win. "
+    "The order may be luck."
 )
 MORE_GAMES = "More games would show more."
 LONGEST = 16  # the largest number of characters of a name; a longer name is shortened
