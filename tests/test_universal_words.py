@@ -1,4 +1,4 @@
-"""Each sentence of the chapters with a word such as always, every or only has a test or a reason.
+"""Each sentence with a word such as always, every or only has a test or a reason.
 
 This file contains some of these tests.
 """
@@ -15,9 +15,11 @@ from universal_words import (
     REASONS,
     Sentence,
     idle_entries,
+    name_of,
     reason_for,
     register,
     sentences_of,
+    sources,
     universal_sentences,
 )
 
@@ -38,7 +40,7 @@ from mctslib.oracle import optimal_actions, value
 from mctslib.tree import attach
 
 
-@pytest.mark.parametrize("source", build.sources(), ids=lambda source: source.stem)
+@pytest.mark.parametrize("source", sources(), ids=name_of)
 def test_every_sentence_with_a_universal_word_is_borne_out(source):
     """If this test fails for a new sentence, add the sentence to `universal_words.toml`.
 
@@ -70,7 +72,7 @@ def test_each_entry_of_the_register_fits_a_sentence():
 
 def test_an_entry_whose_sentence_is_gone_is_idle(monkeypatch):
     source = build.sources()[0]
-    chapter = source.stem.partition("_")[0]
+    chapter = name_of(source)
     there = next(one.text for one in universal_sentences(source))
     monkeypatch.setattr(
         universal_words, "register", lambda: {chapter: {there: "story", "no such": "story"}}

@@ -2,9 +2,11 @@
 
     python tests/universal_words.py          sentences that universal_words.toml does not name
     python tests/universal_words.py 18       such sentences of chapter 18
+    python tests/universal_words.py map      such sentences of the map
     python tests/universal_words.py --idle   entries of universal_words.toml that fit no sentence
 
-The sentences are those of the notebooks' text and of the questions with their explanations.  Such
+The sentences are those of the notebooks' text, of the questions with their explanations, of the
+glossary, and of the `PAGES`.  Such
 a word is a claim.  It is borne out if its sentence holds the quote of a `claim`, is a question or a
 title, has one of the `FORMS` below, or if `universal_words.toml` names a few words of the sentence
 and says why they hold:
@@ -46,12 +48,21 @@ FORMS = {
     r"(- )?(Return|Take|Draw|Call|Compute|Give|Write|Count|Do not) ": "definition",
 }
 """A beginning of sentences → why such sentences are true."""
+PAGES = {
+    "README": "README.md",
+    "map": "mctslib/README.md",
+    "contributing": ".github/CONTRIBUTING.md",
+    "tests": "tests/README.md",
+    "teach": "mctslib/course/teach/README.md",
+    "glossary": "mctslib/course/glossary.toml",
+}
+"""The name of each page in the register, with its file."""
 LINK = re.compile(r"\[[^\]]*\]\([^)]*\)")
 REGISTER = Path(__file__).with_suffix(".toml")
 
 
 class Sentence(NamedTuple):
-    """A sentence of a chapter with a universal word."""
+    """A sentence with a universal word, and the name of its chapter or page."""
 
     chapter: str
     text: str
@@ -75,8 +86,23 @@ def sentences_of(text: str) -> list[str]:
     return found
 
 
+def sources() -> list[Path]:
+    """Return the sources of the notebooks, and the files of the `PAGES`."""
+    return [*build.sources(), *(ROOT / file for file in PAGES.values())]
+
+
+def name_of(source: Path) -> str:
+    """Return the name of a chapter, such as "05b", or of a page."""
+    for name, file in PAGES.items():
+        if source == ROOT / file:
+            return name
+    return source.stem.partition("_")[0]
+
+
 def texts_of(source: Path) -> list[str]:
-    """Return the text cells of a notebook's source, and the questions of its chapter."""
+    """Return the texts of a page, or the text cells of a notebook and the chapter's questions."""
+    if name_of(source) in PAGES:
+        return [piece.text for piece in pieces(source) if piece.kind in ("page", "glossary")]
     texts = [cell.source for cell in build.cells_of(source) if cell.cell_type == "markdown"]
     questions = ROOT / f"mctslib/course/ch{source.stem.partition('_')[0]}/questions.toml"
     if questions.exists():
@@ -85,10 +111,14 @@ def texts_of(source: Path) -> list[str]:
 
 
 def universal_sentences(source: Path) -> list[Sentence]:
-    """Return the sentences with a universal word that no claim of their chapter quotes."""
-    chapter = source.stem.partition("_")[0]
+    """Return the sentences with a universal word that no claim of their chapter quotes.
+
+    Pages have no claims.
+    """
+    chapter = name_of(source)
     code = []
-    for cell in build.claims_of(source):
+    claims = [] if chapter in PAGES else build.claims_of(source)
+    for cell in claims:
         if cell.cell_type == "code":
             code += parsed(cell.source)
     quotes = [plain(quote) for quote in quotes_of_claims(code)[0]]
@@ -124,9 +154,9 @@ def idle_entries() -> list[tuple[str, str]]:
     """
     found = []
     entries = register()
-    for source in build.sources():
+    for source in sources():
         sentences = universal_sentences(source)
-        chapter = source.stem.partition("_")[0]
+        chapter = name_of(source)
         for words in entries.get(chapter, {}):
             if not any(words in sentence.text for sentence in sentences):
                 found.append((chapter, words))
@@ -136,14 +166,14 @@ def idle_entries() -> list[tuple[str, str]]:
 def main(arguments: list[str]) -> None:
     """Print the sentences that the register does not name, or its idle entries.
 
-    arguments  the names of the chapters to look at (none means all chapters), or "--idle"
+    arguments  the names of the chapters and pages to look at (none means all), or "--idle"
     """
     if arguments == ["--idle"]:
         for chapter, words in idle_entries():
             print(chapter, "|", words)
         return
-    for source in build.sources():
-        if arguments and source.stem.partition("_")[0] not in arguments:
+    for source in sources():
+        if arguments and name_of(source) not in arguments:
             continue
         for sentence in universal_sentences(source):
             if reason_for(sentence) is None:

@@ -149,7 +149,7 @@ from mctslib.course.ch09b import show_ladder
 show_ladder(steps, "random")
 
 # %% [markdown]
-# With few games, such an interval misses the true lead more often than it should. If very few of these games have a winner, or if the player who moves first wins nearly all of them, the interval is wider than necessary.
+# With few games, such an interval misses the true lead more often than it should. If very few of these games have a winner, or if the player who moves first wins most of them, the interval is wider than necessary.
 # So `ladder` computes no interval for a player with fewer than 12 games. A player with fewer than 50 games also needs 5 games that are not draws, and 4 games that were not won by the player who moved first.
 #
 # Read the bars with care. The strength of random is itself uncertain. This uncertainty makes all bars wider, because each bar shows a distance from random. For two other players this part of the uncertainty is the same,
