@@ -123,7 +123,7 @@ def test_there_are_ten_mutants_or_more_in_the_words_of_a_reader():
 
 @pytest.mark.parametrize("name", EXAMS)
 def test_no_exam_convicts_a_healthy_engine(name):
-    assert INSTRUMENTS[name].examine(HEALTHY) == Finding(False, "Nothing to complain about.")
+    assert INSTRUMENTS[name].examine(HEALTHY) == Finding(False, "No fault found.")
 
 
 def test_the_paper_agrees_with_the_search():

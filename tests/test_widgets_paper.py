@@ -95,7 +95,7 @@ SLIPS = [  # row, letter, the number added to the old value, words of the messag
     (1, "W", 0, "the other side's reward, 0"),
     (2, "W", 1, "the other side's reward, 1. O moved into this node"),
     (2, "W", -1, "W does not shrink"),
-    (0, "W", 0, "The root counts for X, to move there"),
+    (0, "W", 0, "The root counts for X, who is to move there"),
     (1, "W", 2, "X moved into this node, so W grows by X's reward, 1"),
     (4, "N", 1, "not on the path, so N stays"),
     (4, "W", 1, "not on the path, so W stays"),

@@ -182,7 +182,7 @@ def ends_where_it_is_over(own: Callable[..., TicTacToe]) -> None:
     ends: list[TicTacToe] = []
     for seed in range(200):
         end = call(own, start, random.Random(seed), returns=TicTacToe, shown=shown)
-        unfinished = "The state you return is not the end of a game yet."
+        unfinished = "The state that you return is not the end of a game."
         demand(end.is_terminal(), unfinished, partial(board_svg, end))
         ends.append(end)
     alike = "With 200 different seeds your game was the same. Choose each move with `rng`."

@@ -112,7 +112,7 @@ def random_game_slides() -> list[Slide]:
 From the empty board X wins {wins} games, O wins {losses}, and {draws} games are draws.
 
 One random game tells us nothing.
-A thousand random games reveal that it is good to move first.
+A thousand random games show that moving first is an advantage.
 
 Whose guess was closest?""",
         ),

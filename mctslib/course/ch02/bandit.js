@@ -27,7 +27,7 @@ function render({ model, el }) {
   }
 
   const hint = document.createElement("div");
-  hint.textContent = "After a click in here, the keys 0, 1, 2 … pull an arm.";
+  hint.textContent = "After a click in this box, the keys 0, 1, 2 … pull an arm.";
   el.append(hint);
   settle(600);
   return () => {

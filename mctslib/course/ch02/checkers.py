@@ -100,8 +100,8 @@ def rounded(digits: int) -> Callable[..., float]:
 REGRET_MISTAKES: Mistakes = [  # a wrong function of (means, counts), and the message
     (
         income,
-        "You computed the average sum of rewards. Regret is how much *less* this is than the best "
-        "arm would bring.",
+        "You computed the average sum of rewards. Regret is the amount by which it is "
+        "*less* than the average sum of the best arm.",
     ),
     (
         lambda means, counts: -regret(means, counts),

@@ -127,7 +127,7 @@ class Row:
         """The beginning of a sentence that names the player for whom this node counts."""
         if self.path:
             return f"{self.who} moved into this node"
-        return f"The root counts for {self.who}, to move there"
+        return f"The root counts for {self.who}, who is to move there"
 
 
 # ---------------------------------------------------------- a sheet

@@ -80,10 +80,10 @@ SICK_BACKPROPAGATIONS = {
     "gives half a point to a loser": crediting(
         lambda node, rewards: max(rewards[node.player], 0.5)
     ),
-    "takes half a point off every reward": crediting(
+    "subtracts half a point from every reward": crediting(
         lambda node, rewards: rewards[node.player] - 0.5
     ),
-    "takes a hundredth off every reward": crediting(
+    "subtracts a hundredth from every reward": crediting(
         lambda node, rewards: rewards[node.player] - 0.01
     ),
     "adds a hundredth to every reward": crediting(

@@ -57,7 +57,7 @@ class Instrument:
         """
         if self.exam:
             complaint = self.exam(engine)
-            return Finding(bool(complaint), complaint or "Nothing to complain about.")
+            return Finding(bool(complaint), complaint or "No fault found.")
         healthy = healthy or self.count(HEALTHY, trials, "healthy")
         return compare(self.count(engine, trials, seed), healthy, self.goal)
 

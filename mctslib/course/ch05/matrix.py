@@ -43,7 +43,7 @@ class Matrix:
             count = Count(*cell["count"])
             return compare(count, self.baseline(instrument), INSTRUMENTS[instrument].goal)
         complaint = cell["complaint"]
-        return Finding(bool(complaint), complaint or "Nothing to complain about.")
+        return Finding(bool(complaint), complaint or "No fault found.")
 
     def seen_by(self, instrument: str) -> list[str]:
         """Return the mutants in which an instrument finds a bug."""

@@ -339,7 +339,7 @@ def what_is_wrong(own: Callable[..., Any], answers: list[Action]) -> str:
     if changed >= MANY:
         return (
             f"With other seeds {changed} of your answers change, so luck decides too much. Is the "
-            "first term of the score the mean W / n, and has the score its exploration term?"
+            "first term of the score the mean W / n, and does the score have its exploration term?"
         )
     return (
         "These answers fit none of the mistakes that the checker knows. Print N and W of the "

@@ -310,5 +310,5 @@ def compare_paths(answer: list[Any], root: Node, shown: str) -> None:
         else:
             hint = "Walk through the whole complete tree."
         raise Wrong(
-            f"{counted} {lost[0]} is missing in the tree, but not in your list. {hint}", picture
+            f"{counted} {lost[0]} is missing from the tree, but not in your list. {hint}", picture
         )

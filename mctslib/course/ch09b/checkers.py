@@ -42,7 +42,7 @@ EXPECTED_MISTAKES: list[tuple[Callable[[float], float], str]] = [
     ),
     (
         lambda lead: 0.5 + lead / 800,
-        "A straight line leaves 0 to 1 for large leads. Use the formula with the power of 10.",
+        "For large leads a straight line leaves the range from 0 to 1. Use the formula with the power of 10.",
     ),
     (
         lambda lead: 1 / 1 + 10 ** (-lead / 400),
@@ -251,10 +251,11 @@ def what_was_missed(tables: Sequence[Shares], answers: Sequence[Circle]) -> str:
         if circle is not None:
             (found if answer else missed).append(goes_up(circle))
     if not found:
-        return "It returns None for every tournament, even for those with a circle."
+        return "Your function returns None for every tournament, even if there is a circle."
     if len(set(missed)) == 1 and not set(missed) & set(found):
         return (
-            "It finds circles in one direction only: if a, b, c is no circle, a, c, b may be one."
+            "Your function finds circles in one direction only: even if a, b, c is not a circle, "
+            "a, c, b may be one."
         )
     return ORDERS
 
@@ -299,7 +300,7 @@ def demand_circle(three: Sequence[str], shares: Shares) -> None:
         f"{following}: the share is {share:.2f}."
     )
     if share == 0.5:
-        why = "Equal points are no win: exactly ½ is not above ½."
+        why = "Equal points are not a win: exactly ½ is not above ½."
     elif len(lost) == 3:
         why = "This circle goes the wrong way round: each player should beat the next one."
     elif lost == steps[2:]:
