@@ -128,7 +128,7 @@ def test_an_accepted_illegal_action_is_shown_in_one_line():
 def test_equal_positions_with_different_hashes_are_different():
     hashes = {}
     found = report(__hash__=lambda self: hashes.setdefault(id(self), (len(hashes), self))[0])
-    assert "played again, [0] led to another position" in found
+    assert "the second time, [0] led to another position" in found
 
 
 def test_addresses_in_memory_are_left_out_of_the_notes():

@@ -451,17 +451,18 @@ def same_again(game: Played) -> str | None:
         first = game.states[moves]
         if not (state == first and hash(state) == hash(first)):
             played = game.actions[:moves]
-            return Complaint.after(moves, f"played again, {played} led to another position")
+            return Complaint.after(moves, f"the second time, {played} led to another position")
         changed = change(state, game.seen[moves])
         if changed:
             return Complaint.after(
-                moves, f"played again, the position returns other values: {changed}{SHARED}"
+                moves, f"the second time, the position returned other values: {changed}{SHARED}"
             )
     for moves, (state, before) in enumerate(zip(game.states, game.seen, strict=True)):
         changed = change(state, before)
         if changed:
             return Complaint.after(
-                moves, f"when they were played again, the first position changed: {changed}{SHARED}"
+                moves,
+                f"the first position changed when the moves were played again: {changed}{SHARED}",
             )
     return None
 
