@@ -206,7 +206,9 @@ def _ids(cells: list[Any]) -> list[str]:
     ids = []
     seen: Counter[str] = Counter()
     for cell in cells:
-        content = cell.cell_type + cell.source.replace(REPOSITORY, "")  # a new owner changes no id
+        content = cell.cell_type + cell.source.replace(
+            REPOSITORY, ""
+        )  # ids do not depend on the owner
         digest = hashlib.sha1(content.encode()).hexdigest()[:8]
         seen[digest] += 1
         ids.append(digest if seen[digest] == 1 else f"{digest}-{seen[digest]}")

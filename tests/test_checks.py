@@ -300,7 +300,7 @@ BROKEN = {  # rule → games that break it
         "probabilities in words": tossed([(0, "half"), (1, "half")]),
         "chance_outcomes raises": tossed(None),
     },
-    "The board fits its columns, and actions have names, where the game has them.": {
+    "The board, if the game has one, fits its columns, and action names are texts.": {
         "half a row": broken(columns=2, cells=lambda self: "..."),
         "no cells": broken(columns=2, cells=lambda self: ""),
         "cells in a list": broken(columns=2, cells=lambda self: [".", "."]),
@@ -414,7 +414,7 @@ BROKEN = {  # rule → games that break it
             ),
         ),
     },
-    "A picture of the position, _repr_svg_(), is well-formed XML where there is one.": {
+    "If a position has a picture, _repr_svg_(), the picture is well-formed XML.": {
         "picture raises": broken(_repr_svg_=failing),
         "broken picture": broken(_repr_svg_=lambda self: "<svg>"),
         "picture without a size": broken(_repr_svg_=lambda self: "<svg/>"),
@@ -434,7 +434,7 @@ SAID = {  # the exact words of some reports
     "num_players raises": "after 0 moves num_players raised ZeroDivisionError: oh no",
     "moves at the end": "after 3 moves is_terminal() is True and legal_actions() is [0, 1]",
     "equal though different": (
-        "after 1 move the position equals that after 0 moves, but returns other values"
+        "after 1 move it equals the position after 0 moves, but returns other values"
     ),
     "rewards in a dictionary": (
         "after 3 moves it gave {0: 1.0, 1: 0.0}, a dict, not a tuple, for 2 players"
@@ -499,7 +499,7 @@ def test_a_broken_game_is_named_by_its_rule_and_shows_where(rule, name):
         and rule in report.broken
         and f"✗ {rule} — {SAID.get(name, '')}" in str(report)
     ), report
-    assert f"\n{len(report.broken)} of {len(RULES)} rule" in str(report)
+    assert f"\nBroken rules: {len(report.broken)} of {len(RULES)} (" in str(report)
     assert str(report).count("(not checked yet)") == len(set(report.skipped) - set(report.broken))
     assert report._repr_html_().startswith("<pre") and "✗" in report._repr_html_()
     assert name in WHOLE or (report.position is not None and "<svg" in report._repr_html_()), report

@@ -128,7 +128,7 @@ def test_an_accepted_illegal_action_is_shown_in_one_line():
 def test_equal_positions_with_different_hashes_are_different():
     hashes = {}
     found = report(__hash__=lambda self: hashes.setdefault(id(self), (len(hashes), self))[0])
-    assert "played again, the position after [0] is another" in found
+    assert "the second time, [0] led to another position" in found
 
 
 def test_addresses_in_memory_are_left_out_of_the_notes():
@@ -178,7 +178,7 @@ def test_a_probability_above_1_is_reported_as_such():
         __slots__ = ()
         probability = 1.5
 
-    words = "after 1 move the probability of 10 is 1.5; it should be above 0, to 1"
+    words = "after 1 move the probability of 10 is 1.5; it should be above 0, at most 1"
     assert words in check_game(Likely()).broken.values()
 
 

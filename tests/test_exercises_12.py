@@ -294,7 +294,7 @@ WRONG = [
     ),
     ("keep", lambda root, *actions: reuse(root, *actions[:1]), "is a node of another position"),
     ("keep", lambda root, *actions: root, "is a node of another position"),
-    ("keep", one_level, "Keep the node of the tree, with all that is below it"),
+    ("keep", one_level, "Keep the node of the tree, with everything below it"),
     ("keep", new_nodes_uncut, "a new node, still has a parent"),
     (
         "keep",

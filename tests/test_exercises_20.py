@@ -152,7 +152,7 @@ WRONG = [
     (
         "read_lines",
         lambda v, n: sorted(v, key=v.get, reverse=True)[:n],
-        "are *best* for the player to move",
+        "have the *highest* values",
     ),
     ("read_lines", lambda v, n: list(v)[:n], "first triples of the dictionary"),
     ("read_lines", lambda v, n: sorted(v)[:n], "sorted by their cells"),

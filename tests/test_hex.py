@@ -106,7 +106,9 @@ def test_the_corners_have_two_neighbours_or_three():
 
 @pytest.mark.parametrize("size", [2, 12, 0, -3])
 def test_other_sizes_are_refused(size):
-    with pytest.raises(ValueError, match=f"The board can be 3 to 11 cells per side, not {size}."):
+    with pytest.raises(
+        ValueError, match=f"The board must have 3 to 11 cells per side, not {size}."
+    ):
         Hex(size)
 
 

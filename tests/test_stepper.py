@@ -84,7 +84,7 @@ class RandomWalk(RuleBasedStateMachine):
 
     @rule(t=st.integers(-100, 200).filter(lambda t: not 0 <= t <= 60))
     def jump_outside(self, t):
-        with pytest.raises(ValueError, match="iterations 0 to 60"):
+        with pytest.raises(ValueError, match="iteration from 0 to 60"):
             self.stepper.jump(t)
 
     @rule(pick=st.integers(0, 20))
@@ -145,7 +145,7 @@ def test_ten_thousand_operations_on_a_larger_search():
 def test_the_first_iteration_phase_by_phase():
     stepper = Stepper(trace_of())
     assert (
-        "The tree consists of the root, without visits; O is to move" in stepper.sentence
+        "The tree consists of the root alone, without visits; O is to move" in stepper.sentence
         and stepper.code == ""
     )
     stepper.forward()  # select
@@ -203,7 +203,7 @@ def test_ties_and_only_children_are_named_as_such():
     for action in (0, 1, 2):
         attach(root, action).visits = 1
     root.visits = 3
-    assert "0 is taken, as the first of them" in explain.why_child(root, 0, UCB1())
+    assert "0 is taken, because it is the first of them" in explain.why_child(root, 0, UCB1())
     only = Node(A)
     attach(only, 4).visits = 1
     only.visits = 1
@@ -219,7 +219,8 @@ def test_only_children_with_the_same_score_are_level():
     root.visits = 4
     reason = explain.why_child(root, 0, UCB1(0))
     assert reason == (
-        "0 and 2 have the same score, 1.000 + 0.000 = 1.000; 0 is taken, as the first of them"
+        "0 and 2 have the same score, 1.000 + 0.000 = 1.000; "
+        "0 is taken, because it is the first of them"
     )
 
 
@@ -295,7 +296,7 @@ def test_a_phase_of_the_iteration_on_show_can_be_gone_to():
         stepper.go(position)
         stepper.to_phase(phase)
         assert stepper.position == there
-    with pytest.raises(ValueError, match="phases 1 to 4"):
+    with pytest.raises(ValueError, match="phase must be from 1 to 4"):
         stepper.to_phase(5)
 
 

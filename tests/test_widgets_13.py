@@ -81,7 +81,7 @@ def test_the_buttons_show_their_moments():
     assert "Both searches have proved a draw." in panel.headline.words
     press(panel.start)
     assert panel.figure.t == 0
-    assert "No search has proved the position yet." in panel.headline.words
+    assert "Neither search has proved the position yet." in panel.headline.words
     press(panel.play)
     assert panel.figure.t == panel.steps[-1]
     press(panel.other)

@@ -33,7 +33,10 @@ def test_it_opens_in_a_finished_state(widget):
     assert "Not tic-tac-toe: 4,575 positions to move in (there 4,520)" in widget.note.value
     assert widget.static_picture().startswith("<svg")
     widget.age.value = 0
-    assert widget.told() == "Before its first game the model does not even know that a mark stays."
+    assert (
+        widget.told()
+        == "Before its first game the model does not even know that a mark stays in its cell."
+    )
 
 
 def test_the_stored_run_is_that_of_the_opening_lines():
@@ -58,14 +61,14 @@ def test_a_line_is_drawn_and_taken_back(widget):
 @pytest.mark.parametrize(
     "line, words",
     [
-        ([], "A line is three different cells from 0 to 8"),
-        ([0, 0, 1], "A line is three different cells from 0 to 8"),
-        ([0, 1, 9], "A line is three different cells from 0 to 8"),
-        ([0, 1, True], "A line is three different cells from 0 to 8"),
-        ([0, 1, 2, 3], "A line is three different cells from 0 to 8"),
-        ("012", "A line is three different cells from 0 to 8"),
-        (7, "A line is three different cells from 0 to 8"),
-        ([3, 1, 0], r"The line \(0, 1, 3\) is drawn already"),
+        ([], "A line consists of three different cells from 0 to 8"),
+        ([0, 0, 1], "A line consists of three different cells from 0 to 8"),
+        ([0, 1, 9], "A line consists of three different cells from 0 to 8"),
+        ([0, 1, True], "A line consists of three different cells from 0 to 8"),
+        ([0, 1, 2, 3], "A line consists of three different cells from 0 to 8"),
+        ("012", "A line consists of three different cells from 0 to 8"),
+        (7, "A line consists of three different cells from 0 to 8"),
+        ([3, 1, 0], r"The line \(0, 1, 3\) exists already"),
     ],
 )
 def test_what_is_no_line_is_refused_in_a_sentence(widget, line, words):
@@ -85,7 +88,7 @@ def test_too_many_lines_and_none(widget):
         if triple not in widget.lines:
             widget.heard({"line": list(triple)})
     assert len(widget.lines) == MOST_LINES
-    assert "12 lines are the most: take one back first" in widget.status.text
+    assert "At most 12 lines are possible: take one back first" in widget.status.text
     widget.clear()
     assert widget.lines == () and widget.told() == "Draw a line over three cells."
     widget.learn()

@@ -39,7 +39,7 @@ ENVIRONMENT = ROOT / "build" / "lite-env"
 PYODIDE = json.loads((HERE / "pyodide.json").read_text(encoding="utf-8"))
 ADDRESS = f"https://cdn.jsdelivr.net/pyodide/v{PYODIDE['info']['version']}/full/"
 PYTHON = PYODIDE["info"]["python"].rpartition(".")[0]
-# the place of the archive of Python's own modules in the page
+# where the page keeps the archive of Python's standard library
 ZIPPED_LIBRARY = f"/lib/python{PYTHON.replace('.', '')}.zip"
 KERNEL = "jupyterlite-pyodide-kernel"
 NOT_TO_BE_HAD = 3  # the exit code if the packages for the builder cannot be installed
@@ -335,7 +335,7 @@ def pyodide(to: Path, source: str) -> None:
     homes = {}  # for each module that is fetched later, the file that contains it
     for name, part in parts.items():
         data = tightly(packed([part], python, site, zipfile.ZIP_STORED))
-        # Because of the digest, a page that is still open takes no part of a newer edition.
+        # Because the name has a digest, a page that is still open fetches no newer edition's part.
         file = f"{name}-{hashlib.sha256(data).hexdigest()[:16]}.packed"
         files[file] = data
         homes.update(dict.fromkeys(modules(part), file))
@@ -393,7 +393,7 @@ CONFIG = {
     "exposeAppInBrowser": True,
     # Without this setting, a browser that stores nothing could not run the chapters.
     "enableMemoryStorage": True,
-    # A link to a chapter opens this chapter only.  If the chapters of the last visit were opened
+    # A link to a chapter opens only that chapter.  If the chapters of the last visit were opened
     # again, each of them would start its own Python.
     "workspacesStorageDrivers": '["memoryStorageDriver"]',
     # Cells that are scrolled out of sight stay in the page, and so do their widgets.

@@ -84,7 +84,7 @@
             return button;
         }
 
-        ready(words = "Python runs in this page. To run a single cell, press Shift+Enter, or choose ▶ in the menu Run.") {
+        ready(words = "Python runs in this page. To run a single cell, press Shift+Enter, or choose ▶ in the Run menu.") {
             this.show(words, ["▶ Run this chapter", () => this.run()]);
         }
 

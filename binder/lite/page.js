@@ -42,7 +42,7 @@
         early = new Plain(new URL("static/pyodide/kernel.mjs", ROOT), { type: "module" });
     });
 
-    // If nothing may be stored, JupyterLite keeps its data in memory, as long as the page is open.
+    // If nothing may be stored, JupyterLite keeps its data in memory while the page is open.
     const passing = () => {
         const kept = new Map();
         return {

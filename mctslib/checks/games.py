@@ -38,7 +38,7 @@ class Report:
         if self.ok:
             verdict = "All rules are kept"
         else:
-            verdict = f"{len(self.broken)} of {len(RULES)} rules are broken"
+            verdict = f"Broken rules: {len(self.broken)} of {len(RULES)}"
         lines.append(f"{verdict} ({count(self.games, 'random game')}).")
         return "\n".join(lines)
 

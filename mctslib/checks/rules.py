@@ -351,7 +351,9 @@ def wrong_outcomes(seen: Seen) -> str | None:
         return f"its actions are {actions}; the legal actions are {list(seen.actions)}"
     for action, probability in outcomes:
         if not isinstance(probability, Real) or not 0 < float(probability) <= 1:
-            return f"the probability of {action!r} is {probability!r}; it should be above 0, to 1"
+            return (
+                f"the probability of {action!r} is {probability!r}; it should be above 0, at most 1"
+            )
     total = float(sum(probability for _, probability in outcomes))
     if abs(total - 1) > CLOSE:
         return f"the probabilities sum to {number(total)}, not to 1"
@@ -373,7 +375,7 @@ def hashable(seen: Seen) -> str | None:
     return None
 
 
-@rule("A picture of the position, _repr_svg_(), is well-formed XML where there is one.")
+@rule("If a position has a picture, _repr_svg_(), the picture is well-formed XML.")
 def well_formed(game: Played) -> str | None:
     for moves, state in enumerate(game.states):
         picture = result_of(partial(svg.check, boards.own_picture(state)))
@@ -382,7 +384,7 @@ def well_formed(game: Played) -> str | None:
     return None
 
 
-@rule("The board fits its columns, and actions have names, where the game has them.")
+@rule("The board, if the game has one, fits its columns, and action names are texts.")
 def shown(game: Played) -> str | None:
     for moves, (state, seen) in enumerate(zip(game.states, game.seen, strict=True)):
         complaint = wrong_board(state) or wrong_names(state, seen.actions)
@@ -449,17 +451,18 @@ def same_again(game: Played) -> str | None:
         first = game.states[moves]
         if not (state == first and hash(state) == hash(first)):
             played = game.actions[:moves]
-            return Complaint.after(moves, f"played again, the position after {played} is another")
+            return Complaint.after(moves, f"the second time, {played} led to another position")
         changed = change(state, game.seen[moves])
         if changed:
             return Complaint.after(
-                moves, f"played again, the position returns something else: {changed}{SHARED}"
+                moves, f"the second time, the position returned other values: {changed}{SHARED}"
             )
     for moves, (state, before) in enumerate(zip(game.states, game.seen, strict=True)):
         changed = change(state, before)
         if changed:
             return Complaint.after(
-                moves, f"when they were played again, the first position changed: {changed}{SHARED}"
+                moves,
+                f"the first position changed when the moves were played again: {changed}{SHARED}",
             )
     return None
 
@@ -472,7 +475,7 @@ def equals_agree(game: Played) -> str | None:
             if state == game.states[earlier] and seen.facts() != game.seen[earlier].facts():
                 return Complaint.after(
                     moves,
-                    f"the position equals that after {earlier} moves, but returns other values",
+                    f"it equals the position after {earlier} moves, but returns other values",
                 )
         now = seen.shared_by_equals()
         then = game.met.get(state, seen).shared_by_equals()

@@ -77,8 +77,7 @@ def wrong_links(node: Node, every_action_first: bool) -> Iterator[str]:
         yield f"its children {list(node.children)} should be legal actions, {legal}."
     if len(node.children) == len(legal) and list(node.children) != legal:
         yield (
-            "all its children are there, so they should be in the order of the legal actions,"
-            f" {legal}."
+            f"all its children exist, so they should be in the order of the legal actions, {legal}."
         )
     for action, child in node.children.items():
         if child.parent is not node or child.action != action:

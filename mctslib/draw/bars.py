@@ -291,7 +291,7 @@ def _note_on_actions(node: Node, tree_policy: Any, taken: Action) -> str:
     best = next(score.child for score in scores(node, tree_policy) if score.child.action == action)
     if taken is not None and action != taken:
         return _taken_all_the_same(taken, best)
-    new = "" if action in node.children else "  It has no node yet; expansion will add the node."
+    new = "" if action in node.children else "  This move has no node yet; expansion will add one."
     return f"Selection goes to {move_name(best, FULL_NAME)}, which has the highest score.{new}"
 
 

@@ -142,7 +142,7 @@ def placed(picture: str, x: float, y: float, width: float, height: float) -> str
     Only attributes of the first tag change.
     """
     tag = FIRST_TAG.search(picture)
-    assert tag is not None, "dimensions() has read it"
+    assert tag is not None, "dimensions() has already found this tag"
     close = "/>" if tag[0].endswith("/>") else ">"
     head = tag[0].removesuffix(close)
     changing = r"""\s(width|height|style|role|aria-label|x|y)\s*=\s*("[^"]*"|'[^']*')"""

@@ -156,7 +156,7 @@ def for_engine(root: Node, limit: Limit | int, rng: random.Random, **options: An
         return root
     try:
         return compiled(root)
-    except NoKernel:  # `root` is inside a tree, or plain search has not grown the tree
+    except NoKernel:  # `root` is inside a tree, or the tree is not from plain search
         return root
 
 

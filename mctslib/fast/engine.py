@@ -33,12 +33,14 @@ from mctslib.tree import Iteration, Node
 CHUNK_SECONDS = 0.001  # the length of a chunk in seconds, if the search has a time limit
 LONG_CHUNK_SECONDS = 0.01  # the length of a chunk in seconds, if there is no time limit
 FIRST_CHUNK = 128  # the iterations in the first chunk, when the speed is not yet known
-RECORDED_CHUNK = 512  # the most iterations in a chunk, if the iterations are recorded
-# the most visits of a node; its points, at most twice this number, must fit into 32 bits
+RECORDED_CHUNK = 512  # the largest number of iterations in a chunk, if the iterations are recorded
+# the largest number of visits of a node; its points, at most twice as many, must fit into 32 bits
 MOST_VISITS = (1 << 30) - 1
 MOST_NODES = 1 << 31  # more nodes than any tree has
-MOST_SIGNED = (1 << 63) - 1  # the largest whole number in an array of the kernels
-MISSING = 1000  # the fewest places to add if a few places are missing at the end of a search
+MOST_SIGNED = (1 << 63) - 1  # the largest whole number that fits into the kernels' arrays
+MISSING = (
+    1000  # the smallest number of places to add if a few places are missing at the end of a search
+)
 # At first the arrays get this many places, or fewer if the limits of the search need fewer.
 # After each further STEP places the system is asked again how much memory is left.
 STEP = 1 << 17

@@ -43,6 +43,6 @@ def may_have(used: int) -> float:
 def spent(nodes: int, visits: int) -> str:
     """Return the warning for a tree without memory for more visits, or with too many visits."""
     return (
-        f"The tree has {nodes:,} nodes and {visits:,} visits, and no memory for more: "
+        f"The tree has {nodes:,} nodes and {visits:,} visits, and there is no memory for more: "
         "the search ends here.  With Limit(nodes=…) you can set your own bound."
     )

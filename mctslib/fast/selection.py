@@ -15,7 +15,7 @@ import numpy as np
 from mctslib.fast.draws import part
 from mctslib.fast.layout import FIRST, KIND, POINTS, VISITS
 
-FEW = 9  # the most children whose scores are looked up
+FEW = 9  # the largest number of children whose scores are looked up
 # Scores are computed exactly if the second-highest score is at least ALMOST times the highest
 # score, or if the highest score is not between TINY and HUGE.
 ALMOST = 1 - 1e-12

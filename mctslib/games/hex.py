@@ -127,7 +127,7 @@ class Hex(BitGrid, HexFields):
         size = whole(size, "The size")
         if size not in SIZES:
             raise ValueError(
-                f"The board can be {SIZES[0]} to {SIZES[-1]} cells per side, not {size}."
+                f"The board must have {SIZES[0]} to {SIZES[-1]} cells per side, not {size}."
             )
         cells = size**2
         top, bottom, left, right = (1 << cells + side for side in range(4))

@@ -49,7 +49,7 @@ class Kuhn(KuhnFields):
 
     def __new__(cls, cards: tuple[int, ...] = (), said: str = "") -> Kuhn:
         if cards and cards not in DEALS:
-            raise ValueError(f"The cards must be two different ones of 0, 1 and 2, not {cards!r}.")
+            raise ValueError(f"The cards must be two different numbers from 0 to 2, not {cards!r}.")
         if said not in (SPOKEN if cards else ("",)):
             raise ValueError(
                 f"{said!r} cannot be said in a hand with the cards {cards!r}: it must be one of"

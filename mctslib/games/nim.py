@@ -132,4 +132,4 @@ class Nim(Drawn, NimFields):
     __repr__ = __str__
 
 
-MENU = {"nim": (Nim(3, 4, 5), "who takes the last stick wins; --size 3,4,5 (sticks in each heap)")}
+MENU = {"nim": (Nim(3, 4, 5), "taking the last stick wins; --size 3,4,5 (sticks in each heap)")}

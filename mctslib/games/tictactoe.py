@@ -46,7 +46,7 @@ class TicTacToe(Grid, TicTacToeFields):
         size = whole(size, "The size")
         if size not in SIZES:
             raise ValueError(
-                f"The board can be {SIZES[0]} to {SIZES[-1]} cells per side, not {size}."
+                f"The board must have {SIZES[0]} to {SIZES[-1]} cells per side, not {size}."
             )
         return cls._make((size, EMPTY * size**2, 0, tuple(range(size**2))))
 
@@ -157,4 +157,4 @@ def full_line(board: str, size: int) -> slice | None:
     return None
 
 
-MENU = {"tictactoe": (TicTacToe(), "a row wins; --size 3 to 6 (cells per side)")}
+MENU = {"tictactoe": (TicTacToe(), "a full line wins; --size 3 to 6 (cells per side)")}

@@ -231,7 +231,7 @@ def best_first(state: State, steps: int, value: Value) -> Found:
     lines = []
     met = {state}
     used = 0
-    waiting = [(0.0, 0, Beginning((), state, 0.0))]  # among equals, the oldest comes first
+    waiting = [(0.0, 0, Beginning((), state, 0.0))]  # among equal ones, the oldest comes first
     with deferred_interrupt() as interrupt:
         while waiting and used < steps and not interrupt.is_set():
             beginning = heappop(waiting)[2]
@@ -269,7 +269,7 @@ def likeliest_first(state: State, steps: int, proposer: Judge) -> Found:
         while used < steps and not interrupt.is_set():
             if not newest.state.is_terminal():
                 for longer in continuations(newest, proposer, None):
-                    number += 1  # among equals, the oldest comes first
+                    number += 1  # among equal ones, the oldest comes first
                     heappush(waiting, (-longer.worth, number, longer))
             while waiting and waiting[0][2].state in met:
                 heappop(waiting)

@@ -121,7 +121,7 @@ class Rave(ActionPolicy):
                 score = amaf + self.c * sqrt(log_visits)
             else:
                 score = inf
-            if score > best_score:  # among equals, the first wins
+            if score > best_score:  # among equal scores, the first wins
                 best = action
                 best_score = score
         return best

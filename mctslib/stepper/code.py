@@ -42,5 +42,5 @@ def folded(text: str) -> tuple[str, str]:
         return text, ""
     first = function.body[0]
     lines = text.splitlines()
-    assert first.end_lineno is not None, "it was parsed from text"
+    assert first.end_lineno is not None, "ast.parse sets the last line of each statement"
     return "\n".join(lines[: first.lineno - 1] + lines[first.end_lineno :]), words

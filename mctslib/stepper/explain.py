@@ -79,7 +79,7 @@ def why_child(node: Node, action: Action, tree_policy: TreePolicy) -> str:
     if second.total == taken.total:
         equal = [score.child.action for score in table if score.total == taken.total]
         same = f"{listing(equal)} have the same score, {formula(taken)}"
-        return f"{same}; {action} is taken, as the first of them"
+        return f"{same}; {action} is taken, because it is the first of them"
     if second.total == -inf:
         return f"{action} is the only child that is not proved"
     runner_up = f"{second.child.action} comes second with {number(second.total, 3)}"
@@ -138,7 +138,7 @@ def verdict(node: Node, guess: Action, truth: Action | None, tree_policy: TreePo
 def nothing_yet(state: State) -> str:
     """Describe the tree before the first iteration."""
     mover = player_name(state, state.current_player)
-    so_far = "Nothing has happened yet.  The tree consists of the root, without visits"
+    so_far = "Nothing has happened yet.  The tree consists of the root alone, without visits"
     return f"{so_far}; {mover} is to move."
 
 

@@ -122,7 +122,7 @@ class Stepper:
         Raises ValueError for any other number.
         """
         if phase not in (1, 2, 3, 4):
-            raise ValueError(f"There are phases 1 to 4, not {phase}.")
+            raise ValueError(f"phase must be from 1 to 4, not {phase}.")
         self.go(4 * (max(self.t, 1) - 1) + phase)
 
     def jump(self, t: int) -> None:
@@ -131,7 +131,7 @@ class Stepper:
         Raises ValueError if there is no such iteration, and TypeError if `t` is not a whole number.
         """
         if not 0 <= index(t) <= self.last:
-            raise ValueError(f"There are iterations 0 to {self.last} to jump to, not {t}.")
+            raise ValueError(f"t must be an iteration from 0 to {self.last}, not {t}.")
         self.go(4 * t)
 
     # ------------------------------------------------------------------------ the current position

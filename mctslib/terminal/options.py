@@ -178,9 +178,7 @@ def opponent(strength: str, seconds: str | None) -> MCTSPlayer:
         return level(number_of("--level", strength, int))
     time = number_of("--seconds", seconds, float)
     if not (isfinite(time) and time >= 0):
-        raise ValueError(
-            f"--seconds must be a number of at least 0, and not infinite, not {seconds}."
-        )
+        raise ValueError(f"--seconds must be a finite number of at least 0, not {seconds}.")
     return MCTSPlayer(Limit(seconds=time), name=f"{number(time)} seconds per move")
 
 

@@ -585,7 +585,7 @@ if rounds == 1_000:
     )
 asked, later = node_with(80, 9), node_with(82, 9)
 claim("A node has N = 80 visits and 9 children", asked.visits, len(asked.children))
-claim("The exponent is 0.5, the factor 1", method.exponent, method.factor)
+claim("The exponent is 0.5, the factor is 1", method.exponent, method.factor)
 claim(
     "The room is 80 to the power 0.5, which is 8.9",
     asked.visits,

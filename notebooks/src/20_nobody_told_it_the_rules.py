@@ -410,7 +410,7 @@ for rows_of_seed in zip(reached["boards"], reached["lines"], reached["moves"]):
 asked = inspect.signature(longer_in_a_dream).parameters["positions"].default
 early = next(row["games"] for row in runs[0] if row["generation"] == EARLY)
 claim("Three models have learned from 896 games each", len(young), early)
-claim("a model moves right in 88 % of 300 positions", mean(dreams["young"])[3], asked)
+claim("a model finds a right move in 88 % of 300 positions", mean(dreams["young"])[3], asked)
 claim("With 25 iterations in its own imagination", BUDGETS[3])
 claim("is right with 200 iterations", BUDGETS[-1])
 claim("right moves in 300 positions, for models that have learned from 896 games", asked, early)

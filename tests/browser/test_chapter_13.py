@@ -19,7 +19,7 @@ def test_the_line_by_keyboard(nb):
     line = nb.page.get_by_label("iterations", exact=True)
     before = panel.evaluate(PLACES)
     line.press("Home")
-    expect(nb.page.get_by_text("No search has proved the position yet.")).to_be_visible()
+    expect(nb.page.get_by_text("Neither search has proved the position yet.")).to_be_visible()
     expect(nb.page.get_by_text("0 of 1 nodes known").first).to_be_visible()
     line.press("End")
     expect(nb.page.get_by_text("Both searches have proved a draw.")).to_be_visible()
@@ -29,7 +29,7 @@ def test_the_line_by_keyboard(nb):
 
 def test_the_buttons_and_the_menu(nb):
     button(nb, "Start").click()
-    expect(nb.page.get_by_text("No search has proved the position yet.")).to_be_visible()
+    expect(nb.page.get_by_text("Neither search has proved the position yet.")).to_be_visible()
     button(nb, "Let the proofs spread").click()
     expect(nb.page.get_by_text("Both searches have proved a draw.")).to_be_visible(timeout=90_000)
     select(nb, "position", "W")

@@ -82,10 +82,10 @@ def alpha_beta(
     The game must have no chance and two players who move in turn; their rewards must add up to 1.
 
     depth     the number of moves to look ahead, 0 or more
-    low       the value that the player to move can be sure of elsewhere; a result of at most `low`
-              is only an upper bound
-    high      the value to which the opponent can hold the player to move elsewhere; a result of at
-              least `high` is only a lower bound
+    low       the value that the player to move can be sure of with another move; a result of at
+              most `low` is only an upper bound
+    high      the value to which the opponent can hold the player to move with another move; a
+              result of at least `high` is only a lower bound
     evaluate  a function that takes a position at depth 0 and returns an estimate for the player to
               move, between −WIN and WIN
     look      a function that is called at each position and may raise `TimeIsUp`

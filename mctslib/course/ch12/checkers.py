@@ -27,11 +27,11 @@ move.
 """
 
 SMALL = [[3, 12, 8], [2, 4, 6], [14, 5, 2]]
-TOLERATED = 1.2  # the largest ratio of the numbers looked at to those that alpha-beta needs
+TOLERATED = 1.2  # how many times as many numbers as alpha-beta a function may look at
 WINDOWS = 4  # the number of pairs of bounds for each tree
 
 
-@exercise("Right: the values are those of minimax, and what cannot matter is skipped.")
+@exercise("Right: the values equal minimax's, and numbers that cannot matter are skipped.")
 def check_alpha_beta(own: Callable[..., Any]) -> None:
     """Check that `own(tree, low, high)` returns the value of a tree for the player to move."""
     cases: list[tuple[Any, ...]] = [(tree, -inf, inf) for tree in trees()]
@@ -94,7 +94,7 @@ def _what_is_not_skipped(looked: int) -> str:
         if looked == _numbers_needed(mistake):
             return words
     return (
-        "Go through the branches one after the other. Hand on `-high` and `-max(low, best)`, and "
+        "Go through the branches one after the other. Pass on `-high` and `-max(low, best)`, and "
         "leave the loop as soon as `best >= high`."
     )
 
@@ -317,12 +317,12 @@ def least(tree: Tree, low: float, high: float) -> float:
 
 
 FLIP = (
-    "What is good for the player to move is bad for the opponent: the value of a move is minus the "
+    "A good value for the player to move is bad for the opponent: the value of a move is minus the "
     "value of the tree after it."
 )
 EXCHANGE = (
-    "The opponent sees both bounds with the other sign and in the other place: hand on `-high` as "
-    "the lower one and `-max(low, best)` as the upper one."
+    "For the opponent both bounds change their signs and swap their places: pass on `-high` as the "
+    "lower bound and `-max(low, best)` as the upper bound."
 )
 VALUE_MISTAKES: list[tuple[Callable[[Tree, float, float], float], str]] = [
     (no_flip, FLIP),
@@ -335,13 +335,13 @@ VALUE_MISTAKES: list[tuple[Callable[[Tree, float, float], float], str]] = [
 SKIPPING_MISTAKES: list[tuple[Callable[[Tree, float, float], float], str]] = [
     (
         full_value,
-        "Nothing is skipped: leave the loop as soon as `best` has reached `high`, and hand on "
+        "Nothing is skipped: leave the loop as soon as `best` has reached `high`, and pass on "
         "`-max(low, best)`, not `-low`, as the upper bound of the opponent.",
     ),
     (cut_above, "Leave the loop also when `best` is exactly `high`: use >=."),
     (
         own_best_only,
-        "A bound is lost on the way down: hand on `-high` as the lower bound of the opponent, and "
+        "A bound is lost on the way down: pass on `-high` as the lower bound of the opponent, and "
         "`-max(low, best)`, not `-best`, as the upper bound.",
     ),
 ]
@@ -399,7 +399,7 @@ def _check_kept(own: Callable[..., Any], actions: tuple[int, ...]) -> None:
         had = f"{count(right.visits, 'visit')} and {count(right.size(), 'node')}"
         raise Wrong(
             f"`{shown}` has {has}; this node of the tree had {had}. Keep the node of the tree, "
-            "with all that is below it."
+            "with everything below it."
         )
     demand(
         node.value_sum == right.value_sum,

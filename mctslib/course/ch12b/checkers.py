@@ -98,7 +98,7 @@ def check_drop(own: Callable[..., Any]) -> None:
         if answer != right:
             message = f"`drop(taken, {column})` is {_named(answer)}; it should be {_named(right)}."
             advice = why or _drop_advice(answer, taken, column)
-            picture = partial(drawn, taken, f"column {column} to drop into")
+            picture = partial(drawn, taken, f"a disc is to be dropped into column {column}")
             raise Wrong(f"{message} {advice}", picture)
 
 

@@ -83,7 +83,7 @@ class SpeedControls(W.VBox):
         )
         self.human = Menu(options=SIDES, value=human, description="You are", style=WIDE)
         self.buttons = game_buttons(work)
-        words = f"{keys(start, False)} A stopped engine plays what it has found."
+        words = f"{keys(start, False)} A stopped engine plays the best move that it has found."
         self.help = W.HTML(f'<div style="line-height:1.4">{words}</div>')
         first, *others = self.buttons.values()
         self.engine.add_class("mcts-choice")

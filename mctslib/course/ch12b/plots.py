@@ -84,8 +84,8 @@ def millisecond(
     ax.axis("off")
     alt = (
         f"A bar shows a millisecond of {first} in pieces: {', '.join(pieces)}. "
-        f"Below it, larger, what is left of it with {' and with '.join(enlarged)}, "
-        f"in {', '.join(list(parts)[:-1])}, and the rest."
+        f"Below it, enlarged, is the time that is left with {' and with '.join(enlarged)}, "
+        f"divided into {', '.join(list(parts)[:-1])}, and the rest."
     )
     return picture(ax, alt)
 

@@ -40,16 +40,16 @@ CASES: dict[str, Any] = {
     "the only child loses, but one legal action is untried": (0, (LOSS, KNOWN), (WIN, UNTRIED)),
     "one child loses, and the other is not known": (0, (LOSS, KNOWN), (WIN, TRIED)),
     "one child is a known draw, and the other is not known": (0, (DRAW, KNOWN), (WIN, TRIED)),
-    "a draw and a loss, both known": (1, (DRAW, KNOWN), (WIN, KNOWN)),
+    "a draw and a loss are known": (1, (DRAW, KNOWN), (WIN, KNOWN)),
     "nothing is known": (0, (LOSS, TRIED), (DRAW, TRIED)),
-    "three players, the second to move, all known": (
+    "three players, the second is to move, and all children are known": (
         1,
         ((0.8, 0.0, 0.2), KNOWN),
         ((0.1, 0.5, 0.4), KNOWN),
         ((0.2, 0.1, 0.7), KNOWN),
     ),
-    "one player, all known": (0, ((0.4,), KNOWN), ((0.9,), KNOWN)),
-    "a loss and a draw, both known": (0, (LOSS, KNOWN), (DRAW, KNOWN)),
+    "there is one player, and both children are known": (0, ((0.4,), KNOWN), ((0.9,), KNOWN)),
+    "a loss and a draw are known": (0, (LOSS, KNOWN), (DRAW, KNOWN)),
     "one child is known to be worth three quarters, and the other is not known": (
         0,
         ((0.75, 0.25), KNOWN),
@@ -490,11 +490,11 @@ MOVES: dict[
 ] = {  # from the description of a case to the player to move and the children
     "the most visited move is lost": (0, (RootChild(0.0, 9, 0), RootChild(0.1, 2))),
     "a known win is hardly visited": (0, (RootChild(0.9, 9), RootChild(1.0, 1, 1))),
-    "a known draw is worth less than what looks good": (
+    "a known draw is worth less than another move seems to be": (
         0,
         (RootChild(0.75, 8), RootChild(0.5, 1, 0.5)),
     ),
-    "a known draw is worth more than what looks bad": (
+    "a known draw is worth more than another move seems to be": (
         0,
         (RootChild(0.25, 8), RootChild(0.5, 1, 0.5)),
     ),
@@ -649,7 +649,7 @@ MOVE_MISTAKES: Mistakes = [  # functions with the parameters of `final_move`
     (
         partial(playing, takes=lambda promise, value: False),
         "You play a known move only if there is no other move. Play it also if it wins, or if its "
-        "fact is higher than the mean of the other.",
+        "fact is higher than the mean of the other move.",
     ),
     (
         partial(playing, takes=lambda promise, value: True),

@@ -32,8 +32,8 @@ class Effort(NamedTuple):
 def alpha_beta(state: State, low: float, high: float, look: Callable[[], None]) -> float:
     """Return the value of `state` for the player to move, without a table of positions.
 
-    low, high  the bounds of the search, from 0 to 1: elsewhere the player to move is sure of at
-               least `low`, and the opponent can hold this player to `high`
+    low, high  the bounds of the search, from 0 to 1: with other moves the player to move is sure of
+               at least `low`, and the opponent can hold this player to `high`
     look       a function that is called at each position
     """
     look()

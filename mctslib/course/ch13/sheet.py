@@ -22,7 +22,7 @@ SMALL = 8  # the fewest nodes that the tree of this position may have
 LARGE = 12  # the most nodes that the tree of this position may have
 VISITS = 100  # iterations of the search that grows this tree
 Fork = tuple[int, list[tuple[tuple[float, float], str]]]
-"""A **fork**: who is to move, and of each action what it brings and whether that is known."""
+"""A **fork**: the player to move, and for each action its rewards and whether they are known."""
 
 TREE_QUESTION = (
     "is to move at the root. The tree contains every game from there; its averages are only "
@@ -107,9 +107,9 @@ def _questions(forks: list[Fork], root: Node) -> str:
         rows.append((f"{number}", MARKS[mover], *map(_shown, actions), BLANK))
     heads = ("node", "to move", "action 0", "action 1", "action 2", "the node’s fact")
     return (
-        "<h2>1 · What follows?</h2><p>A fact is what X and O get if both play perfectly, (X, O). "
-        "Below stands what is known of the three legal actions of six nodes. Write the fact of "
-        f"each node, or “nothing”.</p>{table(heads, rows)}"
+        "<h2>1 · What follows?</h2><p>A fact is the pair of rewards (X, O) under perfect play. "
+        "The table shows what is known about the three legal actions of each of six nodes. Write "
+        f"the fact of each node, or “nothing”.</p>{table(heads, rows)}"
         f"<h2>2 · A whole proof</h2><p>{who} {TREE_QUESTION} {who}.</p>{_picture(root, {})}"
     )
 

@@ -147,7 +147,7 @@ class ProofExplorer(Panel):
         for side, button in zip((1, 0), self.jumps):
             spread = self.spreads[side]
             button.description = f"{SHORT[side]}: {spread.done:,}"
-            button.tooltip = f"To the iteration in which {SHORT[side]} has proved the root"
+            button.tooltip = f"Go to the iteration in which {SHORT[side]} proved the root"
             button.layout.visibility = "hidden" if spread.proved is None else "visible"
         state = POSITIONS[self.shown[0]].state
         sides = [
@@ -206,7 +206,7 @@ class ProofExplorer(Panel):
             return f"The solver has proved {self._result()}. Plain UCT has not."
         if plain:
             return f"Plain UCT has proved {self._result()}. The solver has not."
-        return "No search has proved the position yet."
+        return "Neither search has proved the position yet."
 
     def _result(self) -> str:
         """Return the result of the position in words, such as "a draw" or "a win for X"."""

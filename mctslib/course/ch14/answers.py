@@ -12,7 +12,7 @@ Counts = defaultdict[Node, dict[Action, list[float]]]
 
 
 def credited(state: State, actions: Sequence[Action]) -> set[Action]:
-    """Return the set of those actions that the player to move in `state` chooses.
+    """Return the set of the actions chosen by the player to move in `state`.
 
     actions  the actions of both players after `state`, in order
     """

@@ -106,7 +106,7 @@ def check_learn(own: Callable[..., Any]) -> None:
     """Check that `own(counts, node, playout)` adds a playout to the counts of all nodes up to the
     root.
 
-    Here counts[node][action] is [playouts, sum of rewards].
+    Here counts[node][action] is a list: [playouts, sum of rewards].
     """
     cases = [
         leaf_and_playouts(Hex(3), (4, 0, 2), 5),
@@ -467,13 +467,12 @@ BLOCK_RULE = (
 BLOCK_MISTAKES: Mistakes = [
     (
         lambda state: sorted(win_only(state)),
-        "These cells win for the player to *move*. Return those that win for the "
+        "These cells win for the player to *move*. Return the cells that win for the "
         "opponent, `1 - state.current_player`.",
     ),
     (
         lambda state: sorted(state.decisive_actions()),
-        "Your policy wins if it can, and blocks only otherwise, like `decisive_actions`. This "
-        "policy "
+        "Your policy wins if it can, and otherwise blocks, like `decisive_actions`. This policy "
         "must not look for its own wins.",
     ),
     (

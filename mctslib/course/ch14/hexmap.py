@@ -23,7 +23,7 @@ def hex_map(
     """Draw an empty board of Hex with numbers in its cells; return the SVG text.
 
     values   a dictionary from a cell to X's share, from 0 to 1; a cell without a value gets no
-             colour and no number for the share
+             colour and shows no share
     framed   the cells that get a thick frame
     winning  the cells that get a ✓
     label    a description of the picture

@@ -122,7 +122,7 @@ class BetaMap(Panel):
 
     @safely
     def changed(self, change: Any = None) -> None:
-        """Show the mixture or the exact results, as the reader has chosen."""
+        """Show the mixture or the exact results, whichever the reader has chosen."""
         self._draw()
 
     def _go(self, playouts: int, beta: Fraction) -> None:

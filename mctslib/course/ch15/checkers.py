@@ -186,7 +186,7 @@ LOSS_MISTAKES: Mistakes = [  # functions that take the old numbers, the path and
     ),
     (
         partial(waiting, visits=lambda n, amount: n - amount),
-        "A waiting worker is one visit *more*: add `amount`, do not subtract it.",
+        "A waiting worker is one *more* visit: add `amount`, do not subtract it.",
     ),
     (
         partial(waiting, visits=lambda n, amount: n + 1),
@@ -370,20 +370,19 @@ def each_node_once_no_loss_left(root: Node, workers: int, rng: random.Random) ->
 
 
 TWO_AT_ONE_NODE = (
-    "a result is missing: two workers may stand at one node, for example where the game is over, "
-    "and both results count.  Keep a list with one entry for each worker, "
+    "a result is missing: two workers may choose the same node, for example a node in which the "
+    "game is over, and both results count.  Keep a list with one entry for each worker, "
     "not a set or a dict of nodes."
 )
 ROUND_MISTAKES: Mistakes = [
     (
         one_by_one,
-        "the tree is the tree of the ordinary search, because each worker chose after the result "
-        "of "
+        "this is the tree of the ordinary search, because each worker chose after the result of "
         "the previous worker.  Let all workers choose first.",
     ),
     (
         without_virtual_loss,
-        "the tree is the tree of workers without virtual loss: call `add_virtual_loss(node, 1)` "
+        "this is the tree of workers without virtual loss: call `add_virtual_loss(node, 1)` "
         "right after `expand`, and take the loss back only when all workers have chosen.",
     ),
     (
@@ -393,7 +392,7 @@ ROUND_MISTAKES: Mistakes = [
     ),
     (
         one_playout_for_all,
-        "all workers brought the same result, but each worker must play its own playout.",
+        "all workers returned the same result, but each worker must play its own playout.",
     ),
     (
         one_leaf_for_all,

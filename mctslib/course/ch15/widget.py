@@ -139,7 +139,7 @@ class Workers(Panel):
 
     @safely
     def whole_round(self, button: object = None) -> None:
-        """Let all workers of this round choose, or those of the next round if all have chosen."""
+        """Let all workers choose, in this round or, if it is complete, in the next round."""
         if self.step == self.workers.value:
             self.rounds = (self.rounds + 1) % ROUNDS
         self.step = self.workers.value

@@ -83,12 +83,12 @@ SCORE_MISTAKES: Mistakes = [
     (bonus_of_ucb1, "Your bonus is the bonus of UCB1: the prior is missing."),
     (divided_by_visits, "Divide the bonus by 1 + visits."),
     (without_prior, "The prior is missing: multiply the bonus by it."),
-    (root_of_all, "The square root is over the parent's visits alone; divide by 1 + visits after."),
+    (root_of_all, "Take the square root of the parent's visits alone, then divide by 1 + visits."),
     (without_root, "The square root of the parent's visits is missing."),
     (without_c, "The constant c is missing."),
     (without_value, "The value is missing: score = value + bonus."),
     (c_times_all, "Multiply only the bonus by c, not the value."),
-    (root_of_prior, "The square root is over the parent's visits alone, not over the prior."),
+    (root_of_prior, "Take the square root of the parent's visits alone, not of the prior."),
 ]
 SCORE_RULE = "The score is value + c · prior · √parent_visits / (1 + visits)."
 UNTRIED = (
@@ -148,10 +148,10 @@ WHOSE_MISTAKES: Mistakes = [
     (always_o, "You treat every value as O's. If X is to move, the value is X's."),
     (
         of_who_moved_in,
-        "You give the value to the player who moved *in*, but a network's value counts for the "
-        "player who is to move.",
+        "You give the value to the player who moved *into* the position, but a network's value "
+        "counts for the player who is to move.",
     ),
-    (same_for_both, "Both players cannot have the same value: the two rewards add up to 1."),
+    (same_for_both, "The two players cannot share one value: their rewards add up to 1."),
     (
         from_minus_1,
         "Your rewards are on the scale from −1 to 1. Here a loss is 0, and the two rewards add "

@@ -206,8 +206,8 @@ class LearningCurve(Panel):
         positions = number(len(tictactoe_exam().states))
         return (
             f"{self._done()} The prior alone is right in {percent(now['prior'], 1)} of {positions} "
-            f"positions, the value alone in {percent(now['value'], 1)}; a search with both, of "
-            f"{LOOKS} iterations, in {percent(now['both'])} of {SAMPLE} hard positions."
+            f"positions, and the value alone in {percent(now['value'], 1)}. A search of {LOOKS} "
+            f"iterations with both is right in {percent(now['both'])} of {SAMPLE} hard positions."
         )
 
     def static_picture(self) -> str:

@@ -242,7 +242,7 @@ class Hunches(Panel):
 
     def invitation(self) -> str:
         """Return sentences that tell the reader whose move it is and how to change a prior."""
-        return f"{self.turn()} Drag the ends of the bars: your prior of each move."
+        return f"{self.turn()} Drag the end of a bar to change your prior of its move."
 
     def turn(self) -> str:
         """Return a sentence that names the player to move."""

@@ -192,14 +192,13 @@ DRAW_MISTAKES: Mistakes = [
     ),
     (
         all_added,
-        "First draw by logit + noise, without the values; only then compare the values of those "
-        "drawn.",
+        "First draw by logit + noise, without the values; only then compare the values of the "
+        "drawn moves.",
     ),
     (worst_drawn, "You return the worst of the drawn moves."),
 ]
 DRAW_RULE = (
-    "Take the `looks` moves with the highest logit + noise, and of these the one with the best "
-    "value."
+    "Take the `looks` moves with the highest logit + noise, and return the one with the best value."
 )
 
 
@@ -271,10 +270,13 @@ POLICY_MISTAKES: Mistakes = [
     (without_weight, "The weight is missing: the exponent is weight · value."),
     (not_divided, "These do not add up to 1: divide by their sum."),
     (products, "The exponential function is missing: prior · exp(weight · value)."),
-    (exp_of_priors, "Take the logarithm of the prior inside `exp`, or the prior outside of it."),
+    (
+        exp_of_priors,
+        "Use the logarithm of the prior inside `exp`, or the prior itself outside `exp`.",
+    ),
     (exponents, "You return the exponents. Take `exp` of each exponent, and divide by the sum."),
 ]
-POLICY_RULE = "For each move prior · exp(weight · value), divided by the sum over all moves."
+POLICY_RULE = "For each move: prior · exp(weight · value), divided by the sum over all moves."
 
 
 @exercise(

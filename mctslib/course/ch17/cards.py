@@ -27,7 +27,7 @@ DETERMINIZATION, INFORMATION_SETS, TRUTH = NAMES = (
 ROW, BLOCK = 25, 110
 THICK = 13  # the height of a bar
 CARD = 50  # the width of a card
-LONGEST = (("Determinization values pointing at 0.00. Its true value is 0.50.", ""),)
+LONGEST = (("For pointing, determinization finds the value 0.00. The true value is 0.50.", ""),)
 
 
 class Belief(NamedTuple):
@@ -76,7 +76,7 @@ def said(percent: int, iterations: int, found: dict[str, Belief]) -> str:
 def heading(found: dict[str, Belief]) -> str:
     """Return a sentence with the value that determinization finds for pointing at a card."""
     believed = number(found[DETERMINIZATION].values[RISK], 2)
-    return f"Determinization values pointing at {believed}. Its true value is 0.50."
+    return f"For pointing, determinization finds the value {believed}. The true value is 0.50."
 
 
 class CardSizes(NamedTuple):

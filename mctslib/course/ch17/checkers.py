@@ -399,8 +399,8 @@ def _seen(mine: Tried | None, right: Tried) -> str | None:
 def _scores(counts: dict[Any, Tried], actions: tuple[int, ...], c: float) -> str:
     terms = ", ".join(f"{action}: {counts[action].score(c):.3f}" for action in actions)
     return (
-        f"The scores are {terms}. Their logarithm is that of `available`, to which 1 is added "
-        "first."
+        f"The scores are {terms}. They contain the logarithm of `available`: add 1 to "
+        "`available` before you compute them."
     )
 
 
@@ -453,9 +453,8 @@ def _weakness(own: Strategy, lost: Fraction) -> str:
     card, said = change.view
     situation = f"after “{_words(said)}”" if said else "before anything is said"
     return (
-        f"{message} The change of one view that helps most: with the {CARDS[card]} {situation} "
-        "your "
-        f"strategy bets in {percent(own[change.view])} of the hands. If it bet in "
+        f"{message} The change in one view that helps most: with the {CARDS[card]} {situation} "
+        f"your strategy bets in {percent(own[change.view])} of the hands. If it bet in "
         f"{percent(change.chance)} there, the opponent would win only "
         f"{change.exploitability:.3f}.{_reason(change.view)}"
     )

@@ -195,7 +195,7 @@ def heading(strategy: Bets) -> str:
     """Return a sentence with the share of bluffs in a strategy."""
     bluff = float(strategy[0, "p"])
     words = f"With the jack, after a pass, this engine bets in {percent(bluff)} of the hands."
-    return f"{words} A perfect player bets in 33%."
+    return f"{words} A perfect player bets in 33% of them."
 
 
 def told(gain: float, evening: Evening) -> str:

@@ -117,11 +117,11 @@ ROOM_MISTAKES = [
     (at_most, "With ≤ a node gets one child too many: compare with <."),
     (
         limited(lambda n, e, f: max(1, int(f * n**e))),
-        "Do not round the limit down: 1 child is fewer than 1.73, so a second child may come.",
+        "Do not round the limit down: 1 is below 1.73, so a second child may come.",
     ),
     (
         limited(lambda n, e, f: max(1, round(f * n**e))),
-        "Do not round the limit: 5 children are fewer than 5.48, so one more child may come.",
+        "Do not round the limit: 5 is below 5.48, so one more child may come.",
     ),
     (however_many, "A node whose legal actions all have a child has no room."),
     (limited(lambda n, e, f: max(1, n**e)), "The factor is missing."),
@@ -232,7 +232,7 @@ SHARE_MISTAKES = [
 ]
 
 
-@exercise("Right: one search for each seed, and the share of those that hole the ball.")
+@exercise("Right: one search for each seed, and the share of the searches that hole the ball.")
 def check_holed_share(own: Callable[..., Any]) -> None:
     """Check the shares that `own(exponent, seeds)` returns on a green with a short wall."""
     name = function_name(own)
@@ -303,8 +303,8 @@ def check_draw_near(own: Callable[..., Any]) -> None:
     for what, words in ((MOST_VISITED, "most visited"), (WORST, "worst")):
         demand(
             shares[what] < 0.2,
-            f"`{name}` draws near the {words} stroke. Near the best one means near the highest"
-            " mean, as `best_tried(node)` returns it.",
+            f"`{name}` draws near the {words} stroke. The best stroke has the highest mean:"
+            " `best_tried(node)` returns it.",
         )
     share = shares[BEST]
     counted = f"{percent(share)} of {DRAWS} new strokes lay within {NEAR}° of the best"

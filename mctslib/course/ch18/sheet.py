@@ -85,7 +85,7 @@ def questions(problem: WideningProblem) -> str:
     when = table(("", "comes after N ="), coming)
     return (
         f"<p>A node with N visits has room for {number(float(problem.factor))} · √N children, and"
-        " for at least one. It gets a new child while it has <b>fewer</b> children than room."
+        " for at least one. It gets a new child while it has <b>fewer</b> children than this."
         " It has more actions than you can try.</p>"
         f"<h2>1. Is there room?</h2>{nodes}"
         "<h2>2. When does the next child come?</h2>"

@@ -48,7 +48,7 @@ It has looked at no second stroke.""",
             f"""
 **Progressive widening**: a node with N visits has room for N^½ children.
 
-It gets a new child while it has *fewer* children than room.
+It gets a new child while it has *fewer* children than this.
 
 {rooms}""",
             checkpoint("18-room"),

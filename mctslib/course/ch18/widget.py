@@ -160,7 +160,7 @@ class PuttingLab(Panel):
     def more(self) -> None:
         """Give each search 1,000 more iterations, up to `MOST` in all."""
         if self.wanted >= MOST:
-            self.status.say(f"{MOST:,} iterations for each search are the most here.")
+            self.status.say(f"Each search can have at most {MOST:,} iterations here.")
             return
         self.wanted = min(self.wanted + MORE, MOST)
         self._go_on()

@@ -395,7 +395,7 @@ REWARDS: tuple[tuple[tuple[float, ...], float], ...] = (
 """For each case: the rewards below a node, and the weight of the largest reward."""
 
 
-@exercise("Right: weight 0 is the mean of UCT, weight 1 is the best line found so far.")
+@exercise("Right: weight 0 gives the mean, as in UCT, and weight 1 the best line found so far.")
 def check_mean_and_max(own: Callable[..., Any]) -> None:
     """Check that `own(rewards, weight)` returns (1 − weight) · mean + weight · maximum."""
     name = function_name(own)

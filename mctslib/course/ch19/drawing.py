@@ -363,7 +363,7 @@ def still_svg(seen: HandSeen, budget: int, words: list[str]) -> str:
     low = top + tree_height + 34
     grids = -(-(BUDGET // 3) // COLUMNS) * CELL_HEIGHT + 30
     pictures = [
-        ("The tree of sums: lines that passed each step", tree, 8, top),
+        ("The tree of sums: lines through each step", tree, 8, top),
         (
             "Best of n: the last number of each line",
             samples_svg(seen, "best of n", budget),

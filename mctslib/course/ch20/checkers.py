@@ -210,7 +210,7 @@ def check_result_there(own: Callable[..., Any]) -> None:
 
 AFTER: dict[
     tuple[int, ...], float
-] = {  # from a triple to the value for the player who moves next *after* the triple was filled
+] = {  # from a triple to the value for the *opponent* of the player who fills it, who moves next
     (0, 1, 2): 0.08,
     (0, 1, 3): 0.71,
     (0, 4, 8): 0.03,
@@ -230,8 +230,8 @@ def read_lines(values: dict[tuple[int, ...], float], count: int) -> list[tuple[i
 READ_MISTAKES: Mistakes = [
     (
         lambda values, count: sorted(values, key=values.__getitem__, reverse=True)[:count],
-        "Your triples are *best* for the player to move after the triple was filled. This player is"
-        " the opponent of the player who filled it.",
+        "Your triples have the *highest* values. A value counts for the player to move, who is the"
+        " opponent of the player who filled the triple.",
     ),
     (
         lambda values, count: list(values)[:count],

@@ -97,7 +97,7 @@ def longer_in_a_dream(
     """Return the shares of right moves after each number of iterations in `BUDGETS`, one row for
     each model.
 
-    positions    the number of positions, drawn from those in which at least one legal move is wrong
+    positions    the number of positions to draw; in each, at least one legal move is wrong
     known_rules  whether the search uses the true rules below the root, instead of imagined states
     """
     exam = tictactoe()

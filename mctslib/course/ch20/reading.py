@@ -174,6 +174,6 @@ def beliefs(model: Model, seed: int = 1, samples: int = SAMPLES) -> list[Expecta
 
 
 def lines_found(ranking: list[Expectation], lines: tuple[Line, ...]) -> int:
-    """Count those of the n true lines that are among the first n triples of a ranking."""
+    """Count how many of the n true lines are among the first n triples of a ranking."""
     true = {tuple(sorted(line)) for line in lines}
     return sum(belief.line in true for belief in ranking[: len(true)])

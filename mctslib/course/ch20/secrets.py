@@ -53,14 +53,14 @@ def checked_line(cells: Any, lines: Sequence[Line] = ()) -> Line:
     on_board = all(type(cell) is int and 0 <= cell < 9 for cell in numbers)
     if not on_board or len(set(numbers)) != 3 or len(numbers) != 3:
         raise ValueError(
-            f"A line is three different cells from 0 to 8, and this one is {numbers}: draw over"
-            " three cells."
+            f"A line consists of three different cells from 0 to 8, but this line is {numbers}:"
+            " draw over three cells."
         )
     line = tuple(sorted(numbers))
     if line in lines:
-        raise ValueError(f"The line {line} is drawn already: draw over three other cells.")
+        raise ValueError(f"The line {line} exists already: draw over three other cells.")
     if len(lines) >= MOST_LINES:
-        raise ValueError(f"{MOST_LINES} lines are the most: take one back first.")
+        raise ValueError(f"At most {MOST_LINES} lines are possible: take one back first.")
     return line
 
 

@@ -36,7 +36,7 @@ NOTE = '<div style="max-width:284px;line-height:20px">{}</div>'
 HEADING = '<p class="mcts-label" style="line-height:18px">{}</p>'
 NO_LINES = "There are no lines: draw at least one over three cells, and then press “Learn”."
 DISGUISED = (
-    "This is tic-tac-toe in disguise: if you number the cells anew, your lines are its rows, "
+    "This is tic-tac-toe in disguise: if you renumber the cells, your lines are its rows, "
     "columns and diagonals."
 )
 NOT_DISGUISED = (
@@ -128,7 +128,7 @@ class SecretLines(Panel):
         self.seed.observe(self._forget, "value")
         many = number(64 * self.generations)
         self.go = ActButton(
-            self.work, "Learn", "graduation-cap", f"Learn from {many} games more", self.learn
+            self.work, "Learn", "graduation-cap", f"Learn from {many} more games", self.learn
         )
         back = push_button("Last line", "undo", "Take the last line back", self.take_back)
         dice = push_button(
@@ -311,11 +311,14 @@ class SecretLines(Panel):
             return "Draw a line over three cells."
         now = self.snapshots[self.age.value]
         if not now.games:
-            return "Before its first game the model does not even know that a mark stays."
+            return (
+                "Before its first game the model does not even know that a mark stays in its cell."
+            )
         lines = count(len(self.lines), "line")
         return (
             f"After {count(now.games, 'game')} the model imagines "
-            f"{pictures.share_words(now.whole)} of boards right and knows {now.found} of {lines}."
+            f"{pictures.share_words(now.whole)} of the boards right "
+            f"and knows {now.found} of {lines}."
         )
 
     def noted(self) -> str:

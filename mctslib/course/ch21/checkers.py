@@ -36,7 +36,7 @@ SHEETS: tuple[tuple[Marks, Marks], ...] = (
 """For each case: the marks of both players, 1 for a right answer and 0 for a wrong one."""
 
 
-@exercise("Right: only the questions that one of the two players has right show who is better.")
+@exercise("Right: only the questions on which the two players differ show who is better.")
 def check_paired(own: Callable[..., Any]) -> None:
     """Check that `own(one, other)` counts, for each of two players, the questions that only this
     player has right.
@@ -44,7 +44,8 @@ def check_paired(own: Callable[..., Any]) -> None:
     name = function_name(own)
     answers = [two_of(own, name, list(one), list(other)) for one, other in SHEETS]
     otherwise = (
-        "Go through both lists together. Count the questions with 1 and 0, and those with 0 and 1."
+        "Go through both lists together. Count the questions with the marks 1 and 0, and the "
+        "questions with the marks 0 and 1."
     )
     why = explained(COUNTED, SHEETS, answers, otherwise)
     for (one, other), answer in zip(SHEETS, answers, strict=True):
@@ -112,7 +113,7 @@ COUNTED = [
     ),
     (
         lambda one, other: paired(one[1:], other[1:]),
-        "The first question is missing: begin at place 0.",
+        "The first question is missing: begin at index 0.",
     ),
 ]
 
@@ -471,7 +472,7 @@ CORRECTED = [
         never_stops,
         "The first p-value that is too large ends the list, so larger ones do not count either.",
     ),
-    (in_given_order, "Begin with the *smallest* p-value, not with the first of the list."),
+    (in_given_order, "Begin with the *smallest* p-value, not with the first one in the list."),
     (
         lambda chances, level: sorted(holm(chances, level), reverse=True),
         "Your answers are in the order of the sizes. Return them in the order of the list "

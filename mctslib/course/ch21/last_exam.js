@@ -132,7 +132,7 @@ class Exam {
       ? `Elo points above ${this.name(this.beside)}, with 95 % intervals of the difference.`
       : shown.told;
     const dots = "● counts as a difference, ○ does not, by Holm's correction for all comparisons";
-    const amount = isLadder ? "" : "Each stroke is a question answered wrong. It is darker if more sittings answered it wrong. ";
+    const amount = isLadder ? "" : "Each stroke is a question with a wrong answer. It is darker if more sittings have a wrong answer. ";
     this.note.textContent = `${amount}${dots}.`;
     this.figure.textContent = "";
     if (isLadder) this.drawLadder(shown);

@@ -62,7 +62,7 @@ def told(condition: str) -> str:
         twin = f"{TWIN} makes {count(more or 0, 'iteration')} in this time"
     double = percent(mark(condition, DOUBLE))
     own = percent(mark(condition, "UCT"))
-    return f"The controls: {twin}; UCT with another seed is right in {double}, UCT in {own}."
+    return f"The controls: {twin}; UCT with another seed is right in {double}, and UCT in {own}."
 
 
 def question_told(question: ExamQuestion) -> str:

@@ -34,7 +34,7 @@ choose?""",
             6,
             """
 Suppose that both players are right, or that both are wrong. Then the question does not tell them
-apart. Count only the others.""",
+apart. Count only the other questions.""",
             checkpoint("21-paired"),
         ),
         Slide("On paper", 10, "Sheets: `python -m mctslib.course sheets 21 FOLDER`."),

@@ -43,7 +43,7 @@ def still_svg(condition: str, beside: str, own: Sitting | None = None) -> str:
     order = hardest_first(condition)
     parts = [
         text(headline(condition), 8, 20, TITLE, font_weight="bold"),
-        text("A stroke is a question missed, the hardest first.", 8, 42, WORDS, fill=SOFT),
+        text("A stroke is a missed question, the hardest first.", 8, 42, WORDS, fill=SOFT),
         text(
             f"points more than {beside} (to ±25)",
             MIDDLE,

@@ -49,7 +49,7 @@ def answers(notebooks: Path, folder: Path) -> Path:
             chapters += chapter_html(chapter_of(path), title_of(cells), parts)
     if not chapters:
         place = notebooks.absolute()
-        advice = "name it by --notebooks DIR"
+        advice = "name their folder with --notebooks DIR"
         raise ValueError(f"There is no notebook with exercises in {place}; {advice}.")
     body = f"<h1>The book of answers</h1>{chapters}"
     return written(folder, "answers.html", page("The book of answers", body))

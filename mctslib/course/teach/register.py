@@ -33,7 +33,7 @@ HEAD = (
     "numbers on paper",
     "numbers right",
 )
-HARD = 12  # the largest number of checkpoints in the list of those with the most wrong answers
+HARD = 12  # at most this many checkpoints are in the list of the hardest
 LARGEST = 1_000_000  # the largest size of a file in bytes; a finished course needs about 10,000
 FORMULA = "=+-@＝＋－＠"  # a formula in a spreadsheet begins with one of these, or with white space
 
@@ -73,7 +73,7 @@ def register(handed_in: Path, folder: Path) -> tuple[list[Path], list[str]]:
     """
     if handed_in.resolve() == folder.resolve():
         raise ValueError(
-            "Name another folder for the table, because this one has the files that were handed in."
+            "Name another folder for the table, because this one contains the files handed in."
         )
     if not handed_in.is_dir():
         raise ValueError(f"There is no folder {handed_in}.")

@@ -40,7 +40,7 @@ def sayings(chapter: str, checker: str) -> list[str]:
 def parts_of(chapter: str) -> dict[str, ast.stmt]:
     """Return a dict from the name of each top-level function or table to its statement.
 
-    The functions and tables are those of the chapter's `checkers.py`.
+    The functions and tables come from the chapter's `checkers.py`.
     """
     file = COURSE / f"ch{chapter}" / "checkers.py"
     found: dict[str, ast.stmt] = {}

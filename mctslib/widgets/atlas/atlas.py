@@ -256,7 +256,9 @@ def _checked(
         raise ValueError(f"c must be a number ≥ 0, or two of these, not {c!r}.")
     shown = max(len(trees), len(constants))
     if titles and len(titles) != shown:
-        raise ValueError(f"There are {shown} trees and {len(titles)} titles: give each a title.")
+        raise ValueError(
+            f"There are {shown} trees and {len(titles)} titles: give each tree a title."
+        )
     if isinstance(iterations, bool) or not isinstance(iterations, int) or iterations < 1:
         raise ValueError(f"iterations must be a whole number ≥ 1, not {iterations!r}.")
     if engine not in ENGINES:

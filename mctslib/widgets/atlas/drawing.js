@@ -46,7 +46,7 @@ function paint(context, sheet, x, look) {
   }
 }
 
-// Return the colour of a value q on one of three scales: that of X's share, the same scale reversed, or
+// Return the colour of a value q on one of three scales: the scale of X's share, this scale reversed, or
 // shades of one colour.
 function colourOf(colours, scale, q) {
   const steps = colours.value.length - 1;

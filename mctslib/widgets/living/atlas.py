@@ -14,7 +14,7 @@ PAGE = SCRIPTS
 STYLES = ("widgets/atlas/atlas.css",)
 RULES = {"legend": LEGEND, "narrow": NARROW, "sliver": SLIVER, "merged": MERGED}
 MOST = 20_000  # the largest number of rectangles of one tree
-BOARDS = 120  # the number of nodes whose position is shown: those with the most visits
+BOARDS = 120  # the number of nodes whose positions are shown: the most visited nodes
 
 
 def data(atlas: Atlas) -> dict[str, Any]:

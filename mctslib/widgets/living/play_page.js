@@ -171,7 +171,7 @@ function render({ model, el }) {
     if (shown === "mine" && !isMyTurn()) return "It is not your turn, so you have no options now.";
     if (shown === "mine") return `The bar in each cell shows your average result there, from 0 (loss) to 1 (win), in a search of ${count(iterations, "game")}.`;
     if (shown === "engine" && !saw) return `${engine()} has not searched yet.`;
-    if (shown === "engine") return `The bar in each cell shows how many of the ${count(saw.iterations, "game")} that ${engine()} tried began there.`;
+    if (shown === "engine") return `The bar in each cell shows how many of the ${count(saw.iterations, "game")} that ${engine()} tried began in that cell.`;
     return "The engine runs in this page. It uses the rules and random games, and nothing else.";
   }
 

@@ -41,7 +41,7 @@ HERE = Path(__file__).parent
 # Number of columns → width of a cell in pixels; the cells are large enough for readable numbers.
 PIXELS = {3: 104, 4: 88, 5: 76, 6: 68, 7: 66, 8: 58, 9: 54}
 MOST_BUTTONS = 30
-MOST_LISTED = 2_000  # the field lists at most this many actions; a reader can type any other one
+MOST_LISTED = 2_000  # the field lists at most this many actions; a reader can type any action
 Listener = Callable[[str, Action], None]
 
 

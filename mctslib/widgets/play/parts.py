@@ -33,8 +33,8 @@ ON_BOARD = (
     ("what the engine saw", ENGINE_SAW),
 )
 CELLS_HELP = (
-    "<b>In a cell:</b> the visits N of that move, a bar for them (full: the most visited move), "
-    "the mean reward Q of the player who plays it (1 win, ½ draw, 0 loss). ★ marks the best. "
+    "<b>Each cell</b> shows the visits N of its move, a bar for N (full: the most visited move), "
+    "and the mean reward Q of the player to move (1 win, ½ draw, 0 loss). ★ marks the best move. "
     "Blue is good for X, orange for O.<br>"
 )
 BUTTONS_HELP = "<b>On a button:</b> an action{}. Tab goes from button to button, space presses."
