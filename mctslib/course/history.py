@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from mctslib.course.pages import CELL, Page, scrollable
 from mctslib.draw import svg
-from mctslib.draw.look import INK, SHADE
+from mctslib.draw.look import INK, SHADE, TITLE, WORDS
 from mctslib.draw.show import Picture
 
 FILE = Path(__file__).with_suffix(".toml")
@@ -129,7 +129,7 @@ def turn_svg(turn: Source, mark: float, label: float) -> str:
     """
     dot = svg.element("circle", cx=LINE, cy=mark, r=4, fill=INK)
     line = svg.element("line", x1=66, y1=mark, x2=118, y2=label, stroke=SHADE)
-    year = svg.text(turn.year, 126, label + 1, 13, font_weight="bold")
-    names = svg.text(short_names(turn), 166, label + 1, 13)
-    idea = svg.text(turn.idea, 166, label + 16, 12)
+    year = svg.text(turn.year, 126, label + 1, TITLE, font_weight="bold")
+    names = svg.text(short_names(turn), 166, label + 1, TITLE)
+    idea = svg.text(turn.idea, 166, label + 16, WORDS)
     return dot + line + year + names + idea

@@ -1,6 +1,11 @@
 // Show a picture whose parts can be picked.  Such a part has the attribute data-pick; the picked part
 // has aria-pressed="true".  A click picks a part.  The Tab key reaches the picture as a whole; in the
 // picture, an arrow key picks the next part in the direction of the arrow.
+//
+// A part that is too small for a finger is picked when the finger leaves the screen.  Until then a
+// label above the finger names the nearest part, and a slide to the side goes on to other parts.
+const FINGER = 44; // px
+const CLICK = 500; // milliseconds in which a finger's click may follow its pick
 const parts = (el) => [...el.querySelectorAll("[data-pick]")];
 
 function middle(part) {
@@ -32,6 +37,67 @@ const ARROWS = {
   ArrowDown: [0, 1],
 };
 
+// Return the part whose middle is nearest to a point of the window, among the parts of one picture.
+function nearest(svg, event) {
+  const far = (part) => {
+    const at = middle(part);
+    return Math.hypot(at.x - event.clientX, at.y - event.clientY);
+  };
+  return parts(svg).reduce((best, part) => (far(part) < far(best) ? part : best));
+}
+
+// Return whether a finger covers more than this part.
+function isSmall(part) {
+  const { width, height } = part.getBoundingClientRect();
+  return Math.min(width, height) < FINGER;
+}
+
+// Call `pick` with the small part that a finger chooses.
+function listenToFingers(el, pick) {
+  const label = document.createElement("output");
+  label.className = "mcts-under-finger";
+  label.setAttribute("aria-hidden", "true"); // the part has the same words
+  let svg = null; // the picture under the finger, or null
+  let held = null; // the part that is nearest to the finger
+
+  function hold(event) {
+    held?.classList.remove("mcts-held");
+    held = nearest(svg, event);
+    held.classList.add("mcts-held");
+    label.textContent = held.getAttribute("aria-label");
+    const half = label.offsetWidth / 2;
+    const widest = document.documentElement.clientWidth - half - 4;
+    label.style.left = `${Math.max(half + 4, Math.min(widest, event.clientX))}px`;
+    label.style.top = `${Math.max(FINGER, event.clientY - FINGER)}px`;
+  }
+
+  function leave() {
+    held?.classList.remove("mcts-held");
+    label.remove();
+    svg = held = null;
+  }
+
+  el.addEventListener("pointerdown", (event) => {
+    const part = event.target.closest("[data-pick]");
+    if (event.pointerType === "mouse" || !event.isPrimary || !part || !isSmall(part)) return;
+    svg = part.closest("svg");
+    svg.setPointerCapture(event.pointerId);
+    document.body.append(label);
+    hold(event);
+  });
+  el.addEventListener("pointermove", (event) => {
+    if (svg?.isConnected && event.isPrimary) hold(event);
+  });
+  el.addEventListener("pointerup", (event) => {
+    if (!svg || !event.isPrimary) return;
+    const part = svg.isConnected ? held : null; // a new picture has taken its place
+    leave();
+    if (part) pick(part);
+  });
+  el.addEventListener("pointercancel", leave); // the page scrolls
+  return leave;
+}
+
 export default {
   render({ model, el }) {
     el.classList.add("mcts-picking");
@@ -42,6 +108,7 @@ export default {
       el.innerHTML = model.get("value");
       const all = parts(el);
       for (const part of all) part.closest("svg")?.setAttribute("role", "group"); // in an image, screen readers would find no buttons
+      for (const part of all.filter(isSmall)) part.closest("svg")?.classList.add("mcts-small-parts");
       const chosen = all.find((part) => part.getAttribute("aria-pressed") === "true") ?? all[0];
       for (const part of all) {
         part.setAttribute("role", "button");
@@ -67,7 +134,14 @@ export default {
       model.save_changes();
     }
 
-    el.addEventListener("click", (event) => pick(event.target.closest("[data-pick]")));
+    let left = -CLICK; // the time when a finger picked a part
+    const leave = listenToFingers(el, (part) => {
+      left = performance.now();
+      pick(part);
+    });
+    el.addEventListener("click", (event) => {
+      if (performance.now() - left > CLICK) pick(event.target.closest("[data-pick]"));
+    });
     el.addEventListener("keydown", (event) => {
       const part = event.target.closest("[data-pick]");
       if (!part) return;
@@ -81,6 +155,9 @@ export default {
     draw();
     const observer = new ResizeObserver(reach);
     observer.observe(el);
-    return () => observer.disconnect();
+    return () => {
+      observer.disconnect();
+      leave();
+    };
   },
 };

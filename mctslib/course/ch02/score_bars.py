@@ -6,7 +6,7 @@ from math import log, sqrt
 from mctslib.course.ch02.bandit import Pulls, UCB1Arm
 from mctslib.draw.bars import hatched_bar, solid_bar
 from mctslib.draw.charts import TOP
-from mctslib.draw.look import WORDS, text_width
+from mctslib.draw.look import TITLE, WORDS, text_width
 from mctslib.draw.svg import INK, document, element, text
 from mctslib.policies import ucb1
 from mctslib.words import count, number
@@ -100,7 +100,7 @@ def score_bars(player: Pulls, c: float, pulls: int, who: str) -> str:
     scale = ROOM / (1 + c * sqrt(log(pulls)))
     low = FIRST + ROW * len(rows)
     parts = [
-        text(title, 8, 18, 13, font_weight="bold"),
+        text(title, 8, 18, TITLE, font_weight="bold"),
         key(38),
         *(
             text(words, 8, low + 16 * n, WORDS, font_style="italic")
@@ -112,7 +112,7 @@ def score_bars(player: Pulls, c: float, pulls: int, who: str) -> str:
         parts.append(bar_row(row, y, scale))
         parts.append(next_mark(y) if row.arm == best else longest_mark(rows[best], y, scale))
     in_words = "; ".join(f"arm {row.arm}: {row.words}" for row in rows)
-    width = max(WIDTH, 16 + text_width(title, 13, bold=True))
+    width = max(WIDTH, 16 + text_width(title, TITLE, bold=True))
     alt = f"{title}. {in_words}. UCB1 pulls arm {best} next."
     return document("".join(parts), width, low + 40, alt)
 
@@ -137,8 +137,8 @@ def bar_row(row: Standing, y: float, scale: float) -> str:
     scale  pixels for a score of 1
     """
     parts = [
-        text(f"arm {row.arm}", LEFT - 8, y + 31, 12, text_anchor="end"),
-        text(row.words, LEFT, y + 14, 12),
+        text(f"arm {row.arm}", LEFT - 8, y + 31, WORDS, text_anchor="end"),
+        text(row.words, LEFT, y + 14, WORDS),
     ]
     if row.pulls:
         mean = row.mean * scale
@@ -162,7 +162,7 @@ def next_mark(y: float) -> str:
         stroke=INK,
         stroke_width=2,
     )
-    return frame + text("◀ next", WIDTH - 12, y + 32, 12, text_anchor="end", font_weight="bold")
+    return frame + text("◀ next", WIDTH - 12, y + 32, WORDS, text_anchor="end", font_weight="bold")
 
 
 def longest_mark(best: Standing, y: float, scale: float) -> str:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from mctslib.draw import svg
 from mctslib.draw.boards import html
-from mctslib.draw.look import FONT, INK, SURFACE
+from mctslib.draw.look import FONT, INK, SURFACE, TITLE, TOLD
 from mctslib.game import illegal, not_over
 
 LEFT, RIGHT = "left", "right"
@@ -96,7 +96,7 @@ class CoinRow(CoinRowFields):
         for place, coin in enumerate(self.coins):
             parts += coin_parts(place * STEP + STEP / 2 + 4, coin)
         money = f"X has {self.money[0]}, O has {self.money[1]}"
-        parts.append(text(4, 66, money, "start", 14))
+        parts.append(text(4, 66, money, "start", TITLE))
         return svg.document("".join(parts), width, 78, f"A row of coins: {self}")
 
 
@@ -109,7 +109,7 @@ def coin_parts(x: float, coin: int) -> list[str]:
     shapes = [circle(x, RADIUS)]
     if coin % 2:
         shapes.append(circle(x, RADIUS - 4))
-    return [*shapes, text(x, 29, str(coin), "middle", 16)]
+    return [*shapes, text(x, 29, str(coin), "middle", TOLD)]
 
 
 def circle(x: float, radius: float) -> str:

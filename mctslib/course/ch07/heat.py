@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from mctslib.draw.charts import moved_apart
-from mctslib.draw.look import INK, PAPER, WORDS, amount_colour
+from mctslib.draw.look import INK, PAPER, TITLE, WORDS, amount_colour
 from mctslib.draw.svg import document, element, text
 from mctslib.words import count, number, percent
 
@@ -66,8 +66,8 @@ def heat_map(
         cells.append(_best_frames(counts, budgets))
     note = "iterations; a frame marks the best of each column"
     parts = [
-        text(title, 8, 18, 13, font_weight="bold"),
-        text("c", LEFT - 10, TOP - 8, 12, text_anchor="end"),
+        text(title, 8, 18, TITLE, font_weight="bold"),
+        text("c", LEFT - 10, TOP - 8, WORDS, text_anchor="end"),
         _row_labels(counts),
         _column_labels(budgets, budget, low),
         element("g", "".join(cells)),
@@ -233,7 +233,7 @@ def _cell_frame(x: float, middle: float) -> str:
 def _row_labels(counts: Counts) -> str:
     labels = []
     for c in counts:
-        labels.append(text(number(c), LEFT - 10, _y(c, counts) + 4, 12, text_anchor="end"))
+        labels.append(text(number(c), LEFT - 10, _y(c, counts) + 4, WORDS, text_anchor="end"))
     return "".join(labels)
 
 

@@ -14,7 +14,7 @@ from fractions import Fraction
 from math import comb, exp, floor, sqrt
 
 from mctslib.arena.intervals import wilson
-from mctslib.draw.look import INK, SHADE, SOFT, WRONG
+from mctslib.draw.look import INK, SHADE, SOFT, TITLE, WORDS, WRONG
 from mctslib.draw.svg import document, element, text
 from mctslib.words import count, number
 
@@ -227,12 +227,12 @@ def _seen(wins: int, games: int, k: int, foot: float, wide: int) -> str:
     x = _x(wins / games, wide)
     verdict = "fits" if fits(wins, games, k) else "ruled out ✗"
     line = element("line", x1=x, x2=x, y1=TOP - 12, y2=foot + 18, stroke=INK, stroke_width=3)
-    headline = text(f"p = {number(k / WHOLE, 3)} {verdict}", 8, 18, 14, font_weight="bold")
+    headline = text(f"p = {number(k / WHOLE, 3)} {verdict}", 8, 18, TITLE, font_weight="bold")
     words = f"seen {wins} of {games}"
     if x < wide / 2:
-        label = text(words, x + 7, TOP - 8, 12, text_anchor="start")
+        label = text(words, x + 7, TOP - 8, WORDS, text_anchor="start")
     else:
-        label = text(words, x - 7, TOP - 8, 12, text_anchor="end")
+        label = text(words, x - 7, TOP - 8, WORDS, text_anchor="end")
     return line + headline + label
 
 
@@ -247,8 +247,8 @@ def _interval(wins: int, games: int, k: int, y: float, wide: int) -> str:
         element("line", x1=left, x2=right, y1=y, y2=y, stroke=INK, stroke_width=6, opacity=0.35),
         element("path", d=caps, stroke=INK, stroke_width=1.5),
         element("path", d=diamond, fill=INK),
-        text(number(low, 3), max(left - 6, 32), y + 4, 12, text_anchor="end"),
-        text(number(high, 3), min(right + 6, wide - 32), y + 4, 12),
+        text(number(low, 3), max(left - 6, 32), y + 4, WORDS, text_anchor="end"),
+        text(number(high, 3), min(right + 6, wide - 32), y + 4, WORDS),
     ]
     return "".join(parts)
 
@@ -259,7 +259,7 @@ def _cloud(cloud: Sequence[int], games: int, k: int, top: float, wide: int) -> s
     if wide >= WIDTH:
         matches = f"{matches} of {count(games, 'game')}"
     headline = f"{matches}: {_missing(cloud, games, k)} p ✗"
-    parts = [text(headline, 8, top - 6, 12, font_weight="bold")]
+    parts = [text(headline, 8, top - 6, WORDS, font_weight="bold")]
     for row, wins in enumerate(cloud):
         parts.append(_match(wins, games, k, top + ROW * (row + 0.5), wide))
     return "".join(parts)
@@ -287,5 +287,5 @@ def _axis(y: float, wide: int) -> str:
         parts.append(
             element("line", x1=_x(share, wide), x2=_x(share, wide), y1=y, y2=y + 4, stroke=INK)
         )
-        parts.append(text(f"{share:g}", _x(share, wide), y + 16, 12, text_anchor="middle"))
+        parts.append(text(f"{share:g}", _x(share, wide), y + 16, WORDS, text_anchor="middle"))
     return "".join(parts)
