@@ -180,39 +180,70 @@ def test_styles_take_the_sizes_of_letters_from_their_names():
     assert {name: found for name, found in numbers.items() if found} == {}
 
 
-def sizes_asked_for(path):
-    """Yield each size of letters that a file passes to a drawing function, with its line.
-
-    The drawing functions are those that have a parameter `size`: `text`, `text_width`, `widest` and
-    `wrapped`, and functions of the file itself.
-    """
-    tree = ast.parse(path.read_text(encoding="utf-8"))
-    places = {"text": 3, "text_width": 1, "widest": 1, "wrapped": 2}
+def signatures(tree):
+    """Yield the name of each function of a module and the place of its parameter `size`."""
     for node in ast.walk(tree):
         if isinstance(node, ast.FunctionDef):
             names = [argument.arg for argument in node.args.args]
             if "size" in names:
-                places[node.name] = names.index("size")
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Call):
-            name = ast.unparse(node.func).rpartition(".")[2]
-            by_name = {keyword.arg: keyword.value for keyword in node.keywords}
-            if name in places and "size" in by_name:
-                yield node.lineno, by_name["size"]
-            elif name in places and places[name] < len(node.args):
-                yield node.lineno, node.args[places[name]]
-            if "font_size" in by_name:
-                yield node.lineno, by_name["font_size"]
+                yield node.name, names.index("size")
 
 
-DRAWERS = [path for path in ASKING if "look import" in path.read_text(encoding="utf-8")]
+def literal_sizes(tree, takers):
+    """Return the calls of a module that give letters a size by a number.
+
+    The number stands in the call, or the module defines a name for it.
+
+    takers  the name of each function that takes the size of letters → the place of the argument
+    """
+    own = set()
+    for node in tree.body:
+        if isinstance(node, ast.Assign) and isinstance(node.value, ast.Constant):
+            own |= {ast.unparse(target) for target in node.targets if is_number(node.value)}
+    found = []
+    for call in (node for node in ast.walk(tree) if isinstance(node, ast.Call)):
+        name = ast.unparse(call.func).rpartition(".")[2]
+        named = ("font_size", "size") if name in takers else ("font_size",)
+        place = takers.get(name, len(call.args))
+        sizes = call.args[place : place + 1]
+        sizes += [keyword.value for keyword in call.keywords if keyword.arg in named]
+        if any(is_number(size) or ast.unparse(size) in own for size in sizes):
+            found.append(ast.unparse(call))
+    return found
+
+
+def is_number(node):
+    return isinstance(node, ast.Constant) and type(node.value) in (int, float)
+
+
+def modules():
+    """Return a dictionary from each Python file except `look.py` to its syntax tree."""
+    return {path: ast.parse(path.read_text(encoding="utf-8")) for path in ASKING}
 
 
 def test_pictures_take_the_sizes_of_letters_from_their_names():
-    """A picture passes a name such as `TITLE`, never a number."""
-    sizes = [(path.name, *found) for path in DRAWERS for found in sizes_asked_for(path)]
-    numbers = [(name, line) for name, line, size in sizes if isinstance(size, ast.Constant)]
-    assert len(sizes) > 100 and numbers == []
+    """A picture refers to sizes of letters by name, such as `WORDS`.
+
+    The functions that take a size of letters are found in `draw`: `text` and those that measure
+    a text.
+    """
+    takers = {}
+    for path in (Path(look.__file__), LIBRARY / "draw" / "svg.py"):
+        takers |= dict(signatures(ast.parse(path.read_text(encoding="utf-8"))))
+    assert {"text", "text_width", "widest", "wrapped"} <= {*takers}
+    found = {}
+    for path, tree in modules().items():
+        own = {name: place for name, place in signatures(tree) if name in takers}
+        if calls := literal_sizes(tree, takers | own):
+            found[path.name] = calls
+    assert found == {}
+
+
+def test_a_size_given_as_a_number_is_found():
+    planted = "BIG = 18\ntext(w, x, y, 13)\ntext(w, x, y, BIG)\ntext(w, x, y, WORDS)\nf(size=3)"
+    planted += "\nelement('text', font_size=9)\nsvg.text_width(w, size=12)"
+    takers = {"text": 3, "text_width": 1}
+    assert len(literal_sizes(ast.parse(planted), takers)) == 4
 
 
 def test_what_is_touched_is_violet():

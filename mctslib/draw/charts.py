@@ -311,18 +311,20 @@ def outcome_chart(
 
     rows   label → the numbers of wins, draws and losses
     notes  label → the text below the bar; a row may have no note
-    width  the width in pixels; the chart is wider if a note needs more room
+    width  the width in pixels; a note that is wider takes more lines
     """
     left = _room_for(rows)
     room = width - left - 10
-    width = max(width, left + widest(list(notes.values()), NOTE) + 8)
+    lines = {label: wrapped(notes.get(label, ""), room, NOTE) for label in rows}
+    row_height = OUTCOME_ROW + TITLE_LINE * (max(1, *map(len, lines.values())) - 1)
     parts = []
     for k, (label, counts) in enumerate(rows.items()):
-        y = 10 + OUTCOME_ROW * k
+        y = 10 + row_height * k
         parts.append(_name(label, left, y + 17))
         parts.append(_outcomes(counts, left, y, room))
-        parts.append(text(notes.get(label, ""), left, y + 38, NOTE))
-    height = 12 + OUTCOME_ROW * len(rows)
+        for below, line in enumerate(lines[label]):
+            parts.append(text(line, left, y + 38 + TITLE_LINE * below, NOTE))
+    height = 12 + row_height * len(rows)
     return document("".join(parts), width, height, f"{_describe_outcomes(rows)}.")
 
 

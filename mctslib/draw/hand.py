@@ -2,14 +2,13 @@
 
 from typing import Any
 
-from mctslib.draw.look import INK, PAPER, RIGHT, ROUND, SOFT, TITLE, WRONG
+from mctslib.draw.look import HEADLINE, INK, PAPER, RIGHT, ROUND, SOFT, TITLE, WRONG
 from mctslib.draw.svg import document, element, text
 
 # All sizes are in pixels.
 CARD = 44  # the height of a card, and its least width
 GAP = 8
 DIGIT = 11  # the width of a digit
-SIZE = 18  # the font size on a card
 
 
 def hand_svg(state: Any) -> str:
@@ -31,7 +30,7 @@ def card(x: float, width: float, number: int) -> str:
     frame = element("rect", x=x, y=GAP, width=width, height=CARD, rx=ROUND, fill=PAPER, stroke=INK)
     middle = x + width / 2
     written = text(
-        number, middle, GAP + CARD / 2 + 6, SIZE, text_anchor="middle", font_weight="bold"
+        number, middle, GAP + CARD / 2 + 6, HEADLINE, text_anchor="middle", font_weight="bold"
     )
     return frame + written
 

@@ -1,7 +1,11 @@
 // Show a picture whose parts can be picked.  Such a part has the attribute data-pick; the picked part
-// has aria-pressed="true".  A click picks a part, and so does a finger or a pressed mouse that slides
-// over the parts.  The Tab key reaches the picture as a whole; in the picture, an arrow key picks the
-// next part in the direction of the arrow.
+// has aria-pressed="true".  A click picks a part.  The Tab key reaches the picture as a whole; in the
+// picture, an arrow key picks the next part in the direction of the arrow.
+//
+// A part that is too small for a finger is picked when the finger leaves the screen.  Until then a
+// label above the finger names the nearest part, and a slide to the side goes on to other parts.
+const FINGER = 44; // px
+const CLICK = 500; // milliseconds in which a finger's click may follow its pick
 const parts = (el) => [...el.querySelectorAll("[data-pick]")];
 
 function middle(part) {
@@ -33,17 +37,78 @@ const ARROWS = {
   ArrowDown: [0, 1],
 };
 
+// Return the part whose middle is nearest to a point of the window, among the parts of one picture.
+function nearest(svg, event) {
+  const far = (part) => {
+    const at = middle(part);
+    return Math.hypot(at.x - event.clientX, at.y - event.clientY);
+  };
+  return parts(svg).reduce((best, part) => (far(part) < far(best) ? part : best));
+}
+
+// Return whether a finger covers more than this part.
+function isSmall(part) {
+  const { width, height } = part.getBoundingClientRect();
+  return Math.min(width, height) < FINGER;
+}
+
+// Call `pick` with the small part that a finger chooses.
+function listenToFingers(el, pick) {
+  const label = document.createElement("output");
+  label.className = "mcts-under-finger";
+  label.setAttribute("aria-hidden", "true"); // the part has the same words
+  let svg = null; // the picture under the finger, or null
+  let held = null; // the part that is nearest to the finger
+
+  function hold(event) {
+    held?.classList.remove("mcts-held");
+    held = nearest(svg, event);
+    held.classList.add("mcts-held");
+    label.textContent = held.getAttribute("aria-label");
+    const half = label.offsetWidth / 2;
+    const widest = document.documentElement.clientWidth - half - 4;
+    label.style.left = `${Math.max(half + 4, Math.min(widest, event.clientX))}px`;
+    label.style.top = `${Math.max(FINGER, event.clientY - FINGER)}px`;
+  }
+
+  function leave() {
+    held?.classList.remove("mcts-held");
+    label.remove();
+    svg = held = null;
+  }
+
+  el.addEventListener("pointerdown", (event) => {
+    const part = event.target.closest("[data-pick]");
+    if (event.pointerType === "mouse" || !event.isPrimary || !part || !isSmall(part)) return;
+    svg = part.closest("svg");
+    svg.setPointerCapture(event.pointerId);
+    document.body.append(label);
+    hold(event);
+  });
+  el.addEventListener("pointermove", (event) => {
+    if (svg?.isConnected && event.isPrimary) hold(event);
+  });
+  el.addEventListener("pointerup", (event) => {
+    if (!svg || !event.isPrimary) return;
+    const part = svg.isConnected ? held : null; // a new picture has taken its place
+    leave();
+    if (part) pick(part);
+  });
+  el.addEventListener("pointercancel", leave); // the page scrolls
+  return leave;
+}
+
 export default {
   render({ model, el }) {
     el.classList.add("mcts-picking");
     let picks = 0;
-    let slide = null; // the pointer that was pressed on a part, and the part that it picked last
 
     function draw() {
       const focused = el.contains(document.activeElement);
       el.innerHTML = model.get("value");
       const all = parts(el);
       for (const part of all) part.closest("svg")?.setAttribute("role", "group"); // in an image, screen readers would find no buttons
+      for (const part of all.filter(isSmall)) part.closest("svg")?.classList.add("mcts-small-parts");
       const chosen = all.find((part) => part.getAttribute("aria-pressed") === "true") ?? all[0];
       for (const part of all) {
         part.setAttribute("role", "button");
@@ -53,11 +118,10 @@ export default {
       reach();
     }
 
-    // Let keys and fingers scroll a picture that is wider than the space available.
+    // Let keys scroll a picture that is wider than the space available.
     function reach() {
       for (const place of el.children) {
         const wide = place.scrollWidth > place.clientWidth + 1;
-        place.style.touchAction = wide ? "" : "pan-y pinch-zoom"; // a finger slides sideways over parts
         if (!wide) place.removeAttribute("tabindex");
         else place.setAttribute("tabindex", "0");
       }
@@ -70,19 +134,13 @@ export default {
       model.save_changes();
     }
 
-    el.addEventListener("click", (event) => pick(event.target.closest("[data-pick]")));
-    el.addEventListener("pointerdown", (event) => {
-      const part = event.target.closest("[data-pick]");
-      slide = part && { pointer: event.pointerId, picked: part.dataset.pick };
-    });
-    el.addEventListener("pointermove", (event) => {
-      if (slide?.pointer !== event.pointerId || !event.buttons) return;
-      const below = el.getRootNode().elementFromPoint(event.clientX, event.clientY);
-      const part = below?.closest("[data-pick]");
-      if (!part || !el.contains(part) || part.dataset.pick === slide.picked) return;
-      el.setPointerCapture(event.pointerId); // the pressed part is replaced when the picture changes
-      slide.picked = part.dataset.pick;
+    let left = -CLICK; // the time when a finger picked a part
+    const leave = listenToFingers(el, (part) => {
+      left = performance.now();
       pick(part);
+    });
+    el.addEventListener("click", (event) => {
+      if (performance.now() - left > CLICK) pick(event.target.closest("[data-pick]"));
     });
     el.addEventListener("keydown", (event) => {
       const part = event.target.closest("[data-pick]");
@@ -97,6 +155,9 @@ export default {
     draw();
     const observer = new ResizeObserver(reach);
     observer.observe(el);
-    return () => observer.disconnect();
+    return () => {
+      observer.disconnect();
+      leave();
+    };
   },
 };

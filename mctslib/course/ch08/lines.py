@@ -17,13 +17,13 @@ from mctslib.words import count, number
 Lines = dict[Action, list[tuple[float, float]]]
 """Action → the points of its line: the number of playouts, and the estimate after them."""
 
-WIDTH = 300  # this number and the next six are in pixels
+WIDTH = 284  # fits on a phone; this number and the next six are in pixels
 HEIGHT = 320
 LEFT = 26
-RIGHT_EDGE = 184  # the x coordinate of the right end of the lines of the moves
+RIGHT_EDGE = 168  # the x coordinate of the right end of the lines of the moves
 TOP = 60
 BOTTOM = 280
-EXACT = 272  # the x coordinate of the left end of the short lines at the exact values
+EXACT = 256  # the x coordinate of the left end of the short lines at the exact values
 TICKS = {0: "0", 0.25: "¼", 0.5: "½", 0.75: "¾", 1: "1"}
 GAP = 15  # the smallest distance between two names at the ends of lines
 MOST_LINES = 14  # the largest number of lines in a chart, so that there is space for their names

@@ -22,7 +22,7 @@ from mctslib.game import State
 from mctslib.games import TicTacToe
 from mctslib.machine import in_browser
 from mctslib.policies import UCB1
-from mctslib.widgets.bar import ActButton, ControlBar, Headline, room_for
+from mctslib.widgets.bar import ActButton, ControlBar, Headline, room_for, two_widths
 from mctslib.widgets.menus import Menu
 from mctslib.widgets.panel import SLICE, Panel, push_button, safely
 from mctslib.words import count, number, percent
@@ -33,6 +33,7 @@ GAMES = (20, 50, 100, 200, 500)
 OPPONENTS = ("flat Monte Carlo", "minimax")
 OPENING = 2.0  # seconds that the first race may take before it continues in slices
 PACE = 0.12  # seconds from one mark to the next, slow enough to watch the lines grow
+MATCH_WIDTHS = (390, 284)  # the widths of the chart of a match, the second for a phone
 STATIC_MARK = 3200  # the number of playouts up to which a saved notebook shows the race
 
 
@@ -225,7 +226,7 @@ class Race(Panel):
         first, second = self.result.a, self.result.b
         games = count(self.result.games, "game")
         self.headline.say(f"{first} against {second}, {games}.", interval_note(self.result.total))
-        self.left.value = match_chart(self.result)
+        self.left.value = two_widths(*(match_chart(self.result, width) for width in MATCH_WIDTHS))
         self.right.value = ""
 
     @safely
@@ -257,10 +258,12 @@ def last_mark() -> int:
     return STATIC_MARK if in_browser() else MARKS[-1]
 
 
-def match_chart(result: MatchResult) -> str:
+def match_chart(result: MatchResult, width: float = MATCH_WIDTHS[0]) -> str:
     """Draw the wins, draws and losses of the tree search for each side and in total, as SVG text.
 
     The notes below contain the 95 % intervals of the wins and of the losses.
+
+    width  the width in pixels
     """
     tallies = {"MCTS first": result.first, "MCTS second": result.second, "both": result.total}
     rows = {}
@@ -268,7 +271,7 @@ def match_chart(result: MatchResult) -> str:
     for label, tally in tallies.items():
         rows[label] = (tally.wins, tally.draws, tally.losses)
         notes[label] = interval_note(tally)
-    return outcome_chart(rows, notes)
+    return outcome_chart(rows, notes, width=width)
 
 
 def interval_note(tally: Tally) -> str:

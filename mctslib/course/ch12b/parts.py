@@ -15,7 +15,7 @@ import ipywidgets as W
 from mctslib import fast
 from mctslib.arena.thinking import growing
 from mctslib.course.ch12b.timing import rounded
-from mctslib.draw.look import INK, SHADE, TITLE, WORDS
+from mctslib.draw.look import INK, SHADE, TITLE, WORDS, text_width, widest, wrapped
 from mctslib.draw.svg import HALO, document, element, text
 from mctslib.fast.choice import LIGHT, LOADER
 from mctslib.fast.nodes import FastNode, plain
@@ -31,7 +31,9 @@ from mctslib.widgets.work import Work
 from mctslib.words import count, number, percent
 
 ENGINES: dict[str, Callable[..., Any]] = {"readable": search, "compiled": fast.search}
+CHART, NARROW = 470, 284  # the widths of the charts, in pixels; the narrow ones are for a phone
 DECADES = (3, 7)  # exponents: the scale of speeds goes from 10³ to 10⁷ iterations per second
+SPEED_TITLE = "Iterations per second (each line: ten times more)"
 WAIT = 0.03  # seconds between two checks of whether the compiled engine is loaded
 SIDES = [
     ("X, moving first", 0),
@@ -83,7 +85,7 @@ class SpeedControls(W.VBox):
         )
         self.human = Menu(options=SIDES, value=human, description="You are", style=WIDE)
         self.buttons = game_buttons(work)
-        words = f"{keys(start, False)} A stopped engine plays the best move that it has found."
+        words = f"{keys(start, False)} A stopped engine plays what it has found."
         self.help = W.HTML(f'<div style="line-height:1.4">{words}</div>')
         first, *others = self.buttons.values()
         self.engine.add_class("mcts-choice")
@@ -186,7 +188,7 @@ def timed_slices(
         yield min(1.0, timing.seconds / seconds)
 
 
-def visits_chart(known: Mapping[Action, Thought], best: Action = None, width: float = 470) -> str:
+def visits_chart(known: Mapping[Action, Thought], best: Action = None, width: float = CHART) -> str:
     """Draw the visits of each column as upright bars, the longest of which has a fixed height;
     return the SVG text.
 
@@ -198,7 +200,9 @@ def visits_chart(known: Mapping[Action, Thought], best: Action = None, width: fl
     unit = width / max(len(known), 1)
     largest = max((thought.share for thought in known.values()), default=0)
     room = 74 / (largest or 1)  # pixels for a share of 1
-    parts = [text("Visits per column", 8, 16, TITLE, font_weight="bold")]
+    narrow = unit < widest(["N 9,999", "Q 0.00"], WORDS)
+    title = "Visits, N and Q per column" if narrow else "Visits per column"
+    parts = [text(title, 8, 16, TITLE, font_weight="bold")]
     descriptions = []
     for place, (action, thought) in enumerate(known.items()):
         is_best = action == best
@@ -209,9 +213,11 @@ def visits_chart(known: Mapping[Action, Thought], best: Action = None, width: fl
         parts.append(text(share, middle, low - height - 5, WORDS, text_anchor="middle"))
         name = f"★ {action}" if is_best else f"{action}"
         parts.append(text(name, middle, low + 15, TITLE, text_anchor="middle", font_weight="bold"))
-        visits = f"N {_short(thought.visits)}"
+        visits = _short(thought.visits) if narrow else f"N {_short(thought.visits)}"
         parts.append(text(visits, middle, low + 31, WORDS, text_anchor="middle"))
-        value = "" if isnan(thought.value) else f"Q {number(thought.value, 2)}"
+        value = "" if isnan(thought.value) else number(thought.value, 2)
+        if value and not narrow:
+            value = f"Q {value}"
         parts.append(text(value, middle, low + 46, WORDS, text_anchor="middle"))
         star = " (best)" if is_best else ""
         descriptions.append(f"column {action}{star}: {thought}")
@@ -233,7 +239,7 @@ def _short(visits: int) -> str:
     return number(visits)
 
 
-def speed_chart(rates: Mapping[str, float], width: float = 470) -> str:
+def speed_chart(rates: Mapping[str, float], width: float = CHART) -> str:
     """Draw the speeds of both engines as bars, on a scale of powers of ten; return the SVG text.
 
     rates  a dictionary: engine → iterations per second; an engine that has not been used yet is
@@ -242,13 +248,16 @@ def speed_chart(rates: Mapping[str, float], width: float = 470) -> str:
     """
     left = 76.0
     room = width - 76 - 96
+    title = wrapped(SPEED_TITLE, width - 16, TITLE, bold=True)
+    more = 18 * (len(title) - 1)  # pixels for the further lines of the title
     parts = [
-        text("Iterations per second (each line: ten times more)", 8, 16, TITLE, font_weight="bold")
+        text(line, 8, 16 + 18 * place, TITLE, font_weight="bold")
+        for place, line in enumerate(title)
     ]
-    parts.append(_decades(left, room))
+    parts.append(_decades(left, room, more))
     descriptions = []
     for row, engine in enumerate(ENGINES):
-        y = 30 + 27 * row
+        y = 30 + more + 27 * row
         rate = rates.get(engine, 0.0)
         length = room * _part_of_scale(rate) if rate else 0.0
         note = number(rounded(rate)) if rate else "not tried yet"
@@ -259,19 +268,28 @@ def speed_chart(rates: Mapping[str, float], width: float = 470) -> str:
         parts.append(text(note, left + length + 6, y + 15, WORDS, font_weight="bold", **HALO))
         descriptions.append(f"{engine}: {note}")
     words = "; ".join(descriptions)
-    return document("".join(parts), width, 104, f"Iterations per second. {words}.")
+    return document("".join(parts), width, 104 + more, f"Iterations per second. {words}.")
 
 
-def _decades(left: float, room: float) -> str:
-    """Draw the upright lines of the scale, one for each power of ten."""
+def _decades(left: float, room: float, down: float) -> str:
+    """Draw the upright lines of the scale, one for each power of ten.
+
+    A number is left out if it would touch the previous number.
+
+    down  the distance in pixels by which everything is moved down
+    """
     low, high = DECADES
     parts = []
+    free = 0.0  # the x coordinate where the next number may begin
     for decade in range(low, high + 1):
         x = left + room * (decade - low) / (high - low)
         parts.append(element("line", x1=x, x2=x, y1=26, y2=82, stroke=SHADE, stroke_width=0.7))
         name = number(10**decade) if decade < 6 else f"{10 ** (decade - 6)} M"
-        parts.append(text(name, x, 97, WORDS, text_anchor="middle"))
-    return "".join(parts)
+        half = text_width(name, WORDS) / 2
+        if x - half >= free:
+            parts.append(text(name, x, 97, WORDS, text_anchor="middle"))
+            free = x + half + 4
+    return element("g", "".join(parts), transform=f"translate(0 {down})")
 
 
 def _part_of_scale(rate: float) -> float:

@@ -12,6 +12,8 @@ from typing import Any
 import ipywidgets as W
 
 from mctslib.course.ch12b.parts import (
+    CHART,
+    NARROW,
     SpeedControls,
     Timing,
     root_for,
@@ -25,7 +27,7 @@ from mctslib.fast.xorshift import Xorshift
 from mctslib.game import Action, State
 from mctslib.games import ConnectFour
 from mctslib.search import search
-from mctslib.widgets.bar import Headline, room_for
+from mctslib.widgets.bar import Headline, room_for, two_widths
 from mctslib.widgets.panel import safely
 from mctslib.widgets.play.board import BoardWidget, Overlay, thoughts
 from mctslib.widgets.play.game_panel import GamePanel
@@ -148,8 +150,11 @@ class SpeedPlay(GamePanel):
         self.board.show(game.state, overlay)
         self.headline.say(self.turn(), "Both engines search for the time that you set.")
         self.told.value = f"<div>{escape(f'{self.remark} {words}'.strip())}</div>"
-        self.visits.value = visits_chart(self.known, self.best)
-        self.speeds.value = speed_chart(self.timing.rates)
+        widths = (CHART, NARROW)
+        visits = [visits_chart(self.known, self.best, width) for width in widths]
+        self.visits.value = two_widths(*visits)
+        speeds = [speed_chart(self.timing.rates, width) for width in widths]
+        self.speeds.value = two_widths(*speeds)
         told = room_for(self.timing.words(), [LONGEST])
         self.line.value = f'<div style="line-height:1.4">{told}</div>'
 
