@@ -696,7 +696,7 @@ def test_a_game_that_has_only_a_text_can_be_played():
     press(play.board.buttons.children[0])  # take 1 of 5: the winning move
     assert play.game.actions[0] == 1 and len(play.game.actions) == 2
     assert "On a button" in play.controls.help.value, "there are no cells to speak of"
-    assert "player 0 to move" in play.board.line.text and "sticks=" in play.board.picture.value
+    assert "Your turn." in play.board.line.text and ">sticks<" in play.board.picture.value
     offered = [button.description for button in play.board.visible_buttons()]
     assert not any("★" in words or "N " in words for words in offered)  # no advice unasked
     press(play.controls.buttons["hint"])
@@ -888,12 +888,12 @@ def test_buttons_are_ready_before_it_is_said_and_none_is_disabled_while_the_engi
     one = play.board.buttons.children[0]
     one.observe(lambda change: seen.append(change["new"]), "disabled")
     press(one)  # X takes 9, the engine takes 1, and the game is over
-    assert seen == [] and play.board.line.text.endswith("The game is over: player 1 wins.")
+    assert seen == [] and play.board.line.text.endswith("The game is over: the engine wins.")
     assert play.board.visible_buttons() == []
     hidden = {button.layout.visibility for button in play.board.buttons.children}
     assert hidden == {"hidden"}, "what cannot be pressed keeps only its room"
     press(one)
-    assert play.game.state.is_terminal() and play.board.line.text.endswith("player 1 wins.")
+    assert play.game.state.is_terminal() and play.board.line.text.endswith("the engine wins.")
     press(play.controls.buttons["new game"])
     assert one in play.board.visible_buttons() and one.layout.visibility == "visible"
     assert "Your turn" in play.board.line.text
