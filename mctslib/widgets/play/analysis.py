@@ -16,6 +16,7 @@ from mctslib.draw.look import (
     TITLE,
     WORDS,
     end_colour,
+    text_width,
 )
 from mctslib.draw.strip import placed
 from mctslib.draw.svg import document, element, shorten, text
@@ -89,8 +90,9 @@ def _bar(row: int, name: str, share: float, length: float, left: float, chosen: 
     y = row * ROW
     weight: dict[str, Any] = {"font_weight": "bold"} if chosen else {}
     colour = INK if chosen else SHADE
+    fits = text_width(name, TITLE, bold=chosen) <= left - 10
     parts = (
-        text(name, left - 10, y + 15, TITLE, text_anchor="end", **weight),
+        text(name, left - 10, y + 15, TITLE, text_anchor="end", **(weight if fits else {})),
         element("rect", x=left, y=y + 2, width=max(length, 1), height=16, rx=2, fill=colour),
         text(percent(share), left + length + 8, y + 14, WORDS, **weight),
     )
