@@ -174,12 +174,18 @@ def two_cards_svg(state: Any, player: int | None) -> str:
     for place, side in enumerate(("left", "right")):
         x = 8 + place * (CARD + 16)
         ace = is_open and place == state.ace
-        letter = ("A" if ace else "–") if is_open else HIDDEN
+        letter, shown = _laid(is_open, ace)
         parts.append(card(x, 12, letter, mine=place == pointed))
         name = f"▲ {side}" if place == pointed else side
         parts.append(text(name, x + CARD / 2, 138, TITLE, text_anchor="middle"))
-        shown = ("the ace" if ace else "not the ace") if is_open else "a card face down"
         words.append(f"{side}: {shown}")
     pays = f"safe pays {number(state.safe)}, the ace pays 1"
     parts.append(text(pays, 8, 168, NOTE, fill=SOFT))
     return document("".join(parts), WIDTH, LAID, f"Two cards; {'; '.join(words)}; {pays}")
+
+
+def _laid(is_open: bool, ace: bool) -> tuple[str, str]:
+    """Return the letter of one of the two cards, and the card in words."""
+    if not is_open:
+        return HIDDEN, "a card face down"
+    return ("A", "the ace") if ace else ("–", "not the ace")
