@@ -26,6 +26,7 @@ from mctslib.policies import due_child
 from mctslib.scores import scores
 from mctslib.tree import attach
 from mctslib.widgets.play.play import Play
+from mctslib.words import count, signed
 
 
 @pytest.mark.parametrize("start", [Pig(12), Kuhn(), TwoCards()], ids=lambda s: type(s).__name__)
@@ -361,9 +362,52 @@ def test_the_other_s_card_is_neither_shown_nor_told(human, mine, theirs):
     )
 
 
+@pytest.mark.parametrize("human, mine, theirs", [(0, "Q", "K"), (1, "K", "Q")])
+def test_the_picture_shows_the_other_s_card_only_at_the_end(human, mine, theirs):
+    play = Play(Kuhn((1, 2)), human=human, seed=0, iterations=60)
+    play.work.catch_up(20)
+    while not play.game.state.is_terminal():
+        picture = play.board.picture.value
+        assert f">{mine}</text>" in picture and f">{theirs}</text>" not in told(play)
+        assert ">you</text>" in picture and ">engine</text>" in picture and ">pot " in picture
+        play.play(0)
+        play.work.catch_up(20)
+    assert f">{theirs}</text>" in play.board.picture.value
+
+
+def test_the_ace_is_shown_only_at_the_end():
+    play = Play(TwoCards(0.6, 1), seed=0, iterations=60)
+    play.play(1)
+    assert ">A</text>" not in told(play) and "the ace;" not in play.board.picture.value
+    play.play(0)
+    assert "left: not the ace; right: the ace;" in play.board.picture.value
+    assert play.board.picture.value.count(">A</text>") == 1
+
+
+def test_the_purse_counts_each_hand_once():
+    play = Play(Kuhn(), seed=2, iterations=60)
+    assert play.headline.words == "Your turn: pass or bet? Your purse: 0."
+    for hand in range(1, 4):
+        while not play.game.state.is_terminal():
+            play.play(1)
+            play.work.catch_up(20)
+        assert f"Your purse after {count(hand, 'game')}: " in play.headline.words
+        play.take_back()
+        assert f"after {count(hand, 'game')}" not in play.headline.words
+        play.play(1)
+        play.work.catch_up(20)
+        purse = sum(state.coins() for state in [*play.finished, play.game.state])
+        play.new_game()
+        assert f"Your purse after {count(hand, 'game')}: {signed(purse)}." in play.headline.words
+
+
+def test_the_deals_of_chance_take_up_no_room_for_buttons():
+    assert len(Play(Kuhn(), seed=2, iterations=60).board.pool) == 2
+
+
 def test_a_deal_is_not_told():
     play = Play(Kuhn(), human=0, seed=2, iterations=60)
-    assert play.remark == "Chance has dealt." and told(play).count("player 1: ?") >= 3
+    assert play.remark == "Chance has dealt." and told(play).count("engine: card face down") >= 2
     play.new_game()
     assert "Chance has dealt." in play.remark and not chance_to_move(play.game.state)
 

@@ -1,10 +1,12 @@
 """Test a game in progress: moves, moves taken back, the players' trees, and the texts."""
 
 import pytest
-from small_games import Climb
+from small_games import Climb, Ten, ThreeWay
 
 from mctslib import IllegalAction, SudoTicTacToe, TicTacToe, search
 from mctslib.arena.session import Game
+from mctslib.games import Kuhn, Nim, Pig
+from mctslib.games.names import names_of, result, score
 
 
 def played(*actions, start=None):
@@ -81,3 +83,35 @@ def test_how_a_game_for_one_player_ends(actions, words):
 def test_a_draw_is_one_between_players():
     game = played(0, 1, 2, 4, 3, 5, 7, 6, 8)
     assert game.ending() == "The game is over: a draw."
+
+
+def test_the_only_person_is_you_and_the_only_engine_has_no_number():
+    assert names_of(Ten(), {0}) == ["you", "the engine"]
+    assert names_of(Ten(), {1}) == ["the engine", "you"]
+    assert names_of(Ten(), {0, 1}) == ["player 0", "player 1"] == names_of(Ten(), set())
+    assert names_of(ThreeWay(), {1}) == ["player 0", "you", "player 2"]
+    assert names_of(TicTacToe(), {0}) == ["X", "O"]
+
+
+def test_you_are_asked_for_one_of_few_named_actions():
+    you = ["you", "the engine"]
+    assert Game(Kuhn((0, 1))).turn("", you) == "Your turn: pass or bet?"
+    assert Game(Pig(20)).turn("", you) == "Your turn: roll."
+    assert Game(Nim(3, 4)).turn("", you) == Game(Ten()).turn("", you) == "Your turn."
+    assert Game(Ten()).turn("thinks", you[::-1]) == "The engine thinks"
+    assert played(*[3, 3, 3, 1], start=Ten()).ending(you) == "The game is over: the engine wins."
+    assert played(*[3, 3, 3, 1], start=Ten()).ending(you[::-1]) == "The game is over: you win."
+
+
+def test_the_score_adds_up_rewards_and_the_purse_adds_up_coins():
+    you = ["you", "the engine"]
+    lost, won = Kuhn((0, 1), "pp"), Kuhn((2, 1), "bb")
+    assert won.winnings() == (2, -2, 0) and lost.winnings() == (-1, 1, 0)
+    assert score(Kuhn(), you, []) == "Your purse: 0." and score(Ten(), you, []) == ""
+    assert score(Kuhn(), you, [lost, won]) == "Your purse after 2 games: +1."
+    assert score(Kuhn(), ["A", "B"], [won]) == "Purses after 1 game: A +2, B -2."
+    ten = played(*[3, 3, 3, 1], start=Ten()).state
+    assert score(Ten(), you, [ten, ten]) == "Points after 2 games: you 0, the engine 2."
+    assert score(Climb(), ["you"], [Climb(3, 3)]) == "Points after 1 game: 1."
+    assert result(won, Kuhn(), you) == "The game is over: you win 2 coins."
+    assert result(lost, Kuhn(), you) == "The game is over: the engine wins 1 coin."

@@ -542,7 +542,7 @@ def test_a_game_whose_moves_have_names(talk):
         "a move in words, as “take 3 from heap 1”; or a cell" in out
         and "Player 0 to move. Your move" not in out
     )
-    assert "The engine, player 1, plays: take " in out
+    assert "The engine plays: take " in out
     assert "a move in words" not in talk("help") and "plays: " not in talk("b2")
 
 

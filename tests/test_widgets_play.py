@@ -7,6 +7,7 @@ import re
 import threading
 import time
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import partial
 from importlib import import_module
 from pathlib import Path
@@ -38,14 +39,16 @@ from mctslib.course import ch02
 from mctslib.course.asking import Asked, Checkpoint, Prediction
 from mctslib.course.ch05b.coins import CoinRow
 from mctslib.course.ch08.pgame import PGame
-from mctslib.draw.look import PAGE, STEPS
-from mctslib.games import TwoCards
+from mctslib.draw.look import PAGE, STEPS, text_width
+from mctslib.draw.own_text import rows_of_cells, text_as_html
+from mctslib.game import not_over
+from mctslib.games import Nim, TwoCards
 from mctslib.games.board import is_grid
 from mctslib.policies import Highest, blocking
 from mctslib.terminal import options
 from mctslib.widgets import BoardWidget, Play, StepperView
 from mctslib.widgets.panel import Panel, StatusLine, in_background, safely, search_slices
-from mctslib.widgets.play import parts
+from mctslib.widgets.play import analysis, parts
 from mctslib.widgets.play.board import MOST_LISTED, Overlay, Thought, thoughts, view
 from mctslib.widgets.play.game_panel import GamePanel
 from mctslib.widgets.play.parts import ENGINE_SAW
@@ -696,7 +699,7 @@ def test_a_game_that_has_only_a_text_can_be_played():
     press(play.board.buttons.children[0])  # take 1 of 5: the winning move
     assert play.game.actions[0] == 1 and len(play.game.actions) == 2
     assert "On a button" in play.controls.help.value, "there are no cells to speak of"
-    assert "player 0 to move" in play.board.line.text and "sticks=" in play.board.picture.value
+    assert "Your turn." in play.board.line.text and ">sticks<" in play.board.picture.value
     offered = [button.description for button in play.board.visible_buttons()]
     assert not any("★" in words or "N " in words for words in offered)  # no advice unasked
     press(play.controls.buttons["hint"])
@@ -888,12 +891,12 @@ def test_buttons_are_ready_before_it_is_said_and_none_is_disabled_while_the_engi
     one = play.board.buttons.children[0]
     one.observe(lambda change: seen.append(change["new"]), "disabled")
     press(one)  # X takes 9, the engine takes 1, and the game is over
-    assert seen == [] and play.board.line.text.endswith("The game is over: player 1 wins.")
+    assert seen == [] and play.board.line.text.endswith("The game is over: the engine wins.")
     assert play.board.visible_buttons() == []
     hidden = {button.layout.visibility for button in play.board.buttons.children}
     assert hidden == {"hidden"}, "what cannot be pressed keeps only its room"
     press(one)
-    assert play.game.state.is_terminal() and play.board.line.text.endswith("player 1 wins.")
+    assert play.game.state.is_terminal() and play.board.line.text.endswith("the engine wins.")
     press(play.controls.buttons["new game"])
     assert one in play.board.visible_buttons() and one.layout.visibility == "visible"
     assert "Your turn" in play.board.line.text
@@ -967,3 +970,80 @@ def test_the_tree_beside_a_board_of_hexagons_is_no_wider_than_it(size):
     found = search(Hex(size), 200, seed=1)
     tree = ElementTree.fromstring(parts.draw_tree(found.root, found.action, threading.RLock()))
     assert float(tree.get("width")) <= 0.8 * PAGE
+
+
+class Written(NamedTuple):
+    """A game whose position is only written as text."""
+
+    marks: str = "...."
+    num_players = 2
+    current_player = property(lambda self: self.marks.count("X") - self.marks.count("O"))
+
+    def legal_actions(self):
+        return [cell for cell in range(4) if self.marks[cell] == "."]
+
+    def apply(self, action):
+        mark = "XO"[self.current_player]
+        return Written(f"{self.marks[:action]}{mark}{self.marks[action + 1 :]}")
+
+    def is_terminal(self):
+        return "." not in self.marks
+
+    def rewards(self):
+        if not self.is_terminal():
+            raise not_over(self)
+        return (0.5, 0.5)
+
+    def __str__(self):
+        return "\n".join(" ".join(self.marks[row : row + 2]) for row in (0, 2))
+
+
+def test_a_board_that_is_only_written_is_drawn():
+    play = Play(Written(), seed=0, iterations=5)
+    assert "<svg" in play.board.picture.value and "<pre" not in play.board.picture.value
+    play.play(0)
+    assert "The position as text: X" in play.board.picture.value
+    assert play.headline.words == "Your turn. You are player 0."
+
+
+def test_a_text_that_is_no_board_is_a_list_or_stays_as_it_is():
+    class Plain(NamedTuple):
+        left: int = 3
+        names: tuple[str, ...] = ("<a>",)
+
+    @dataclass(frozen=True)
+    class Data:
+        left: int = 3
+
+    rows = "<tr><th scope='row'>left</th><td>3</td></tr>"
+    assert rows in text_as_html(Plain()) and "&lt;a&gt;" in text_as_html(Plain())
+    assert text_as_html(Ten(4)).startswith("<pre>The sum is 4")
+    assert not rows_of_cells("a b\nc") and not rows_of_cells("X .") and not rows_of_cells("")
+    assert rows_of_cells("X .\n. O") == [["X", "."], [".", "O"]]
+
+
+def test_a_long_name_keeps_its_end():
+    """The names of the moves "take 1 from heap 1" and "take 1 from heap 2" differ at the end."""
+    play = Play(Nim(3, 4, 5), seed=0, iterations=100)
+    play.play(play.game.state.legal_actions()[0])
+    play.work.catch_up(20)
+    shown = re.findall(r">(take [^<]*)</text>", play.bars.value)
+    assert len(shown) == len(set(shown)) > 3
+    assert {words[-1] for words in shown} <= set("123")
+    for attributes, words in re.findall(r"<text([^>]*)>(take [^<]*)</text>", play.bars.value):
+        assert text_width(words, 14, bold="bold" in attributes) <= analysis.LEFT - 10
+
+
+def test_a_person_alone_is_told_how_to_see_the_findings():
+    assert "Hint shows the engine&#x27;s visits" in Play(Climb(), seed=0, iterations=5).told.value
+    assert "Hint" not in Play(Ten(), seed=0, iterations=5).told.value
+
+
+def test_the_gear_is_never_alone_on_a_line_and_pause_takes_the_place_of_the_hint():
+    play = Play(Ten(), seed=0, iterations=5)
+    controls = play.controls
+    assert controls.row.children[-1].children == (controls.tree, controls.gear)
+    hint, pause = controls.buttons["hint"], controls.buttons["pause"]
+    assert (hint.layout.display, pause.layout.display) == ("", "none")
+    controls.sides[0].who.value = "engine"
+    assert (hint.layout.display, pause.layout.display) == ("none", "")

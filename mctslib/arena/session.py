@@ -4,13 +4,16 @@ This file contains neither widgets nor drawing code, so all of it can be tested 
 """
 
 import random
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
 from mctslib.game import Action, State, chance_to_move, hides
-from mctslib.games.names import action_name, player_name, result, where
+from mctslib.games.board import is_grid, names_actions
+from mctslib.games.names import ENGINE, YOU, action_name, player_name, result, where
 from mctslib.policies import uniform
 from mctslib.search import reuse
 from mctslib.tree import Node
+
+LONGEST_QUESTION = 40  # the number of letters in the longest question about the next action
 
 
 class Game:
@@ -136,19 +139,37 @@ class Game:
         """Return the name of a player, such as "X" or "player 2"."""
         return player_name(self.start, player)
 
-    def ending(self) -> str:
-        """Return a sentence about the end of the game."""
-        return result(self.state, self.start)
+    def ending(self, names: Sequence[str] = ()) -> str:
+        """Return a sentence about the end of the game, with these names of the players."""
+        return result(self.state, self.start, names)
 
-    def turn(self, engine: str = "") -> str:
+    def turn(self, engine: str = "", names: Sequence[str] = ()) -> str:
         """Return a sentence that says whose turn it is, or how the game ended.
 
         engine  a description of what the engine is doing if it is the engine's turn, otherwise ""
+        names   the names of the players (`names_of`)
         """
         if self.state.is_terminal():
-            return self.ending()
-        mark = self.mark(self.state.current_player)
+            return self.ending(names)
+        player = self.state.current_player
+        name = names[player] if names else self.mark(player)
         if engine:
-            return f"The engine, {mark}, {engine}"
-        sentences = [f"Your turn: {mark} to move.", where(self.state)]
+            return f"{engine_called(name)} {engine}"
+        to_move = _your_turn(self.state) if name == YOU else f"Your turn: {name} to move."
+        sentences = [to_move, where(self.state)]
         return " ".join(sentence for sentence in sentences if sentence)
+
+
+def engine_called(name: str) -> str:
+    """Return the beginning of a sentence about the engine that plays for a player of this name."""
+    return "The engine" if name == ENGINE else f"The engine, {name},"
+
+
+def _your_turn(state: State) -> str:
+    """Return a sentence to the only person in a game; it asks for one of a few named actions."""
+    actions = state.legal_actions()
+    if is_grid(state) or not names_actions(state) or len(actions) > 3:
+        return "Your turn."
+    *most, last = [action_name(state, action) for action in actions]
+    question = f"Your turn: {', '.join(most)} or {last}?" if most else f"Your turn: {last}."
+    return question if len(question) <= LONGEST_QUESTION else "Your turn."

@@ -1,5 +1,6 @@
 """Draw a position of Pig: the points of both players, and the points at stake in this turn."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from mctslib.draw.look import INK, NOTE, RULE, SURFACE, WORDS, player_colour
@@ -7,24 +8,26 @@ from mctslib.draw.svg import document, element, text
 
 # All sizes are in pixels.
 LEFT = 74  # the x where the roads, which are bars of points, begin
-ROAD = 220  # the length of a road
+ROAD = 140  # the length of a road
 TALL = 18  # the height of a road
 ROW = 34  # the distance between two roads
 
 
-def pig_svg(state: Any) -> str:
+def pig_svg(state: Any, names: Sequence[str]) -> str:
     """Draw a position of Pig: a bar of points for each player, and the die while it is in the air.
+
+    names   the names of the players
 
     The points of the turn are drawn dashed at the end of the bar of the player to move.
     """
-    parts = [_road(state, player) for player in range(2)]
+    parts = [_road(state, player, names[player]) for player in range(2)]
     if state.rolling:
         parts.append(_die(LEFT + ROAD + 50, 14 + ROW * state.mover))
-    label = f"Pig, {'; '.join(str(state).splitlines())}"
+    label = f"Pig, {'; '.join(state.in_words(names).splitlines())}"
     return document("".join(parts), LEFT + ROAD + 78, 2 * ROW + 14, label)
 
 
-def _road(state: Any, player: int) -> str:
+def _road(state: Any, player: int, name: str) -> str:
     """Draw a player's name, bars for the points and for this turn's points, and both numbers."""
     moves = player == state.mover
     score = state.scores[player]
@@ -37,7 +40,7 @@ def _road(state: Any, player: int) -> str:
     bar: dict[str, Any] = {"y": y, "height": TALL}
     weight = "bold" if moves else "normal"
     parts = [
-        text(f"player {player}", 8, y + 13, WORDS, fill=colour, font_weight=weight),
+        text(name, 8, y + 13, WORDS, fill=colour, font_weight=weight),
         element("rect", x=LEFT, width=ROAD, fill="none", stroke=RULE, **bar),
         element("rect", x=LEFT, width=done, fill=colour, **bar),
     ]

@@ -11,6 +11,7 @@ from mctslib.draw.svg import document, element, text
 Point = tuple[float, float]
 
 SIDE = 320  # the side of the green, in pixels
+ON_A_PHONE = 288  # the side of a green that fits on a phone's screen
 MARGIN = 1
 BALL = 6  # the radius of the ball, in pixels
 STOP = 10  # the radius of the numbered ball where a stroke stops, in pixels

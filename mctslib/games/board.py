@@ -7,7 +7,7 @@ this file.  The file contains neither pictures nor rules.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Protocol, runtime_checkable
 
 from mctslib.game import Action
@@ -35,6 +35,8 @@ class Board(Protocol):
                           chooses it
     action_name(action)   the name of an action of this position
     _repr_svg_()          a picture of the position
+    picture_for(player, names)  a picture of the position as a player may see it, with these names
+                          of the players; if the player is None, nothing is hidden
     """
 
     def cells(self) -> str:
@@ -64,6 +66,11 @@ def is_square(state: object) -> bool:
 def own_picture(state: Any) -> Callable[[], str] | None:
     """Return the state's own method that draws it as SVG, or None if there is no such method."""
     return getattr(state, "_repr_svg_", None)
+
+
+def draws_for(state: Any) -> Callable[[int | None, Sequence[str]], str] | None:
+    """Return the state's own method that draws it for one of the players, or None."""
+    return getattr(state, "picture_for", None)
 
 
 def names_actions(state: Any) -> bool:

@@ -133,6 +133,28 @@ class Kuhn(KuhnFields):
         first, second = DEALS[action]
         return f"{CARDS[first]} to player 0, {CARDS[second]} to player 1"
 
+    def winnings(self) -> tuple[int, int, int]:
+        """Return the coins that each player has won, and 0 for chance; a loss is negative.
+
+        Raises ValueError while the hand is still going on.
+        """
+        coins = self.coins()
+        return (coins, -coins, 0)
+
+    def picture_for(self, player: int | None, names: Sequence[str]) -> str:
+        """Draw the cards and the pot as SVG text.
+
+        player  the player who looks, from whom the other card is hidden until the hand is over;
+                with None, both cards are shown
+        names   the names of the players
+        """
+        from mctslib.draw.cards import kuhn_svg
+
+        return kuhn_svg(self, player, names)
+
+    def _repr_svg_(self) -> str:
+        return self.picture_for(None, ("player 0", "player 1"))
+
     def __str__(self) -> str:
         return self.in_words([CARDS[card] for card in self.cards])
 

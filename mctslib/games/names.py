@@ -11,6 +11,7 @@ cell is named after its place, as in "row 2, column 3".
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable, Sequence
 from typing import Any
 
 from mctslib.game import Action, chance_player, illegal, seats
@@ -26,7 +27,10 @@ from mctslib.games.board import (
     names_actions,
     shaded,
 )
-from mctslib.words import listing, points
+from mctslib.words import count, listing, points, signed
+
+YOU = "you"  # the name of the only person in a game whose players have no names of their own
+ENGINE = "the engine"
 
 # --------------------------------------------------------------------------------- cells, actions
 
@@ -96,37 +100,111 @@ def player_name(start: Any, player: int) -> str:
     return f"player {int(player)}"  # True and numpy's numbers may be players, too
 
 
-def result(state: Any, start: Any) -> str:
+def has_letters(start: Any) -> bool:
+    """Return whether the players have names of their own, such as X and O, in this game."""
+    return any(player_name(start, player) != f"player {player}" for player in seats(start))
+
+
+def names_of(start: Any, people: Collection[int]) -> list[str]:
+    """Return the names of the players in a game against an engine.
+
+    start   a position of the game, as in `player_name`
+    people  the players for whom people play
+
+    If the players have no names of their own, a single person is "you", and a single engine is
+    "the engine".
+    """
+    names = [player_name(start, player) for player in seats(start)]
+    if has_letters(start) or len(people) != 1:
+        return names
+    engines = [player for player in seats(start) if player not in people]
+    for player in people:
+        names[player] = YOU
+    if len(engines) == 1:
+        names[engines[0]] = ENGINE
+    return names
+
+
+def wins(name: str) -> str:
+    """Return a name and the verb, as in "X wins" or "you win"."""
+    return f"{name} win" if name == YOU else f"{name} wins"
+
+
+def winnings(state: Any) -> list[int] | None:
+    """Return the coins that each player has won in a finished game, without chance.
+
+    Return None if the game is not about coins.
+    """
+    if not hasattr(state, "winnings"):
+        return None
+    won = state.winnings()
+    return [won[player] for player in seats(state)]
+
+
+def score(start: Any, names: Sequence[str], finished: Sequence[Any]) -> str:
+    """Return a sentence with the sums of the rewards over several games.
+
+    start     a position of the game
+    names     the names of the players
+    finished  the final position of each game
+
+    In a game about coins the sentence names the purse, which is the sum of the coins that the
+    person, or each player, has won.  Without a finished game the purse is 0, and for other games
+    the sentence is "".
+    """
+    after = f" after {count(len(finished), 'game')}" if finished else ""
+    if hasattr(start, "winnings"):
+        purses = [sum(column) for column in zip(*map(winnings, finished))] or [0] * len(names)
+        if YOU in names:
+            return f"Your purse{after}: {signed(purses[names.index(YOU)])}."
+        return f"Purses{after}: {_each(names, map(signed, purses))}."
+    if not finished:
+        return ""
+    sums = [sum(state.rewards()[player] for state in finished) for player in seats(start)]
+    if len(sums) == 1:
+        return f"Points{after}: {points(sums[0])}."
+    return f"Points{after}: {_each(names, map(points, sums))}."
+
+
+def _each(names: Sequence[str], amounts: Iterable[str]) -> str:
+    return ", ".join(f"{name} {amount}" for name, amount in zip(names, amounts))
+
+
+def result(state: Any, start: Any, names: Sequence[str] = ()) -> str:
     """Return a sentence that says how a finished game ended.
 
     start   a position of the game, as in `player_name`
+    names   the names of the players, by default those of `player_name`
 
     The reward of chance has no meaning, so it is left out.  A single player has no opponent, so a
     reward of ½ is not a draw for that player.
     """
     shared = state.rewards()
     rewards = {player: shared[player] for player in seats(start)}
+    names = names or [player_name(start, player) for player in rewards]
     if len(rewards) == 1:
-        return result_of_one(start, rewards)
-    winners = [player_name(start, player) for player, reward in rewards.items() if reward == 1]
+        return result_of_one(names[0], shared[0])
+    won = winnings(state)
+    if won is not None and max(won) > 0:
+        return f"The game is over: {wins(names[won.index(max(won))])} {count(max(won), 'coin')}."
+    winners = [names[player] for player, reward in rewards.items() if reward == 1]
     if len(winners) == 1:
-        return f"The game is over: {winners[0]} wins."
+        return f"The game is over: {wins(winners[0])}."
     if winners:
         return f"The game is over: {listing(winners)} win."
     if set(rewards.values()) == {0.5}:
         return "The game is over: a draw."
-    shares = [f"{points(reward)} for {player_name(start, k)}" for k, reward in rewards.items()]
+    shares = [f"{points(reward)} for {names[k]}" for k, reward in rewards.items()]
     return f"The game is over: rewards {listing(shares)}."
 
 
-def result_of_one(start: Any, rewards: dict[int, float]) -> str:
+def result_of_one(name: str, reward: float) -> str:
     """Return a sentence that says how a game for one player ended.
 
-    rewards   one entry: the number of the player → the player's reward
+    name    the name of the player
     """
-    [(player, reward)] = rewards.items()
     if reward == 1:
-        return f"The game is over: {player_name(start, player)} wins."
+        return f"The game is over: {wins(name)}."
     return f"The game is over: the reward is {points(reward)}."
 
 

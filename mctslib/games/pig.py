@@ -16,6 +16,7 @@ from mctslib.game import illegal, not_over, whole
 from mctslib.games.drawn import Drawn
 
 HOLD, ROLL = 0, 1
+NAMES = ("player 0", "player 1")
 FACES = (1, 2, 3, 4, 5, 6)
 LARGEST = 1000
 
@@ -126,25 +127,37 @@ class Pig(Drawn, PigFields):
             return f"the die shows {action}"
         return "roll" if action == ROLL else "hold"
 
-    def _repr_svg_(self) -> str:
+    def picture_for(self, player: int | None, names: Sequence[str]) -> str:
+        """Draw the points of both players as SVG text.
+
+        player  the player who looks, who sees the same as any other
+        names   the names of the players
+        """
         from mctslib.draw.pig import pig_svg
 
-        return pig_svg(self)
+        return pig_svg(self, names)
+
+    def _repr_svg_(self) -> str:
+        return self.picture_for(None, NAMES)
 
     def __reduce__(self) -> tuple:
         """Return the data from which `copy` and `pickle` rebuild a position."""
         return type(self)._make, (tuple(self),)
 
     def __str__(self) -> str:
+        return self.in_words(NAMES)
+
+    __repr__ = __str__
+
+    def in_words(self, names: Sequence[str]) -> str:
+        """Describe the position in words, with these names of the players."""
         lines = []
         for player, score in enumerate(self.scores):
-            lines.append(f"player {player}: {score:3} of {self.goal}")
+            lines.append(f"{names[player]}: {score:3} of {self.goal}")
         lines[self.mover] += f"  + {self.turn} in this turn"
         if self.rolling:
             lines[self.mover] += ", the die is in the air"
         return "\n".join(lines)
-
-    __repr__ = __str__
 
 
 MENU = {"pig": (Pig(50), "roll or hold; a 1 loses the turn; --size 100 (the points that win)")}

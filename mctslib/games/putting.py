@@ -210,6 +210,16 @@ class Putting(Drawn, PuttingFields):
         degrees, _ = self.aim(action)
         return f"{degrees:g}°, strength {action // self.green.angles + 1}"
 
+    def picture_for(self, player: int | None, names: Sequence[str]) -> str:
+        """Draw the green as SVG text, small enough for a phone.
+
+        player  the player who looks
+        names   the names of the players, which are not in the picture
+        """
+        from mctslib.draw.putting import ON_A_PHONE, putting_svg
+
+        return putting_svg(self, side=ON_A_PHONE)
+
     def _repr_svg_(self) -> str:
         from mctslib.draw.putting import putting_svg
 

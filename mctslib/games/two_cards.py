@@ -110,6 +110,20 @@ class TwoCards(TwoCardsFields):
             return f"point {SIDES[action]}"
         return CHOICES[action]
 
+    def picture_for(self, player: int | None, names: Sequence[str]) -> str:
+        """Draw the two cards as SVG text.
+
+        player  the player who looks, from whom the ace is hidden until the game is over; with None,
+                the ace is shown
+        names   the names of the players, which are not in the picture
+        """
+        from mctslib.draw.cards import two_cards_svg
+
+        return two_cards_svg(self, player)
+
+    def _repr_svg_(self) -> str:
+        return self.picture_for(None, ())
+
     def __reduce__(self) -> tuple:
         """Return the data from which `copy` and `pickle` rebuild a position."""
         return type(self)._make, (tuple(self),)

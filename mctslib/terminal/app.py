@@ -10,11 +10,11 @@ from collections.abc import Sequence
 from copy import copy
 
 from mctslib.arena.players import MCTSPlayer
-from mctslib.arena.session import Game
+from mctslib.arena.session import Game, engine_called
 from mctslib.arena.thinking import thinking
 from mctslib.game import Action
 from mctslib.games.board import names_actions
-from mctslib.games.names import where
+from mctslib.games.names import YOU, names_of, where
 from mctslib.limits import deferred_interrupt
 from mctslib.terminal.console import (
     ask,
@@ -117,7 +117,7 @@ class Conversation:
             self.let_chance_move()
             state = self.game.state
             if state.is_terminal():
-                say(self.game.ending())
+                say(self.game.ending(self.names()))
                 if not self.people:
                     return
             if state.is_terminal() or state.current_player in self.people:
@@ -149,10 +149,15 @@ class Conversation:
             say(f"(The board is {needed} columns wide and this window {columns}: make it wider.)")
         self.cramped = columns
 
+    def names(self) -> list[str]:
+        """Return the names of the players in sentences: "X", "you", "the engine" or "player 2"."""
+        return names_of(self.game.start, self.people)
+
     def turn(self) -> str:
-        """Return a sentence that says who is to move, and where."""
-        name = self.game.mark(self.game.state.current_player)
-        sentences = [f"{name[:1].upper()}{name[1:]} to move.", where(self.game.state)]
+        """Return sentences that say who is to move, unless it is "you", and where."""
+        name = self.names()[self.game.state.current_player]
+        to_move = "" if name == YOU else f"{name[:1].upper()}{name[1:]} to move."
+        sentences = [to_move, where(self.game.state)]
         return " ".join(sentence for sentence in sentences if sentence)
 
     # ------------------------------------------------------------------------ chance and engine
@@ -169,8 +174,8 @@ class Conversation:
         state = self.game.state
         action = self.thought(self.engine)
         plays = "plays:" if names_actions(state) else "plays"
-        mark = self.game.mark(state.current_player)
-        say(f"The engine, {mark}, {plays} {move_name(state, action)}.")
+        engine = engine_called(self.names()[state.current_player])
+        say(f"{engine} {plays} {move_name(state, action)}.")
         self.game.play(action)
         self.show()
 
@@ -199,7 +204,7 @@ class Conversation:
         if self.game.state.is_terminal():
             words = ask("undo, new or quit: ")
         else:
-            words = ask(f"{self.turn()} Your move: ")
+            words = ask(f"{self.turn()} Your move: ".lstrip())
         command = words.lower()
         command = SHORT_FORMS.get(command, command)
         if command == "quit":

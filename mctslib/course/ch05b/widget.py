@@ -59,11 +59,11 @@ class PlayYourEngine(Play):
         self.seen = Look(self.game.root, {}, self.chosen)
         return True
 
-    def _described(self) -> str:
+    def _described(self, who: str) -> str:
         return action_name(self.game.root.state, self.chosen)
 
     def _told_move(self, who: str) -> str:
-        return f"The engine, {who}, chose to {self._described()}."
+        return f"The engine, {who}, chose to {self._described(who)}."
 
     def _said(self, words: str) -> str:
         return f"{super()._said(words)} {self.whose()}"

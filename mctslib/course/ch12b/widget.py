@@ -165,7 +165,7 @@ class SpeedPlay(GamePanel):
         """
         state: State = self.game.state
         if state.is_terminal():
-            return still(self.game, None, self.turn(), "")
+            return still(self.game, self.game.state, None, self.turn(), "")
         found = search(state, STATIC, seed=0)
         pictures = [board_svg(state, width=330), visits_chart(thoughts(found.root), found.action)]
         iterations = count(STATIC, "iteration")

@@ -6,8 +6,8 @@ from typing import Any, NamedTuple
 
 import ipywidgets as W
 
-from mctslib.course.ch17.playing_cards import hidden_card
 from mctslib.draw.bars import hatched_bar, solid_bar
+from mctslib.draw.cards import hidden_card
 from mctslib.draw.look import INK, NOTE, PAPER, RIGHT, RULE, SOFT, TITLE, WRONG
 from mctslib.draw.svg import document, element, text
 from mctslib.games.two_cards import CHOICES, RISK, SAFE, TwoCards

@@ -4,9 +4,10 @@ import random
 
 import ipywidgets as W
 
-from mctslib.course.ch17.playing_cards import LETTERS, brace, coins, hidden_card, open_card
-from mctslib.draw.look import INK, NOTE, ROUND, SOFT, SURFACE, TITLE
-from mctslib.draw.svg import document, element, text
+from mctslib.course.ch17.playing_cards import brace
+from mctslib.draw.cards import HIDDEN, LETTERS, Seat, open_card, table
+from mctslib.draw.look import INK, NOTE, SOFT
+from mctslib.draw.svg import document, text
 from mctslib.games.kuhn import CARDS, DEALS, Kuhn
 from mctslib.limits import whole_number
 from mctslib.methods.hidden import information_search
@@ -20,7 +21,6 @@ BUDGETS = (100, 1_000, 10_000, 30_000)
 C = 0.7  # the exploration constant, the same as in the chapter's measurements
 WIDTH, HEIGHT = 580, 262  # size of the picture, in pixels
 NARROW, HIGH = 284, 470  # size of the picture on a phone
-CARD = 76  # width of a card
 LONGEST = (
     ("Call or give up?", "The engine passes."),
     ("You lose 2 coins.", "The engine gives up."),
@@ -211,25 +211,10 @@ class PokerTable(Panel):
 
     def hand_svg(self) -> str:
         """Draw the two cards and the pot."""
-        parts = [text("engine", 4, 70, TITLE), text("you", 4, 190, TITLE, font_weight="bold")]
-        if self.state.is_terminal() and self.shown_down():
-            parts.append(open_card(60, 12, CARD, LETTERS[self.engine_card]))
-        else:
-            parts.append(hidden_card(60, 12, CARD))
-        parts.append(open_card(60, 140, CARD, LETTERS[self.card], mine=True))
-        parts.append(self.pot_svg(146))
-        return "".join(parts)
-
-    def pot_svg(self, x: float) -> str:
-        """Draw the pot, with the coins of both players."""
         yours, theirs = self.pot()
-        ground = element("rect", x=x, y=78, width=136, height=104, rx=ROUND, fill=SURFACE)
-        words = text(f"pot {yours + theirs}", x + 78, 136, TITLE, font_weight="bold")
-        rows = coins(x + 24, 114, theirs, False) + coins(x + 24, 148, yours, True)
-        names = text("engine ○", x + 8, 96, NOTE, fill=SOFT) + text(
-            "you ●", x + 8, 176, NOTE, fill=SOFT
-        )
-        return ground + rows + words + names
+        is_open = self.state.is_terminal() and self.shown_down()
+        far = Seat("engine", LETTERS[self.engine_card] if is_open else HIDDEN, theirs)
+        return table(far, Seat("you", LETTERS[self.card], yours))
 
     def unknown_svg(self, x: float, top: float) -> str:
         """Draw the two cards that the reader does not hold, one of which is the engine's.

@@ -9,9 +9,9 @@ from typing import Any, NamedTuple
 
 import ipywidgets as W
 
-from mctslib.course.ch17.playing_cards import LETTERS, open_card
 from mctslib.course.ch17.purse import HANDS, Evening, known_evening
 from mctslib.course.stored import measured
+from mctslib.draw.cards import LETTERS, open_card
 from mctslib.draw.look import (
     ACT,
     HEADLINE,

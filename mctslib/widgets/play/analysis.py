@@ -16,6 +16,7 @@ from mctslib.draw.look import (
     TITLE,
     WORDS,
     end_colour,
+    text_width,
 )
 from mctslib.draw.strip import placed
 from mctslib.draw.svg import document, element, shorten, text
@@ -30,8 +31,10 @@ from mctslib.words import count, percent
 ROW = 21  # the height of a row; this number and the following sizes are in pixels
 ROWS = 6  # at most this many moves have a bar; the last row counts the other moves
 NAMED = 20  # at most this many moves are named in the words for a screen reader
-BAR = 190
-LEFT = 104  # the x at which the bars begin if names of moves are long; short names need less room
+BARS = 290  # the width of the picture with the bars, which fits on a phone
+BAR = 190  # the length of the longest bar, unless the names of the moves are long
+LEFT = 124  # the x at which the bars begin if names of moves are long; short names need less room
+BEGINNING = 7  # the number of letters before the … in a name that is too long
 TILE = 84
 TILE_HEIGHT = 134
 GAP = 14  # the gap between two tiles, with room for an arrow
@@ -61,7 +64,7 @@ def visit_bars(answer: Answer | None) -> str:
     The most visited moves come first; among moves with equal visits, the chosen move comes first.
     The last row counts the moves for which there is no room.
     """
-    width, height = LEFT + BAR + 56, ROW * (ROWS + 1)
+    width, height = BARS, ROW * (ROWS + 1)
     if answer is None or not answer.known:
         return document("", width, height, "There has been no search yet.")
     by_visits = sorted(
@@ -70,10 +73,11 @@ def visit_bars(answer: Answer | None) -> str:
     names = [_short_name(answer.root.state, action) for action, _ in by_visits[:ROWS]]
     left = 40 if max(map(len, names)) < 4 else LEFT
     longest = max(thought.share for _, thought in by_visits) or 1
+    room = min(BAR, BARS - left - 56)
     parts = []
     for row, ((action, thought), name) in enumerate(zip(by_visits, names)):
         chosen = action == answer.best
-        parts.append(_bar(row, name, thought.share, BAR * thought.share / longest, left, chosen))
+        parts.append(_bar(row, name, thought.share, room * thought.share / longest, left, chosen))
     rest = len(by_visits) - ROWS
     if rest > 0:
         share = sum(thought.share for _, thought in by_visits[ROWS:])
@@ -86,8 +90,9 @@ def _bar(row: int, name: str, share: float, length: float, left: float, chosen: 
     y = row * ROW
     weight: dict[str, Any] = {"font_weight": "bold"} if chosen else {}
     colour = INK if chosen else SHADE
+    fits = text_width(name, TITLE, bold=chosen) <= left - 10
     parts = (
-        text(name, left - 10, y + 15, TITLE, text_anchor="end", **weight),
+        text(name, left - 10, y + 15, TITLE, text_anchor="end", **(weight if fits else {})),
         element("rect", x=left, y=y + 2, width=max(length, 1), height=16, rx=2, fill=colour),
         text(percent(share), left + length + 8, y + 14, WORDS, **weight),
     )
@@ -102,9 +107,16 @@ def _bars_in_words(answer: Answer, by_visits: Sequence[tuple[Action, Thought]]) 
     return f"What the search found: {'; '.join(rows)}."
 
 
-def _short_name(state: Any, action: Action) -> str:
+def _short_name(state: Any, action: Action, length: int = 14) -> str:
+    """Return the name of an action in at most `length` letters, without its middle if it is long.
+
+    The end of a name stays, because "take 1 from heap 1" and "take 1 from heap 2" differ there.
+    """
     name = action_name(state, action) if names_actions(state) else str(action)
-    return shorten(name, 14)
+    if len(name) <= length:
+        return shorten(name, length)
+    start, end = name[:BEGINNING], name[BEGINNING + 1 - length :]
+    return f"{shorten(start, length)}…{shorten(end, length)}"
 
 
 # ---------------------------------------------------------------------------- the expected line
@@ -120,8 +132,10 @@ def expected_line(root: Node, best: Action, length: int = 3) -> list[Action]:
     return line
 
 
-def expected_boards(answer: Answer | None) -> str:
+def expected_boards(answer: Answer | None, names: Sequence[str] = ()) -> str:
     """Draw the expected line as small boards, each on a background in the colour of its value.
+
+    names   the names of the players (`names_of`); by default those of the game
 
     For a game without a board, the moves are named instead.
     """
@@ -130,20 +144,21 @@ def expected_boards(answer: Answer | None) -> str:
         return document("", width, TILE_HEIGHT, "There has been no search yet.")
     line = expected_line(answer.root, answer.best, EXPECTED)
     node = answer.root
+    first = names[0].removeprefix("the ") if names else player_name(node.state, 0)
     parts = []
     words = []
     for number, action in enumerate(line):
         node = node.children[action]
         x = 2 + number * (TILE + GAP)
-        parts.append(_tile(node, x, chosen=number == 0))
+        parts.append(_tile(node, x, first, chosen=number == 0))
         if number + 1 < len(line):
             arrow = f"M{x + TILE + 3} {TILE_HEIGHT / 2 - 6:g}l6 6-6 6"
             parts.append(element("path", d=arrow, fill="none", stroke=INK, stroke_width=1.6))
-        words.append(f"{_move(node)}, {_value(node)}")
+        words.append(f"{_move(node)}, {_value(node, first)}")
     return document("".join(parts), width, TILE_HEIGHT, f"Expected: {'; '.join(words)}.")
 
 
-def _tile(node: Node, x: float, chosen: bool) -> str:
+def _tile(node: Node, x: float, first: str, chosen: bool) -> str:
     """Draw one move of the line: its name, the board after it, its value and its visits."""
     frame: dict[str, Any] = {"stroke": INK if chosen else RULE, "stroke_width": 2 if chosen else 1}
     size: dict[str, Any] = {
@@ -158,7 +173,7 @@ def _tile(node: Node, x: float, chosen: bool) -> str:
     parts = [
         element("rect", fill=fill(node), **size, **frame),
         text(_move(node), middle, 19, TITLE, text_anchor="middle", font_weight="bold"),
-        text(_value(node), middle, 107, WORDS, text_anchor="middle"),
+        text(_value(node, first), middle, 107, WORDS, text_anchor="middle"),
         text(f"N {visits}", middle, 123, WORDS, text_anchor="middle"),
     ]
     if columns(node.state) and node.parent is not None:
@@ -174,16 +189,21 @@ def _move(node: Node) -> str:
     if parent is None:
         return ""
     who = player_name(parent.state, parent.state.current_player)
-    name = _short_name(parent.state, node.action)
-    return shorten(f"{who} {name}" if len(who) == 1 else name, 9)
+    if len(who) == 1:
+        return shorten(f"{who} {_short_name(parent.state, node.action)}", 9)
+    return _short_name(parent.state, node.action, 9)
 
 
-def _value(node: Node) -> str:
-    """Return a node's value as text: X's share in a game for two, else the player's mean reward."""
+def _value(node: Node, first: str) -> str:
+    """Return a node's value as text.
+
+    In a game for two it is the share of the first player, whose name is `first`; in any other game
+    it is the mean reward of the player who moved.
+    """
     if not node.visits:
         return ""
     if len(seats(node.state)) == 2:
-        return f"{percent(share_of_first(node))} {player_name(node.state, 0)}"
+        return f"{percent(share_of_first(node))} {first}"
     return f"Q {percent(node.value)}"
 
 

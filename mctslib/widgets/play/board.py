@@ -7,7 +7,6 @@ back", "hint" or "new game".
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from html import escape
 from math import isnan, nan
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -18,8 +17,9 @@ import traitlets as T
 
 from mctslib.draw import boards, hexagons
 from mctslib.draw.look import PAGE, step_of, stylesheet, value_step
+from mctslib.draw.own_text import text_as_html
 from mctslib.draw.show import board_svg
-from mctslib.game import Action, State, seats
+from mctslib.game import Action, State, chance_to_move, seats
 from mctslib.games import TicTacToe, board
 from mctslib.games.board import (
     block_size,
@@ -263,7 +263,8 @@ class TextBoard(W.VBox):
         self.pool: list[W.Button] = []
         self.offered: list[Action] = []
         self.buttons = W.Box(layout=W.Layout(flex_flow="row wrap", max_width="420px"))
-        self.field = W.Combobox(placeholder="type an action, then Enter", description="Action")
+        self.field = W.Combobox(description="Action", tooltip="Type an action, then Enter")
+        self.field.add_class("mcts-action-field")
         self.field.observe(self._typed, "value")
         super().__init__([self.picture, self.buttons, self.field, self.line])
         self.show(state)
@@ -271,7 +272,7 @@ class TextBoard(W.VBox):
     def show(self, state: State, shown: Overlay = Overlay()) -> None:
         """Show a position."""
         self.state = state
-        actions = counted_actions(state)
+        actions = () if chance_to_move(state) else counted_actions(state)
         self.field.layout.display = "" if len(actions) > MOST_BUTTONS else "none"
         self._list(actions)
         offered = list(actions) if len(actions) <= MOST_BUTTONS else []
@@ -290,13 +291,12 @@ class TextBoard(W.VBox):
 
     def _list(self, actions: Sequence[Action]) -> None:
         """List the first actions in the field; if there are more, show how many there are."""
-        words = "type an action, then Enter"
         is_whole = len(actions) <= MOST_LISTED
-        if not is_whole:
-            words = f"one of {len(actions):,} actions, then Enter"
+        listed = [label(self.state, action) for action in actions[:MOST_LISTED]]
+        number = "" if is_whole else f" (one of {len(actions):,} actions)"
         self.field.ensure_option = is_whole
-        self.field.options = [label(self.state, action) for action in actions[:MOST_LISTED]]
-        self.field.placeholder = words
+        self.field.options = listed
+        self.field.placeholder = f"such as {listed[0]}{number}" if listed else ""
 
     def visible_buttons(self) -> list[W.Button]:
         """Return the buttons of the legal actions, in their order."""
@@ -344,7 +344,7 @@ def label(state: Any, action: Action) -> str:
 
 
 def _look(state: Any) -> str:
-    """Return the game's own picture if the game draws one, else the text of the state."""
+    """Return the game's own picture if the game draws one, else a board or list from its text."""
     if own_picture(state):
         return boards.picture(state)
-    return f'<pre style="line-height:1.3">{escape(str(state))}</pre>'
+    return text_as_html(state)

@@ -10,9 +10,9 @@ from functools import partial
 from operator import attrgetter
 from typing import Any, NamedTuple
 
-from mctslib.arena.session import Game
+from mctslib.arena.session import Game, engine_called
 from mctslib.game import Action, State, hides, seats
-from mctslib.games.names import action_name, why_not
+from mctslib.games.names import action_name, names_of, why_not
 from mctslib.policies import FinalMove, most_visited
 from mctslib.tree import Node
 from mctslib.widgets.bar import ActButton
@@ -221,7 +221,7 @@ class GamePanel(Panel):
     def _replied(self, outcome: str) -> None:
         """Make the engine's move after its search has ended."""
         if self._concluded(outcome):
-            who = self.game.mark(self.game.state.current_player)
+            who = self.names()[self.game.state.current_player]
             self.remark = f"{self._told_move(who)}{self._effort()}"
             self.game.play(self.best)
             self.held = outcome == "stop" and self.controls.engines_alone()
@@ -230,9 +230,7 @@ class GamePanel(Panel):
 
     def _hinted(self, outcome: str) -> None:
         if self._concluded(outcome):
-            self.remark = (
-                f"Hint: {self._described()} for {self.game.mark(self.game.state.current_player)}."
-            )
+            self.remark = f"Hint: {self._described(self.names()[self.game.state.current_player])}."
             self._draw()
             self.refresh()
 
@@ -259,14 +257,23 @@ class GamePanel(Panel):
         """Return the line below the board: the last finding, `words`, and whose turn it is."""
         return " ".join(filter(None, [self.remark, words, self.turn()]))
 
-    def _described(self) -> str:
+    def names(self) -> list[str]:
+        """Return the names of the players in sentences: "X", "you", "the engine" or "player 2"."""
+        players = seats(self.start)
+        people = [player for player in players if not self.controls.is_engine(player)]
+        return names_of(self.start, people)
+
+    def _described(self, who: str) -> str:
+        """Return the best action in words, with its value for the player `who`."""
         name = action_name(self.game.root.state, self.best)
         # with hidden cards, a value would reveal the engine's card
-        return name if hides(self.start) else f"{name}: {self.known[self.best]}"
+        return name if hides(self.start) else f"{name}: {self.known[self.best]} for {who}"
 
     def _told_move(self, who: str) -> str:
         """Return a sentence about the move that the engine has made for the player `who`."""
-        return f"The engine, {who}, played {self._described()} for {who}."
+        if hides(self.start):
+            return f"{engine_called(who)} chose: {self._described(who)}."
+        return f"{engine_called(who)} played {self._described(who)}."
 
     def _effort(self) -> str:
         """Describe the numbers of new and of kept iterations, or return "" for a new tree."""
@@ -278,7 +285,7 @@ class GamePanel(Panel):
     def turn(self) -> str:
         """Return a sentence that says whose turn it is, or how the game ended."""
         engine = f"waits: press “{self._go_on()}”." if self.held else "is thinking …"
-        return self.game.turn(engine if self._engine_to_move() else "")
+        return self.game.turn(engine if self._engine_to_move() else "", self.names())
 
     def _go_on(self) -> str:
         """Return the text of the button that lets a waiting engine continue."""

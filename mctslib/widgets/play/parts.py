@@ -1,6 +1,6 @@
 """Make the parts of the play widget: its controls, and the tree beside the board."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -83,10 +83,11 @@ class Controls(ControlBar):
         sizes = [self.size] if isinstance(game.start, TicTacToe) else []
         super().__init__(
             act,
-            [take_back, hint, pause],
+            [take_back, _together(hint, pause)],
             shown=[self.on_board, self.tree],
             settings=[*self.sides, *sizes, self.thoughts, engine_moves, self.pause, self.help],
         )
+        self.row.children = (*self.row.children[:-2], _together(self.tree, self.gear))
         if not is_grid(game.start):
             self.on_board.layout.display = "none"  # there are no cells to show values in
         if hides(game.start):
@@ -94,10 +95,12 @@ class Controls(ControlBar):
                 box.layout.display = "none"  # the engine's values would reveal its card
 
     def show_pause(self, held: bool) -> None:
-        """Show the pause controls only if engines alone play, and update the button's text."""
-        for part in (self.buttons["pause"], self.pause):
-            part.layout.visibility = "visible" if self.engines_alone() else "hidden"
+        """Show the pause controls, in place of the hint, only if engines alone play."""
+        alone = self.engines_alone()
         button = self.buttons["pause"]
+        button.layout.display = "" if alone else "none"
+        self.buttons["hint"].layout.display = "none" if alone else ""
+        self.pause.layout.visibility = "visible" if alone else "hidden"
         button.description, button.icon = ("Go on", "play") if held else ("Pause", "pause")
 
     def show_first(self, held: bool) -> None:
@@ -116,6 +119,13 @@ class Controls(ControlBar):
     def engines_alone(self) -> bool:
         """Return whether only engines play."""
         return all(self.is_engine(player) for player in range(len(self.sides)))
+
+
+def _together(*parts: W.Widget) -> W.HBox:
+    """Put controls together, so that they stay on one line of the bar."""
+    box = W.HBox(parts)
+    box.add_class("mcts-together")
+    return box
 
 
 def game_buttons(work: Work) -> dict[str, W.Button]:
@@ -221,21 +231,32 @@ def refusal(state: State, engine_to_move: bool, thinking: bool) -> str:
     return ""
 
 
-def still(game: Game, answer: Answer | None, words: str, tree: str) -> str:
-    """Return one SVG for readers without a kernel: the board with any findings and any tree."""
-    shown = [(_still_board(game), words)]
+def still(
+    game: Game,
+    seen: Any,
+    answer: Answer | None,
+    words: str,
+    tree: str,
+    names: Sequence[str] = (),
+) -> str:
+    """Return one SVG for readers without a kernel: the board with any findings and any tree.
+
+    seen   the position as the reader may see it
+    names  the names of the players; by default those of the game
+    """
+    shown = [(_still_board(game, seen), words)]
     if answer is not None and answer.known:
         shown.append((visit_bars(answer), "Share of the visits of each move"))
-        shown.append((expected_boards(answer), "The moves that the search expects"))
+        shown.append((expected_boards(answer, names), "The moves that the search expects"))
     if tree:
         shown.append((tree, "The tree of that search"))
     pictures, captions = zip(*shown)
     return gallery(pictures, captions, spoken=True).svg
 
 
-def _still_board(game: Game) -> str:
+def _still_board(game: Game, seen: Any) -> str:
     if not is_grid(game.start):
-        return board_svg(game.state)
+        return board_svg(seen)
     last = cell_of(game.before(), game.last) if game.actions else None
     look: dict[str, Any] = {}
     if not sides(game.start):  # a board of hexagons gets the default width

@@ -16,8 +16,8 @@ from mctslib.arena.levels import iterations_of
 from mctslib.draw.show import board_svg, gallery
 from mctslib.game import Action, State, as_state, chance_to_move, hides, seats
 from mctslib.games import TicTacToe
-from mctslib.games.board import is_grid
-from mctslib.games.names import where
+from mctslib.games.board import draws_for, is_grid
+from mctslib.games.names import YOU, score, where
 from mctslib.policies import FinalMove, most_visited
 from mctslib.tree import Node
 from mctslib.widgets.bar import Headline
@@ -111,6 +111,7 @@ class Play(GamePanel):
             "seed": seed,
             "thoughts": thoughts,
         }
+        self.finished: list[State] = []  # the final positions of the games before this one
         self.controls = Controls(self.work, self.game, human, strength, thoughts, tree)
         self._lay_out()
         self._listen()
@@ -147,6 +148,8 @@ class Play(GamePanel):
         self.add_class("mcts-framed")
         self.add_class("mcts-play")
         self.add_class("mcts-told-beside")
+        if hides(self.start):
+            self.add_class("mcts-slim")  # nothing is shown beside the sentence
         self.children = [self.headline, figure, self.status, self.controls]
 
     def _longest(self) -> list[tuple[str, str]]:
@@ -156,7 +159,10 @@ class Play(GamePanel):
         waits = [f"The engine, {mark}, waits: press “Engine moves”." for mark in marks]
         rewards = listing([f"0.5 for {mark}" for mark in marks])
         ending = f"The game is over: rewards {rewards}."
-        return [(sentence, "") for sentence in (*turns, *waits, ending)]
+        question = "Your turn: one action or another one?"
+        scores = ", ".join(f"{mark} 10½" for mark in marks)
+        more = f"{self._you_are()} Points after 10 games: {scores}.".strip()
+        return [(sentence, more) for sentence in (*turns, *waits, question, ending)]
 
     def _listen(self) -> None:
         super()._listen()
@@ -185,7 +191,20 @@ class Play(GamePanel):
     @safely
     def _size_changed(self, change: Any) -> None:
         self.start = TicTacToe(change["new"])
-        self.new_game()
+        self.finished = []
+        super().new_game()
+
+    @safely
+    def _side_changed(self, change: Any) -> None:
+        self.finished = []  # the score counts for a pair of opponents
+        super()._side_changed(change)
+
+    @safely
+    def new_game(self) -> None:
+        """Go back to the starting position, and keep the end of the last game for the score."""
+        if self.game.state.is_terminal():
+            self.finished.append(self.game.state)
+        super().new_game()
 
     def _delay(self) -> float:
         """Return the delay before an engine's move, in seconds, so that a watcher can follow."""
@@ -233,7 +252,7 @@ class Play(GamePanel):
         said = self._said(words)
         shown = Overlay(game.last, game.before(), known, best, searched, playable, said)
         self.board.show(self.shown_state(), shown)
-        self.headline.say(self.turn())
+        self.headline.say(self.turn(), self._more())
         told = f"{self.remark} {words}".strip() or self._promise()
         self.told.value = f"<div>{escape(told)}</div>"
         self._show_analysis()
@@ -241,12 +260,28 @@ class Play(GamePanel):
         controls.show_first(self._waits())
         controls.help.value = help_html(self.start, controls.engines_alone())
 
+    def _more(self) -> str:
+        """Return the small words beside the headline: who the reader is, and the score."""
+        state = self.game.state
+        finished = [*self.finished, state] if state.is_terminal() else self.finished
+        return f"{self._you_are()} {score(self.start, self.names(), finished)}".strip()
+
+    def _you_are(self) -> str:
+        """Return the number of the player that is "you", unless the game's picture shows "you"."""
+        names = self.names()
+        if YOU not in names or len(names) == 1 or draws_for(self.start) is not None:
+            return ""
+        return f"You are {self.game.mark(names.index(YOU))}."
+
     def _promise(self) -> str:
         """Return a sentence that announces the findings, or "" if no findings will be shown."""
         wanted = self.controls.thoughts.value and not hides(self.start)
         if not wanted or self.seen.root is not None or self.game.state.is_terminal():
             return ""
-        return "The engine's visits and the moves it expects will be shown here."
+        found = "the engine's visits and the moves it expects"
+        if any(map(self.controls.is_engine, seats(self.start))):
+            return f"{found[:1].upper()}{found[1:]} will be shown here."
+        return f"Hint shows {found} here."
 
     def _waits(self) -> bool:
         """Return whether an engine that plays against a person waits for a press of its button."""
@@ -305,13 +340,13 @@ class Play(GamePanel):
         # Without a result the space is kept, but everything in it is hidden, even the headings.
         self.found.layout.visibility = "hidden" if answer is None else "visible"
         self.bars.value = visit_bars(answer)
-        self.line.value = expected_boards(answer)
+        self.line.value = expected_boards(answer, self.names())
         if is_grid(self.start):
             self.gauge.value = gauge(answer, board_height(self.start))
 
     def shown_state(self) -> Any:
         """Return the position as the reader may see it."""
-        return seen(self.game, self.controls.is_engine)
+        return seen(self.game, self.controls.is_engine, self.names())
 
     def _go_on(self) -> str:
         return "Go on" if self.controls.engines_alone() else super()._go_on()
@@ -363,7 +398,7 @@ class Play(GamePanel):
             tree = draw_tree(root, best, self.lock)
         words = f"{self.remark} {self.turn()}".strip()
         answer = self._answer() if self.controls.thoughts.value else None
-        return still(self.game, answer, words, tree)
+        return still(self.game, self.shown_state(), answer, words, tree, self.names())
 
     def static_text(self) -> str:
         return f"{self.shown_state()}\n{self.remark} {self.turn()}"

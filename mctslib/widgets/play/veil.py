@@ -9,7 +9,8 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from mctslib.arena.session import Game
-from mctslib.game import Action, hides, seats
+from mctslib.game import Action, chance_to_move, hides, seats
+from mctslib.games.board import draws_for
 from mctslib.limits import whole_number
 from mctslib.methods.hidden import Table, Tried, counts_at, iterate
 from mctslib.policies import FinalMove
@@ -20,13 +21,23 @@ C = 0.7  # the engine's exploration constant, as in chapter 17
 
 
 class Veiled:
-    """A position as one player may see it; it can be shown, but no move can be made in it."""
+    """A position as a reader may see it; it can be shown, but no move can be made in it.
 
-    def __init__(self, state: Any, player: int) -> None:
-        self._actions = state.legal_actions()
-        self._words = state.seen_by(player)
+    state   the position
+    player  the player whose knowledge is shown; with None, nothing is hidden
+    names   the names of the players, for the picture that the game draws
+    """
+
+    def __init__(self, state: Any, player: int | None, names: Sequence[str]) -> None:
+        self._actions = () if chance_to_move(state) else state.legal_actions()
         self._over = state.is_terminal()
+        is_open = player is None or self._over or not hides(state)
+        self._words = str(state) if is_open else state.seen_by(player)
         self._names = {action: state.action_name(action) for action in self._actions}
+        draw = draws_for(state)
+        if draw is not None:
+            picture = draw(player, [name.removeprefix("the ") for name in names])
+            self._repr_svg_ = lambda: picture
 
     def legal_actions(self) -> Sequence[Action]:
         return self._actions
@@ -43,19 +54,24 @@ class Veiled:
     __repr__ = __str__
 
 
-def seen(game: Game, is_engine: Callable[[int], bool]) -> Any:
+def seen(game: Game, is_engine: Callable[[int], bool], names: Sequence[str]) -> Any:
     """Return the position as the reader may see it.
 
     is_engine  player → whether the engine plays for this player
+    names      the names of the players
 
     A reader who plays no side sees the whole position.  When the game is over, any reader sees
-    the whole position.
+    the whole position.  If no card is hidden and the game draws no picture with the names of the
+    players, the result is the state itself.
     """
     state = game.state
     people = [player for player in seats(state) if not is_engine(player)]
-    if not hides(state) or state.is_terminal() or not people:
+    if not hides(state) and draws_for(state) is None:
         return state
-    return Veiled(state, state.current_player if state.current_player in people else people[0])
+    if not people or (state.is_terminal() and len(people) > 1):
+        return Veiled(state, None, names)
+    player = state.current_player if state.current_player in people else people[0]
+    return Veiled(state, player, names)
 
 
 class DealTable:
