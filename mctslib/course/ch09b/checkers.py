@@ -42,7 +42,8 @@ EXPECTED_MISTAKES: list[tuple[Callable[[float], float], str]] = [
     ),
     (
         lambda lead: 0.5 + lead / 800,
-        "For large leads a straight line leaves the range from 0 to 1. Use the formula with the power of 10.",
+        "For large leads a straight line leaves the range from 0 to 1. Use the formula with the "
+        "power of 10.",
     ),
     (
         lambda lead: 1 / 1 + 10 ** (-lead / 400),
