@@ -80,7 +80,7 @@ def test_a_turn_of_pig_by_hand():
         (lambda: Pig(20, (20, 0)), "from 0 to 19"),
         (lambda: Pig(20, (10, 0), 10), "10 and 10 against 0"),
         (lambda: Pig(20, (1, 2, 3)), "^The points must be a pair"),
-        (lambda: Kuhn((1, 1)), "two different ones"),
+        (lambda: Kuhn((1, 1)), "two different numbers"),
         (lambda: Kuhn((0, 1), "bbb"), "^'bbb' cannot be said .* one of '', 'p', 'b', 'pb'"),
         (lambda: Kuhn((), "b"), "^'b' cannot be said .* one of ''"),
         (lambda: TwoCards(1.5), "from 0 to 1, not 1.5"),
