@@ -1,4 +1,4 @@
-"""Report times.  No test asserts a time, because a busy machine must not turn a test red."""
+"""Report times without asserting them: a busy machine must not turn a test red."""
 
 import statistics
 import warnings

@@ -1,6 +1,6 @@
 """The Atlas draws the rectangles computed by hand, counts all nodes, and replies to the page.
 
-It draws the trees of both engines in the same way.
+The Atlas draws the trees of both engines in the same way.
 """
 
 import json

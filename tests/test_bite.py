@@ -1,4 +1,4 @@
-"""If one of several bugs of public code is planted in the library, a named test fails."""
+"""If one of several bugs found in public code is planted in the library, a named test fails."""
 
 import os
 import shutil

@@ -531,7 +531,7 @@ def test_the_pictures_of_the_readme_are_what_the_code_draws(file, drawn_by_graph
 def test_the_hero_moves_only_where_motion_is_wanted_and_rests_as_the_still_one():
     """Without its invisible parts, the moving picture has the words of the still one.
 
-    It moves only for readers whose system does not ask for less motion.
+    The picture moves only for readers whose system does not ask for less motion.
     """
     moving, still = (
         ET.fromstring(make_hero.PICTURES[file]()) for file in ("hero.svg", "hero_still.svg")

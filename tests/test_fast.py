@@ -1,6 +1,6 @@
 """The compiled engine refuses what it cannot search, can be stopped, and limits its memory.
 
-It uses its cache, and is replaced by the readable engine if numba is missing.
+The compiled engine uses its cache, and is replaced by the readable engine if numba is missing.
 """
 
 import os

@@ -176,7 +176,7 @@ def test_deep_below_a_tree_cut_off_the_children_are_found_again():
 def test_one_search_a_tree_at_a_time(engine):
     """A second search that begins anywhere in a tree that is being searched raises an error.
 
-    The tree stays whole.
+    The tree stays intact.
     """
     root, told, all_three = engine(ConnectFour(), 300, seed=1).root, [], threading.Barrier(3)
 
@@ -220,7 +220,7 @@ def test_in_a_search_its_tree_is_neither_searched_nor_cut(engine):
 
 @pytest.mark.parametrize("searches", [8, pytest.param(30, marks=pytest.mark.slow)])
 def test_a_tree_is_read_while_it_grows(searches):
-    """A reader of a growing tree finds it whole.
+    """A reader of a growing tree sees consistent numbers.
 
     The root's visits are at least the sum of its children's visits, which were read just before.
     """

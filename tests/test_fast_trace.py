@@ -39,7 +39,7 @@ def nodes(root):
 def assert_same(state, limit, seed):
     """Check that both engines give the same records, tree and result.
 
-    They must also draw equally many random numbers.
+    Both engines must also draw the same number of random numbers.
     """
     ours, theirs = options(seed), options(seed)
     readable, compiled = [], []

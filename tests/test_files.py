@@ -1,4 +1,4 @@
-"""`write_safely` leaves the old content whole after an interrupt, a kill or a full disk."""
+"""`write_safely` leaves the old content intact after an interrupt, a kill or a full disk."""
 
 import ast
 import os

@@ -45,7 +45,7 @@ DROPPED = {
 class Sanitized(HTMLParser):
     """A parser that collects what remains visible of an HTML output.
 
-    It collects the text, and the words inside pictures.
+    The parser collects the text, and the words inside pictures.
     """
 
     def __init__(self, page):

@@ -1,6 +1,6 @@
 """Gumbel AlphaZero has the plan, the completed values and the improved policy of its paper.
 
-Further tests check its learner.
+Further tests check the learner of Gumbel AlphaZero.
 """
 
 import pickle

@@ -1,6 +1,6 @@
 """In a browser the library works without threads, processes and some packages.
 
-It uses a different build of Graphviz there, and smaller budgets.
+The library uses a different build of Graphviz there, and smaller budgets.
 """
 
 import asyncio

@@ -1,6 +1,6 @@
 """Chapter 21's questions have exact answers.
 
-Its players, stored results and widget agree with the answers.
+The chapter's players, stored results and widget agree with the answers.
 """
 
 import json

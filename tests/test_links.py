@@ -1,6 +1,6 @@
 """Every relative link leads to a file or a heading.
 
-Every link to the project uses its one address.  The network is not used.
+All links to the project use the same address.  The network is not used.
 """
 
 import json

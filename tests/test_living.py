@@ -1,6 +1,6 @@
 """Widgets on a page without a kernel carry the right data.
 
-They show a picture even without scripts.
+The widgets show a picture even without scripts.
 """
 
 import base64

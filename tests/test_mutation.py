@@ -1,6 +1,6 @@
 """The mutation run copies the right files and tries the right mutants.
 
-Its lists name existing tests.
+The lists of the run name existing tests.
 """
 
 import ast

@@ -1,6 +1,6 @@
 """Check MuZero: the gradients, the search with a model, and learning that can be stopped.
 
-The exam of its model is tested as well.
+The exam of the model is tested as well.
 """
 
 import pickle

@@ -1,4 +1,4 @@
-"""The code has no expression that is too packed to be read in one go.
+"""The code has no expression that is too dense to be read in one go.
 
 A comprehension has at most two clauses, no conditional expression contains another one, and no
 argument of a call assigns a variable.

@@ -1,6 +1,6 @@
 """Players keep to the rules and play the same game for the same seed.
 
-They differ in strength as expected.
+The players differ in strength as expected.
 """
 
 import random

@@ -1,6 +1,6 @@
 """Intervals, paired games, tournaments and ratings agree with other computations.
 
-These were made by hand, with scipy, or by simulation.
+The other computations were made by hand, with scipy, or by simulation.
 """
 
 import random
@@ -73,7 +73,7 @@ def test_wilson_by_hand():
 def test_score_intervals_hold_what_they_promise_for_draws_too():
     """With draws as half wins, Wilson's interval contains the true score as often as it should.
 
-    It does so in at least 95 % of the matches.
+    The interval contains the true score in at least 95 % of the matches.
     """
     rng, hits = random.Random(0), 0
     for _ in range(1000):
@@ -469,7 +469,7 @@ def test_draws_make_intervals_narrower():
 def test_a_player_who_wins_every_game_has_a_wide_interval():
     """Games with one and the same result do not vary.
 
-    They nevertheless say little about the size of the lead.
+    Such games nevertheless say little about the size of the lead.
     """
     (lead,) = differences(results_of({("a", "b"): (500, 0, 0)}))
     assert lead.low > 700 and lead.high - lead.low > 600

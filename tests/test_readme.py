@@ -68,7 +68,7 @@ def table(text):
 def test_the_table_lists_every_chapter_with_its_title_and_the_minutes_of_each_part():
     """If this test fails, copy the rows that pytest shows as missing into README.md.
 
-    It fails, for example, after the title or the minutes of a chapter have changed.
+    The test fails, for example, after the title or the minutes of a chapter have changed.
     """
     present = [found[0] for found in ROW.finditer(README)]
     assert present == wanted_rows(table(README), [chapter(file) for file in NOTEBOOKS])

@@ -165,7 +165,7 @@ def of_poker() -> dict[str, Any]:
 
 
 def of_information_search() -> dict[str, Any]:
-    """Return the table of a search in information sets."""
+    """Return the table of an information-set search."""
     return written(information_search(Kuhn((0, 2)), 60, random.Random(2), 0.6))
 
 

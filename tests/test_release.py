@@ -77,7 +77,7 @@ def sources(archives):
 def committed():
     """Return the files of the next commit.
 
-    They are those that git tracks, and new files that are not ignored.
+    These are the files that git tracks, and new files that are not ignored.
     """
     command = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
     try:
@@ -99,7 +99,7 @@ def test_both_archives_pass_the_check_of_an_index(archives):
 def test_the_source_archive_holds_every_committed_file_and_nothing_else(sources):
     """The archive holds the committed files and PKG-INFO.
 
-    It therefore contains all tests and all files that they read.
+    The archive therefore contains all tests and all files that they read.
     """
     held = {file.relative_to(sources).as_posix() for file in sources.rglob("*") if file.is_file()}
     assert held == committed() | {"PKG-INFO"}
@@ -137,7 +137,7 @@ def test_the_wheel_holds_the_library_and_the_notebooks(wheel):
 def test_the_description_leads_to_the_same_places_as_the_readme(wheel):
     """The relative links of the README are absolute addresses in the description.
 
-    They lead to the same files in the repository.
+    The addresses lead to the same files in the repository.
     """
     archive = zipfile.ZipFile(wheel)
     (metadata,) = [name for name in archive.namelist() if name.endswith("/METADATA")]
@@ -233,7 +233,7 @@ def test_an_extra_can_be_had(words):
 def test_the_builder_of_the_book_starts_with_what_its_requirements_bring(tmp_path):
     """The builder starts with its requirements and those of the course.
 
-    It does not need the requirements of the tests.
+    The builder does not need the requirements of the tests.
     """
     home = tmp_path / "environment"
     uv = [sys.executable, "-m", "uv"]

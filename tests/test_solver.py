@@ -256,7 +256,7 @@ def test_it_is_right_in_almost_all_positions_of_tic_tac_toe(iterations, wrong):
 def test_in_lost_positions_it_resists_as_plain_uct_does():
     """From lost positions the solver scores as much against a weak player as plain UCT does.
 
-    It once played the first of several equal losses.
+    The solver once played the first of several equal losses.
     """
     lost = [state for state in positions(TicTacToe()) if worth_playing_on(state)]
     points = {"plain": 0.0, "solver": 0.0}

@@ -242,7 +242,7 @@ def test_options_that_are_wrong_are_named(wrong, said, capsys):
 def talk(capsys, monkeypatch):
     """Return a function `go(*lines)`, which types the lines at a 3×3 board against level 1.
 
-    It returns the output.
+    That function returns the output.
     """
 
     def go(*lines, start=None, people=frozenset({0})):

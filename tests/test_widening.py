@@ -1,6 +1,6 @@
 """Progressive widening equals UCT at one extreme, and is as wide as its limit allows.
 
-Bad input is refused in a sentence.
+Bad input is refused with an error message.
 """
 
 import random

@@ -258,7 +258,7 @@ async def test_who_looks_does_not_wait_for_what_is_drawn_ahead(monkeypatch):
 def test_threads_that_draw_at_once_do_not_mix_the_trees_up(view, monkeypatch):
     """The tree that is drawn ahead of the reader is used by two callers.
 
-    These are the drawing thread and a script without an event loop.
+    The two callers are the drawing thread and a script without an event loop.
     """
     monkeypatch.setattr(
         stepping_trees, "tree_html", lambda ahead, most: time.sleep(0.01) or str(ahead.position)

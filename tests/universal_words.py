@@ -6,10 +6,9 @@
     python tests/universal_words.py --idle   entries of universal_words.toml that fit no sentence
 
 The sentences are those of the notebooks' text, of the questions with their explanations, of the
-glossary, and of the `PAGES`.  Such
-a word is a claim.  It is borne out if its sentence holds the quote of a `claim`, is a question or a
-title, has one of the `FORMS` below, or if `universal_words.toml` names a few words of the sentence
-and says why they hold:
+glossary, and of the `PAGES`.  Such a word is a claim.  The claim is borne out if its sentence holds
+the quote of a `claim`, is a question or a title, has one of the `FORMS` below, or if
+`universal_words.toml` names a few words of the sentence and says why they hold:
 
 - "definition", where the sentence says what a word or a program means, or how to do something;
 - "picture", where it says what a picture, a table or a cell shows, or what stands on a board;

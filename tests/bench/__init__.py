@@ -1,1 +1,1 @@
-"""Measure speed, memory and strength, and compare them with other packages; see __main__.py."""
+"""Measure speed, memory and strength, and compare mctslib with other packages; see __main__.py."""

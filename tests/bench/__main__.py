@@ -1,4 +1,4 @@
-"""Compare speed, memory and import time of mctslib with other packages.
+"""Compare the speed, memory use and import time of mctslib with those of other packages.
 
     python -m tests.bench --install     run this once: it installs the other packages in build/bench
     python -m tests.bench               tic-tac-toe, Connect Four and ultimate tic-tac-toe;

@@ -23,7 +23,7 @@ SIZES = {
     "compiled, 100,000 nodes": (fast.search, 100_000),
     "compiled, 1,000,000 nodes": (fast.search, 1_000_000),
 }
-SECONDS = 4.0  # for this many seconds the pictures of a growing tree are counted
+SECONDS = 4.0  # the seconds during which the pictures of a growing tree are counted
 PIXELS = 1000
 PAGE = """<html><style>{css}</style><body><div id="root" style="width:1080px"></div>
 <script type="module">{js}

@@ -1,4 +1,4 @@
-"""Define the compared engines; each is a function that returns a search for a game.
+"""Define the engines to compare; each is a function that returns a search for a game.
 
 Every pure-Python engine gets the same game of `mctslib`, with methods renamed as the package
 requires.  The renaming costs no time.  As a script, this file is the worker for one engine, with

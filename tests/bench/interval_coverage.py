@@ -4,10 +4,11 @@
     python -m tests.bench.interval_coverage 300    the given number of tournaments of each kind
 
 Each row of the table belongs to one kind of tournament.  For several numbers of games per pair of
-players the row shows the share of the intervals that contain the true difference of two ratings.
-The numbers in brackets are the lowest and the highest share of a single pair of players.  "Too
-few" means that the library gives no interval.  A tournament in which the library gives no interval
-for a pair of players, because their games tell too little, does not count for this pair.
+players the row shows the share of the intervals that contain the true difference between
+two ratings.  The numbers in brackets are the lowest and the highest share of a single pair of
+players.  "Too few" means that the library gives no interval.  A tournament in which the library
+gives no interval for a pair of players, because their games tell too little, does not count for
+this pair.
 """
 
 import random

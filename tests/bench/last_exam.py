@@ -86,7 +86,7 @@ def draw() -> None:
 
 
 def measure_prices() -> None:
-    """Measure how many iterations each candidate can make in equal times."""
+    """Measure how many iterations each candidate can make in the same time."""
     found = known("prices") or {"command": COMMAND, "players": {}}
     for candidate in EVERYBODY:
         if not candidate.counts:

@@ -34,7 +34,7 @@
       this.begin();
     }
 
-    // From here on each control has to stay at its present place.
+    // From here on each control has to stay in its present place.
     begin() {
       this.going = true;
       this.first.clear();

@@ -1,6 +1,6 @@
 """Use the book as a reader does: its pages work without a kernel and are accessible.
 
-They request nothing from other servers.
+The pages request nothing from other servers.
 
 Chapters 00, 01 and 03 are run for the book; set BOOK=DIR to use a book that was built before.
 """

@@ -1,6 +1,6 @@
 """The compiled engine loads during a game in a page, and then plays without being chosen.
 
-Its tree can be used like any other tree.
+The engine's tree can be used like any other tree.
 """
 
 import re

@@ -1,6 +1,6 @@
 """The controls of chapter 04's live tree change the tree in JupyterLab.
 
-The glossary is also checked, even in a narrow window.
+The glossary is also checked, including in a narrow window.
 """
 
 import pytest
