@@ -6,6 +6,7 @@ from xml.etree import ElementTree
 
 import numpy as np
 import pytest
+from drawn import texts_outside
 from front_end import choose, fail, press, send, tell, until
 
 from mctslib.arena.players import flat_search
@@ -14,7 +15,8 @@ from mctslib.course.ch01.widget import PLAYOUTS, Averages
 from mctslib.course.ch02 import Bandit, bandit
 from mctslib.course.ch02.bandit import EpsilonGreedy, Machine, Pulls, UCB1Arm, auer_bound, play_runs
 from mctslib.course.ch02.plots import regret_lines
-from mctslib.course.ch02.score_bars import score_bars, standings
+from mctslib.course.ch02.score_bars import NARROW, score_bars, standings
+from mctslib.course.ch02.widget import arms_chart, new_machine
 from mctslib.course.estimates import Estimate, estimates_chart
 from mctslib.course.puzzles import POSITIONS, A
 from mctslib.oracle import flat_values
@@ -266,6 +268,19 @@ def test_the_bars_mark_the_arm_that_ucb1_pulls_next_and_it_does():
         )
         assert right <= float(drawn.get("width")) and " arm 3: " in drawn.get("aria-label")
         assert drawn.get("aria-label").endswith(f"UCB1 pulls arm {player.follow(policy)} next.")
+
+
+def test_both_charts_of_a_phone_fit_with_the_most_arms_and_pulls():
+    """Each text ends within the picture, and the height is the same after every pull."""
+    player = Pulls(new_machine(9, 200, 3))
+    heights = set()
+    for _ in range(200):
+        bars = score_bars(player, sqrt(2), 200, "its own pulls", NARROW)
+        means = arms_chart(player, "The pulls of UCB1", reveal=True, narrow=True)
+        assert texts_outside(bars, NARROW) == texts_outside(means, NARROW) == []
+        heights.add(ElementTree.fromstring(bars).get("height"))
+        player.follow(UCB1Arm(sqrt(2)))
+    assert len(heights) == 1
 
 
 def test_the_bars_of_either_player_and_a_look_costs_no_pull():

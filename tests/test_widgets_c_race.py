@@ -8,6 +8,7 @@ import re
 from xml.etree import ElementTree
 
 import pytest
+from drawn import texts_outside
 from front_end import choose, fail, press, say, send, tell, until
 
 from mctslib import UCB1, search
@@ -18,10 +19,10 @@ from mctslib.course.ch07 import widget as explorer_module
 from mctslib.course.ch07.widget import BUDGETS, GRID, run
 from mctslib.course.ch08 import Race
 from mctslib.course.ch08.histories import flat_history, tree_history
-from mctslib.course.ch08.lines import emphasised
+from mctslib.course.ch08.lines import emphasised, race_chart
 from mctslib.course.ch08.racers import MARKS, Racers
-from mctslib.course.ch08.widget import PACE, interval_note, match_chart
-from mctslib.course.puzzles import PUZZLES
+from mctslib.course.ch08.widget import MATCH_WIDTHS, PACE, interval_note, match_chart
+from mctslib.course.puzzles import POSITIONS, PUZZLES
 from mctslib.draw.look import INK, SHADE, WRONG
 from mctslib.oracle import positions
 
@@ -445,6 +446,22 @@ def test_interval_notes():
     assert interval_note(Tally(44, 56, 0)) == (
         "wins 44% (95 % interval 35% to 54%); losses 0% (95 % interval 0% to 4%)"
     )
+
+
+@pytest.mark.parametrize("width", MATCH_WIDTHS)
+def test_the_match_chart_fits_its_place(width):
+    result = match(FlatMonteCarlo(5), FlatMonteCarlo(5), 4, progress=False)
+    assert texts_outside(match_chart(result, width), width) == []
+
+
+def test_the_race_charts_fit_on_a_phone():
+    racers = Racers(POSITIONS["A"], 1.0, 0)
+    for _ in racers.slices(400):
+        pass
+    for method in ("flat", "tree"):
+        chart = race_chart(racers, method, racers.marks - 1)
+        assert float(ElementTree.fromstring(chart).get("width")) <= 284
+        assert texts_outside(chart, 284) == []
 
 
 def test_the_match_chart_names_both_sides():

@@ -10,12 +10,14 @@ from math import nan
 from xml.etree import ElementTree
 
 import pytest
+from drawn import texts_outside
 from front_end import press, send, tell, until
 
 from mctslib import Node, search
 from mctslib.course.ch12b import SpeedPlay, parts
 from mctslib.course.ch12b import widget as module
 from mctslib.course.ch12b.parts import (
+    NARROW,
     Timing,
     root_for,
     rounded,
@@ -27,7 +29,7 @@ from mctslib.fast.choice import LIGHT
 from mctslib.fast.nodes import FastNode
 from mctslib.fast.xorshift import Xorshift
 from mctslib.games import ConnectFour, TicTacToe
-from mctslib.widgets.play.board import thoughts
+from mctslib.widgets.play.board import Thought, thoughts
 
 ALMOST = (3, 0, 3, 0, 3, 6)  # X wins by playing column 3
 
@@ -254,3 +256,12 @@ def test_a_tree_too_large_to_be_handed_over_in_a_moment_stays_with_its_engine():
     used = Node(ConnectFour())
     used.visits = LIGHT + 1
     assert root_for("readable", used) is used and root_for("compiled", used).visits == 0
+
+
+@pytest.mark.parametrize("best", range(7))
+def test_both_charts_fit_on_a_phone(best):
+    known = {column: Thought(9_999_999, 1.0, 0.99) for column in range(7)}
+    assert texts_outside(visits_chart(known, best, NARROW), NARROW) == []
+    rates = dict.fromkeys(("readable", "compiled"), 9_900_000.0)
+    assert texts_outside(speed_chart(rates, NARROW), NARROW) == []
+    assert texts_outside(speed_chart({}, NARROW), NARROW) == []

@@ -36,15 +36,15 @@ def test_a_finger_slides_to_a_cell_that_is_too_small_for_it(nb):
     """A label above the finger names the nearest cell, which is picked when the finger leaves."""
     page = nb.page
 
-    def middle(words):
-        box = page.get_by_label(words).bounding_box()
+    def middle(cell):
+        box = page.locator(f"[data-pick='{cell}']").bounding_box()
         assert box["width"] < 44
         return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
-    page.get_by_label("200 playouts, β = 0.5:").scroll_into_view_if_needed()
+    page.locator("[data-pick='200 0.5']").scroll_into_view_if_needed()
     touch = finger(page)
     label = page.locator(".mcts-under-finger")
-    start, end = middle("100 playouts, β = 0.2:"), middle("50 playouts, β = 0.7:")
+    start, end = middle("100 0.2"), middle("50 0.7")
     touch("touchStart", start)
     expect(label).to_have_text(re.compile("^100 playouts, β = 0.2: "))
     for k in range(1, 6):
@@ -56,7 +56,7 @@ def test_a_finger_slides_to_a_cell_that_is_too_small_for_it(nb):
     touch("touchEnd")
     expect(page.get_by_text("At β = 0.7 after 50 playouts")).to_be_visible()
     expect(label).to_have_count(0)
-    touch("touchStart", middle("400 playouts, β = 0.3:"))
+    touch("touchStart", middle("400 0.3"))
     touch("touchEnd")
     expect(page.get_by_text("At β = 0.3 after 400 playouts")).to_be_visible()
     button(nb, "Undo").click()

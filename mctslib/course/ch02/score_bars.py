@@ -6,13 +6,15 @@ from math import log, sqrt
 from mctslib.course.ch02.bandit import Pulls, UCB1Arm
 from mctslib.draw.bars import hatched_bar, solid_bar
 from mctslib.draw.charts import TOP
-from mctslib.draw.look import TITLE, WORDS, text_width
+from mctslib.draw.look import TITLE, WORDS, text_width, wrapped
 from mctslib.draw.svg import INK, document, element, text
 from mctslib.policies import ucb1
 from mctslib.words import count, number
 
-# In pixels: the picture's width, the left end and largest length of the bars, and a row's height.
-WIDTH, LEFT, ROOM, ROW = 400, 62, 324.0, 44
+# In pixels: the picture's width, its width on a phone, the left end of the bars, the space to the
+# left and right of the bars, and a row's height.
+WIDTH, NARROW, LEFT, BESIDE, ROW = 400, 284, 62, 76.0, 44
+LINE = 16  # the distance between two lines of text, in pixels
 FIRST = TOP + 22  # pixels above the first row
 KEY = (
     "The dashed bar is the score after the last pull of the arm.",
@@ -52,6 +54,11 @@ class Standing:
         arrow = "▲" if self.score > self.earlier else "▼"
         return f"{words}, {arrow} {number(abs(self.score - self.earlier), 3)}"
 
+    @property
+    def sum_in_words(self) -> str:
+        """The numbers of the arm without the pulls, such as "0.500 + 1.177 = 1.677, ▲ 0.177"."""
+        return self.words.replace(f" ({count(self.pulls, 'pull')})", "")
+
 
 def standings(player: Pulls, c: float) -> list[Standing]:
     """Return the numbers of each arm after all pulls of the player.
@@ -87,59 +94,70 @@ def score_after(player: Pulls, arm: int, pulls: int, c: float) -> float | None:
 # ---------------------------------------------------------- drawing
 
 
-def score_bars(player: Pulls, c: float, pulls: int, who: str) -> str:
+def score_bars(player: Pulls, c: float, pulls: int, who: str, width: float = WIDTH) -> str:
     """Draw the bars of all arms as SVG text, with a frame around the row of UCB1's next arm.
 
     c      the constant of UCB1
     pulls  number of pulls in the whole game, which sets the scale of the bars
     who    words for the title, for example "pulls of UCB1"
+    width  `WIDTH`, or `NARROW` for a phone
     """
     rows = standings(player, c)
     best = int(UCB1Arm(c)(*player.seen))
     title = f"UCB1's scores, {who}: N = {len(player.history)}, c = {number(round(c, 2))}"
-    scale = ROOM / (1 + c * sqrt(log(pulls)))
-    low = FIRST + ROW * len(rows)
-    parts = [
-        text(title, 8, 18, TITLE, font_weight="bold"),
-        key(38),
-        *(
-            text(words, 8, low + 16 * n, WORDS, font_style="italic")
-            for n, words in enumerate(KEY, 1)
-        ),
-    ]
+    scale = (width - BESIDE) / (1 + c * sqrt(log(pulls)))
+    if width != NARROW:
+        width = max(width, 16 + text_width(title, TITLE, bold=True))
+    heading = title.replace(": ", ":\n").split("\n") if width == NARROW else [title]
+    samples = key(width == NARROW)
+    first = FIRST + LINE * (len(heading) + len(samples) - 2)
+    low = first + ROW * len(rows)
+    parts = []
+    for n, line in enumerate(heading):
+        parts.append(text(line, 8, 18 + LINE * n, TITLE, font_weight="bold"))
+    for n, line in enumerate(samples, len(heading)):
+        parts.append(element("g", line, transform=f"translate(0 {22 + LINE * n})"))
     for row in rows:
-        y = FIRST + ROW * row.arm
-        parts.append(bar_row(row, y, scale))
-        parts.append(next_mark(y) if row.arm == best else longest_mark(rows[best], y, scale))
+        y = first + ROW * row.arm
+        parts.append(bar_row(row, y, scale, width == NARROW))
+        mark = next_mark(y, width) if row.arm == best else longest_mark(rows[best], y, scale)
+        parts.append(mark)
+    notes = [line for words in KEY for line in wrapped(words, width - 16, WORDS)]
+    for n, line in enumerate(notes, 1):
+        parts.append(text(line, 8, low + LINE * n, WORDS, font_style="italic"))
     in_words = "; ".join(f"arm {row.arm}: {row.words}" for row in rows)
-    width = max(WIDTH, 16 + text_width(title, TITLE, bold=True))
     alt = f"{title}. {in_words}. UCB1 pulls arm {best} next."
-    return document("".join(parts), width, low + 40, alt)
+    return document("".join(parts), width, low + 8 + LINE * len(notes), alt)
 
 
-def key(y: float) -> str:
-    """Draw the key: the three kinds of bars, and the mark of the longest bar."""
+def key(narrow: bool) -> list[str]:
+    """Draw the key, in one line, or in two if it is narrow: three kinds of bars and a mark."""
+    left = 8 if narrow else LEFT
     samples = [
-        solid_bar(LEFT, y - 10, 22),
-        text("mean", LEFT + 28, y, WORDS),
-        hatched_bar(LEFT + 76, y - 10, 22),
-        text("bonus", LEFT + 104, y, WORDS),
-        outline(LEFT + 156, y - 11, 22, 15),
-        text("earlier", LEFT + 184, y, WORDS),
-        text("¦ the longest", LEFT + 240, y, WORDS),
+        solid_bar(left, -10, 22),
+        text("mean", left + 28, 0, WORDS),
+        hatched_bar(left + 76, -10, 22),
+        text("bonus", left + 104, 0, WORDS),
+        outline(left + 156, -11, 22, 15),
+        text("earlier", left + 184, 0, WORDS),
     ]
-    return "".join(samples)
+    mark = "¦ the longest"
+    if narrow:
+        return ["".join(samples), text(mark, left, 0, WORDS)]
+    return ["".join([*samples, text(mark, left + 240, 0, WORDS)])]
 
 
-def bar_row(row: Standing, y: float, scale: float) -> str:
+def bar_row(row: Standing, y: float, scale: float, narrow: bool) -> str:
     """Draw the name, the words and the bar of an arm.
 
-    scale  pixels for a score of 1
+    scale   pixels for a score of 1
+    narrow  whether the number of pulls is below the name instead of among the words
     """
-    parts = [
-        text(f"arm {row.arm}", LEFT - 8, y + 31, WORDS, text_anchor="end"),
-        text(row.words, LEFT, y + 14, WORDS),
-    ]
+    end = LEFT - 8
+    name = text(f"arm {row.arm}", end, y + (14 if narrow else 31), WORDS, text_anchor="end")
+    parts = [name, text(row.sum_in_words if narrow else row.words, LEFT, y + 14, WORDS)]
+    if narrow:
+        parts.append(text(f"n {row.pulls}", end, y + 31, WORDS, text_anchor="end"))
     if row.pulls:
         mean = row.mean * scale
         parts.append(solid_bar(LEFT, y + 21, mean))
@@ -149,20 +167,20 @@ def bar_row(row: Standing, y: float, scale: float) -> str:
     return "".join(parts)
 
 
-def next_mark(y: float) -> str:
+def next_mark(y: float, width: float) -> str:
     """Draw a frame around the row of the arm that UCB1 pulls next, with the word "next" in it."""
     frame = element(
         "rect",
         x=6,
         y=y,
-        width=WIDTH - 12,
+        width=width - 12,
         height=ROW - 3,
         rx=5,
         fill="none",
         stroke=INK,
         stroke_width=2,
     )
-    return frame + text("◀ next", WIDTH - 12, y + 32, WORDS, text_anchor="end", font_weight="bold")
+    return frame + text("◀ next", width - 12, y + 32, WORDS, text_anchor="end", font_weight="bold")
 
 
 def longest_mark(best: Standing, y: float, scale: float) -> str:

@@ -10,10 +10,10 @@ import anywidget
 import ipywidgets as W
 
 from mctslib.course.ch02.bandit import Machine, Pulls, UCB1Arm
-from mctslib.course.ch02.score_bars import score_bars
+from mctslib.course.ch02.score_bars import NARROW, WIDTH, score_bars
 from mctslib.course.estimates import Estimate, estimates_chart
 from mctslib.draw import gallery
-from mctslib.widgets.bar import ControlBar, Headline, filled, framed
+from mctslib.widgets.bar import ControlBar, Headline, filled, framed, two_widths
 from mctslib.widgets.menus import Menu
 from mctslib.widgets.panel import Panel, safely
 from mctslib.words import count, number
@@ -179,17 +179,18 @@ class Bandit(Panel):
         left = self.pulls.value - len(self.you.history)
         scores = f"You {self.you.score} · UCB1 {self.ucb1.score}"
         self.score.value = f"<b>{scores}</b> ({count(left, 'pull')} left)"
-        self.mine.value = arms_chart(self.you, "Your pulls", reveal=self.over)
+        self.mine.value = both_widths(self.you, "Your pulls", reveal=self.over)
         player: Pulls = getattr(self, self.whose.value)
         title = "your pulls" if player is self.you else "its own pulls"
-        self.bars.value = score_bars(player, self.c.value, self.pulls.value, title)
+        given = (player, self.c.value, self.pulls.value, title)
+        self.bars.value = two_widths(*[score_bars(*given, width) for width in (WIDTH, NARROW)])
         self.theirs.value = self._revealed() if self.over else ""
 
     def _revealed(self) -> str:
         """Return the last part of the figure, with both regrets and a chart of UCB1's pulls."""
         mine = f"Your choices cost {number(self.you.regret, 1)} wins on average"
         theirs = f"and UCB1's choices cost {number(self.ucb1.regret, 1)}"
-        chart = arms_chart(self.ucb1, "The pulls of UCB1", reveal=True)
+        chart = both_widths(self.ucb1, "The pulls of UCB1", reveal=True)
         return f"<p>{mine}, {theirs}.</p>{chart}"
 
     def static_picture(self) -> str:
@@ -219,14 +220,23 @@ def payment(reward: int) -> str:
     return "pays 1 ●" if reward else "pays nothing ○"
 
 
-def arms_chart(player: Pulls, title: str, reveal: bool) -> str:
+def both_widths(player: Pulls, title: str, reveal: bool) -> str:
+    """Return HTML with the chart of a player's pulls in two widths, the second for a phone."""
+    return two_widths(*[arms_chart(player, title, reveal, narrow) for narrow in (False, True)])
+
+
+def arms_chart(player: Pulls, title: str, reveal: bool, narrow: bool = False) -> str:
     """Draw the mean rewards of a player's pulls, one row for each arm, as SVG text.
 
     reveal  whether to show the true means
+    narrow  whether the chart is for a phone; the number of pulls is then beside the arm
     """
     rows = []
     for arm, true in enumerate(player.machine.means):
         n = player.counts[arm]
         mean = player.sums[arm] / n if n else None
-        rows.append(Estimate(f"arm {arm}", n, mean, true if reveal else None))
+        name = f"arm {arm}, n {n}" if narrow else f"arm {arm}"
+        rows.append(Estimate(name, n, mean, true if reveal else None))
+    if narrow:
+        return estimates_chart(rows, title=title, truth="true", width=NARROW)
     return estimates_chart(rows, title=title, noun="pull", truth="true")

@@ -1,0 +1,19 @@
+"""Measure the texts of an SVG picture, as the widest usual font would draw them."""
+
+from xml.etree import ElementTree
+
+from mctslib.draw.look import text_width
+
+BEFORE = {"start": 0, "middle": 0.5, "end": 1}  # the part of a text that is left of its x
+
+
+def texts_outside(picture, width):
+    """Return the texts of a picture that begin left of 0 or end right of `width` pixels."""
+    outside = []
+    for words in ElementTree.fromstring(picture).iter("{http://www.w3.org/2000/svg}text"):
+        bold = words.get("font-weight") == "bold"
+        long = text_width(words.text or "", float(words.get("font-size")), bold)
+        left = float(words.get("x")) - long * BEFORE[words.get("text-anchor", "start")]
+        if left < 0 or left + long > width:
+            outside.append(words.text)
+    return outside
