@@ -323,7 +323,7 @@ BLUNDER_MISTAKES: list[tuple[Callable[[Move], bool | None], str]] = [
     ),
     (
         lambda m: m.after <= m.before,
-        "You call each move a blunder. A move that keeps the value is not a blunder.",
+        "You call every move a blunder. A move that keeps the value is not a blunder.",
     ),
     (
         lambda m: m.after < m.before or m.after == 0,

@@ -16,7 +16,7 @@ WIDTH, LEFT, ROOM, ROW = 400, 62, 324.0, 44
 FIRST = TOP + 22  # pixels above the first row
 KEY = (
     "The dashed bar is the score after the last pull of the arm.",
-    "For the arm just pulled, dashed is the score before the pull.",
+    "For the arm just pulled, the dashed bar is the score before the pull.",
 )
 
 

@@ -67,7 +67,7 @@ The search has no rule about threats. It has random games and two numbers for ea
 {FORMULA}
 
 The first term is the mean so far. The second term is large for a child with few visits.
-N are the visits of the parent, n the visits of the child, and c = √2.""",
+N is the number of visits of the parent, n is the number of visits of the child, and c = √2.""",
             show_children(tree, THEORY),
         ),
         Slide(

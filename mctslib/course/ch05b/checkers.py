@@ -280,7 +280,7 @@ def examine(own: Callable[..., Any]) -> None:
         return
     row = exam.ROWS[wrong[0]]
     mover = "XO"[row.current_player]
-    score = f"Your search moves right in {len(right) - len(wrong)} of {len(right)} rows."
+    score = f"Your search chooses the best move in {len(right) - len(wrong)} of {len(right)} rows."
     missed = f"In {row}, with {mover} to move, you take {answers[wrong[0]]}"
     first = f"{missed}; the best move is {right[wrong[0]]}."
     raise Wrong(f"{score} {first} {what_is_wrong(own, answers)}", partial(board_svg, row))
@@ -339,7 +339,7 @@ def what_is_wrong(own: Callable[..., Any], answers: list[Action]) -> str:
     if changed >= MANY:
         return (
             f"With other seeds {changed} of your answers change, so luck decides too much. Is the "
-            "first term of the score the mean W / n, and has the score its exploration term?"
+            "first term of the score the mean W / n, and does the score have its exploration term?"
         )
     return (
         "These answers fit none of the mistakes that the checker knows. Print N and W of the "

@@ -36,7 +36,7 @@ def sheets(chapter: str, folder: Path, students: int, seed: int = 0) -> Path:
     if chapter not in chapters():
         raise ValueError(f"Chapter {chapter} has no paper sheet; {', '.join(chapters())} have one.")
     if not 1 <= students <= MOST:
-        raise ValueError(f"The number of students goes from 1 to {MOST:,}, not {students:,}.")
+        raise ValueError(f"The number of students must be from 1 to {MOST:,}, not {students:,}.")
     made = import_module(f"mctslib.course.ch{chapter}.sheet")
     title = f"{chapter} · {made.TITLE}"
     body = ""
