@@ -811,7 +811,7 @@ BAD = [
     (GOOD + "\n[predict.b]\nquestion='Q'\nnumbers=[0, 1]\nformerly='a'", "named a today"),
     ("[predict.a]\nquestion='Q'\noptions=['a', 'a']", "all different"),
     ("[predict.a]\nquestion='Q'\noptions=['a', 3]", "must be a string"),
-    ("[predict.a]\nquestion='Q'\noptions='a'", "is a list"),
+    ("[predict.a]\nquestion='Q'\noptions='a'", "must be a list"),
     ("[checkpoint.a]\nquestion='Q'\noptions=['a', 'b']", "with its explanation"),
     (GOOD.replace(', why="w"}', "}"), "with its explanation"),
     (GOOD.replace("right=true", "right=false"), "exactly one"),

@@ -239,13 +239,13 @@ WRONG_00 = [
     (
         "random_game",
         playing(lambda s, rng: any_move(s, rng if len(s.legal_actions()) > 2 else random)),
-        "With the same seed your games differ",
+        "With the same seed your function played different games",
     ),
-    ("random_game", playing(the_first), "seeds your game was the same"),
+    ("random_game", playing(the_first), "the same game with 200 seeds"),
     (
         "random_game",
         playing(lambda s, rng: any_move(s, random)),
-        "With the same seed your games differ",
+        "With the same seed your function played different games",
     ),
     ("random_game", lambda s, rng: from_there(TicTacToe(), rng), "did not begin with the state"),
     (

@@ -169,7 +169,7 @@ def test_recent_value_by_hand():
 
 @pytest.mark.parametrize("marks", [[5, 5], [9, 3]])
 def test_marks_must_grow(marks):
-    with pytest.raises(ValueError, match="must grow"):
+    with pytest.raises(ValueError, match="increasing order"):
         list(snapshots(TicTacToe(), marks))
 
 

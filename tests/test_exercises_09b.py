@@ -155,8 +155,8 @@ WRONG = [
     ("improve", lambda ratings, rows, step: improved(ratings, rows, 2.0), "Add step × surplus"),
     ("beats_in_a_circle", one_direction, "in one direction only"),
     ("beats_in_a_circle", not_closed, "The circle is not closed"),
-    ("beats_in_a_circle", with_draws, "exactly ½ is not above ½"),
-    ("beats_in_a_circle", lambda shares: None, "None for every tournament"),
+    ("beats_in_a_circle", with_draws, "share ½ is not above ½"),
+    ("beats_in_a_circle", lambda shares: None, "None for each tournament"),
     ("beats_in_a_circle", neighbours_only, "Try all three players in every order"),
     (
         "beats_in_a_circle",

@@ -49,7 +49,7 @@ def test_one_run_uses_the_final_move_it_is_given():
 
 @pytest.mark.parametrize("marks", [[50, 20], [20, 20]])
 def test_marks_must_grow(marks):
-    with pytest.raises(ValueError, match="must grow"):
+    with pytest.raises(ValueError, match="increasing order"):
         one_run(A, 1, marks, seed=0)
 
 

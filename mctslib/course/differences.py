@@ -45,6 +45,6 @@ def difference(one: Result, other: Result) -> Difference:
 
 
 def variance(result: Result) -> float:
-    """Return the variance of the score of a match, in which each game counts 0, ½ or 1."""
+    """Return the variance of the score of a match, in which each game is worth 0, ½ or 1."""
     mean_square = (result.wins + result.draws / 4) / result.games
     return (mean_square - result.score**2) / result.games

@@ -171,7 +171,7 @@ def patience(lines: int = PATIENCE) -> Iterator[None]:
             left -= 1
         if left < 0:
             reason = f"it was still running after {lines:,} lines"
-            raise Endless(f"{reason}. Make sure that its loop takes a step each time.")
+            raise Endless(f"{reason}. Make sure that its loop can end.")
         return count
 
     sys.settrace(count)

@@ -33,5 +33,5 @@ def steps(marks: Sequence[int]) -> list[int]:
     Raises ValueError if the marks do not increase.
     """
     if list(marks) != sorted(set(marks)):
-        raise ValueError(f"marks must grow from one to the next: {list(marks)}.")
+        raise ValueError(f"marks must be in increasing order: {list(marks)}.")
     return [mark - before for before, mark in zip((0, *marks), marks)]

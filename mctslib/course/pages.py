@@ -226,7 +226,7 @@ def where_kept() -> str:
     if file is None:
         return ""
     place = f"Kept in {file.name}, in your own folder, and nowhere else."
-    return f"{place} Delete that file to begin afresh."
+    return f"{place} To start again, delete this file."
 
 
 def page_of_table(

@@ -206,7 +206,7 @@ def read(text: str, chapter: str) -> list[Question]:
     unknown = set(tables) - set(KINDS)
     if unknown:
         kinds = "[predict.…] or [checkpoint.…]"
-        raise QuestionError(f"{chapter}.toml: a table is {kinds}, not [{min(unknown)}].")
+        raise QuestionError(f"{chapter}.toml: a table must be {kinds}, not [{min(unknown)}].")
     found = []
     for kind, named in tables.items():
         for name, table in named.items():
@@ -252,7 +252,7 @@ def former_key_of(table: dict[str, Any], key: str, former: str) -> str:
     if "formerly" not in table:
         return "" if former == chapter else f"{former}-{name}"
     if not is_text(table["formerly"]):
-        raise QuestionError("formerly is the question's former name, a text.")
+        raise QuestionError("formerly must be a text, the question's former name.")
     if "-" in table["formerly"]:
         return str(table["formerly"])
     return f"{former}-{table['formerly']}"
@@ -281,14 +281,14 @@ def options_of(given: Any, kind: str) -> tuple[Option, ...]:
     not have exactly one right option.
     """
     if not isinstance(given, list):
-        raise QuestionError("options is a list.")
+        raise QuestionError("options must be a list.")
     if kind == "predict":
         options = tuple(map(prediction_option, given))
     else:
         options = tuple(map(checkpoint_option, given))
     different = len({option.text for option in options})
     if given and (different < 2 or different < len(options)):
-        raise QuestionError("options need at least two, all different.")
+        raise QuestionError("there must be at least two options, all different.")
     if kind == "checkpoint" and sum(option.right for option in options) != 1:
         raise QuestionError("exactly one option has right = true.")
     return options
@@ -309,7 +309,7 @@ def checkpoint_option(given: Any) -> Option:
         or not is_text(given.get("text"))
         or not is_text(given.get("why"))
     ):
-        raise QuestionError(f"an option is {form}, every one with its explanation.")
+        raise QuestionError(f"an option must be {form}, with its explanation.")
     unknown = set(given) - {"text", "why", "right"}
     if unknown or not isinstance(given.get("right", False), bool):
         raise QuestionError("an option has text, why and, where it is the right one, right = true.")
@@ -323,10 +323,10 @@ def numbers_of(given: Any) -> tuple[float, float]:
     """
     is_pair = isinstance(given, list) and len(given) == 2
     if not is_pair or not all(type(number) in (int, float) for number in given):
-        raise QuestionError("numbers is [lowest, highest].")
+        raise QuestionError("numbers must be [lowest, highest].")
     low, high = given
     if not low < high:
-        raise QuestionError("numbers is [lowest, highest].")
+        raise QuestionError("numbers must be [lowest, highest].")
     return low, high
 
 

@@ -21,7 +21,7 @@ FOLDER = "second_reading"
 GUESS = "Guess what this cell does, then run it."
 HELLO = (
     "*Second reading: the same chapter without its prose. Before you run a cell, say aloud what it "
-    "does and what will come out.*"
+    "does and what it will show.*"
 )
 HEADING = re.compile(r"^(#{1,6}) +(.+)$", re.M)
 CODE_BLOCK = re.compile(r"^```.*?^```", re.M | re.S)

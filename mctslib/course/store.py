@@ -101,10 +101,10 @@ def keep(kind: str, key: str, value: Value) -> str:
         raise ValueError(f"There is no kind {kind!r} of entries; there are {', '.join(KINDS)}.")
     if isinstance(value, int) and value.bit_length() > LARGEST_BITS:
         raise ValueError(
-            "So large a number cannot be kept: a string, a smaller number, True or False can."
+            "A number this large cannot be kept. Use a smaller number, a string, True or False."
         )
     if not isinstance(value, Value):
-        raise ValueError(f"{value!r} cannot be kept: a string, a number, True or False can.")
+        raise ValueError(f"{value!r} cannot be kept. Use a string, a number, True or False.")
     with _one_at_a_time:
         return write_or_remember(path(), {kind: {key: value}})
 
@@ -182,7 +182,7 @@ def read(file: Path) -> dict[str, Any]:
         raise Refused(f"{file.name} belongs to something else ({advice})")
     for kind in KINDS:
         if not are_entries(content.get(kind, {})):
-            raise Damaged(f"what stands under {kind!r} is not a table of entries")
+            raise Damaged(f"the value of {kind!r} is not a table of entries")
     return content
 
 
@@ -207,7 +207,7 @@ def add(file: Path, new: Entries) -> str:
             aside = put_aside(file)
             content = {}
             sentence = (
-                f"{file.name} was damaged. It is put aside as {aside.name}; a new one is begun."
+                f"{file.name} was damaged. It was renamed to {aside.name}, and a new file was made."
             )
         content = {"course": COURSE, **content, **merged(content, new)}
         text = json.dumps(content, indent=1, ensure_ascii=False) + "\n"

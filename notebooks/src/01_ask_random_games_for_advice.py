@@ -220,7 +220,7 @@ worst_case
 
 
 # %% tags=["exercise"]
-# hint: From 1/√n = error follows n = 1/error². Round this number to six places, and then round it up with `math.ceil`.
+# hint: If you solve 1/√n = error for n, you get n = 1/error². Round this number to six places, and then round it up with `math.ceil`.
 def playouts_needed(error):
     """Return the smallest whole number n of playouts with 1/√n ≤ error."""
     # --- solution

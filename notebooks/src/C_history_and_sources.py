@@ -22,7 +22,7 @@ timeline()
 #
 # **Slot machines.** Statisticians studied another question: how should one divide trials among choices whose results are uncertain (Robbins, 1952)?
 # Lai and Robbins (1985) showed that no rule that is good for all machines can lose less than an amount that grows like a logarithm. Auer,
-# Cesa-Bianchi and Fischer (2002) found a simple rule that reaches this growth, and whose guarantee holds at any time, not only in the limit. This
+# Cesa-Bianchi and Fischer (2002) found a simple rule whose regret grows at this rate, and whose guarantee holds at any time, not only in the limit. This
 # rule is UCB1, the subject of chapter 02.
 #
 # **A tree from random games.** Coulom (2006) let the random games grow a tree, one node at a time, so that the averages near the root come close to

@@ -269,7 +269,7 @@ def test_stop_in_the_race(race, name):
     filled = race.page.locator(".mcts-act")
     expect(filled).to_contain_text("Stop")
     filled.click()
-    expect(race.page.get_by_text("Stopped: what was done")).to_be_visible()
+    expect(race.page.get_by_text("Stopped: the results so far")).to_be_visible()
     expect(button(race, "Race again")).to_be_visible()
 
 

@@ -185,10 +185,13 @@ def ends_where_it_is_over(own: Callable[..., TicTacToe]) -> None:
         unfinished = "The state that you return is not the end of a game."
         demand(end.is_terminal(), unfinished, partial(board_svg, end))
         ends.append(end)
-    alike = "With 200 different seeds your game was the same. Choose each move with `rng`."
+    alike = "Your function played the same game with 200 seeds. Choose each move with `rng`."
     demand(len(set(ends)) > 1, alike)
     again = [own(start, random.Random(seed)) for seed in range(200)]
-    foreign = "With the same seed your games differ. Take all random numbers from `rng`."
+    foreign = (
+        "With the same seed your function played different games. "
+        "Take all random numbers from `rng`."
+    )
     demand(ends == again, foreign)
 
 
@@ -264,7 +267,7 @@ def ends_as_often_as_chance(own: Callable[..., TicTacToe]) -> None:
         fair = GAMES * share
         spread = sqrt(fair * (1 - share))
         seen = f"Of your {GAMES:,} games, {often} ended with the rewards {rewards}"
-        wanted = f"With equally likely moves it is about {number(fair, 0)}"
+        wanted = f"If all moves are equally likely, it is about {number(fair, 0)}"
         message = f"{seen}. {wanted}. A move must not depend on what stands on the board."
         demand(abs(often - fair) <= SIGMAS * spread, message)
 

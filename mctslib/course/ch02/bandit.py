@@ -170,7 +170,7 @@ def checked_means(means: Sequence[float]) -> Any:
 def check_marks(marks: Sequence[int]) -> None:
     """Raise ValueError unless the marks are whole numbers, 1 or more, in increasing order."""
     if not marks or list(marks) != sorted(set(marks)) or marks[0] < 1:
-        wanted = "whole numbers ≥ 1 that grow from one to the next"
+        wanted = "whole numbers ≥ 1 in increasing order"
         raise ValueError(f"marks must be {wanted}, not {list(marks)}.")
 
 

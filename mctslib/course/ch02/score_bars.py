@@ -18,7 +18,7 @@ LINE = 16  # the distance between two lines of text, in pixels
 FIRST = TOP + 22  # pixels above the first row
 KEY = (
     "The dashed bar is the score after the last pull of the arm.",
-    "For the arm just pulled, dashed is the score before the pull.",
+    "For the arm just pulled, the dashed bar is the score before the pull.",
 )
 
 

@@ -267,7 +267,8 @@ def check_one_node(
 
 
 @exercise(
-    "Yes. The path follows the highest score, one node is added, and the rewards fit the end."
+    "Yes. The path follows the highest score, one node is added, "
+    "and the rewards fit the end of the game."
 )
 def check_next_record(
     answer: str,

@@ -91,8 +91,8 @@ def questions(sheet: Sheet) -> str:
         f"{table(head, rows)}"
         "<h2>2 · Select</h2>"
         f"<p>Which child of the root does the next iteration walk to? Compute the scores {UCB1} "
-        "with c = √2 = 1.414, to three decimals. N is the number of visits of the root, and n "
-        "that of the child, both <em>after</em> the iteration.</p>"
+        "with c = √2 = 1.414, to three decimals. N is the number of visits of the root, and n is "
+        "the number of visits of the child, both <em>after</em> the iteration.</p>"
         f"{table(SCORE_HEAD, children)}<p>It walks to {BLANK}.</p>"
     )
 

@@ -165,7 +165,7 @@ class Losing(TicTacToe):
 
 
 class OtherPoints(TicTacToe):
-    """Tic-tac-toe in which a win counts ¾, a draw ½, and a loss ¼."""
+    """Tic-tac-toe in which a win is worth ¾, a draw ½, and a loss ¼."""
 
     __slots__ = ()
 
@@ -174,7 +174,7 @@ class OtherPoints(TicTacToe):
         return tuple(points[reward] for reward in super().rewards())
 
 
-@exercise("Your rule rejects three bugs, and accepts all healthy trees.")
+@exercise("Your function rejects the trees of three bugs, and accepts all healthy trees.")
 def check_finished(own: Callable[[Node], bool]) -> None:
     """Check that `own(root)` returns False exactly if a finished game in the tree has a wrong W."""
     for state in (*STARTS, O_FIRST):
@@ -199,7 +199,7 @@ def check_finished(own: Callable[[Node], bool]) -> None:
     other_rules = "40 iterations of a game in which three in a row *loses*"
     demand_acquittal(own, losing, other_rules)
     points = replace(HEALTHY, game=OtherPoints).tree(BY_HAND_START, 40, seed=1)
-    other_points = "40 iterations of a game in which a win counts ¾ and a loss ¼"
+    other_points = "40 iterations of a game in which a win is worth ¾ and a loss ¼"
     demand_acquittal(own, points, other_points)
 
 

@@ -280,7 +280,7 @@ def examine(own: Callable[..., Any]) -> None:
         return
     row = exam.ROWS[wrong[0]]
     mover = "XO"[row.current_player]
-    score = f"Your search moves right in {len(right) - len(wrong)} of {len(right)} rows."
+    score = f"Your search chooses the best move in {len(right) - len(wrong)} of {len(right)} rows."
     missed = f"In {row}, with {mover} to move, you take {answers[wrong[0]]}"
     first = f"{missed}; the best move is {right[wrong[0]]}."
     raise Wrong(f"{score} {first} {what_is_wrong(own, answers)}", partial(board_svg, row))

@@ -237,7 +237,7 @@ RECENT_MISTAKES: list[tuple[Callable[[Look, Look], float], str]] = [
     ),
     (
         lambda b, a: (a[1] / a[0] + b[1] / b[0]) / 2,
-        "You returned the mean of the two Q. Only the visits between the two pairs count.",
+        "You returned the mean of both values of Q. Only the visits between the two pairs count.",
     ),
     (
         lambda b, a: a[1] - b[1],

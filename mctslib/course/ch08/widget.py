@@ -236,7 +236,7 @@ class Race(Panel):
         else:
             self._show_race()
         if outcome == "stop":
-            self.status.say("Stopped: what was done so far stays.")
+            self.status.say("Stopped: the results so far are kept.")
 
     def static_picture(self) -> str:
         racers = self.racers

@@ -252,10 +252,10 @@ def what_was_missed(tables: Sequence[Shares], answers: Sequence[Circle]) -> str:
         if circle is not None:
             (found if answer else missed).append(goes_up(circle))
     if not found:
-        return "Your function returns None for every tournament, even if there is a circle."
+        return "Your function returns None for each tournament that has a circle."
     if len(set(missed)) == 1 and not set(missed) & set(found):
         return (
-            "Your function finds circles in one direction only: even if a, b, c is not a circle, "
+            "Your function finds circles in one direction only: if a, b, c is not a circle, "
             "a, c, b may be one."
         )
     return ORDERS
@@ -301,7 +301,7 @@ def demand_circle(three: Sequence[str], shares: Shares) -> None:
         f"{following}: the share is {share:.2f}."
     )
     if share == 0.5:
-        why = "Equal points are not a win: exactly ½ is not above ½."
+        why = "Equal points are not a win, because the share ½ is not above ½."
     elif len(lost) == 3:
         why = "This circle goes the wrong way round: each player should beat the next one."
     elif lost == steps[2:]:

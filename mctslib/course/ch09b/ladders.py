@@ -15,7 +15,8 @@ LEAST_WIDTH = 100  # the smallest range of the axis, in Elo points
 MOST_STEPS = 7  # the largest number of steps on the axis
 COLUMNS = ("pair", "wins", "draws", "losses", "score", "95 % interval", "who is ahead?")
 CAPTION = (
-    "Results of each pair, for the first-named player. In the score a win counts 1 and a draw ½."
+    "Results of each pair, for the first-named player. "
+    "In the score a win counts as 1 and a draw as ½."
 )
 STYLE = (
     "<style>.mcts-results td, .mcts-results th "
