@@ -227,7 +227,7 @@ class MCTSPlayer(Thinker):
         self.tree_policy = tree_policy
         self.rollout_policy = rollout_policy
         self.final_move = final_move
-        self.reuse = reuse and method is None
+        self.reuse = reuse
         self.name = name or f"MCTS {_in_words(self.limit)}"
         self.method = method
         self.result: SearchResult | None = None
