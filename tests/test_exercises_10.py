@@ -2,8 +2,11 @@
 
 import random
 import re
+from collections import Counter
 from copy import deepcopy
+from math import sqrt
 from pathlib import Path
+from statistics import mean
 
 import numpy as np
 import pytest
@@ -15,7 +18,7 @@ from mctslib.course.ch10 import checkers as ch10
 from mctslib.course.ch10.checkers import action_at, check_cells, check_greedy, check_shape, shape
 from mctslib.course.ch10.watched import PlayedGame, Watched
 from mctslib.course.stored import measured
-from mctslib.games import SudoTicTacToe
+from mctslib.games import SudoTicTacToe, TicTacToe
 from mctslib.oracle import TooLarge, value
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -152,6 +155,31 @@ def last_never(state, rng):
     return moves, choices
 
 
+def first_twice(state, rng):
+    """Draw a move, the first of the legal moves twice as often as each other move."""
+    actions = state.legal_actions()
+    return rng.choice([actions[0], *actions])
+
+
+def last_often(state, rng):
+    """Draw a move, the last of the legal moves twice as often, because of a wrong bound."""
+    actions = state.legal_actions()
+    return actions[min(rng.randrange(len(actions) + 1), len(actions) - 1)]
+
+
+def shape_by(policy):
+    """Return an answer to the exercise `shape` that draws the moves with a policy."""
+
+    def own(state, rng):
+        moves = choices = 0
+        while not state.is_terminal():
+            moves, choices = moves + 1, choices + len(state.legal_actions())
+            state = state.apply(policy(state, rng))
+        return moves, choices
+
+    return own
+
+
 def zero_is_false(state, rng):
     """Overlook the winning action 0, because `or` treats 0 as false."""
     won = None
@@ -223,6 +251,10 @@ WRONG = [
     ("shape", lambda state, rng: shape(state, random.Random()), "with the same seed differ"),
     ("shape", one_choice_more, "In each turn"),
     ("shape", last_never, "games of <3×3> began with 8."),
+    ("shape", shape_by(first_twice), "the moves are not equally likely"),
+    ("shape", shape_by(last_often), "the moves are not equally likely"),
+    ("greedy", lambda s, rng: greedy(s, rng, other=first_twice), "0 was chosen in"),
+    ("greedy", lambda s, rng: greedy(s, rng, other=last_often), "8 was chosen in"),
     ("shape", one_short, "One move is missing"),
     ("greedy", uniform, "wins at once with"),
     ("greedy", lambda s, rng: greedy(s, rng, whose=lambda s, after: 0), "O to move wins at once"),
@@ -367,3 +399,23 @@ def test_what_is_kept_of_a_tree_can_be_counted_again():
 DRAWN = {  # the mistakes whose message comes with a picture of the first counterexample
     ("action_at", ch10.PLACE_MISTAKES[0][1]),
 }
+
+
+def test_few_fair_answers_are_as_uneven_as_a_refused_one():
+    """χ² has its expected mean, so its limits refuse fewer than 1 of 10⁶ fair answers.
+
+    For 60 fair answers the mean is 36 ± 8.5 / √60, and for 200 rows of first moves 8 ± 4 / √200.
+    """
+    start = TicTacToe()
+    found = []
+    for answer in range(60):
+        places = {number: [0] * number for number in range(2, 10)}
+        for game in range(ch10.MANY):
+            ended = []
+            shape(Watched(start, ended), random.Random(f"{answer} {game}"))
+            ch10._add_places(places, start, ended[0])
+        found.append(sum(map(ch10.unevenness, places.values())))
+    assert abs(mean(found) - 36) < 4 * 8.5 / sqrt(60) and max(found) < 80
+    rng = random.Random(1)
+    rows = [Counter(rng.randrange(9) for _ in range(900)).values() for _ in range(200)]
+    assert abs(mean(ch10.unevenness(list(row)) for row in rows) - 8) < 4 * 4 / sqrt(200)

@@ -21,7 +21,7 @@ import pytest
 from small_games import Climb, ThreeWay, Urn
 from toys import FixedRandom
 
-from mctslib import ConnectFour, Node, TicTacToe, search
+from mctslib import ConnectFour, Nim, Node, TicTacToe, search
 from mctslib.arena import thinking, tournament
 from mctslib.arena.bradley_terry import LARGEST, Fit
 from mctslib.arena.levels import Strength
@@ -52,7 +52,7 @@ from mctslib.methods.generations import Generations
 from mctslib.methods.gumbel import Gumbel, completed_values
 from mctslib.methods.line_boards import LineRules
 from mctslib.methods.muzero import Model, MuZero
-from mctslib.methods.network import Brain, Net, softmax
+from mctslib.methods.network import Brain, Net, arrays, sizes, softmax
 from mctslib.methods.puct import Puct, dirichlet
 from mctslib.methods.rave import Rave
 from mctslib.methods.refuse import refuse_all_but_two_players
@@ -663,6 +663,10 @@ def test_lines_that_do_not_fit_a_board_are_refused():
     assert told == "A line of this game must be 2 different cells from 0 to 3, not (1, 4)."
 
 
+def test_a_line_may_go_through_the_whole_board():
+    assert LineRules(((0, 1),), cells=2).length == 2
+
+
 # ---------------------------------------------------------------------------- Gumbel
 
 
@@ -699,8 +703,6 @@ POSITION = TicTacToe.from_text("XO./.../...")
 
 def lesson(net, result):
     """Return a lesson with one position, in which the first legal action is the right one."""
-    from mctslib.methods.network import arrays
-
     planes, legal = arrays([POSITION], net.actions)
     shares = np.zeros((1, net.actions), np.float32)
     shares[0, POSITION.legal_actions()[0]] = 1
@@ -730,6 +732,12 @@ def test_the_loss_of_a_network_that_is_sure_is_a_finite_number(sure, result):
 def test_parameters_that_do_not_fit_are_refused_with_their_shapes():
     told = refused(Net.of, [np.zeros((18, 4)), np.zeros(3)])
     assert "the shapes [(18, 4), (3,)] do not fit each other" in told
+
+
+def test_a_game_without_cells_has_no_network():
+    assert refused(sizes, Nim(3, 4)) == (
+        "Nim has no encoding: it needs `cells()` of X, O and '.', and whole numbers as actions."
+    )
 
 
 @pytest.mark.parametrize("state, cells, actions", [(TicTacToe(4), 16, 16), (ConnectFour(), 42, 7)])

@@ -64,9 +64,9 @@ UNUSUAL = WrittenOut(
     1,
     (
         WrittenOut(1, (last_choice(0, 0.3, 0.9), last_choice(0, 0.7, 0.2))),
-        WrittenOut(0, (last_choice(1, 0.4, 0.8), last_choice(0, 0.625, 0.1))),
+        WrittenOut(0, (last_choice(1, 0.4, 0.8), last_choice(0, 2 / 3, 0.1))),
     ),
 )
 """A game in which player 1 moves first.  In some lines a player moves twice in a row.  The value
-for player 0 is 0.625.
+for player 0 is 2/3, which no answer with a few decimals equals.
 """

@@ -3,6 +3,7 @@ win.
 """
 
 import random
+from collections import Counter
 from collections.abc import Callable, Sequence
 from functools import cache, partial
 from typing import Any
@@ -198,21 +199,59 @@ def _plays_at_random(own: Callable[..., Any], name: str, first_moves: int) -> No
 
 
 def _every_first_move_comes(own: Callable[..., Any]) -> None:
-    """Raise `Wrong` if a first move of 3×3 tic-tac-toe never comes up in many games."""
+    """Raise `Wrong` if moves of 3×3 tic-tac-toe are not equally likely in many games."""
     name = "3×3"
     start = SHAPE_STARTS[name]
     missing = set(start.legal_actions())
+    places = {number: [0] * number for number in range(2, len(missing) + 1)}
     for seed in range(MANY):
         shown = f"shape(<{name}>, random.Random({seed}))"
         _, game = _shape_of_a_game(own, start, seed, shown)
         missing.discard(game.actions[0])
+        _add_places(places, start, game)
     if missing:
         moves = " or ".join(map(str, sorted(missing)))
         raise Wrong(
             f"None of {MANY} games of <{name}> began with {moves}. Draw each move from all legal "
             "actions, so that each is equally likely."
         )
+    if sum(map(unevenness, places.values())) > MOST_UNEVEN_GAMES:
+        moves = max(places, key=lambda moves: unevenness(places[moves]))
+        most, turns = max(places[moves]), sum(places[moves])
+        raise Wrong(
+            f"In {MANY} games of <{name}> the moves are not equally likely: with {moves} legal "
+            f"actions, one place in `legal_actions()` was drawn in {most} of {turns} turns; a fair "
+            f"choice gives about {turns / moves:.0f}. Draw each move from all legal actions, so "
+            "that each is equally likely."
+        )
 
+
+def _add_places(places: dict[int, list[int]], state: State, game: PlayedGame) -> None:
+    """Count which place each move of a game has among the legal actions before the move.
+
+    places  number of legal actions → for each place, how often it was drawn
+    """
+    for action in game.actions:
+        legal = list(state.legal_actions())
+        if len(legal) > 1:
+            places[len(legal)][legal.index(action)] += 1
+        state = state.apply(action)
+
+
+def unevenness(counts: Sequence[int]) -> float:
+    """Return χ² for counts that should be equal, except for luck; 0 if they are equal.
+
+    If all counts are equally likely, its mean is the number of counts minus 1.
+    """
+    mean = sum(counts) / len(counts)
+    return sum((number - mean) ** 2 for number in counts) / mean if mean else 0.0
+
+
+# A fair answer is refused in fewer than 1 of 10⁶ cases.  The places in games, 2 to 9 at each turn,
+# have 1 + 2 + … + 8 = 36 degrees of freedom.  Then χ² exceeds 110 with the probability 2 · 10⁻⁹.
+# First moves have 8 degrees of freedom.  Then χ² exceeds 50 with the probability 4 · 10⁻⁸.
+MOST_UNEVEN_GAMES = 110
+MOST_UNEVEN_MOVES = 50
 
 TO_THE_END = "Continue until `is_terminal()` of the latest position is True."
 EACH_TURN = (
@@ -320,16 +359,26 @@ def _must_be_random(own: Callable[..., Any], state: State, answer: Action) -> No
 
 
 def _every_action_comes(own: Callable[..., Any]) -> None:
-    """Raise `Wrong` if a seed gives two different actions, or if a first action never comes up."""
+    """Raise `Wrong` if a seed gives two different actions, or if first actions are not all equally
+    likely.
+    """
     start = TicTacToe()
     picture = partial(board_svg, start)
-    answers = [_greedy_action(own, start, seed) for seed in range(3 * TRIES)]
+    answers = [_greedy_action(own, start, seed) for seed in range(15 * TRIES)]
     again = [_greedy_action(own, start, seed) for seed in range(3 * TRIES)]
     only_rng = "The same `rng` gives different actions: draw from `rng` only."
-    demand(answers == again, only_rng, picture)
+    demand(answers[: len(again)] == again, only_rng, picture)
     missing = sorted(set(start.legal_actions()) - set(answers))
     all_of_them = "If no action wins, every legal action should be equally likely"
     demand(not missing, f"{all_of_them}. On the empty board {missing} were never chosen.", picture)
+    counts = Counter(answers)
+    [(often, most)] = counts.most_common(1)
+    tries = f"On the empty board {often} was chosen in {most} of {len(answers)} tries"
+    demand(
+        unevenness(list(counts.values())) <= MOST_UNEVEN_MOVES,
+        f"{all_of_them}. {tries}; a fair choice gives about {len(answers) / len(counts):.0f}.",
+        picture,
+    )
 
 
 @cache
