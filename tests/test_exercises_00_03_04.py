@@ -765,11 +765,35 @@ def test_chapter_03_takes_its_ucb1_from_the_library():
 # ---------------------------------------------------------- the machinery
 
 
-def test_patience_ends_an_endless_loop_and_puts_the_tracer_back():
-    def spin():
-        while True:
-            pass
+def in_two_lines():
+    while True:
+        pass
 
+
+def in_one_line():
+    """Loop in one line, for which Python 3.11 reports no further line."""
+    while True: pass  # fmt: skip # noqa: E701
+
+
+def after_a_call():
+    """Call a function that ends, and then one that does not."""
+    len(str(sys.version))
+    in_one_line()
+
+
+def in_a_condition():
+    while [None]: continue  # fmt: skip # noqa: E701
+
+
+def in_a_list():
+    return [number + 1 for number in iter(int, 1)]
+
+
+@pytest.mark.timeout(60)
+@pytest.mark.parametrize(
+    "spin", [in_two_lines, in_one_line, after_a_call, in_a_condition, in_a_list]
+)
+def test_patience_ends_an_endless_loop_and_puts_the_tracer_back(spin):
     before = sys.gettrace()
     with pytest.raises(Endless, match=f"{PATIENCE:,} lines"), patience():
         spin()

@@ -12,6 +12,7 @@ written yet, raises an exception, or returns a value of a wrong type.  `close` e
 number is wrong.
 """
 
+import dis
 import random
 import re
 import sys
@@ -25,6 +26,7 @@ from html import escape
 from math import isclose, isnan
 from numbers import Integral, Real
 from pathlib import Path
+from types import CodeType
 from typing import Any
 
 from mctslib.course.chapters import chapter_of_module
@@ -160,10 +162,20 @@ def patience(lines: int = PATIENCE) -> Iterator[None]:
     """
     before = sys.gettrace()
     left = lines
+    met: dict[int, CodeType] = {}  # it keeps the code objects, so that no two have the same id
+    standing: set[int] = set()
 
     def count(frame: Any, event: str, argument: Any) -> Any:
         nonlocal left
-        if event == "line":
+        if event == "call":
+            code = frame.f_code
+            if id(code) not in met:
+                met[id(code)] = code
+                if jumps_to_itself(code):
+                    standing.add(id(code))
+            if id(code) in standing:
+                frame.f_trace_opcodes = True
+        elif event == "line" or event == "opcode":
             left -= 1
         if left < 0:
             reason = f"it was still running after {lines:,} lines"
@@ -175,6 +187,18 @@ def patience(lines: int = PATIENCE) -> Iterator[None]:
         yield
     finally:
         sys.settrace(before)
+
+
+def jumps_to_itself(code: CodeType) -> bool:
+    """Return whether an instruction jumps to itself, as in the loop `while True: pass`.
+
+    Python 3.11 reports no line in such a loop if it stands on one line, but it can report each
+    instruction.
+    """
+    for instruction in dis.get_instructions(code):
+        if instruction.opcode in dis.hasjrel and instruction.argval == instruction.offset:
+            return True
+    return False
 
 
 def call(
