@@ -167,8 +167,8 @@ def search(
 
     The compiled engine continues its own trees.  Raises ValueError if the game is over,
     `PhaseError` if your own phase or tree policy fails, and `TreeInUse` while another search grows
-    this tree.  Raises `CannotSearch` if the root has more than a million legal actions, unless your
-    own `expand` is used.
+    this tree.  Raises `CannotSearch` if the number of legal actions is not known, or if the usual
+    expansion would have to try more than a million of them.
     """
     root = as_root(root, tries_every_action=getattr(phases, "expand", None) is expand)
     check_options(tree_policy=tree_policy, rollout_policy=rollout_policy, final_move=final_move)

@@ -30,7 +30,7 @@ GAMES_BORROWED = 4  # the number of imagined games, with the tournament's varian
 ENOUGH = 1e-9  # Newton's method ends at a step below this size
 MOST_STEPS = 200  # the limit for the steps of Newton's method, which usually needs fewer than ten
 ROUNDING = 1e-16  # the rounding error of the log-likelihood for each game
-LARGEST = 700.0  # a larger lead would overflow the exponential function
+LARGEST = 700.0  # if a player is further behind, the exponential function overflows
 PRECISION = 1e-4  # the precision of an interval's ends, in units of strength
 
 
@@ -201,7 +201,7 @@ class Fit:
         """Return for each row the expected score of its player a."""
         import numpy as np
 
-        return 1 / (1 + np.exp(-np.clip(self.rows @ found, -LARGEST, LARGEST)))
+        return 1 / (1 + np.exp(-np.maximum(self.rows @ found, -LARGEST)))
 
     def _information(self, found: Any) -> Any:
         """Return the negative of the matrix of second derivatives of the log-likelihood."""

@@ -150,6 +150,5 @@ def players_of(results: Sequence[MatchResult]) -> list[str]:
             raise ValueError(
                 f"Both players of a match are called {result.a!r}: give them different names."
             )
-        names[result.a] = None
-        names[result.b] = None
+        names.update(dict.fromkeys((result.a, result.b)))
     return list(names)

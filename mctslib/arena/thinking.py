@@ -152,7 +152,6 @@ def followed(
 
     The first press of the stop button ends the steps, and the number of finished games is printed.
     """
-    last = next(steps)
     games = 0
     with closing(steps), deferred_interrupt() as pressed, bar_of(of, words, progress) as bar:
         for last in steps:

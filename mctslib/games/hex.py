@@ -94,7 +94,7 @@ def chain(size: int, marks: int, player: int) -> tuple[int, ...]:
             return cells
         for cell in places_of(near[last] & marks & ~seen):
             chains.append((*cells, cell))
-        seen |= near[last] | 1 << last
+        seen |= near[last]
     return ()
 
 

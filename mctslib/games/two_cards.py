@@ -74,7 +74,7 @@ class TwoCards(TwoCardsFields):
 
     def is_terminal(self) -> bool:
         """Return whether the player has taken the safe reward, or has pointed."""
-        return self.choices[:1] == (SAFE,) or len(self.choices) == 2
+        return self.choices == (SAFE,) or len(self.choices) == 2
 
     def rewards(self) -> tuple[float, float]:
         """Return the player's reward (the safe reward, 1 or 0), and 0 for chance.

@@ -15,6 +15,7 @@ from mctslib.games.pig import HOLD, ROLL, Pig
 from mctslib.limits import whole_number
 
 FACES = 6
+SMALLEST_TOLERANCE = 1e-12  # below it, rounding errors might never let the iteration end
 
 
 class Solution(NamedTuple):
@@ -40,13 +41,15 @@ def solve_pig(goal: int, tolerance: float = 1e-9) -> Solution:
     """Solve Pig by value iteration, and return the solution; a goal of 100 takes about ten seconds.
 
     goal       ≥ 1, the number of points that wins the game
-    tolerance  ≥ 0; the iteration ends when no probability changes by more than this number
+    tolerance  ≥ 1e-12; the iteration ends when no probability changes by more than this number
 
-    Raises ValueError for a goal below 1.
+    Raises ValueError for a goal below 1, and for a tolerance below 1e-12.
     """
     import numpy as np
 
     goal = whole_number("goal", goal)
+    if not tolerance >= SMALLEST_TOLERANCE:
+        raise ValueError(f"tolerance must be a number ≥ {SMALLEST_TOLERANCE:g}, not {tolerance!r}.")
     i, j, k = np.indices((goal, goal, goal + FACES))
     over = i + k >= goal
     held = np.minimum(i + k, goal - 1)  # the mover's points after holding

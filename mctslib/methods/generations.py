@@ -42,4 +42,4 @@ class Generations(ABC):
         first = self.generation
         while self.generation < first + generations:
             self.step()
-            yield min(1.0, (self.generation - first + self.progress) / generations)
+            yield (self.generation - first + self.progress) / generations

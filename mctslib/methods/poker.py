@@ -121,14 +121,13 @@ def least_without_mixing() -> Fraction:
     The loss in a seat depends only on the plan for this seat, so it is enough to try the 64 plans
     of each seat.
     """
-    pass_all = dict.fromkeys(VIEWS, 0)
     losses = []
     for player in (0, 1):
         views = views_of(player)
         found = []
         for choices in product((0, 1), repeat=len(views)):
-            strategy = {**pass_all, **dict(zip(views, choices, strict=True))}
-            found.append(best_response(strategy, 1 - player))
+            plan = dict(zip(views, choices, strict=True))
+            found.append(best_response(plan, 1 - player))
         losses.append(min(found))
     return Fraction(sum(losses)) / 2
 

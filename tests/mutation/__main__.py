@@ -223,14 +223,15 @@ def try_all(found: list[Found], tests: list[str], budget: float) -> None:
 def try_imported(found: list[Found]) -> None:
     """Test again the survivors that may have taken effect before the first test.
 
-    These survivors change lines that run when the library is imported.  For each of them the
-    library is imported again.
+    These survivors change lines that run when the library is imported.  Changes that could not be
+    put into the running process are also tested.  For each of them the library is imported again.
     """
     reach = json.loads((WORK / "reach.json").read_text(encoding="utf-8"))
     for change, verdict in verdicts().items():
         if change not in found or not survived(verdict) or "imported" in verdict:
             continue
-        if not set(verdict["lines"]) & set(reach["imported"].get(change.file, ())):
+        at_import = set(verdict["lines"]) & set(reach["imported"].get(change.file, ()))
+        if not at_import and verdict["result"] != "not put in":
             continue
         tests = reaching(reach, change.file)
         seen = pytest("changed", ["-x", *tests], CHANGED=json.dumps(change._asdict()))

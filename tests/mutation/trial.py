@@ -25,7 +25,7 @@ from types import FunctionType
 from typing import Any, NamedTuple
 
 import pytest
-from mutation.changes import Change, changes
+from mutation.changes import Change, changes, codes_in
 from mutation.reach import Reach
 
 WANTED = Path("wanted.json")  # the changes to try, the budget, and the tests of defaults
@@ -201,6 +201,16 @@ class Trials:
             self.noticing[trial.test] += 1
         return trial
 
+    def put_in_below(self, change: Change, path: str) -> None:
+        """Give the changed code to the functions that the changed function has made so far.
+
+        For example, a decorator that was called during the import has made such a function.
+        """
+        for code in codes_in(change.code(path)):
+            key = path, code.co_qualname, code.co_firstlineno
+            for function in self.functions.get(key, ()):
+                function.__code__ = code
+
     def near(self, file: str, change: Change) -> list[int]:
         """Return the tests that may notice a change: those that run its lines.
 
@@ -250,6 +260,7 @@ class Trials:
                 path = os.path.abspath(file)
                 functions = self.functions[path, change.function.name, change.function.line]
                 put_in(change, path, functions)
+                self.put_in_below(change, path)
             for cache in self.caches:
                 cache.cache_clear()
             return run(self.session, numbers, self.reach, self.wanted["budget"], pipe)

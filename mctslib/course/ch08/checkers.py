@@ -169,6 +169,15 @@ def outcome_of(state: State, player: int) -> float:
     return float(rewards[player] > rewards[1 - player])
 
 
+def rounded(decimals: int, state: State, player: int) -> float:
+    """Return the value of a game, rounded to a number of decimals."""
+    return round(value(state, player), decimals)
+
+
+ROUNDED = (
+    "Your function is right except for the last decimals. Rewards may be any numbers from 0 to 1: "
+    "return the value without rounding it."
+)
 MINIMAX_MISTAKES: list[tuple[Callable[[State, int], float], str]] = [
     (
         lambda state, player: float(expected_value(state, player)),
@@ -210,6 +219,7 @@ MINIMAX_MISTAKES: list[tuple[Callable[[State, int], float], str]] = [
         "This is right if rewards are 0, ½ or 1. Rewards may be any numbers from 0 to 1: return "
         "`state.rewards()[player]` unchanged.",
     ),
+    *((partial(rounded, decimals), ROUNDED) for decimals in range(1, 9)),
 ]
 
 # ------------------------------------------------------------ exercise 2: failure rate
