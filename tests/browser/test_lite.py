@@ -302,6 +302,34 @@ def test_with_a_finger_on_a_phone_in_a_dark_system(visit, site, tmp_path):
     phone.close()
 
 
+LINES_SHOWN = """pres => pres.map(pre => {
+    const range = document.createRange();
+    range.selectNodeContents(pre);
+    const boxes = [...range.getClientRects()].filter(box => box.width);
+    const shown = new Set(boxes.map(box => Math.round(box.top)));
+    const printed = pre.textContent.split("\\n").filter(line => line.trim());
+    return [shown.size, printed.length, pre.scrollWidth > pre.clientWidth];
+})"""
+
+
+def test_a_printed_table_keeps_its_lines_on_a_phone(visit, site, tmp_path):
+    """A wide table scrolls, the page does not, and no row of the table is broken in two."""
+    phone, _ = visit(tmp_path, viewport=PHONE)
+    page = phone.new_page()
+    (name,) = [name for name in NOTEBOOKS if name.startswith("21_")]
+    page.goto(site.address(name))
+    bar(page).get_by_role("button").first.wait_for()
+    printed = page.locator(f"{PANEL} [data-mime-type='application/vnd.jupyter.stdout'] pre")
+    printed.first.wait_for(state="attached")
+    found = printed.evaluate_all(LINES_SHOWN)
+    assert any(scrolls for _, _, scrolls in found), "no table is wider than the phone"
+    for shown, lines, _ in found:
+        assert shown == lines
+    notebook = page.locator(PANEL)
+    assert notebook.evaluate("node => node.scrollWidth <= node.clientWidth")
+    phone.close()
+
+
 MAKE_OLD = """async ([name, answer]) => {
     const { contents } = window.jupyterapp.serviceManager;
     const { content } = await contents.get(name, { content: true });
