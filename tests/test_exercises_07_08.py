@@ -334,8 +334,16 @@ WRONG = [
         lambda state, player: float(minimax(state, player) == 1),
         "it should be 0.5, off by -0.5",
     ),
-    ("minimax", lambda state, player: round(value(state, player), 2), "not for this other game"),
-    ("minimax", lambda state, player: round(value(state, player), 6), "not for this other game"),
+    (
+        "minimax",
+        lambda state, player: round(value(state, player), 2),
+        "return the value without rounding it",
+    ),
+    (
+        "minimax",
+        lambda state, player: round(value(state, player), 6),
+        "return the value without rounding it",
+    ),
     ("minimax", only_nine_cells, "max() "),
     ("minimax", always_the_other, "a player moves twice in a row"),
     ("minimax", by_the_number_of_marks, "right on the 3 × 3 board"),
