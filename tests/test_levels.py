@@ -17,7 +17,7 @@ def test_levels_are_ten_and_rise():
 
 @pytest.mark.parametrize("number", [0, 11, -1, 2.5, "3", None, True])
 def test_levels_that_are_none(number):
-    with pytest.raises(ValueError, match="levels 1 to 10"):
+    with pytest.raises(ValueError, match="^A level must be a whole number from 1 to 10, not "):
         level(number)
 
 

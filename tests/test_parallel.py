@@ -139,7 +139,7 @@ def test_a_player_of_the_notebook_and_other_processes_end_in_a_sentence(homemade
     """The error says what to do; it once said only that the workers "died 3 times"."""
     with two_workers() as executor, pytest.raises(RuntimeError) as error:
         match(RandomPlayer(), homemade, 4, progress=False, executor=executor)
-    assert "Write its class into a file, for example players.py" in str(error.value)
+    assert "Move the definition into a file, for example players.py" in str(error.value)
 
 
 def test_any_player_of_the_notebook_keeps_a_tournament_here(homemade, monkeypatch):

@@ -523,7 +523,7 @@ def test_differences_are_those_of_the_ladder_and_have_intervals_of_their_own():
     anchored = {step.name: step for step in ladder(results, anchor="a")}
     for lead in found[1:]:
         assert tuple(anchored[lead.a][2:]) == pytest.approx((lead.low, lead.high), abs=0.1)
-    with pytest.raises(ValueError, match="no player 'd': there are a, b, c"):
+    with pytest.raises(ValueError, match="no player 'd'; the players are a, b, c"):
         differences(results, [("a", "d")])
 
 

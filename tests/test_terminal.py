@@ -168,7 +168,7 @@ def test_help_reads_well(capsys, monkeypatch):
             ["--game", "chess"],
             f"--game must be one of {', '.join(sorted(options.STARTS))}, or your own game",
         ),
-        (["--level", "11"], "There are levels 1 to 10, not 11."),
+        (["--level", "11"], "A level must be a whole number from 1 to 10, not 11."),
         (["--level", "big"], "--level must be a whole number, not big."),
         (["--size", "0"], "--size 0 is not for tictactoe: The board can be 3 to 6"),
         (

@@ -233,9 +233,9 @@ class Fit:
     # ------------------------------------------------------------------------ variance
 
     def variance_ratio(self, contrast: Any) -> float:
-        """Return the variance of a contrast, divided by its variance in the model.
+        """Return the observed variance of a contrast, divided by its variance in the model.
 
-        The ratio is usually below 1 if games are drawn.
+        The ratio is usually below 1 if some games are draws.
         """
         import numpy as np
 

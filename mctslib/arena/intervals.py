@@ -29,8 +29,8 @@ def wilson(points: float, games: float, z: float = Z95) -> tuple[float, float]:
     The coverage is the probability that the interval contains the true share.  For wins and losses
     the coverage is 95 % on average.  For a single true share it varies around 95 %, and near 0 or 1
     it may be as low as 84 % (Brown, Cai and DasGupta, 2001).  If draws count as half points, the
-    interval is mostly wider than necessary, because such points vary less than wins and losses with
-    the same mean.  Near 0 and 1 the coverage may still be too low.
+    interval is usually wider than necessary, because such points vary less than wins and losses
+    with the same mean.  Near 0 and 1 the coverage may still be too low.
     """
     if not games:
         return 0.0, 1.0

@@ -25,7 +25,7 @@ def level(number: int, *, seconds: float = LONGEST) -> MCTSPlayer:
     number   the level, 1 to 10
     seconds  the longest time that the player may search for a move
 
-    The same seed gives the same game on every machine that is fast enough to make all iterations of
+    The same seed gives the same game on every machine that is fast enough to run all iterations of
     the level in this time.
     Raises ValueError for a level that does not exist.
     """
@@ -39,7 +39,9 @@ def iterations_of(number: int) -> int:
     Raises ValueError for a level that does not exist.
     """
     if isinstance(number, bool) or number not in range(1, len(ITERATIONS) + 1):
-        raise ValueError(f"There are levels 1 to {len(ITERATIONS)}, not {number!r}.")
+        raise ValueError(
+            f"A level must be a whole number from 1 to {len(ITERATIONS)}, not {number!r}."
+        )
     return ITERATIONS[int(number) - 1]
 
 

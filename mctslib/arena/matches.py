@@ -75,8 +75,8 @@ class Tally(NamedTuple):
     def score_interval(self) -> tuple[float, float]:
         """Return Wilson's 95 % interval for the mean points per game.
 
-        If games are drawn, the interval is mostly wider than necessary; the more draws there are,
-        the larger the excess is.
+        If some games are draws, the interval is usually wider than necessary.  The larger the share
+        of draws is, the larger is this excess.
         """
         return wilson(self.wins + self.draws / 2, self.games)
 
@@ -101,7 +101,7 @@ class MatchResult:
 
     @property
     def total(self) -> Tally:
-        """The tally of all games, in which `a` moved first or second."""
+        """The tally of all games, no matter which player moved first."""
         return Tally(
             self.first.wins + self.second.wins,
             self.first.draws + self.second.draws,
@@ -268,8 +268,8 @@ def for_two(state: State | None) -> State:
     state = TicTacToe() if state is None else as_state(state)
     if len(seats(state)) != 2:
         raise ValueError(
-            f"A match is for two players, but this game has {len(seats(state))}: "
-            "`play_game(players, state, rng)` plays one game of it."
+            f"A match is for two players, but this game has {len(seats(state))}. "
+            "To play a single game, call `play_game(players, state, rng)`."
         )
     return state
 

@@ -93,7 +93,7 @@ def flat_search(
     """Search without a tree; return for each action its visits and its mean reward.
 
     state     the position; the mean rewards are those of the player to move in it
-    playouts  the number of playouts, ≥ 1; the actions get one playout each, in turn
+    playouts  the number of playouts, ≥ 1; the actions take turns, one playout at a time
     seed      a random generator, or the seed of a new one
     start     an earlier result, to which the new playouts are added.  With the same generator, n
               playouts and then m more playouts give the same numbers as n + m playouts

@@ -71,7 +71,7 @@ def ladder(
     intervals  whether to compute intervals; if not, `low` and `high` are −inf and inf
 
     Each interval is for the distance between a player and the zero of the scale.  To compare two
-    players, use `differences`; whether their two intervals in this list overlap does not matter.
+    players, use `differences`, not the overlap of their intervals in this list.
     Raises ValueError if there are no results, or if the anchor has not played.
     """
     names = players_of(results)
@@ -111,7 +111,9 @@ def differences(
     for a, b in pairs:
         for name in (a, b):
             if name not in names:
-                raise ValueError(f"There is no player {name!r}: there are {', '.join(names)}.")
+                raise ValueError(
+                    f"There is no player {name!r}; the players are {', '.join(names)}."
+                )
         contrast = fit.contrast(a, b)
         low, high = -inf, inf
         if fit.has_enough_games(a, b):
@@ -123,7 +125,7 @@ def differences(
 def moving_first(results: Sequence[MatchResult]) -> float:
     """Return the advantage of moving first, in Elo points, that fits these results best.
 
-    The advantage is 0 if there is no match in which each player moved first in some games.
+    The advantage is 0 if there is no match in which both players moved first at least once.
     Raises ValueError if there are no results.
     """
     return ELO * Fit(results, players_of(results)).first

@@ -21,8 +21,8 @@ MOST_ON_WINDOWS = 61  # the limit for the processes of a pool; Windows waits for
 TICK = 0.1  # seconds between two checks of the stop button
 NOT_PORTABLE = (
     "Other processes cannot receive these jobs, because a player, a game or a function in them is "
-    "defined in the notebook or main script.  Write its class into a file, for example players.py, "
-    "and import it from there; or leave the executor out."
+    "defined in the notebook or main script.  Move the definition into a file, for example "
+    "players.py, and import it from there, or call without an executor."
 )
 
 
