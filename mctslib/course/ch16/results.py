@@ -136,7 +136,7 @@ def match_table(game: str) -> Lines:
     """Return a table with the results of the matches of a game for the player named first.
 
     game  "ttt" or "c4".  The last column is the interval of the share of losses if `game` is "ttt",
-          and the interval of the score (a draw counts ½) if `game` is "c4"
+          and the interval of the score (a draw counts as ½) if `game` is "c4"
     """
     against_perfect = game == "ttt"
     share = "share lost" if against_perfect else "score"
