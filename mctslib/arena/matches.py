@@ -47,7 +47,7 @@ class Tally(NamedTuple):
 
     @property
     def score(self) -> float:
-        """The mean points per game (a win counts as 1, a draw as ½), or nan before the first game."""
+        """The mean points per game (a win is 1, a draw ½), or nan before the first game."""
         if not self.games:
             return float("nan")
         return (self.wins + self.draws / 2) / self.games

@@ -64,7 +64,7 @@ class PairedResult:
 
     @property
     def score(self) -> float:
-        """The mean points of `a` per game (a win counts as 1, a draw as ½), or nan without pairs."""
+        """The mean points of `a` per game (a win is 1, a draw ½), or nan without pairs."""
         return fmean(self.scores) if self.pairs else nan
 
     def interval(self) -> tuple[float, float]:
