@@ -29,6 +29,7 @@ from mctslib.arena.matches import MatchResult, Tally
 from mctslib.arena.players import FlatMonteCarlo, RandomPlayer, flat_search
 from mctslib.arena.session import Game
 from mctslib.arena.spread import NOT_PORTABLE, TRIES, main_hidden, own_pool, spread, workers
+from mctslib.course.ch08.pgame import PGame
 from mctslib.games import Kuhn, Pig, SudoTicTacToe, TwoCards, names
 from mctslib.games.pig import HOLD, ROLL
 from mctslib.games.putting import (
@@ -744,9 +745,11 @@ def test_parameters_that_do_not_fit_are_refused_with_their_shapes():
     assert "the shapes [(18, 4), (3,)] do not fit each other" in told
 
 
-def test_a_game_without_cells_has_no_network():
-    assert refused(sizes, Nim(3, 4)) == (
-        "Nim has no encoding: it needs `cells()` of X, O and '.', and whole numbers as actions."
+@pytest.mark.parametrize("start", [Nim(3, 4), PGame(2)])  # other cells, and no cells
+def test_a_game_without_cells_of_x_and_o_has_no_network(start):
+    assert refused(sizes, start) == (
+        f"{type(start).__name__} has no encoding: it needs `cells()` of X, O and '.', and whole "
+        "numbers as actions."
     )
 
 
