@@ -18,10 +18,10 @@ from typing import NamedTuple
 
 import numpy as np
 import pytest
-from small_games import Climb, ThreeWay, Urn
+from small_games import Climb, MovesTwice, ThreeWay, Urn
 from toys import FixedRandom
 
-from mctslib import ConnectFour, Nim, Node, TicTacToe, search
+from mctslib import ConnectFour, Node, TicTacToe, search
 from mctslib.arena import thinking, tournament
 from mctslib.arena.bradley_terry import LARGEST, Fit
 from mctslib.arena.levels import Strength
@@ -745,8 +745,9 @@ def test_parameters_that_do_not_fit_are_refused_with_their_shapes():
 
 
 def test_a_game_without_cells_has_no_network():
-    assert refused(sizes, Nim(3, 4)) == (
-        "Nim has no encoding: it needs `cells()` of X, O and '.', and whole numbers as actions."
+    assert refused(sizes, MovesTwice()) == (
+        "MovesTwice has no encoding:"
+        " it needs `cells()` of X, O and '.', and whole numbers as actions."
     )
 
 
