@@ -101,7 +101,7 @@ def with_the_usual_rewards(root):
 
 
 def test_a_law_for_0_and_half_and_1_alone_convicts_a_healthy_game():
-    assert "a win counts ¾" in ch05.check_finished(with_the_usual_rewards).message
+    assert "a win is worth ¾" in ch05.check_finished(with_the_usual_rewards).message
 
 
 # ---------------------------------------------------------- the formula

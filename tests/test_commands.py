@@ -75,7 +75,7 @@ RUN_BY = {
     r"python notebooks/build\.py( --(only|solutions) .*)?": "help",
     r"python notebooks/img/make_hero\.py": HERO,
     r"python tests/prose_numbers\.py .*": "here",
-    r"python tests/universal_words\.py( \d+| --idle)?": "here",
+    r"python tests/universal_words\.py( \w+| --idle)?": "here",
     r"python tests/(prose|draw_sentences)\.py( .*)?": STYLE,
 }
 

@@ -9,6 +9,7 @@ import asyncio
 import gc
 import inspect
 import threading
+import traceback
 from typing import Any, NamedTuple
 
 import ipywidgets as W
@@ -303,6 +304,34 @@ def test_a_panel_that_is_refused_leaves_nothing_open(kind, parameter, own_progre
     else:
         pytest.skip("taken as it is, to be called or shown later")
     assert not more(open_widgets(), widgets)
+
+
+ODD = object(), 5, "x", 2.5, (1,), None, -1, True, []
+
+
+@pytest.mark.parametrize(("kind", "parameter"), list(refused_arguments()))
+def test_a_panel_refuses_an_argument_with_a_sentence_of_the_library(kind, parameter, own_progress):
+    """The error was raised on purpose: neither Python nor a widget stumbled over the argument."""
+    for odd in ODD:
+        try:
+            if parameter.kind in (parameter.VAR_POSITIONAL, parameter.POSITIONAL_ONLY):
+                made = kind(odd)
+            else:
+                made = kind(**{parameter.name: odd})
+        except Exception as error:
+            if "required positional argument" in str(error):
+                continue  # the panel needs other arguments, too
+            raised = traceback.extract_tb(error.__traceback__)[-1]
+            assert "mctslib" in raised.filename and raised.line.startswith("raise "), repr(error)
+        else:
+            made.close()
+
+
+@pytest.mark.parametrize("odd", [5, 2.5, None, "x"])
+@pytest.mark.parametrize("name", ["SpeedPlay", "Play"])
+def test_moves_that_are_no_list_are_named(name, odd):
+    with pytest.raises(TypeError, match=rf"^moves should be a list or a tuple, not {odd!r}\.$"):
+        PANELS[name](moves=odd)
 
 
 def test_a_panel_that_is_interrupted_while_it_is_made_leaves_nothing_open(monkeypatch):

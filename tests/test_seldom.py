@@ -18,7 +18,7 @@ from typing import NamedTuple
 
 import numpy as np
 import pytest
-from small_games import Climb, ThreeWay, Urn
+from small_games import Climb, MovesTwice, ThreeWay, Urn
 from toys import FixedRandom
 
 from mctslib import ConnectFour, Nim, Node, TicTacToe, search
@@ -29,7 +29,6 @@ from mctslib.arena.matches import MatchResult, Tally
 from mctslib.arena.players import FlatMonteCarlo, RandomPlayer, flat_search
 from mctslib.arena.session import Game
 from mctslib.arena.spread import NOT_PORTABLE, TRIES, main_hidden, own_pool, spread, workers
-from mctslib.course.ch08.pgame import PGame
 from mctslib.games import Kuhn, Pig, SudoTicTacToe, TwoCards, names
 from mctslib.games.pig import HOLD, ROLL
 from mctslib.games.putting import (
@@ -256,8 +255,8 @@ def test_a_player_who_is_far_behind_has_no_chance_and_no_overflow():
     result = MatchResult("a", "b", Tally(3, 1, 1), Tally(2, 1, 2))
     fit = Fit([result], ["a", "b"])
     with np.errstate(over="raise"):
-        behind = fit._scores(np.array([-2 * LARGEST, 2 * LARGEST, 0.0]))
-        ahead = fit._scores(np.array([LARGEST, 0.0, 0.0]))
+        behind = fit.expected_scores(np.array([-2 * LARGEST, 2 * LARGEST, 0.0]))
+        ahead = fit.expected_scores(np.array([LARGEST, 0.0, 0.0]))
     assert behind[0] == pytest.approx(0) and ahead[0] == pytest.approx(1)
 
 
@@ -745,7 +744,7 @@ def test_parameters_that_do_not_fit_are_refused_with_their_shapes():
     assert "the shapes [(18, 4), (3,)] do not fit each other" in told
 
 
-@pytest.mark.parametrize("start", [Nim(3, 4), PGame(2)])  # other cells, and no cells
+@pytest.mark.parametrize("start", [Nim(3, 4), MovesTwice()])  # other cells, and no cells
 def test_a_game_without_cells_of_x_and_o_has_no_network(start):
     assert refused(sizes, start) == (
         f"{type(start).__name__} has no encoding: it needs `cells()` of X, O and '.', and whole "

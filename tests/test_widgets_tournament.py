@@ -286,7 +286,7 @@ def test_games_of_ones_own_start_from_their_position(soon_too_large):
 @pytest.mark.parametrize(
     "options, message",
     [
-        ({"state": ThreeWay()}, "two players, but this game has 3: `play_game"),
+        ({"state": ThreeWay()}, "two players, but this game has 3"),
         (
             {"state": ConnectFour(), "players": ("random", "perfect")},
             "at most 50,000 positions can come up: leave it out",

@@ -197,7 +197,7 @@ class Fit:
         of_losses = lost * np.logaddexp(0, leads)
         return -float((of_wins + of_losses).sum())
 
-    def _scores(self, found: Any) -> Any:
+    def expected_scores(self, found: Any) -> Any:
         """Return for each row the expected score of its player a."""
         import numpy as np
 
@@ -205,7 +205,7 @@ class Fit:
 
     def _information(self, found: Any) -> Any:
         """Return the negative of the matrix of second derivatives of the log-likelihood."""
-        scores = self._scores(found)
+        scores = self.expected_scores(found)
         variances = self.weights * scores * (1 - scores)
         return self.rows.T @ (variances[:, None] * self.rows)
 
@@ -229,7 +229,7 @@ class Fit:
         rounding = ROUNDING * float(self.weights.sum())
         likelihood = self._log_likelihood(found)
         for _ in range(MOST_STEPS):
-            surplus = self.rows.T @ (self.points - self.weights * self._scores(found))
+            surplus = self.rows.T @ (self.points - self.weights * self.expected_scores(found))
             information = free.T @ self._information(found) @ free
             step = free @ solved(information, free.T @ surplus)
             while (
@@ -255,7 +255,7 @@ class Fit:
         free = directions_across(self._fixed())
         information = free.T @ self._information(self.best) @ free
         influence = free @ solved(information, free.T @ np.append(contrast, 0))
-        scores = self._scores(self.best)
+        scores = self.expected_scores(self.best)
         variances = scores * (1 - scores)
         ratios = ratios_of_matches(self.sides, variances)
         by_model = 0.0

@@ -14,17 +14,19 @@ file follows four rules:
 - `close` ends the work of a panel, closes all its parts and drops its trees.
 """
 
+import inspect
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import wraps
 from html import escape
+from numbers import Integral, Real
 from pathlib import Path
 from typing import Any
 
 import anywidget
 import ipywidgets as W
 from ipywidgets.widgets.widget import _instances  # the open widgets: name → widget
-from traitlets import validate
+from traitlets import TraitError, validate
 
 from mctslib.arena.thinking import SLICE, search_slices
 from mctslib.draw.look import stylesheet
@@ -200,7 +202,7 @@ def all_or_nothing(constructor: Callable[..., None]) -> Callable[..., None]:
     """Wrap the constructor of a panel: if it raises an exception, close the widgets that it made.
 
     Without this wrapper each call with an invalid argument would leave dozens of widgets open, in
-    the kernel and in the page.
+    the kernel and in the page.  If the argument has a wrong type, the error says so in a sentence.
     """
 
     @wraps(constructor)
@@ -208,14 +210,52 @@ def all_or_nothing(constructor: Callable[..., None]) -> Callable[..., None]:
         before = set(_instances)
         try:
             constructor(self, *arguments, **options)
-        except BaseException:
+        except BaseException as error:
             close_unfinished(self)
             for name in set(_instances) - before:
                 if name in _instances:  # closing another widget may have closed this one
                     close_unfinished(_instances[name])
+            if isinstance(error, TypeError | AttributeError | TraitError):
+                told = wrong_type(constructor, self, *arguments, **options)
+                if told:
+                    raise TypeError(told) from error
             raise
 
     return made
+
+
+KINDS: dict[str, tuple[Any, str]] = {
+    "int": (Integral, "a whole number"),
+    "float": (Real, "a number"),
+    "str": (str, "a text"),
+    "bool": (bool, "True or False"),
+    "tuple": (Iterable, "a list or a tuple"),
+    "Sequence": (Iterable, "a list or a tuple"),
+}
+"""Beginning of a type hint → the type of the values, and the words for it in a message."""
+
+
+def wrong_type(constructor: Callable[..., None], *arguments: Any, **options: Any) -> str:
+    """Return a sentence about the first argument that does not have the type of its hint, or "".
+
+    Only the hints in `KINDS` are checked, alone or with None as the other possibility.
+    """
+    try:
+        given = inspect.signature(constructor).bind(*arguments, **options)
+    except TypeError:  # an argument is missing, or there is one too many
+        return ""
+    for name, value in given.arguments.items():
+        annotation = given.signature.parameters[name].annotation
+        hint = annotation.__name__ if isinstance(annotation, type) else str(annotation)
+        may_be_none = hint.endswith(" | None")
+        hint = hint.removesuffix(" | None").partition("[")[0].rpartition(".")[2]
+        if hint not in KINDS or (value is None and may_be_none):
+            continue
+        kind, words = KINDS[hint]
+        is_text = isinstance(value, str) and hint != "str"
+        if is_text or not isinstance(value, kind):
+            return f"{name} should be {words}, not {value!r}."
+    return ""
 
 
 def close_unfinished(widget: W.Widget) -> None:

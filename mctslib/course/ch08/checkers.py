@@ -219,7 +219,7 @@ MINIMAX_MISTAKES: list[tuple[Callable[[State, int], float], str]] = [
         "This is right if rewards are 0, ½ or 1. Rewards may be any numbers from 0 to 1: return "
         "`state.rewards()[player]` unchanged.",
     ),
-    *((partial(rounded, decimals), ROUNDED) for decimals in range(1, 9)),
+    *((partial(rounded, decimals), ROUNDED) for decimals in range(2, 9)),
 ]
 
 # ------------------------------------------------------------ exercise 2: failure rate

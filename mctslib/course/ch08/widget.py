@@ -62,6 +62,10 @@ class Race(Panel):
         self.puzzles, name = choose(POSITIONS, puzzle)
         # the start of each game of the match
         self.start: State = TicTacToe() if isinstance(puzzle, str) else puzzle
+        for what, value, offered in (("playouts", playouts, PLAYOUTS), ("games", games, GAMES)):
+            if value not in offered:
+                numbers = ", ".join(map(str, offered))
+                raise ValueError(f"{what} must be one of {numbers}, not {value!r}.")
         super().__init__("playing")
         self.racers = Racers(self.puzzles[name], c, seed)
         self.result: MatchResult | None = None

@@ -92,6 +92,8 @@ class Tournament(Panel):
         for player in players:
             if isinstance(player, str):
                 names.append(player)
+            elif not hasattr(player, "name"):
+                raise TypeError(f"A player should be a name or have a name, not {player!r}.")
             else:
                 names.append(player.name)
                 self.guests[player.name] = player

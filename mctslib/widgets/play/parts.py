@@ -1,6 +1,6 @@
 """Make the parts of the play widget: its controls, and the tree beside the board."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -210,7 +210,7 @@ def levels(iterations: int) -> list[tuple[str, int]]:
 def people(human: int | str | None, players: int) -> set[int]:
     """Return the players for whom a person plays.  Raises ValueError for an unknown player."""
     names: dict[Any, set[Any]] = {"both": set(range(players)), None: set(), "X": {0}, "O": {1}}
-    named = names.get(human, {human})
+    named = names.get(human, {human}) if isinstance(human, Hashable) else {repr(human)}
     if isinstance(human, bool) or not named <= set(range(players)):
         raise ValueError(
             f"human must be a player's number, 'X', 'O', 'both' or None, not {human!r}."
