@@ -216,12 +216,12 @@ def _every_first_move_comes(own: Callable[..., Any]) -> None:
             "actions, so that each is equally likely."
         )
     if sum(map(unevenness, places.values())) > MOST_UNEVEN_GAMES:
-        moves = max(places, key=lambda moves: unevenness(places[moves]))
-        most, turns = max(places[moves]), sum(places[moves])
+        legal = max(places, key=lambda legal: unevenness(places[legal]))
+        most, turns = max(places[legal]), sum(places[legal])
         raise Wrong(
-            f"In {MANY} games of <{name}> the moves are not equally likely: with {moves} legal "
+            f"In {MANY} games of <{name}> the moves are not equally likely: with {legal} legal "
             f"actions, one place in `legal_actions()` was drawn in {most} of {turns} turns; a fair "
-            f"choice gives about {turns / moves:.0f}. Draw each move from all legal actions, so "
+            f"choice gives about {turns / legal:.0f}. Draw each move from all legal actions, so "
             "that each is equally likely."
         )
 
