@@ -224,13 +224,22 @@ def endless(n):
         n = n - 1
     return n
 
+def plus_one(function):
+    def added(n):
+        return function(n) + 1
+    return added
+
+@plus_one
+def triple(n):
+    return 3 * n
+
 def made():
     return 5
 
 TABLE = made()
 """
 TESTS = """
-from mctslib.game import TABLE, double, endless
+from mctslib.game import TABLE, double, endless, triple
 
 def test_double():
     assert double(3) == 6
@@ -240,6 +249,9 @@ def test_negative():
 
 def test_the_end():
     assert endless(2) == 0
+
+def test_triple():
+    assert triple(2) == 7
 
 def test_the_table():
     assert TABLE == 5
@@ -277,7 +289,8 @@ needs_fork = pytest.mark.skipif(not hasattr(os, "fork"), reason="forks")
 def test_a_run_finds_the_survivors_and_resumes(project, capfd):
     """No test calls double(0), and a loop from 2 that subtracts 2 also ends at 0.
 
-    The result of `made` is used at import, so a change in it is noticed at the next import.
+    The result of `made` is used at import, so a change in it is noticed at the next import.  The
+    function that `plus_one` has made at import gets the changed code.
     """
     assert runner.main(["--tests", "tests/test_game.py"]) == 1
     known = {change.change: verdict["result"] for change, verdict in runner.verdicts().items()}
