@@ -12,7 +12,7 @@ from mctslib.draw.layout import render
 from mctslib.draw.show import board_svg, gallery, tree_svg
 from mctslib.game import Action, State, hides, seats
 from mctslib.games import TicTacToe
-from mctslib.games.board import by_column, cell_of, columns, is_grid, sides
+from mctslib.games.board import by_column, cell_of, columns, is_grid, own_picture, sides
 from mctslib.games.tictactoe import SIZES
 from mctslib.limits import whole_number
 from mctslib.tree import Node
@@ -256,7 +256,8 @@ def still(
 
 def _still_board(game: Game, seen: Any) -> str:
     if not is_grid(game.start):
-        return board_svg(seen)
+        label = f"The position as text: {seen}" if own_picture(seen) is None else None
+        return board_svg(seen, label=label)
     last = cell_of(game.before(), game.last) if game.actions else None
     look: dict[str, Any] = {}
     if not sides(game.start):  # a board of hexagons gets the default width
