@@ -34,7 +34,7 @@ class State(Hashable, Protocol):
 
     A search needs only the members below.  A game may have more, for people and for speed:
 
-    | member | what it is | which file calls it |
+    | member | what it is | which file uses it |
     |---|---|---|
     | `cells()` | one character for each cell of the board, row by row | `games/board.py` |
     | `columns` or `size` | the number of cells in a row | `games/board.py` |

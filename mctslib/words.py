@@ -117,7 +117,7 @@ def a(noun: str) -> str:
 
 
 def listing(items: Iterable[object]) -> str:
-    """Return one or more items as a text, such as "1", "1 and 2" or "1, 2 and 3".
+    """Return one or more items as a string, such as "1", "1 and 2" or "1, 2 and 3".
 
     Raises ValueError if there are no items.
     """

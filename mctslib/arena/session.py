@@ -166,7 +166,10 @@ def engine_called(name: str) -> str:
 
 
 def _your_turn(state: State) -> str:
-    """Return a sentence to the only person in a game; it asks for one of a few named actions."""
+    """Return the sentence that tells the only person in a game to move.
+
+    If there are only a few actions with names, the sentence lists them.
+    """
     actions = state.legal_actions()
     if is_grid(state) or not names_actions(state) or len(actions) > 3:
         return "Your turn."

@@ -30,7 +30,7 @@ from mctslib.tree import Node
 T = TypeVar("T")
 READ_ONLY = (
     "A node of the compiled engine can only be read; "
-    "make a copy that can be changed with mctslib.fast.plain(node)."
+    "call mctslib.fast.plain(node) to get a copy that you can change."
 )
 NEVER = -1  # means "not looked up yet"
 

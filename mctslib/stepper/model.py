@@ -47,7 +47,7 @@ STOP: Action = NoFurther()
 class SelectionQuestion(NamedTuple):
     """A question: which way will the next selection go from `node`?  One of `options` is right."""
 
-    t: int  # the iteration that is about to start, from 1
+    t: int  # the number of the iteration that is about to start, counted from 1
     node: Node
     options: tuple[Action, ...]  # the actions of the node's children, and STOP
 

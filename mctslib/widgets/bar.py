@@ -130,7 +130,7 @@ def width_for(*words: str) -> str:
 class ControlBar(W.VBox):
     """The bar of controls below a figure, and the settings that ⚙ opens below the bar.
 
-    act       the filled button, or None if the widget has no first action
+    act       the filled button, or None if the widget has no main action
     buttons   the buttons beside the filled button
     shown     the widgets at the right end, with which the reader chooses what is shown
     settings  widgets for settings that are rarely changed, such as seed, speed and sizes

@@ -173,7 +173,7 @@ digits
 
 # %% [markdown]
 # ## Near the end of the game
-# When few moves are left, minimax can be used. The picture below shows a game in mode 2 after 39 moves. The large X and O show which boards are won and
+# When few moves are left, minimax can be used. The picture below shows a game in mode 2 after 39 moves. The large Xs and Os show which boards are won and
 # closed. O may play in the grey cells.
 
 # %%

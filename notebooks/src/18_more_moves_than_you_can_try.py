@@ -213,7 +213,7 @@ check_holed_share(holed_share)
 # When your function passes, try it with `range(100)` and several exponents. Which differences between exponents would you trust?
 #
 # ## New strokes near the best
-# So far a new stroke is drawn from all untried strokes. It seems clever to draw it near the best stroke so far. `best_tried(node)` returns the action with the highest mean, and `untried_near(node, action)` lists the untried strokes with the same strength that are at most 15 degrees away.
+# So far, each new stroke has been drawn from all untried strokes. It seems clever to draw it near the best stroke so far. `best_tried(node)` returns the action with the highest mean, and `untried_near(node, action)` lists the untried strokes with the same strength that are at most 15 degrees away.
 #
 # ### Exercise 3: draw near the best
 # `draw_near(node, rng)` returns a new action. With probability one half it is drawn from the strokes near the best one, all equally likely. Otherwise it is `draw_untried(node, rng)`. It is also `draw_untried(node, rng)` if the node has no child yet, or if no stroke near the best is untried.

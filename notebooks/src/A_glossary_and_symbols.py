@@ -71,7 +71,7 @@ glossary("simulation")
 
 # %% [markdown]
 # ## Two scales of rewards
-# This course counts a win as 1, a draw as ½, a loss as 0. Many programs count 1, 0, −1 instead. To go from our scale to the other, double the
+# This course counts a win as 1, a draw as ½ and a loss as 0. Many programs count 1, 0, −1 instead. To go from our scale to the other, double the
 # reward and subtract one:
 #
 # $$Q' = 2Q - 1, \qquad W' = 2W - N$$

@@ -33,7 +33,7 @@ def test_the_bar(nb):
 
 
 def test_a_finger_slides_to_a_cell_that_is_too_small_for_it(nb):
-    """A label above the finger names the nearest cell, which is picked when the finger leaves."""
+    """A label above the finger names the nearest cell; lifting the finger picks this cell."""
     page = nb.page
 
     def middle(cell):

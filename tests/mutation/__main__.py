@@ -197,7 +197,7 @@ def contents(folder: Path) -> dict[Path, bytes]:
 
 
 def pytest(plugin: str, tests: list[str], **environment: str) -> int:
-    """Run pytest in the copy of the project, with a plugin of this folder; return the exit code."""
+    """Run pytest in the project's copy, with a plugin from this folder; return the exit code."""
     environment |= {"PYTHONPATH": "tests", "PYTHONHASHSEED": "0"}
     command = [*PYTEST, "-p", f"mutation.{plugin}", *tests]
     return subprocess.run(command, cwd=WORK, env=os.environ | environment).returncode

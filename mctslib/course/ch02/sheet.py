@@ -165,5 +165,5 @@ def solved(arms: Arms) -> str:
 
 
 def in_text(rows: Sequence[tuple[object, ...]]) -> list[list[str]]:
-    """Return the cells of a table as texts."""
+    """Return the cells of a table as strings."""
     return [[str(cell) for cell in row] for row in rows]

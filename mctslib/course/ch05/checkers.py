@@ -335,7 +335,9 @@ STATISTICS = (  # visits, W, visits of the parent
 CASES = [(w, n, N, c) for n, w, N in STATISTICS for c in (0.0, 0.5, 1.0, 2.0, 50.0)]
 
 
-@exercise("The formula is repaired: the mean, and the logarithm of the parent's visits.")
+@exercise(
+    "You have repaired the formula: the mean and the logarithm of the parent's visits are right."
+)
 def check_score(own: Score) -> None:
     """Check that `score(value_sum, visits, parent_visits, c)` is UCB1 for one or more visits."""
     answers = [call(own, *case, returns=float) for case in CASES]

@@ -145,7 +145,7 @@ class Clinic(Panel):
 
     @safely
     def run(self, button: object = None) -> None:
-        """Examine the engine now, by an exam or by a small sample of trials."""
+        """Examine the engine now, with an exam or a small sample of trials."""
         self.fresh = None
         self.work.start(self._examining() if self.tool.trial else self._exam(), self._ended)
 

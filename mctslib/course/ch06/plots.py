@@ -28,7 +28,8 @@ def ledger_lines(
 ) -> Axes:
     """Draw the gains of both sides, and their sum, against the iterations.
 
-    The figure has three lines for each ledger, a list that the function `ledger` returns.
+    The figure has three lines for each ledger.  A ledger is a list that the function `ledger`
+    returns.
 
     ledgers  dict from a name, such as "seed 0", to a ledger
     even     the sum of both gains under perfect play, drawn as a dotted line

@@ -133,7 +133,7 @@ WILSON_MISTAKES: list[tuple[Callable[[int, int, float], Ends], str]] = [
     (
         shortcut,
         "You used the short formula s ± z √(s (1 − s) / n). After 0 losses its interval has "
-        "the width 0. Use Wilson's formula.",
+        "width 0. Use Wilson's formula.",
     ),
     (lambda k, n, z: intervals.wilson(k, n, z)[::-1], "Return the lower end first."),
     (undivided, BRACKETS),

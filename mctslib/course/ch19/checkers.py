@@ -341,7 +341,7 @@ def cut_first(beginnings: Beginnings, width: int) -> list[tuple[float, Any]]:
 KEPT = [
     (
         lambda all_, width: likeliest(all_)[:width],
-        "A position occurs twice in your list: keep it once.",
+        "A position occurs twice in your list: keep it only once.",
     ),
     (
         lambda all_, width: sorted(all_, key=lambda pair: pair[0])[:width],

@@ -1,6 +1,6 @@
 // Turn a saved search into its tree, in the form in which a page stores an atlas.  The page does
 // not contain the rules of the game; it needs to know only that two players take turns.  A file that
-// is not a saved search is refused with a sentence.
+// is not a saved search is refused with an error message.
 const ROOT = 0xfffe;
 const MAIN = 1;
 const UNKNOWN = "<p>The boards of this search are shown only in the notebook, because this page does not contain the rules of the game.</p>";
