@@ -130,6 +130,6 @@ def turn_svg(turn: Source, mark: float, label: float) -> str:
     dot = svg.element("circle", cx=LINE, cy=mark, r=4, fill=INK)
     line = svg.element("line", x1=66, y1=mark, x2=118, y2=label, stroke=SHADE)
     year = svg.text(turn.year, 126, label + 1, TITLE, font_weight="bold")
-    names = svg.text(short_names(turn), 166, label + 1, TITLE)
-    idea = svg.text(turn.idea, 166, label + 16, WORDS)
+    names = svg.text(short_names(turn), 174, label + 1, TITLE)
+    idea = svg.text(turn.idea, 174, label + 16, WORDS)
     return dot + line + year + names + idea

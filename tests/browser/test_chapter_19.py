@@ -75,7 +75,7 @@ def test_another_hand_another_seed_another_proposer(nb):
     expect(panel.locator(".samples")).not_to_have_text(before, timeout=60_000)
     panel.get_by_role("combobox").select_option("equal shares")
     expect(panel.locator(".exact")).to_contain_text(
-        "A random line is right in 0.40% of all cases, a line of the proposer in 0.40%.",
+        "A random line is right in 0.40% of all cases, and a line of the proposer in 0.40%.",
         timeout=60_000,
     )
 

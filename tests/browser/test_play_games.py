@@ -51,7 +51,7 @@ def board_of(nb, name):
 def new_game(nb, name):
     nb.output(f"# {name}").get_by_role("button", name="New game").click()
     board = board_of(nb, name)
-    expect(board.locator(".say")).to_contain_text("Your turn: ")
+    expect(board.locator(".say")).to_contain_text("Your turn")
     expect(board.locator(".win")).to_have_attribute("d", "")
     return board
 

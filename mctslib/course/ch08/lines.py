@@ -111,7 +111,7 @@ def highest_value(racers: Racers) -> float:
 
 def _axes(racers: Racers) -> str:
     top = highest_value(racers)
-    parts = [text("exact", WIDTH, TOP - 6, WORDS, fill=SOFT, text_anchor="end")]
+    parts = [text("exact", WIDTH - 4, TOP - 6, WORDS, fill=SOFT, text_anchor="end")]
     for value, name in TICKS.items():
         if value <= top:
             y = _y(value, top)

@@ -80,6 +80,7 @@ class Controls(ControlBar):
         self.pause = _pause_slider()
         self.help = W.HTML()
         act, take_back, hint, engine_moves, pause = self.buttons.values()
+        hint.layout.min_width = pause.layout.min_width  # one takes the place of the other
         sizes = [self.size] if isinstance(game.start, TicTacToe) else []
         super().__init__(
             act,
