@@ -222,7 +222,8 @@ def in_words(hand: TwentyFour, judge: Judge) -> tuple[str, ...]:
     right = count(len(solved), "line is right", "lines are right")
     return (
         f"{right}, for example {' → '.join(words)} ✓",
-        f"A random line is right in {lucky} of all cases, and a line of the proposer in {proposed}.",
+        f"A random line is right in {lucky} of all cases, and a line of the proposer in "
+        f"{proposed}.",
     )
 
 
