@@ -490,7 +490,7 @@ assert (
 claim("`value` examined 183 different positions", sum(1 for _ in positions(near_the_end)))
 assert value(near_the_end) == 1 / 2
 assert set(optimal_actions(near_the_end)) == set(near_the_end.legal_actions())
-claim("after 39 moves. The large X and O", len(moves_so_far))
+claim("after 39 moves. The large Xs and Os", len(moves_so_far))
 
 # %%
 shares = len(visits), opening.root.visits, visits[0], visits[-1]

@@ -129,7 +129,10 @@ from mctslib.trace import walk
 
 win, draw = TicTacToe.from_text("XXX/OO./..."), TicTacToe.from_text("XOX/XOO/OXX")
 claim(
-    "a win as 1, a draw as ½, a loss as 0", win.rewards()[0], *set(draw.rewards()), win.rewards()[1]
+    "a win as 1, a draw as ½ and a loss as 0",
+    win.rewards()[0],
+    *set(draw.rewards()),
+    win.rewards()[1],
 )
 rewards = win.rewards()[0], draw.rewards()[0], win.rewards()[1]
 claim("Many programs count 1, 0, −1 instead", *(2 * reward - 1 for reward in rewards))
