@@ -174,7 +174,7 @@ print(exact)
 show_board(corner, last=0)
 
 # %% [markdown]
-# We estimate this value 200 times with 25 playouts each, then 200 times with 100 playouts each, then 200 times with 400 playouts each. How much do the 200 estimates scatter? The function `pstdev` computes their **standard deviation**, which is the typical distance of an estimate from the mean of all estimates.
+# We estimate this value 200 times with 25 playouts each, then 200 times with 100 playouts each, then 200 times with 400 playouts each. How much do the 200 estimates scatter? The function `pstdev` computes their **standard deviation**, which is the typical distance of an estimate from the mean of the estimates.
 
 # %%
 from statistics import pstdev
@@ -324,7 +324,7 @@ for state in unfinished:
 len(blunders), len(unfinished)
 
 # %% [markdown]
-# Flat Monte Carlo makes a blunder in 70 of the 4,520 positions. Many of the 70 are rotations or mirror images of each other. The library's `shape` returns the same string for all of these positions, so we can count each *shape* once.
+# Flat Monte Carlo makes a blunder in 70 of the 4,520 positions. Many of the 70 are rotations or mirror images of each other. The library's `shape` returns the same string for rotations and mirror images, so we can count each *shape* once.
 
 # %%
 from mctslib.course.ch01 import shape

@@ -424,7 +424,7 @@ score_prediction(
 #
 # - Robbins (1952), *Some aspects of the sequential design of experiments*: the origin of the problem.
 # - Hoeffding (1963), *Probability inequalities for sums of bounded random variables*: the bound of this chapter.
-# - Lai and Robbins (1985), *Asymptotically efficient adaptive allocation rules*: the regret of a policy that works well on all machines grows at least as fast as ln *N*.
+# - Lai and Robbins (1985), *Asymptotically efficient adaptive allocation rules*: the regret of a policy that works well on any machine grows at least as fast as ln *N*.
 # - Auer, Cesa-Bianchi and Fischer (2002), *Finite-time analysis of the multiarmed bandit problem*: UCB1, theorem 1 and its proof.
 # - Bubeck, Munos and Stoltz (2009), *Pure exploration in multi-armed bandits problems*: simple regret.
 # - Lattimore and Szepesvári (2020), *Bandit algorithms*: the textbook.

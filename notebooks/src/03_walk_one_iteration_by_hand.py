@@ -227,7 +227,9 @@ nodes_after_7 = sum(1 for _ in trace.tree(7).descendants())
 
 # %%
 score_prediction(
-    nodes_guess, nodes_after_7, "Each iteration added one node, and the root was there at the start."
+    nodes_guess,
+    nodes_after_7,
+    "Each iteration added one node, and the root was there at the start.",
 )
 
 # %% [markdown]
@@ -409,7 +411,12 @@ claim(
     *TicTacToe().legal_actions()[:: len(start.cells()) - 1],
 )
 win, draw = start.apply(2).apply(8).apply(1), start.apply(2).apply(1).apply(8)
-claim("A win counts as 1, a draw as ½, a loss as 0", win.rewards()[0], *set(draw.rewards()), win.rewards()[1])
+claim(
+    "A win counts as 1, a draw as ½, a loss as 0",
+    win.rewards()[0],
+    *set(draw.rewards()),
+    win.rewards()[1],
+)
 claim("rewards lie between 0 and 1", min(win.rewards()), max(win.rewards()))
 claim("makes a node with N = 4 and W = 3", root.visits, root.value_sum)
 first = trace.iterations[0]

@@ -378,7 +378,7 @@ checkpoint("06-flat")
 # %% [markdown]
 # ## Can a tree become complete?
 # The tree of the empty board contains only a small part of all possible nodes. For a position near the end of the game, the complete tree
-# is small enough for a search to build all of it. We take position S of chapter 01. It is X's turn, and X must play 3, because O
+# is small enough for a search to build it completely. We take position S of chapter 01. It is X's turn, and X must play 3, because O
 # threatens to win there.
 
 # %%

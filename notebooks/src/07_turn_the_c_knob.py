@@ -438,7 +438,7 @@ for iterations, comparison in comparisons.items():
 # A third rule plays the **secure child**: the child with the highest Q − *a* / √N, where N is the child's own number of visits. The fewer visits a
 # child has, the more is subtracted from its value.
 #
-# Suppose *a* = 1. If one child has Q = 0.6 and 4 visits, its score is 0.6 − 1/√4 = 0.1. If another child has Q = 0.5 and 100 visits, its score is 0.5 − 1/√100 = 0.4. So the rule plays the second child, although its Q is lower. Note the minus sign. The tree policy adds a bonus to the values of children with few visits, but this rule subtracts a penalty from their values.
+# Suppose that *a* = 1 and that one child has Q = 0.6 and 4 visits. Its score is 0.6 − 1/√4 = 0.1. Suppose that another child has Q = 0.5 and 100 visits. Its score is 0.5 − 1/√100 = 0.4. So the rule plays the second child, although its Q is lower. Note the minus sign. The tree policy adds a bonus to the values of children with few visits, but this rule subtracts a penalty from their values.
 #
 # Write `secure_child(root, a)`. `root.children` is a dictionary from actions to nodes, and each node has `value`, `visits` and `action`.
 # Return the *action* of the secure child.

@@ -227,7 +227,7 @@ plots.picture(plots.match_bars(results, title="MCTS against random playouts"))
 # ## The hardest opponent
 #
 # In tic-tac-toe no player can win against minimax, so only the losses count. We let two players play against minimax: MCTS, and flat Monte Carlo with
-# *infinitely* many playouts. The second player needs no playouts at all: it plays the move with the best exact value under random play.
+# *infinitely* many playouts. The second player needs no playouts, because it plays the move with the best exact value under random play.
 
 
 # %%

@@ -153,7 +153,7 @@ show_ladder(steps, "random")
 # So `ladder` computes no interval for a player with fewer than 12 games. A player with fewer than 50 games also needs 5 games that are not draws, and 4 games that were not won by the player who moved first.
 #
 # Read the bars with care. The strength of random is itself uncertain. This uncertainty makes all bars wider, because each bar shows a distance from random. For two other players this part of the uncertainty is the same,
-# so it cancels in the difference between their ratings. *Compare two players by the interval of their difference*, and not by whether their bars overlap. `differences` computes the intervals of all differences.
+# so it cancels in the difference between their ratings. *Compare two players by the interval of their difference*, and not by whether their bars overlap. `differences` computes this interval for each pair of players.
 
 # %%
 from mctslib.arena import differences
@@ -334,7 +334,7 @@ len(with_traps), by_mcts, round(by_chance)
 # In 327 of the 464 positions MCTS takes a best trap. A random choice among the best moves would, on average, do so in 215 positions. So a high score against random may come from traps. It does not show that a player plays well.
 #
 # ## In practice
-# - Rating lists of engines name the opponents, the time per move and the openings, because ratings are only comparable within one such list.
+# - Rating lists of engines name the opponents, the time per move and the openings, because ratings are comparable within one such list, but not between lists.
 # - Systems such as Elo's (1978) update ratings after every game, with the step of exercise 2. Rating lists of engines use all games at once to compute all ratings, as `ladder` does.
 # - With thousands of games the intervals become so narrow that cycles, and opponents that suit one player better than another, matter more than luck.
 #
