@@ -68,7 +68,7 @@ wins_as_o
 # %% [markdown]
 # As O, the mutant won one game against a *random* player. In its nodes, W counts X's points, so when the mutant plays O, it looks for moves that help X.
 #
-# How well does the mutant play as X against a perfect player? A perfect player does not lose at tic-tac-toe, so we count the games that were *not lost*. The next cell shows the mutant's number first, and then the number of the healthy engine with the same number of iterations.
+# How well does the mutant play as X against a perfect player? A perfect player does not lose at tic-tac-toe, so we count the games that were *not lost*. The next cell shows the mutant's count first, and then the count of the healthy engine with the same number of iterations.
 
 # %%
 not_lost_by_mutant = INSTRUMENTS["perfect as X"].count(engine, 200, seed="first look")

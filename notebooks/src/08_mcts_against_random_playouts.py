@@ -152,7 +152,7 @@ flat_means = flat_history(A.state, playouts, seed=0)
 tree_means = tree_history(A.state, playouts, seed=0, c=1)
 
 # %% [markdown]
-# The picture below shows the averages of three moves: corner 0 and the two right moves. The thin lines are exact values. In the left chart they are
+# The picture below shows the averages of three moves: corner 0 and the two right moves. The thin lines show exact values. In the left chart these are
 # the values under random play, and in the right chart the values under perfect play.
 
 # %%

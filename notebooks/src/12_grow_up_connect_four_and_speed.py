@@ -117,7 +117,7 @@ match_intervals(steps, "Score with ten times as many iterations, in 40 games eac
 # moves ahead, and a function estimates which player is ahead in the last position. This function is called an **evaluation**. Our evaluation counts the lines
 # of four that each player can still complete, and lines with more discs count more.
 #
-# From now on a value is the value *for the player to move*. What is good for one player is bad for the other, so the value of a move is
+# From now on a value is the value *for the player to move*. A result that is good for one player is bad for the other, so the value of a move is
 # minus the value of the position after it.
 #
 # Here is the smallest example, a tree of two moves. I choose one of three branches. Then you choose a number in this branch. The number is my value
