@@ -392,13 +392,22 @@ def test_the_purse_counts_each_hand_once():
             play.play(1)
             play.work.catch_up(20)
         assert f"Your purse after {count(hand, 'game')}: " in play.headline.words
-        play.take_back()
-        assert f"after {count(hand, 'game')}" not in play.headline.words
-        play.play(1)
-        play.work.catch_up(20)
         purse = sum(state.coins() for state in [*play.finished, play.game.state])
         play.new_game()
         assert f"Your purse after {count(hand, 'game')}: {signed(purse)}." in play.headline.words
+
+
+@pytest.mark.parametrize("start", [Kuhn(), TwoCards()], ids=lambda state: type(state).__name__)
+def test_after_the_cards_have_been_shown_nothing_is_taken_back(start):
+    play = Play(start, seed=2, iterations=60)
+    while not play.game.state.is_terminal():
+        play.play(0)
+        play.work.catch_up(20)
+    shown = play.game.state
+    play.take_back()
+    assert play.game.state == shown and "cards have been shown" in play.board.line.text
+    play.new_game()
+    assert not play.game.state.is_terminal()
 
 
 def test_the_deals_of_chance_take_up_no_room_for_buttons():

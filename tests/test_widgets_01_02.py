@@ -292,11 +292,8 @@ def test_the_bars_of_either_player_and_a_look_costs_no_pull():
         and "UCB1 pulls arm " in widget.status.text
     )
     choose(widget.whose, "you")
-    assert (
-        "arm 1: not pulled yet" in widget.bars.value
-        and "UCB1 pulls arm 0 next." in widget.bars.value
-    )
-    assert len(widget.you.history) == 4 and widget.seed == 4
+    assert "(5 pulls" in widget.bars.value and "(1 pull" in widget.bars.value
+    assert len(widget.you.history) == 7 and widget.seed == 4
 
 
 def test_buttons_and_keys_pull_the_same_arms():
@@ -304,20 +301,28 @@ def test_buttons_and_keys_pull_the_same_arms():
     press(widget.buttons[1])
     key(widget, 1)
     key(widget, 2)
-    assert [arm for arm, _ in widget.you.history] == [1, 1, 2]
-    assert [arm for arm, _ in widget.ucb1.history] == [0, 1, 2]
-    assert widget.status.error is None and "7 pulls left" in widget.score.value
+    assert [arm for arm, _ in widget.you.history] == [0, 1, 2, 1, 1, 2]
+    assert len(widget.ucb1.history) == 6
+    assert widget.status.error is None and "4 pulls left" in widget.score.value
+
+
+def test_at_the_start_both_players_have_pulled_each_arm_once_with_the_same_rewards():
+    widget = Bandit(arms=5, pulls=20, seed=2)
+    assert [arm for arm, _ in widget.you.history] == [0, 1, 2, 3, 4]
+    assert widget.you.history == widget.ucb1.history
+    assert "15 pulls left" in widget.score.value and "nothing yet" not in widget.mine.value
 
 
 def test_a_key_without_an_arm_says_so_and_costs_nothing():
     widget = Bandit(arms=3, pulls=10)
     key(widget, 7)
-    assert "no arm 7" in widget.status.text and not widget.you.history and not widget.ucb1.history
+    assert "no arm 7" in widget.status.text
+    assert len(widget.you.history) == len(widget.ucb1.history) == 3
 
 
 def test_the_true_means_come_only_at_the_end():
     widget = Bandit(arms=2, pulls=10)
-    for k in range(9):
+    for k in range(7):
         key(widget, k % 2)
         assert "true" not in widget.mine.value and widget.theirs.value == ""
     key(widget, 1)
@@ -337,7 +342,7 @@ def test_a_pull_too_many_is_declined():
 def test_the_winner_is_who_has_more_wins():
     widget = Bandit(arms=3, pulls=10)
     for _ in range(6):
-        for _ in range(10):
+        for _ in range(7):
             key(widget, 2)
         you, ucb = widget.you.score, widget.ucb1.score
         if you == ucb:
@@ -354,15 +359,15 @@ def test_c_and_pulls_start_a_new_machine():
     means = widget.machine.means
     key(widget, 1)
     choose(widget.c, "0.5")
-    assert widget.machine.means != means and not widget.you.history
+    assert widget.machine.means != means and len(widget.you.history) == 4
     choose(widget.pulls, "100")
-    assert "100 pulls left" in widget.score.value and widget.status.error is None
+    assert "96 pulls left" in widget.score.value and widget.status.error is None
 
 
 def test_the_saved_picture_is_of_another_machine():
     widget = Bandit(arms=4, pulls=40)
     picture = widget.static_picture()
-    assert "UCB1 on a machine like this one" in picture and not widget.ucb1.history
+    assert "UCB1 on a machine like this one" in picture and len(widget.ucb1.history) == 4
     assert not all(f"true {mean:.3f}" in picture for mean in widget.machine.means)
 
 

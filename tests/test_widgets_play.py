@@ -399,7 +399,7 @@ HEARD = {
         make=ch02.Bandit,
         part="listener",
         right={"arm": 1},
-        done=lambda bandit: bandit.you.history,
+        done=lambda bandit: bandit.you.history[bandit.arms :],
     ),
     "stepper": Heard(
         make=lambda: StepperView(TicTacToe(), iterations=5),

@@ -3,7 +3,7 @@
 #
 # **What you'll do.** You look for the best arm of a slot machine while you play it. Then you derive the rule with which the tree searches of this course choose where to look next.
 #
-# The next cell shows a slot machine with four arms. A pull of an arm pays 1 if it wins, and 0 otherwise. You and UCB1, the rule of this chapter, have the same number of pulls on the same machine, and the same random numbers. For example, the third pull of an arm pays both of you the same. At the end you see the true means of the arms. In the chart, a dot is an arm's mean so far, and the line through the dot extends 1/√*n* to either side.
+# The next cell shows a slot machine with four arms. A pull of an arm pays 1 if it wins, and 0 otherwise. You and UCB1, the rule of this chapter, have the same number of pulls on the same machine, and the same random numbers. For example, the third pull of an arm pays both of you the same. At the start both of you have pulled each arm once. At the end you see the true means of the arms. In the chart, a dot is an arm's mean so far, and the line through the dot extends 1/√*n* to either side.
 #
 # A second chart shows how UCB1 chooses. Each arm has a bar: the arm's mean plus a bonus for what is still unknown about the arm. UCB1 pulls the arm with the longest bar. <span class="with-python">Watch how the bars change from pull to pull.</span>
 

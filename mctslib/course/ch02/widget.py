@@ -56,7 +56,8 @@ def new_machine(arms: int, pulls: int, seed: int) -> Machine:
 class Bandit(Panel):
     """Play a machine with hidden means against UCB1, which has as many pulls and the same luck.
 
-    The bars show UCB1's scores for its own pulls, or for your pulls.
+    At the start, both players have pulled each arm once.  The bars show UCB1's scores for its own
+    pulls, or for your pulls.
 
     arms   number of arms, 2 to 9
     pulls  number of pulls for each player, one of 10, 20, 40, 60, 100, 200
@@ -133,9 +134,19 @@ class Bandit(Panel):
         self.machine = new_machine(self.arms, self.pulls.value, self.seed)
         self.you = Pulls(self.machine)
         self.ucb1 = Pulls(self.machine)
-        machine = f"A new machine with {self.arms} arms."
-        self._say(f"{machine} You have {self.pulls.value} pulls: find the best arm.")
+        for arm in range(self.arms):
+            self._pull_both(arm)
+        self._say("Find the best arm. You and UCB1 have pulled each arm once.")
         self._draw()
+
+    def _pull_both(self, arm: int) -> tuple[int, int, int]:
+        """Pull an arm for you, and let UCB1 pull an arm.
+
+        Returns your reward, UCB1's arm and UCB1's reward.
+        """
+        reward = self.you.pull(arm)
+        other = self.ucb1.follow(UCB1Arm(self.c.value))
+        return reward, other, self.ucb1.history[-1][1]
 
     @safely
     def look(self, change: object = None) -> None:
@@ -156,11 +167,9 @@ class Bandit(Panel):
         if not 0 <= arm < self.arms:
             self._say(f"There is no arm {arm}: the arms are 0 to {self.arms - 1}.")
             return
-        paid = self.you.pull(arm)
-        other = self.ucb1.follow(UCB1Arm(self.c.value))
-        _, other_paid = self.ucb1.history[-1]
-        yours = f"Pull {len(self.you.history)}: arm {arm} {payment(paid)}"
-        self._say(f"{yours}; UCB1 pulls arm {other}, which {payment(other_paid)}.")
+        reward, other, other_reward = self._pull_both(arm)
+        yours = f"Pull {len(self.you.history)}: arm {arm} {payment(reward)}"
+        self._say(f"{yours}; UCB1 pulls arm {other}, which {payment(other_reward)}.")
         if self.over:
             self._end()
         self._draw()

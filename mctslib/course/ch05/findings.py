@@ -96,11 +96,13 @@ def compare(count: Count, healthy: Count, goal: str) -> Finding:
 def trial_chart(counts: Mapping[str, Count], title: str, width: float = 540) -> str:
     """Draw each count's share and a bar for its 95 % interval, beside its label, as SVG text.
 
-    width  the width of the chart, in pixels; the chart is wider if its words need more space
+    width  the width of the chart, in pixels; below 400 the ends of the intervals are not written.
+           The chart is wider if its words need more space
     """
     rows = []
     for name, count in counts.items():
-        words = str(count) if count.of else "nothing yet"
+        words = str(count) if width >= 400 else f"{count.hits} of {count.of}"
+        words = words if count.of else "nothing yet"
         share = count.share if count.of else None
         rows.append(Interval(name, words, share, *count.interval()))
     return interval_chart(rows, LEVELS, title=title, width=width)
