@@ -19,7 +19,7 @@ RULES = (
 )
 UNUSED = "not used"
 NAME_WIDTH = "124px"  # the width of the buttons with the names of the instruments
-COLUMNS = "repeat(auto-fill, minmax(min(100%, 296px), 1fr))"
+COLUMNS = "repeat(auto-fill, minmax(min(100%, 280px), 1fr))"
 
 
 class BlindRound(Panel):

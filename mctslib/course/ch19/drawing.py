@@ -35,10 +35,10 @@ ROOT_WIDTH = 12
 INCH = 72  # points in an inch; Graphviz takes sizes in inches
 CELL_WIDTH = 32
 CELL_HEIGHT = 20
-COLUMNS = 10
-DIAL_WIDTH = 346
+COLUMNS = 9
+DIAL_WIDTH = 298
 DIAL_HEIGHT = 210
-LEFT, RIGHT_EDGE, TOP, LOW = 46, 328, 16, 170
+LEFT, RIGHT_EDGE, TOP, LOW = 46, 284, 16, 170
 
 NODE = re.compile(r'class="node">\s*<title>(\w+)</title>.*?points="([^"]*)"', re.S)
 EDGE = re.compile(
