@@ -337,12 +337,12 @@ WRONG = [
     (
         "minimax",
         lambda state, player: round(value(state, player), 2),
-        "return the value without rounding it",
+        "Return the value without rounding it",
     ),
     (
         "minimax",
         lambda state, player: round(value(state, player), 6),
-        "return the value without rounding it",
+        "Return the value without rounding it",
     ),
     ("minimax", only_nine_cells, "max() "),
     ("minimax", always_the_other, "a player moves twice in a row"),

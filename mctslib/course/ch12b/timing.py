@@ -24,7 +24,7 @@ thread_time = time.perf_counter if in_browser() else time.thread_time
 
 
 def moves_of(trace: Iterable[Iteration], start: State) -> list[tuple[Any, Action]]:
-    """Return all positions in the games of a trace, each with the move that was made there.
+    """Return all positions in the games of a trace, each with the move made from it.
 
     trace  the iterations of a search
     start  the position in which all games of the trace begin
