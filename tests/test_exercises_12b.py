@@ -72,7 +72,11 @@ WRONG = [
     *declared("speedup", ch12b.AMDAHL_MISTAKES),
     *declared("drop", ch12b.DROP_MISTAKES),
     ("speedup", lambda share, factor: max(1, amdahl(share, factor)), "(0.4, 0.5)` is 1;"),
-    ("speedup", lambda share, factor: 1 / (1 - share + 1e-9), "Suppose that the program took 1 second"),
+    (
+        "speedup",
+        lambda share, factor: 1 / (1 - share + 1e-9),
+        "Suppose that the program took 1 second",
+    ),
     (
         "speedup",
         lambda share, factor: amdahl(share, factor) if factor >= 2 else 1.0,

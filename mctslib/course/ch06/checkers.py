@@ -43,9 +43,7 @@ TREES = [  # position, iterations, c
 # ---------------------------------------------------------- how many nodes
 
 
-@exercise(
-    "Right: you count 1 for the position itself, and add the counts of its successors."
-)
+@exercise("Right: you count 1 for the position itself, and add the counts of its successors.")
 def check_count_nodes(own: Callable[..., Any]) -> None:
     """Check that `own(state)` returns the size of the complete tree, including the root."""
     shown = [f"count_nodes({in_one_line(state)})" for state in BOARDS]

@@ -30,8 +30,7 @@ def against_next_level(strengths: Sequence[Strength], game: str) -> dict[str, Ta
 
 
 def levels_table(strengths: Sequence[Strength]) -> str:
-    """Return a table of each level's share of the points in 3×3 tic-tac-toe and Connect Four.
-    """
+    """Return a table of each level's share of the points in 3×3 tic-tac-toe and Connect Four."""
     small = strengths[0].game
     points = {(row.game, row.level, row.against): share_of_points(row.tally) for row in strengths}
     lines = [f"level iterations  {'random, 3×3':18} {'perfect, 3×3':18} the next, Connect Four"]

@@ -103,7 +103,9 @@ def check_drop(own: Callable[..., Any]) -> None:
 
 
 def landing(taken: int, column: int) -> int:
-    """Return the bit of a column's lowest free place, found row by row, or 0 if the column is full.
+    """Return the bit of a column's lowest free place, or 0 if the column is full.
+
+    The place is found row by row.
     """
     for row in range(ROWS):
         place = 1 << STRIDE * column + row
