@@ -1,10 +1,10 @@
 """`Growth`: watch one tree grow, from its first iterations to many thousands.
 
-A slider selects the number of iterations at which the value curve, the gains of both sides and the
-tree are shown.  Only the most visited nodes of the tree are drawn.  The search runs only once, in
-slices, and stores a picture at each mark.  When the slider moves, the widget therefore only has to
-look up a picture.  Each part of the widget has a box of fixed size, so that nothing moves while the
-tree grows.
+With a slider the reader chooses the number of iterations at which the value curve, the gains of
+both sides and the tree are shown.  Only the most visited nodes of the tree are drawn.  The search
+runs only once, in slices, and stores a picture at each mark.  When the slider moves, the widget
+therefore only has to look up a picture.  Each part of the widget has a box of fixed size, so that
+nothing moves while the tree grows.
 """
 
 import random
@@ -61,7 +61,7 @@ MARKS = (
     100_000,
 )
 LARGEST_C = 3.0
-PAUSE = 0.02  # seconds during which no control must change before a computation starts
+PAUSE = 0.02  # seconds to wait after the last change of a control before a computation starts
 NODES = 13  # the largest number of nodes that are drawn
 # In pixels: the size of each chart, its size on a phone, and the largest height of the tree.
 CHART, NARROW, BOX = (400, 240), (284, 240), 560
@@ -184,7 +184,7 @@ class Growth(Panel):
     def _grown(self, outcome: str) -> None:
         self._show()
         if outcome == "stop":
-            self.status.say("Stopped. The slider shows no tree larger than the last snapshot.")
+            self.status.say("Stopped. The slider shows the tree up to its last snapshot.")
 
     def moment(self) -> Moment | None:
         """Return the moment at the slider's mark, or the last moment reached before that mark."""

@@ -42,7 +42,7 @@ class RewardRange:
         return Phases(backpropagate=stretched)
 
     def to_unit(self, root: Node) -> None:
-        """Rescale the sums of rewards in a finished tree as if the rewards had been from 0 to 1."""
+        """Rescale a finished tree's sums of rewards as if the rewards had been from 0 to 1."""
         for node in root.descendants():
             node.value_sum = (node.value_sum - self.low * node.visits) / self.width
 
@@ -90,7 +90,7 @@ def mean_of(runs: Sequence[Sequence[float]]) -> list[float]:
 def mean_visit_shares(
     puzzle: Puzzle, c: float, iterations: int, seeds: Iterable[int]
 ) -> dict[Action, float]:
-    """Return the mean, over the seeds, of each action's share of the visits, from 0 to 1."""
+    """Return each action's share of the visits, from 0 to 1, as a mean over the seeds."""
     runs = []
     for seed in seeds:
         runs.append(search(puzzle.state, iterations, seed=seed, tree_policy=UCB1(c)).distribution())

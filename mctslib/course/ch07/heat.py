@@ -21,8 +21,8 @@ BELOW = 44  # the space below the map, for the budgets and a note
 DASHES = {"left": "", "right": "6 3"}
 
 Counts = Mapping[float, Sequence[int]]
-"""A dict: c, in increasing order → the number of searches that choose a right move, for each
-budget.
+"""A dict from c, in increasing order, to the numbers of searches that choose a right move, one
+number for each budget.
 """
 
 
@@ -151,8 +151,8 @@ def _y(c: float, counts: Counts) -> float:
 def _colour(share: float) -> str:
     """Return a colour for a share.
 
-    White means that no search chooses a right move, and dark grey that all searches do.  The cell
-    also shows the share in figures.
+    White means that no search chooses a right move, and dark grey means that all searches do.  The
+    cell also shows the share in figures.
     """
     return amount_colour(share)
 

@@ -34,7 +34,7 @@ from mctslib.words import count, number
 BUDGETS = (25, 50, 100, 200, 400, 800, 1600, 3200)
 LARGEST_C = 3.0
 GRID = (0.0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.8, 1.0, 1.2, 1.5, 2.0, 3.0)  # rows of the map
-PAUSE = 0.02  # seconds during which no control must change before a computation starts
+PAUSE = 0.02  # seconds to wait after the last change of a control before a computation starts
 NODES = 9  # the largest number of nodes that are drawn for each tree
 TREES_KEPT = 64
 STATIC_SEEDS = 20 if in_full() else 2  # the number of seeds for the curves of a saved notebook

@@ -155,7 +155,7 @@ class Race(Panel):
 
     @safely
     def _new_moment(self, change: object = None) -> None:
-        """Show the race at the number of playouts on the slider."""
+        """Show the race at the number of playouts to which the slider is set."""
         self.shows_match = False
         self._show_race()
 
@@ -258,7 +258,7 @@ class Race(Panel):
 
 
 def last_mark() -> int:
-    """Return the number of playouts in a race; slow browsers make fewer playouts."""
+    """Return the number of playouts in a race; the number is smaller in a browser."""
     return STATIC_MARK if in_browser() else MARKS[-1]
 
 

@@ -68,5 +68,5 @@ UNUSUAL = WrittenOut(
     ),
 )
 """A game in which player 1 moves first.  In some lines a player moves twice in a row.  The value
-for player 0 is 2/3, which no rounded number equals.
+for player 0 is 2/3, so a rounded value is wrong.
 """

@@ -37,7 +37,7 @@ SHARES: list[tuple[int, int, float]] = [  # successes, games, z
 WITHOUT_Z = (55, 100)
 USUAL_Z = 1.96
 EXACT = 1e-5  # the error allowed in an answer, large enough to accept 1.959964 in place of 1.96
-GRID = 1.001e-3  # the error allowed in an answer that was found by trying all thousandths
+GRID = 1.001e-3  # the error allowed in an answer found by trying all thousandths
 
 
 @exercise("Right: this is Wilson's interval, which lies between 0 and 1 even after 0 successes.")
@@ -166,7 +166,7 @@ WILSON_MISTAKES_BY_END = [(_one_end(mistake), words) for mistake, words in WILSO
 def _by_end(
     cases: Sequence[tuple[int, int, float]], answers: Sequence[Ends]
 ) -> tuple[list[tuple[float, ...]], list[float]]:
-    """Split cases and answers, so that there is one case and one answer for each end."""
+    """Split the cases and the answers, so that each end has its own case and its own answer."""
     cases_by_end: list[tuple[float, ...]] = []
     ends: list[float] = []
     for case, answer in zip(cases, answers):

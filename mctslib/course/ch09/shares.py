@@ -123,7 +123,7 @@ def _missing(cloud: Sequence[int], games: int, k: int) -> str:
 def bell_svg(wins: int, games: int, k: int, cloud: Sequence[int], wide: int = WIDTH) -> str:
     """Draw the bell curve around a true share, and the observed share with its interval, as SVG.
 
-    The cloud of matches is drawn below the curve, on the same axis.
+    The cloud of matches is drawn below the curve, with the same axis.
 
     wins   the number of wins seen
     games  the number of games seen, and the number of games in each match of the cloud, 1 or more

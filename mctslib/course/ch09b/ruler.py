@@ -91,8 +91,8 @@ def groups(results: Sequence[MatchResult]) -> list[list[str]]:
 def is_partly_open(results: Sequence[MatchResult], group: Sequence[str]) -> bool:
     """Return whether the first player of a group is shown to be stronger than the last player.
 
-    No player of a group can be distinguished from the next player.  The differences between
-    neighbours may still add up to a difference that is certain.
+    No player of a group can be distinguished from the next player.  The small differences between
+    neighbours may nevertheless add up to a difference that is certain.
     """
     if len(group) < 3:
         return False
@@ -246,7 +246,7 @@ def _leads(
 
 
 def in_words(lead: Lead) -> str:
-    """Return a difference with its interval as a string, such as "+120 (80 to 160)"."""
+    """Return a difference and its interval as a string, such as "+120 (80 to 160)"."""
     elo = signed(lead.elo, 0)
     if not isfinite(lead.high):
         return elo

@@ -285,7 +285,7 @@ def check_greedy(own: Callable[..., Any]) -> None:
 
 
 def _greedy_action(own: Callable[..., Any], state: State, seed: int) -> Action:
-    """Return the reader's action; raise `Wrong` if it is not legal."""
+    """Return the reader's action; raise `Wrong` if the action is not legal."""
     answer = call(own, state, random.Random(seed), returns=int, shown="greedy(state, rng)")
     message = f"`greedy` returned {answer}, which is not legal here."
     demand(answer in state.legal_actions(), message, partial(board_svg, state))
@@ -299,7 +299,7 @@ def _wins_at_once(state: State) -> list[Action]:
 
 
 def _missed_win(state: State, answer: Action, right: Action) -> str:
-    """Return the message about an answer that is not the first winning action."""
+    """Return the message for an answer that is not the first winning action."""
     if wins(state.apply(answer), state.current_player):
         return (
             f"{answer} wins, and so does {right}. If several actions win, return the first of them."
@@ -317,7 +317,7 @@ TRIES = 60  # 60 fair choices between two actions are all equal in about one of 
 
 
 def _must_be_random(own: Callable[..., Any], state: State, answer: Action) -> None:
-    """Raise `Wrong` if the action is always the same, although no action wins at once."""
+    """Raise `Wrong` if the action is always the same, even though no action wins at once."""
     for seed in range(TRIES):
         if _greedy_action(own, state, seed) != answer:
             return

@@ -24,7 +24,7 @@ Words = dict[str, Any]  # one table of `rules.toml`
 RULES: dict[str, Words] = tomllib.loads(
     Path(__file__).with_name("rules.toml").read_text(encoding="utf-8")
 )
-# One check may execute at most this many lines of the reader's code, which take a few seconds.
+# A check may execute at most this many lines of the reader's code, in a few seconds.
 LINES = 20_000_000
 IT_ENDS = "Every game comes to an end."  # a rule of the contract
 MEMBERS = (
@@ -124,7 +124,7 @@ def _difference_met(own: Callable[[], State], every: list[Position]) -> Disagree
 def _wrong_actions(difference: Disagreement, rules: Words) -> bool:
     """Return whether only `legal_actions` is wrong and the fields set by `apply` are right.
 
-    If `legal_actions` leaves out an action that `apply` accepts, the fault is not in `apply`.
+    If `legal_actions` leaves out an action that `apply` accepts, the mistake is not in `apply`.
     """
     if difference.name != "actions" or _wrong_fields(difference, rules):
         return False
@@ -138,7 +138,7 @@ def _wrong_actions(difference: Disagreement, rules: Words) -> bool:
 
 
 class GameQuestion(NamedTuple):
-    """A question about a position: the text of the call, and a function that makes the call."""
+    """A question about a position: the call as a string, and a function that makes the call."""
 
     shown: str
     ask: Callable[[State], Any]

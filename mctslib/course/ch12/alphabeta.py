@@ -24,7 +24,7 @@ WIN = 1e6  # larger than any evaluation; an earlier win is worth more
 # the points for a line with 0 to 3 discs of one side and no disc of the other side
 POINTS = (0, 1, 4, 16)
 DEEPEST = 60
-# A browser has no CPU clock.
+# Browsers provide no CPU clock, so the elapsed time is measured there.
 CPU_TIME = time.perf_counter if in_browser() else time.process_time
 Evaluation = Callable[[Any], float]
 

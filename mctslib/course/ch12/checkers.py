@@ -46,7 +46,7 @@ def check_alpha_beta(own: Callable[..., Any]) -> None:
 
 
 def _value(own: Callable[..., Any], tree: Tree, low: float, high: float) -> float:
-    """Return the value that the reader's function computes for a tree."""
+    """Return the value that the reader's function returns for a tree."""
     shown = f"alpha_beta({tree}, {low:g}, {high:g})"
     value: float = call(own, tree, low, high, returns=float, shown=shown)
     return value

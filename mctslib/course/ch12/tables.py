@@ -63,7 +63,7 @@ def matches_at_equal_time(rows: Iterable[Mapping[str, Any]]) -> dict[str, Tally]
 
 
 def matches_of_iterations(rows: Iterable[Mapping[str, Any]]) -> dict[str, Tally]:
-    """Return the results of the matches between numbers of iterations, as a dict of tallies."""
+    """Return the results of the matches between numbers of iterations, as a dict: label → tally."""
     matches = {}
     for row in rows:
         if row["kind"] == "more":

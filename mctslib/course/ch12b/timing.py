@@ -1,6 +1,6 @@
 """Measure the CPU time of tasks in several rounds, in which the tasks take turns.
 
-Because the tasks take turns, a busy period of the machine slows all of them down alike.
+Because the tasks take turns, a busy period of the machine slows down all tasks alike.
 """
 
 import sys
@@ -17,9 +17,9 @@ from mctslib.machine import in_browser
 from mctslib.tree import Iteration
 
 RUNS = 7
-PATIENCE = 60.0  # the longest time that the other threads wait, in seconds
+PATIENCE = 60.0  # the longest time in seconds for which the other threads wait
 Task = Callable[[], Any]
-# A browser has no CPU clock.
+# Browsers provide no CPU clock, so the elapsed time is measured there.
 thread_time = time.perf_counter if in_browser() else time.thread_time
 
 
