@@ -320,7 +320,7 @@ WRONG = [
     *(("my_c", c, "Try a smaller c") for c in (0.66, 0.7, sqrt(2), 2, 5, 1000)),
     ("my_c", -1, "must not be negative"),
     ("my_c", float("-inf"), "must not be negative"),
-    ("my_c", float("inf"), "Q would not count"),
+    ("my_c", float("inf"), "Q would have no effect"),
     ("my_c", float("nan"), "nan, which is not a number"),
     ("my_c", "0.5", "should be a number"),
     ("minimax", partial(minimax, other=mean), "Take `max` at the turns of"),
@@ -337,12 +337,12 @@ WRONG = [
     (
         "minimax",
         lambda state, player: round(value(state, player), 2),
-        "return the value without rounding it",
+        "Return the value without rounding it",
     ),
     (
         "minimax",
         lambda state, player: round(value(state, player), 6),
-        "return the value without rounding it",
+        "Return the value without rounding it",
     ),
     ("minimax", only_nine_cells, "max() "),
     ("minimax", always_the_other, "a player moves twice in a row"),

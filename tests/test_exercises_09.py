@@ -161,7 +161,7 @@ WRONG = [
     ("wilson", lambda *a: intervals.wilson(*a)[:1], "has 1 entry; it should have two"),
     ("wilson", lambda k, n, z: intervals.wilson(k, n, 1.02 * z), "term by term"),
     ("wilson", lambda k, n, z: (0.0, 1.0), "term by term"),
-    ("wilson", lambda k, n, z=2.58: intervals.wilson(k, n, z), "If no z is given, it is 1.96"),
+    ("wilson", lambda k, n, z=2.58: intervals.wilson(k, n, z), "If no z is given, z is 1.96"),
     (
         "games_needed",
         lambda s, z: floor((z / 2 / (s - 0.5)) ** 2),

@@ -157,7 +157,7 @@ WRONG = [
     ("beats_in_a_circle", not_closed, "The circle is not closed"),
     ("beats_in_a_circle", with_draws, "share ½ is not above ½"),
     ("beats_in_a_circle", lambda shares: None, "None for each tournament"),
-    ("beats_in_a_circle", neighbours_only, "Try all three players in every order"),
+    ("beats_in_a_circle", neighbours_only, "Try every group of three players in every order"),
     (
         "beats_in_a_circle",
         lambda shares: circle_in(shares) and circle_in(shares)[:2],
@@ -169,7 +169,7 @@ WRONG = [
         lambda shares: circle_in(shares) and circle_in(shares)[::-1],
         "the wrong way round",
     ),
-    ("beats_in_a_circle", first_three, "Each of the three beats the next one."),
+    ("beats_in_a_circle", first_three, "Each of the three must beat the next one."),
     ("beats_in_a_circle", lambda shares: ("A", "B", "Z"), "that has not played"),
 ]
 

@@ -269,7 +269,7 @@ WRONG = [
     ("shape", lambda state, rng: shape(state, reseeded(rng)), "shared random numbers"),
     ("greedy", lambda state, rng: greedy_by_choice(state, reseeded(rng)), "shared random numbers"),
     ("shape", lambda state, rng: shape(state, random.Random()), "with the same seed differ"),
-    ("shape", one_choice_more, "In each turn"),
+    ("shape", one_choice_more, "At each turn"),
     ("shape", last_never, "With 9 legal moves left, your games chose"),
     *(("shape", with_draws(pick), "so that each is equally likely") for pick in BIASED),
     *(
@@ -287,7 +287,7 @@ WRONG = [
     ("greedy", lambda s, rng: greedy(s, rng, whose=lambda s, after: 0), "O to move wins at once"),
     ("greedy", lambda s, rng: greedy(s, rng, pick=max), "return the first"),
     ("greedy", lambda s, rng: greedy(s, rng, other=first), "`uniform(state, rng)`"),
-    ("greedy", lambda s, rng: greedy(s, random.Random()), "draw from `rng`"),
+    ("greedy", lambda s, rng: greedy(s, random.Random()), "Draw from `rng`"),
     (
         "greedy",
         lambda s, rng: greedy(s, rng, other=lambda s, rng: rng.choice(s.legal_actions()[:6])),

@@ -72,11 +72,15 @@ WRONG = [
     *declared("speedup", ch12b.AMDAHL_MISTAKES),
     *declared("drop", ch12b.DROP_MISTAKES),
     ("speedup", lambda share, factor: max(1, amdahl(share, factor)), "(0.4, 0.5)` is 1;"),
-    ("speedup", lambda share, factor: 1 / (1 - share + 1e-9), "Say that the program took 1 second"),
+    (
+        "speedup",
+        lambda share, factor: 1 / (1 - share + 1e-9),
+        "Suppose that the program took 1 second",
+    ),
     (
         "speedup",
         lambda share, factor: amdahl(share, factor) if factor >= 2 else 1.0,
-        "Say that the program took 1 second",
+        "Suppose that the program took 1 second",
     ),
     ("speedup", lambda share, factor: None, "Is a `return` missing?"),
     ("drop", lambda taken, column: 1 << 7 * column + 5, "discs fall down"),

@@ -308,7 +308,7 @@ def test_the_race_on_a_ends_with_the_tree_right_and_random_playouts_wrong():
     assert race.racers.done == MARKS[-1]
     assert race.headline.words.startswith("MCTS plays 8 ✓; random playouts play 0 ✗.")
     assert race.racers.choice("flat") == 0 and race.racers.choice("tree") in (2, 8)
-    assert "and that is wrong ✗" in race.left.value and "plays 8 ✓" in race.right.value
+    assert "which is wrong ✗" in race.left.value and "plays 8 ✓" in race.right.value
     looked = len(list(positions(PUZZLES["A"].state)))
     assert (
         f"Minimax plays 2 or 8 ✓, after it has looked at every position that can follow: {looked}."

@@ -106,7 +106,7 @@ def test_players_of_the_reader_s_own_sit_down_too():
     assert "Done after 24 games" in tournament.status.text and "PUCT 15" in tournament.table.value
     seat(tournament, "random", "PUCT 15")
     assert tournament.chosen() == ["random", "PUCT 15"]
-    with pytest.raises(ValueError, match="each named once"):
+    with pytest.raises(ValueError, match="each named only once"):
         Tournament([guests[0], guests[0]])
 
 
@@ -168,7 +168,7 @@ def test_too_few_players_are_told_so_and_the_next_start_works():
     seat(tournament, "random")
     press(tournament.start)
     assert (
-        "two players or more" in tournament.status.text
+        "at least two players" in tournament.status.text
         and 'role="alert"' in tournament.status.value
     )
     seat(tournament, "random", "MCTS 10")
@@ -292,8 +292,8 @@ def test_games_of_ones_own_start_from_their_position(soon_too_large):
             "at most 50,000 positions can come up: leave it out",
         ),
         ({"players": ("random", "nobody")}, "no player 'nobody'"),
-        ({"players": ("random",)}, "two players or more"),
-        ({"players": ("random", "random")}, "named once"),
+        ({"players": ("random",)}, "at least two players"),
+        ({"players": ("random", "random")}, "named only once"),
         ({"size": 7}, "3 to 6 cells"),
         ({"size": 4, "players": ("random", "perfect")}, "perfect player can play only"),
     ],
@@ -402,7 +402,10 @@ def test_three_equal_players_with_few_games_are_not_settled():
     """
     results = round_of({("a", "b"): (2, 0, 0), ("a", "c"): (2, 0, 0), ("b", "c"): (2, 0, 0)})
     ratings = ladder(results)
-    assert "too few for intervals" in conclusion(results) and "may be luck" in headline(results)[0]
+    assert (
+        "too few games for intervals" in conclusion(results)
+        and "may be luck" in headline(results)[0]
+    )
     assert in_figures(ratings[0]) == f"{ratings[0].elo:.0f}"
     ElementTree.fromstring(ladder_svg(ratings, None))
     ElementTree.fromstring(ruler_svg(results, middle_player(results)))
