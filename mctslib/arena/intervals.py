@@ -1,7 +1,7 @@
 """Compute intervals for a measured share or mean, and the number of games needed to rule out ½.
 
-In all functions z is the half-width of the interval, in standard errors.  For an interval of 95 %,
-z is 1.96.
+In all functions z is the half-width of the interval, in standard errors.  For a 95 % interval, z is
+1.96.
 """
 
 from collections.abc import Sequence
@@ -62,7 +62,7 @@ def reward_interval(rewards: Sequence[float], z: float = Z95) -> tuple[float, fl
 
 
 def games_needed(share: float, power: float = 0.5, z: float = Z95) -> int:
-    """Return the number of games after which the interval excludes ½ with probability `power`.
+    """Return the number of games that make the interval exclude ½ with probability `power`.
 
     share  the true share of wins in games without draws, above ½ and below 1
     power  the probability that ½ is excluded, from ½ to below 1; 0.8 is usual in science
@@ -79,11 +79,11 @@ def games_needed(share: float, power: float = 0.5, z: float = Z95) -> int:
     for_power = NormalDist().inv_cdf(power) * sqrt(share * (1 - share))
     standard_errors = Fraction(str(z)) / 2 + Fraction(for_power)
     exact = standard_errors / (Fraction(str(share)) - Fraction(1, 2))
-    return floor(exact**2) + 1  # with exactly `exact²` games, ½ is still at the end of the interval
+    return floor(exact**2) + 1  # with exactly `exact²` games, ½ still is an end of the interval
 
 
 def first_look(results: Sequence[float], every: int, z: float = Z95) -> int | None:
-    """Return the number of games after which a look first finds ½ outside the interval.
+    """Return the number of games after which ½ is first found outside the interval.
 
     A look computes Wilson's interval for the games so far.
 

@@ -15,7 +15,7 @@ from mctslib.limits import Limit
 from mctslib.words import count, percent
 
 ITERATIONS = (2, 5, 10, 20, 50, 100, 300, 1_000, 3_000, 10_000)  # for each move, at levels 1 to 10
-LONGEST = 1.0  # the longest time, in seconds, that the player of a level may search for a move
+LONGEST = 1.0  # the longest time, in seconds, for which the player of a level may search for a move
 DATA = Path(__file__).with_name("levels.json")
 
 
@@ -23,7 +23,7 @@ def level(number: int, *, seconds: float = LONGEST) -> MCTSPlayer:
     """Return the player of a level.
 
     number   the level, 1 to 10
-    seconds  the longest time that the player may search for a move
+    seconds  the longest time, in seconds, for which the player may search for a move
 
     The same seed gives the same game on every machine that is fast enough to run all iterations of
     the level in this time.

@@ -13,16 +13,16 @@ from mctslib.policies import uniform
 from mctslib.search import reuse
 from mctslib.tree import Node
 
-LONGEST_QUESTION = 40  # the number of letters in the longest question about the next action
+LONGEST_QUESTION = 40  # the number of characters in the longest question about the next action
 
 
 class Game:
-    """A game in progress, with a tree for each player who thinks about it.
+    """A game in progress, with a search tree for each player who thinks about a move.
 
     start    the position in which the game begins
     states   all positions so far, beginning with `start`
     actions  the moves between these positions
-    root     the root of the tree that was grown last
+    root     the root of the most recently grown tree
     thinker  the player to whom this tree belongs; None for a tree that belongs to no player
     trees    thinker → the root of the tree, and the moves that lead from the start to this root
     """
@@ -51,7 +51,7 @@ class Game:
         return self.actions[-1] if self.actions else None
 
     def before(self) -> State:
-        """Return the position in which the last move was played, or the start if there is none."""
+        """Return the position before the last move, or the start if no move was played."""
         return self.states[-2] if self.actions else self.start
 
     # ------------------------------------------------------------------------ moves
@@ -82,7 +82,7 @@ class Game:
         return " ".join(sentences)
 
     def undo(self, people: Collection[int]) -> bool:
-        """Take moves back until one of `people` is to move.
+        """Take back moves until one of `people` is to move.
 
         Returns True if moves were taken back.  Returns False, and changes nothing, if none of
         `people` has moved so far.
@@ -140,7 +140,7 @@ class Game:
         return player_name(self.start, player)
 
     def ending(self, names: Sequence[str] = ()) -> str:
-        """Return a sentence about the end of the game, with these names of the players."""
+        """Return a sentence about the end of the game, using these names for the players."""
         return result(self.state, self.start, names)
 
     def turn(self, engine: str = "", names: Sequence[str] = ()) -> str:
@@ -161,7 +161,7 @@ class Game:
 
 
 def engine_called(name: str) -> str:
-    """Return the beginning of a sentence about the engine that plays for a player of this name."""
+    """Return the start of a sentence about the engine that plays for the player with this name."""
     return "The engine" if name == ENGINE else f"The engine, {name},"
 
 

@@ -25,7 +25,7 @@ from mctslib.result import SearchResult
 from mctslib.search import search
 from mctslib.tree import Node
 
-# From this number of iterations in one process, loading the compiled engine saves time.
+# If a process makes at least this many iterations, loading the compiled engine saves time.
 WORTH = 20_000
 LIGHT = 20_000  # copying a tree with at most this many visits takes only a moment
 KNOWN = ("tree_policy", "rollout_policy", "phases")  # the options on which the choice depends
@@ -36,7 +36,7 @@ class Loader:
 
     There is one loader in each process, because numba is loaded only once in each process.
 
-    asked    the number of iterations and playouts made so far, by either engine
+    asked    the total number of iterations and playouts that both engines have made so far
     thread   the thread that loads the compiled engine while a page is served, if there is one
     error    the reason why the compiled engine cannot be used, or None
     """
@@ -77,7 +77,7 @@ class Loader:
 
         in_background  whether this thread runs while a page is served
 
-        When loading fails, for example because numpy is too new, a warning is given once.
+        If loading fails, for example because numpy is too new, a warning is shown once.
         """
         if self.error is not None:
             return False
@@ -168,10 +168,10 @@ def grow(
     final_move: FinalMove = most_visited,
     **options: Any,
 ) -> SearchResult:
-    """Search from a root, with the compiled engine if this engine saves time.
+    """Search from a root, by the compiled engine if this engine saves time.
 
-    The arguments are those of `search`.  If the tree changes engines, the search grows a copy, so
-    continue with the root of the result.
+    The arguments are the same as for `search`.  If the tree changes engines, the search grows a
+    copy, so continue with the root of the result.
     """
     known = {name: value for name, value in options.items() if name in KNOWN}
     root = for_engine(root, limit, seed, **known)
@@ -183,7 +183,7 @@ def grow(
 def flat(
     readable: Any, state: State, playouts: int, rng: random.Random, **options: Any
 ) -> dict[Action, Any]:
-    """Search without a tree, with the compiled engine if this saves time, else with `readable`.
+    """Search without a tree, by the compiled engine if this saves time, otherwise by `readable`.
 
     readable  the readable function: `players.flat_search`, or `players.flat_slices`, which returns
               a generator

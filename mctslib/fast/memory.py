@@ -1,4 +1,4 @@
-"""Measure the free memory, because the system kills a process whose tree is too large."""
+"""Measure the free memory, because the system kills a process that uses too much."""
 
 import os
 import sys
@@ -36,12 +36,12 @@ def container_bytes() -> float:
 
 
 def may_have(used: int) -> float:
-    """Return the number of bytes that a tree may have if it uses `used` bytes now."""
+    """Return the number of bytes that a tree may use in total if it uses `used` bytes now."""
     return SHARE * (free_bytes() + used)
 
 
 def spent(nodes: int, visits: int) -> str:
-    """Return the warning for a tree without memory for more visits, or with too many visits."""
+    """Return the warning for a tree that has no memory for more visits, or has too many visits."""
     return (
         f"The tree has {nodes:,} nodes and {visits:,} visits, and there is no memory for more: "
         "the search ends here.  With Limit(nodes=…) you can set your own bound."

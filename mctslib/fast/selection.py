@@ -1,11 +1,11 @@
-"""Pick the child to which selection goes, by the rule of `policies.UCB1`; compiled by numba.
+"""Pick the child that selection visits next, by the rule of `policies.UCB1`; compiled by numba.
 
 Divisions and roots are slow.  So if a node has few children, their scores are computed from a table
 of 1/n, 1/√n and √(log n), with errors of about 1e-15.  The child with the highest of these scores
 is picked, unless a child with a different number of visits has almost the same score.  Children
-with the same number of visits are no problem, because their scores are equal, or differ by at least
-half a point divided by the visits, which is much more than the error.  In all other cases the
-scores are computed as in the readable engine.
+with the same number of visits need no such care: their scores are equal or differ by at least ½
+divided by the number of visits, which is much more than the error.  In all other cases the scores
+are computed as in the readable engine.
 """
 
 from math import log, sqrt
@@ -34,7 +34,7 @@ TABLE = np.concatenate([_SHARES, np.sqrt(_LOGS), _LOGS])  # passed to the kernel
 
 @part
 def best_child(tree, node, c, scores, table):
-    """Return the place of the child with the highest UCB1 score; among equals, the first."""
+    """Return the place of the child with the highest UCB1 score; ties go to the first child."""
     visits = tree[VISITS, node]
     number = tree[KIND, node]
     # The place is unsigned; otherwise numba would check whether each place is negative.
@@ -53,7 +53,7 @@ def best_child(tree, node, c, scores, table):
 
 @part
 def look_up(tree, first, number, weight, table):
-    """Find the best child with the table; return its number, and whether the choice is certain.
+    """Find the best child with the table; return the child's number, and whether it is certain.
 
     The choice is certain if no child with a different number of visits has almost the same score.
     """

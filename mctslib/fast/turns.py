@@ -1,4 +1,4 @@
-"""A lock that threads get in turn: one thread that grows a tree, and others that read the tree."""
+"""A lock that threads take in turn: one thread grows a tree, and other threads read the tree."""
 
 import threading
 from collections import deque

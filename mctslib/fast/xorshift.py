@@ -15,7 +15,7 @@ MULTIPLIER = 0x2545F4914F6CDD1D
 class Xorshift(random.Random):
     """The generator xorshift64* (Marsaglia, 2003; Vigna, 2016).
 
-    It has a state of 64 bits and returns numbers of 32 bits.
+    The generator has a 64-bit state and returns 32-bit numbers.
 
     seed  a whole number, which always gives the same numbers; None for a seed from the system
     """

@@ -1,8 +1,8 @@
 """The base of the fast games on a grid: bitboards, one integer for the marks of each player.
 
-Connect Four, Hex and Sudo tic-tac-toe use bits because bits are faster.  The same games were also
-written with strings, like `tictactoe.py`, and both versions were timed in searches with random
-playouts.  The speed with strings was this share of the speed with bits:
+Connect Four, Hex and Sudo tic-tac-toe use bits because bits are faster than strings.  Each of these
+games was also written with strings, like `tictactoe.py`, and both versions were timed in searches
+with random playouts.  The speed with strings was this share of the speed with bits:
 
     Connect Four      0.41
     Sudo              0.55

@@ -1,11 +1,11 @@
 """Learn a game from its results alone: train MuZero by self-play.
 
-A **generation** consists of some games of self-play, which are played side by side, and then of
-some steps of learning.  A step of learning uses many positions.  For each position the model sees
-one real board of a game.  From this board it imagines the next K moves that were really made.  At
-the start and after each of the K moves it is trained on two targets: the shares of the search's
+A **generation** consists of several games of self-play, which are played side by side, followed by
+several steps of learning.  A step of learning uses many positions.  For each position the model
+sees one real board of a game.  From this board the model imagines the next K moves of the game.
+At the start and after each of the K moves it is trained on two targets: the shares of the search's
 visits, and the result of the game.  After each move there is a third target, the latent state of
-the real board at this point of the game (the **consistency loss** of Ye et al., 2021).  The model
+the real board at this point in the game (the **consistency loss** of Ye et al., 2021).  The model
 never sees a rule.
 """
 
@@ -38,7 +38,7 @@ class Games(NamedTuple):
 
 
 class Turn(NamedTuple):
-    """One move in each game that was not over."""
+    """One move in each of the games that were not over."""
 
     live: np.ndarray  # the indices of these games
     boards: np.ndarray  # the boards before the move
@@ -67,13 +67,13 @@ class Dreamer(Generations):
     c            the exploration constant of PUCT
     steps        the number of steps of learning in each generation, each with `batch` positions
     rate         > 0, the learning rate
-    unrolled     K, the number of moves that the model imagines in learning
-    memory       the number of games that the learner remembers
+    unrolled     K, the number of moves that the model imagines in each step of learning
+    memory       the number of finished games that the learner remembers
     consistency  ≥ 0, the weight of the consistency loss
     mirrored     whether the model also learns from mirror images of the board, which requires
                  knowledge of the rules
     warm         the number of moves at the start of each game that are drawn in proportion to their
-                 visits; after them the most visited move is played
+                 visits; from then on the most visited move is played
 
     All random numbers depend only on the seed and on the progress of the run.  A step of work is
     done completely or not at all.  So a learner that was interrupted or pickled continues as if
@@ -205,7 +205,7 @@ class Dreamer(Generations):
             self.remembered = together(self.remembered, self._finished(), self.memory)
 
     def _finished(self) -> Games:
-        """Return the games of this generation, which are all over."""
+        """Return the games of this generation, all of which are over."""
         cells = self.rules.cells
         boards = np.zeros((self.count, cells + 1, 2 * cells), np.float32)
         actions = np.zeros((self.count, cells), int)
@@ -236,7 +236,7 @@ class Dreamer(Generations):
             self._begin_generation()
 
     def lesson(self, rng: np.random.Generator) -> Lesson:
-        """Return random positions of the remembered games, each in a random mirror image."""
+        """Return random positions from the remembered games, each in a random mirror image."""
         assert self.remembered is not None
         ends = self.remembered.length.cumsum()
         place = rng.integers(ends[-1], size=self.batch)
@@ -330,8 +330,8 @@ class Dreamer(Generations):
     ) -> float:
         """Add the gradient of the consistency loss to `ends`, and return the loss.
 
-        The imagined state is pulled towards the latent state of the real board.  The latent state
-        of the real board is not pulled.
+        The imagined state is pulled towards the latent state of the real board.  The loss has no
+        gradient at the latent state of the real board.
         """
         games = self.remembered
         assert games is not None

@@ -1,10 +1,10 @@
-"""Gumbel AlphaZero: a search for few iterations, and its learner (Danihelka et al., 2022).
+"""Gumbel AlphaZero: a search with few iterations, and its learner (Danihelka et al., 2022).
 
 A **look** is an iteration of the search.  At the root the search draws several different actions
-from the prior, gives each the same number of looks, and keeps the better half.  It repeats the last
-two steps until two actions are left (*sequential halving*; Karnin, Koren and Somekh, 2013).  Below
-the root it follows the *improved policy*, which is the prior changed by the values found so far.
-The network learns this policy instead of the shares of visits.
+from the prior, gives each the same number of looks, and keeps the better half.  The search repeats
+the last two steps until two actions are left (*sequential halving*; Karnin, Koren and Somekh,
+2013).  Below the root the search follows the *improved policy*, which is the prior changed by the
+values found so far.  The network learns this policy instead of the shares of visits.
 """
 
 import random
@@ -24,7 +24,7 @@ TINY = 1e-12  # added to a prior before its logarithm, so that the logarithm is 
 
 
 def gumbel_noise(rng: random.Random) -> float:
-    """Return a random number with the Gumbel distribution: −log(−log u), with u between 0 and 1."""
+    """Draw a number from the Gumbel distribution: −log(−log u), with u drawn between 0 and 1."""
     return -log(-log(max(rng.random(), TINY)))
 
 
@@ -74,14 +74,14 @@ def completed_values(priors: Priors, counted: dict[Action, Node], own: float) ->
 class Gumbel(Puct):
     """A method: sequential halving at the root, and the improved policy below it.
 
-    judge    state → (prior of each action, value of the player to move or None for a playout)
-    looks    ≥ 1, the number of iterations that sequential halving plans; it should be equal to the
-             iterations of the search.  In further iterations the root also follows the improved
-             policy
+    judge    state → (prior of each action, value for the player to move or None for a playout)
+    looks    ≥ 1, the number of iterations that sequential halving plans; this number should be
+             equal to the iterations of the search.  In further iterations the root also follows the
+             improved policy
     rng      the random generator that draws the actions at the root.  With None nothing is drawn,
              and the actions with the highest priors take part; use None for matches
     c_visit  ≥ 0, a constant in the weight of the values; in the article it is 50
-    c_scale  ≥ 0, the second constant in the weight of the values.  The logarithm of a prior is
+    c_scale  ≥ 0, a second constant in the weight of the values.  The logarithm of a prior is
              increased by (c_visit + largest visit count) · c_scale · q, where q is the value of the
              action
 
@@ -144,7 +144,7 @@ class Gumbel(Puct):
         return found
 
     def noisy_logits(self, root: Node) -> Priors:
-        """Return a dict: action → log of its prior + Gumbel noise, drawn once for each root."""
+        """Return a dict: action → log of its prior + Gumbel noise, which is drawn once per root."""
         known = self.logits.get(root)
         if known is None:
             known = {}
@@ -192,7 +192,7 @@ class Gumbel(Puct):
         return "log P", "σ(Q)"
 
     def final_move(self, root: Node) -> Action:
-        """Return the most visited action; among equals, return the one with the highest score."""
+        """Return the most visited action; ties go to the action with the highest score."""
         scores = self.scores(root)
         visits = self.visits(root)
         return max(scores, key=lambda action: (visits[action], scores[action]))

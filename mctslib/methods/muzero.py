@@ -4,7 +4,7 @@ Three small networks (Schrittwieser et al., 2020):
 
     representation  a real board → its **latent state**, 64 numbers
     dynamics        a latent state and an action → the latent state after this action
-    prediction      a latent state → a prior for each action, and the value of the player to move
+    prediction      a latent state → a prior for each action, and the value for the player to move
 
 The search uses the real game only for the legal actions at the root.  All positions below the root
 are imagined.  In an imagined position every action may be tried, even an illegal one, and no game
@@ -59,7 +59,7 @@ class Layers:
 class Model:
     """A learned model of a game: representation, dynamics and prediction.
 
-    cells   the number of cells of the board; each cell has two inputs and is one action
+    cells   the number of cells of the board; each cell gives two inputs and one action
     latent  the length of a latent state, which is a row of numbers
     hidden  the number of units in the hidden layers
     seed    the seed of the initial weights
@@ -88,7 +88,7 @@ class Model:
         return tanh(self.representation(boards))
 
     def imagine(self, latents: Traced, actions: np.ndarray) -> Traced:
-        """Return the latent state that follows from each latent state after its action."""
+        """Return the latent state that follows each latent state after its action."""
         chosen = np.eye(self.cells, dtype=np.float32)[actions]
         return tanh(self.dynamics(beside(latents, Traced(chosen))))
 
@@ -103,13 +103,13 @@ class Model:
         return self.represent(Traced(boards)).data
 
     def after(self, latents: np.ndarray, actions: np.ndarray) -> np.ndarray:
-        """Return the latent states after one action in each, as a plain array."""
+        """Return the latent states that follow one action in each state, as a plain array."""
         return self.imagine(Traced(latents), actions).data
 
     def heads(
         self, latents: np.ndarray, legal: np.ndarray | None = None
     ) -> tuple[np.ndarray, np.ndarray]:
-        """Return the priors and the values of the player to move, one row for each latent state.
+        """Return the priors and the values for the player to move, one row for each latent state.
 
         legal  whether each action is legal; illegal actions get the prior 0.  With None every
                action may be tried, because the model does not know the rules
@@ -299,7 +299,7 @@ def shipped_model(name: str) -> Model:
 
     name  the name of the model, such as "muzero-0"; the number is the seed
 
-    Raises ValueError if there is no model of this name.
+    Raises ValueError if there is no model with this name.
     """
     path = NETS / f"{name}.npz"
     if not path.exists():

@@ -2,8 +2,8 @@
 
 In a **round** every worker chooses a leaf before any worker has a result.  The rounds run one after
 the other in one process, so the same seed gives the same tree.  The drawbacks of parallel search
-can therefore be stepped through, drawn and counted.  (Chaslot, Winands and van den Herik, 2008;
-WU-UCT: Liu et al., 2020.)
+can therefore be watched step by step, drawn and counted.  (Chaslot, Winands and van den Herik,
+2008; WU-UCT: Liu et al., 2020.)
 """
 
 from __future__ import annotations
@@ -151,7 +151,7 @@ class Unobserved:
             self.pending[above] += amount
 
     def score(self, node: Node, child: Node) -> float:
-        """Return the score of `child`; infinity if it has neither finished nor pending visits."""
+        """Return the score of `child`; infinity without finished or pending visits."""
         visits = child.visits + self.pending[child]
         if not visits:
             return inf
@@ -159,7 +159,7 @@ class Unobserved:
         return value + self.c * sqrt(log(node.visits + self.pending[node]) / visits)
 
     def __call__(self, node: Node) -> Node:
-        """Return the child of `node` with the highest score; among equals, return the first.
+        """Return the child of `node` with the highest score; ties go to the first child.
 
         If chance is to move, return the child whose turn it is (see `due_child`).
         """
@@ -326,9 +326,9 @@ def new_root(state: State) -> Node:
 def many_trees(
     state: State, iterations: int, workers: int, rng: random.Random, tree_policy: TreePolicy
 ) -> Node:
-    """Grow a tree for each worker with a share of the iterations; return the sum of the trees.
+    """Grow one tree for each worker with a share of the iterations; return the sum of the trees.
 
-    If the stop button is pressed, the sum includes only the trees that were begun.
+    If the stop button is pressed, the sum includes only the trees that have been started.
     """
     roots = []
     with deferred_interrupt() as interrupt:

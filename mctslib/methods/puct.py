@@ -2,7 +2,7 @@
 
     Q(s, a) + c · P(s, a) · √N(s) / (1 + N(s, a))
 
-A **judge** is a function: state → (prior of each action, value of the player to move, in [0, 1]).
+A **judge** is a function: state → (prior of each action, value for the player to move, in [0, 1]).
 If a judge returns None for the value, a playout gives the value, as in UCT.  (Rosin, 2011; Silver
 et al., 2016, 2017, 2018.)
 """
@@ -37,17 +37,17 @@ def even(state: State) -> tuple[Priors, None]:
 
 
 class Opinion(NamedTuple):
-    """The part of a judgement that selection needs; it has been checked."""
+    """The part of a judgement that selection needs, after the judgement has been checked."""
 
     priors: Priors  # they add up to 1
-    untried: float  # the value of an untried action: the judge's value, or ½ without one
+    untried: float  # the value of an untried action: the judge's value, or ½ if there is none
 
 
 class Puct(ActionPolicy):
     """A method: pick the action with the highest PUCT score, and let a judge value the leaves.
 
-    judge  state → (prior of each action, value of the player to move or None for a playout); it is
-           called once for each node of a search
+    judge  state → (prior of each action, value for the player to move or None for a playout); the
+           judge is called once for each node of a search
     c      ≥ 0, the weight of the prior.  In this library values lie in [0, 1], so c is about half
            as large as in articles whose values lie in [−1, 1]
     noise  for self-play: a function that changes the priors of the root, such as `dirichlet(rng)`
@@ -85,8 +85,8 @@ class Puct(ActionPolicy):
     def noisy_opinion(self, root: Node) -> Opinion:
         """Return the opinion of a root with noise; the noise is drawn once for each root.
 
-        A root may have been an inner node of an older tree, from which `reuse` has cut it out.  In
-        the older tree the opinion of the node had no noise.
+        `reuse` may have cut the root out of an older tree, in which the root's opinion had no
+        noise.
         """
         known = self.noisy_opinions.get(root)
         if known is None:
@@ -107,10 +107,10 @@ class Puct(ActionPolicy):
         return Opinion(shares, untried)
 
     def pick(self, node: Node) -> Action:
-        """Return the action with the highest sum of `terms`; among equals, return the first.
+        """Return the action with the highest sum of `terms`; ties go to the first action.
 
         `ActionPolicy.pick` would return the same action.  This method is several times as fast,
-        because it computes the numbers that all actions share only once.
+        because it computes only once the numbers that all actions share.
         """
         priors, untried = self.opinion(node)
         factor = self.c * sqrt(node.visits or 1)
@@ -131,7 +131,7 @@ class Puct(ActionPolicy):
     def terms(self, node: Node, action: Action) -> tuple[float, float]:
         """Return Q and c · P · √N / (1 + n) for an action.
 
-        The Q of an untried action is the judge's value of `node`, or ½ if there is none.
+        The Q of an untried action is the judge's value of `node`, or ½ if the judge gives none.
         """
         priors, untried = self.opinion(node)
         visits, value = visits_and_value(node.children.get(action), untried)

@@ -1,8 +1,8 @@
 """Self-play: a network learns a game by playing against itself, without other knowledge.
 
-A **generation** consists of some games of self-play, played side by side, and then of some steps of
-learning.  A lesson consists of a position, the shares of the visits that a search gave to the
-actions of this position, and the result of the game.
+A **generation** consists of several games of self-play, which are played side by side, followed by
+several steps of learning.  A lesson consists of a position, the shares of the visits that a search
+gave to the actions of this position, and the result of the game.
 """
 
 import random
@@ -27,7 +27,7 @@ Shares = dict[int, float]
 Table = tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]
 """Lessons, one in each row: planes, legal actions, shares, and the result of the player to move."""
 Image = tuple[np.ndarray, np.ndarray]
-"""A mirror image of a board: the original cell of each cell, and the same for the actions."""
+"""A mirror image of a board: for each cell, its cell in the original; the same for the actions."""
 
 
 class SelfGame:
@@ -71,8 +71,8 @@ class Learner(Generations):
     noise       from 0 to 1, the share of the root's prior that is replaced by noise
     alpha       > 0, the parameter of the noise: the smaller it is, the more uneven the noise is
     warm        ≥ 0, the number of moves at the start of a game that are drawn in proportion to
-                their visits; after them the most visited move is played
-    mirrored    whether every lesson is learned in all mirror images of the board
+                their visits; from then on the most visited move is played
+    mirrored    whether the network also learns from the mirror images of the board
 
     All random numbers depend only on the seed and on the progress of the run.  A step of work is
     done completely or not at all.  So a learner that was interrupted or pickled continues as if
@@ -239,7 +239,7 @@ class Learner(Generations):
     def _chosen(self, visits: dict[int, int]) -> int:
         """Return a random move, weighted by visits; after `warm` moves, the most visited move.
 
-        Both cases use one random number, so the later random numbers are the same.
+        Both cases draw one random number, so that later random numbers are the same.
         """
         assert self.rng is not None
         [drawn] = self.rng.choices(list(visits), list(visits.values()))

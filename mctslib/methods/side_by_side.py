@@ -15,11 +15,11 @@ from mctslib.methods.one_thread import one_thread
 
 
 class Sight(NamedTuple):
-    """A world's description of some positions, with one row for each position."""
+    """A world's description of several positions, with one row for each position."""
 
     states: np.ndarray  # the data from which the world computes the next positions
     priors: np.ndarray  # the prior of each action; 0 for an action that must not be tried
-    values: np.ndarray  # the values of the player to move
+    values: np.ndarray  # the values for the player to move
     over: np.ndarray  # whether the game is over in this world
 
 
@@ -72,7 +72,7 @@ class TrueRules:
         return self._seen(*self.rules.play(states, actions))
 
     def _seen(self, boards: np.ndarray, over: np.ndarray, results: np.ndarray) -> Sight:
-        free = self.rules.legal(boards) | over[:, None]  # a softmax of nothing would be nan
+        free = self.rules.legal(boards) | over[:, None]  # a softmax of no actions would be nan
         priors, values = self.model.heads(self.model.latents_of(boards), free)
         return Sight(boards, priors, np.where(over, results, values), over)
 
@@ -197,7 +197,7 @@ class Forest:
         return self.values[self.trees, reached]
 
     def backpropagate(self, path: list[Descent], values: np.ndarray) -> None:
-        """Phase 4: count the visits and add the values; at each step up, v turns into 1 − v."""
+        """Phase 4: count the visits and add the values; at each step up, v becomes 1 − v."""
         for step in reversed(path):
             values = np.where(step.walking, 1 - values, values)
             on = np.flatnonzero(step.walking)

@@ -28,9 +28,9 @@ NAME = "MCTS-Solver"
 
 
 def conclude(node: Node, facts: Mapping[Node, Fact]) -> Fact | None:
-    """Return the fact of `node` that follows from the facts of its children, or None if none does.
+    """Return the fact of `node` that follows from its children's facts, or None if none follows.
 
-    facts  node → fact; the fact of a node without an entry is not known
+    facts  node → fact; nodes whose fact is not known have no entry
 
     If the fact of one child is a win for the player to move, it is also the fact of the node.
     Otherwise every legal action must have a child whose fact is known; then the best of these facts
@@ -194,7 +194,7 @@ class Solver:
         return final_move(root, self.facts)
 
     def __call__(self, node: Node) -> Node:
-        """Return the child of `node` with the highest score; among equals, return the first."""
+        """Return the child of `node` with the highest score; ties go to the first child."""
         usual = self.ucb1(node)
         if not self.revisit and usual not in self.facts and node not in self.facts:
             return usual  # the best of all children is also the best of the unknown children
