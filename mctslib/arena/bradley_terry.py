@@ -6,8 +6,8 @@ the same for all players and is fitted together with the strengths.  A draw coun
 
 The intervals come from the profile likelihood (Wilks, 1938).  A lead lies outside the
 interval if the results are too unlikely even under the most likely strengths with exactly this
-lead.  Scores with draws vary less than wins and losses with the same mean.  So the limit for "too
-unlikely" is multiplied by the ratio of the observed variance to the variance in the model (the
+lead.  Scores with draws vary less than wins and losses with the same mean.  Therefore the limit for
+"too unlikely" is multiplied by the ratio of the observed variance to the variance in the model (the
 quasi-likelihood of Wedderburn, 1974).
 """
 
@@ -62,9 +62,9 @@ class Fit:
     decided    for each player, the number of these games that are not draws
     against    for each player, the number of these games that the first mover did not win
     strengths  the fitted strengths, in natural units, with mean 0
-    first      the fitted advantage of moving first, in the same units.  It is 0 if there is no
-               match in which each of the two players moved first in some games, because strength
-               and advantage cannot be told apart without such a match
+    first      the fitted advantage of moving first, in the same units.  This advantage is 0 if
+               there is no match in which each of the two players moved first in some games,
+               because strength and advantage cannot be told apart without such a match
 
     Each of the m players also gets 1/m of an imagined win against each of the other players, so
     that no strength is infinite.  For two players this is the ½ that Haldane (1956) adds, which
@@ -218,8 +218,8 @@ class Fit:
         Newton's method finds the most likely strengths.  A step that makes the results less likely
         is halved.
         With 10⁹ games the rounding errors of the log-likelihood are larger than the gains from the
-        last steps.  So the number of steps is limited, and a gain within the rounding errors ends
-        the method.
+        last steps.  Therefore the number of steps is limited, and a gain within the rounding errors
+        ends the method.
         """
         import numpy as np
 
@@ -278,7 +278,7 @@ def sides_of(results: Sequence[MatchResult], names: Sequence[str]) -> list[HalfM
 
 
 def imagined_sides(players: int) -> list[HalfMatch]:
-    """Return, for each pair of players, two halves of a match that stand for the imagined wins."""
+    """Return, for each pair of players, two halves of a match that represent the imagined wins."""
     sides = []
     for a in range(players):
         for b in range(a):

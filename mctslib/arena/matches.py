@@ -1,7 +1,7 @@
 """Play matches of many games between two players, with the sides swapped, and compute intervals.
 
-Always report an interval with an estimate: 60 wins in 100 games are compatible with any true share
-of wins between 50 and 69 %.
+Always report an interval with an estimate: for example, 60 wins in 100 games are compatible with
+any true share of wins between 50 and 69 %.
 """
 
 import random
@@ -101,7 +101,7 @@ class MatchResult:
 
     @property
     def total(self) -> Tally:
-        """The tally of all games, no matter which player moved first."""
+        """The tally of all games, whichever player moved first."""
         return Tally(
             self.first.wins + self.second.wins,
             self.first.draws + self.second.draws,
@@ -246,8 +246,8 @@ def match_steps(
 
     The parameters are the same as for `match`.  The games are numbered from 0, and `a` moves first
     in games with an even number.  Each game has its own random generator, seeded with the seed and
-    the number of the game.  So the hundredth game is the same, however long the other games took
-    and whichever process plays it.
+    the number of the game.  The hundredth game is therefore the same, however long the other games
+    took and whichever process plays it.
     """
     state = for_two(state)
     result = MatchResult(a.name, b.name)
@@ -298,7 +298,7 @@ def played(
 
 
 def goes_to_all_cores(jobs: Sequence[tuple]) -> bool:
-    """Return whether it is possible, and worth the time, to start processes for these games."""
+    """Return whether it is possible and worthwhile to start processes for these games."""
     return len(jobs) >= MANY and not in_browser() and portable(jobs)
 
 

@@ -1,6 +1,7 @@
 """A game in progress, for terminals and widgets: its moves, whose turn it is, and the search trees.
 
-This file contains neither widgets nor drawing code, so all of it can be tested without a browser.
+This file contains neither widgets nor drawing code, so the whole file can be tested without a
+browser.
 """
 
 import random
@@ -111,8 +112,8 @@ class Game:
         thinker  the player, who keeps the part of the old tree below this position; with None, the
                  tree is new and belongs to no player
 
-        The player gets a new tree if the old tree does not lead to this position, because moves
-        were taken back or other moves were played, or if the old tree has no visits here.
+        The player gets a new tree if the old tree has no visits at this position, or does not lead
+        to it because moves were taken back or other moves were played.
         """
         played = tuple(self.actions)
         self.thinker = thinker
@@ -168,7 +169,7 @@ def engine_called(name: str) -> str:
 def _your_turn(state: State) -> str:
     """Return the sentence that tells the only person in a game to move.
 
-    If there are only a few actions with names, the sentence lists them.
+    If there are at most three actions, and they have names, the sentence lists the actions.
     """
     actions = state.legal_actions()
     if is_grid(state) or not names_actions(state) or len(actions) > 3:

@@ -1,6 +1,6 @@
 """Run many independent jobs on all cores, or on a cluster with any `concurrent.futures` executor.
 
-No finished job is done again: if a worker dies, only the jobs without a result are given to other
+No finished job is repeated: if a worker dies, only the jobs without a result are given to other
 workers.
 """
 

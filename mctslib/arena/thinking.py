@@ -29,7 +29,7 @@ SLICE = 0.04  # seconds of work between two pauses
 def thinking(player: Any, state: State, rng: random.Random) -> Thoughts:
     """Let a player think about a move, with pauses; return the action.
 
-    If the player has no method `thoughts`, there is a single pause, after the choice.
+    If the player has no method `thoughts`, the only pause comes after the choice.
     Raises TypeError if the player is a class.
     """
     if isinstance(player, type):
@@ -145,7 +145,7 @@ def followed(
     steps     an iterator of the results so far; the first step is the result before any game
     done      a function that takes a step and returns the number of games finished so far
     of        the planned number of games
-    words     the text in front of the progress bar
+    words     the text before the progress bar
     progress  whether to show the bar
     stop      an additional stop button, which is read after every game
     what      the plural noun for the things that are counted, such as "games"

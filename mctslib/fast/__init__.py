@@ -55,7 +55,7 @@ def engine_search() -> Callable[..., SearchResult]:
 def flat_search(*args: Any, **options: Any) -> Any:
     """Search without a tree, with the arguments of `mctslib.arena.players.flat_search`.
 
-    The results are equal to those of the readable function.  Raises `NoNumba` if numba is not
+    The results equal the results of the readable function.  Raises `NoNumba` if numba is not
     installed.
     """
     need_numba()

@@ -34,7 +34,7 @@ KNOWN = ("tree_policy", "rollout_policy", "phases")  # the options on which the 
 class Loader:
     """Decides whether loading the compiled engine saves time, and loads it.
 
-    There is one loader in each process, because numba is loaded only once in each process.
+    Each process has one loader, because numba is loaded only once in each process.
 
     asked    the total number of iterations and playouts that both engines have made so far
     thread   the thread that loads the compiled engine while a page is served, if there is one
@@ -128,8 +128,8 @@ def offered(state: State, rng: random.Random, **options: Any) -> bool:
 def ready_for(state: State, limit: Limit | int, rng: random.Random, **options: Any) -> bool:
     """Return whether the compiled engine should run this search.
 
-    The compiled engine should be used if it can run this search and saves time, and if no page has
-    to wait for compilation.
+    The compiled engine should run this search if this is possible and saves time, and if no page
+    has to wait for compilation.
     """
     return LOADER.pays(limit) and offered(state, rng, **options) and LOADER.ready()
 

@@ -64,7 +64,7 @@ def search(
 
     root    a state, or the root of a compiled tree.  If the root belongs to a tree of plain nodes,
             the search grows a copy, which is the `root` of the result
-    seed    as in `mctslib.search`; it may also be an `Xorshift`, which is a little faster
+    seed    as in `mctslib.search`; the seed may also be an `Xorshift`, which is a little faster
 
     The other arguments are the same as for `mctslib.search`.  A search that runs out of memory
     stops, and the `stopped_by` of its result is "memory".  Raises `NoKernel` for a game without
@@ -247,8 +247,8 @@ class Run:
         """Move the tree to larger arrays; return False if there is no memory for them.
 
         The first arrays are small.  The next arrays have as many places as the search is expected
-        to need, so that the tree moves only once.  But the number of free places between the nodes
-        varies.  So at the end a few places may be missing, and then the tree moves again.
+        to need, so that the tree moves only once.  The number of free places between the nodes
+        varies, however.  If a few places are missing at the end, the tree moves again.
         """
         more = self.places_wanted()
         while more >= 1:

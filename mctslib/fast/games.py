@@ -3,7 +3,7 @@
 To add a game:
 
 1. In `rules.py`, give the game the next number, and describe at the top of the file how a position
-   is stored in `board`, which has at most 128 whole numbers of 64 bits.  Then write three
+   is stored in `board`, an array of at most 128 integers of 64 bits.  Then write three
    functions.  The first function returns the legal actions as bits.  `…_play` makes a move and
    returns the outcome.  `…_playout` makes random moves until the game is over: of n legal actions
    it takes the action whose number `below` returns for n.  Call these functions in `legal`, `play`

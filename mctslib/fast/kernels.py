@@ -49,7 +49,7 @@ def new_scratch():
 
 
 class ScratchOfThread(threading.local):
-    """The scratch memory of each thread: a kernel keeps nothing in it from one call to the next."""
+    """The scratch memory of each thread: between two calls a kernel keeps nothing in it."""
 
     def __init__(self):
         self.arrays = new_scratch()
@@ -238,8 +238,8 @@ def grow(
 
     This number is less than `iterations` if the tree reaches `max_nodes` first, or has no room for
     more children.  If `records` has rows, iteration k is written to row k: the length of its path,
-    whether it expanded the tree, the number of its actions in the tree and in the playout, and the
-    outcome.  The actions are written to row k of `lines`.
+    whether the iteration expanded the tree, the number of its actions in the tree and in the
+    playout, and the outcome.  The actions are written to row k of `lines`.
     """
     board = scratch[0]
     path = scratch[1]

@@ -29,8 +29,8 @@ from mctslib.tree import Node
 
 T = TypeVar("T")
 READ_ONLY = (
-    "A node of the compiled engine can only be read; "
-    "call mctslib.fast.plain(node) to get a copy that you can change."
+    "A node of the compiled engine is read-only; "
+    "to change it, make a copy with mctslib.fast.plain(node)."
 )
 NEVER = -1  # means "not looked up yet"
 

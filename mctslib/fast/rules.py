@@ -37,7 +37,7 @@ TICTACTOE = 0
 CONNECT4 = 1
 SUDO = 2
 HEX = 3
-ANYWHERE = 9  # stands for any open board, in place of the number of a local board
+ANYWHERE = 9  # used instead of the number of a local board; means any open board
 SEVENS = with_bits(7 * board for board in range(9))  # the lowest bit in each of nine groups of 7
 CELLS = 63  # a mask that keeps the number of any cell of tic-tac-toe
 

@@ -1,11 +1,11 @@
 """Pick the child that selection visits next, by the rule of `policies.UCB1`; compiled by numba.
 
-Divisions and roots are slow.  So if a node has few children, their scores are computed from a table
+Divisions and roots are slow.  So the scores of a node with few children are computed from a table
 of 1/n, 1/√n and √(log n), with errors of about 1e-15.  The child with the highest of these scores
-is picked, unless a child with a different number of visits has almost the same score.  Children
-with the same number of visits need no such care: their scores are equal or differ by at least ½
-divided by the number of visits, which is much more than the error.  In all other cases the scores
-are computed as in the readable engine.
+is picked, unless a child with a different number of visits has almost the same score.  Between
+children with the same number of visits these errors do not matter, because their scores are equal,
+or differ by at least half a point divided by the visits, which is much more than the error.  In all
+other cases the scores are computed as in the readable engine.
 """
 
 from math import log, sqrt

@@ -99,7 +99,9 @@ class Announcement(event.Listener):
 
     def _print(self) -> None:
         self.printed = True
-        print("Compiling the fast engine, once on this machine: some seconds …", flush=True)
+        print(
+            "Compiling the fast engine, once on this machine: this takes some seconds …", flush=True
+        )
 
     def on_start(self, event: Any) -> None:
         """Start the timer when numba compiles for the first time."""

@@ -8,7 +8,7 @@ with random playouts.  The speed with strings was this share of the speed with b
     Sudo              0.55
     Hex               0.58 on 5×5, 0.62 on 7×7, 0.67 on 11×11
 
-These games do two more things for speed:
+Two more things make these games faster:
 
 - The legal actions are a field, which `apply` computes once.  Without this field a search takes
   more than twice as long.

@@ -165,7 +165,7 @@ class ConnectFour(BitGrid, ConnectFourFields):
     def winner(self) -> int | None:
         """Return the player who has won, or None.
 
-        Only the player who moved last can have won, and after a win there are no more actions.
+        Only the player who moved last can have won, and a position after a win has no actions.
         """
         if self.actions:
             return None

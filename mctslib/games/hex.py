@@ -28,7 +28,7 @@ Ends = tuple[int, int]
 
 
 def place_of(size: int, row: int, column: int) -> int:
-    """Return the number of the cell at a place, or of the side beyond which the place lies.
+    """Return the number of the cell at a place, or of the side beyond which a place lies.
 
     The numbers of the sides follow the last cell's number: top, bottom, left, right.
     """
@@ -116,8 +116,8 @@ class Hex(BitGrid, HexFields):
 
     Raises ValueError if the size is outside this range, and TypeError if it is not a whole number.
 
-    The field `joined` saves time.  Without it, `apply` would follow the marks around each new mark,
-    and a search on 11×11 would take one and a half times as long.
+    The field `joined` exists to save time.  Without it, `apply` would follow the marks around each
+    new mark, and a search on 11×11 would take one and a half times as long.
     """
 
     __slots__ = ()

@@ -130,7 +130,7 @@ class Pig(Drawn, PigFields):
     def picture_for(self, player: int | None, names: Sequence[str]) -> str:
         """Draw the points of both players as SVG text.
 
-        player  the player who looks at the picture; it is the same for both players
+        player  the player who looks at the picture, which is the same for both players
         names   the names of the players
         """
         from mctslib.draw.pig import pig_svg

@@ -60,7 +60,7 @@ class TwoCards(TwoCardsFields):
         return () if self.is_terminal() else (0, 1)
 
     def apply(self, action: int) -> TwoCards:
-        """Return the position after laying the ace, after safe or risk, or after pointing.
+        """Return the position after the ace is laid, after safe or risk, or after pointing.
 
         Raises `IllegalAction` if the action is not legal, and TypeError if it is not a
         whole number.

@@ -98,7 +98,7 @@ class ActionPolicy:
     def options(self) -> dict[str, Any]:
         """Return the options for `search`, `record` and `StepperView`.
 
-        For example `search(state, 100, **policy.options())`.
+        For example, call `search(state, 100, **policy.options())`.
         """
         return {"tree_policy": self, "phases": by_action(self.pick, type(self).__name__)}
 

@@ -289,7 +289,7 @@ def likeliest_first(state: State, steps: int, proposer: Judge) -> Found:
 
 
 class Ledger:
-    """The account of a tree search: its steps, its finished lines, and whether it must stop.
+    """The record of a tree search: its steps, its finished lines, and whether it must stop.
 
     steps         the budget, in steps
     until_solved  whether to stop at the first line that solves the game
@@ -334,7 +334,7 @@ class Ledger:
         return replace(phases, simulate=simulate, after=after)
 
     def enter(self, node: Node, playout: Playout) -> None:
-        """Count the steps of an iteration; if the iteration finished a new line, keep the line."""
+        """Count the steps of an iteration; if the iteration finished a new line, store the line."""
         is_new = node.visits == 1 and node.parent is not None
         self.used += is_new + len(playout.actions)
         ends = node.state.is_terminal()
@@ -365,8 +365,8 @@ def grow(
     reward        the last position of a line → the reward that the search gets, from 0 to 1; with
                   None the search gets the game's own reward
 
-    An iteration that reaches a finished game again generates no step.  A small tree may
-    run out of new leaves, so the search also stops after 4 iterations for each step of the budget.
+    An iteration that reaches a finished game again generates no step.  A small tree may run out of
+    new leaves, so the search also stops when it has made 4 iterations for each step of the budget.
     """
     refuse_company(state, "grow")
     check_steps(steps)
@@ -426,7 +426,7 @@ class MeanAndMax:
 
     A single player can repeat the best line found, so the best reward can be reached again.
     With an opponent or with chance, the maximum may be due to luck.  Schadd et al. (2008) also use
-    a mixture.
+    a mixture of mean and maximum.
     """
 
     def __init__(self, c: float = 1.0, weight: float = 0.5) -> None:

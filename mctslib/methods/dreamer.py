@@ -50,15 +50,15 @@ class Lesson(NamedTuple):
     """Positions of finished games from which to learn, one in each row."""
 
     game: np.ndarray
-    turn: np.ndarray  # the number of the move, from 0
+    turn: np.ndarray  # the number of the move, counted from 0
     cells: np.ndarray  # the mirror image: for each cell, its cell in the original
 
 
 class Dreamer(Generations):
     """A model that learns a game by playing against itself, in small steps.
 
-    rules        the rules of the game.  They give the search the legal actions at the root, and
-                 they end the games of self-play.  The model never sees the rules
+    rules        the rules of the game.  These rules give the search the legal actions at the root,
+                 and end the games of self-play.  The model never sees the rules
     seed         the seed of the model and of all games
     known_rules  whether the search uses the true rules below the root.  If it does, no position is
                  imagined, and the learner is AlphaZero with the same networks
@@ -76,8 +76,8 @@ class Dreamer(Generations):
                  visits; from then on the most visited move is played
 
     All random numbers depend only on the seed and on the progress of the run.  A step of work is
-    done completely or not at all.  So a learner that was interrupted or pickled continues as if
-    nothing had happened.  Raises ValueError for a number out of range, such as 0 games.
+    done completely or not at all.  A learner that was interrupted or pickled therefore continues as
+    if nothing had happened.  Raises ValueError for a number out of range, such as 0 games.
     """
 
     def __init__(
@@ -185,7 +185,7 @@ class Dreamer(Generations):
     # ------------------------------------------------------------------------ self-play
 
     def _move(self) -> None:
-        """Search in all games that are not over, and make a move in each of them."""
+        """Search in all games that are not over, and make a move in each of these games."""
         number = len(self.turns)
         rng = np.random.default_rng([self.seed, self.generation, number])
         forest = Forest(self.world, self.boards, self.iterations, self.c, rng)
@@ -249,7 +249,7 @@ class Dreamer(Generations):
     ) -> tuple[list[tuple[Traced, np.ndarray]], tuple[float, float, float]]:
         """Imagine the moves of a lesson; return the ends for `backward`, and the mean losses.
 
-        The three mean losses are those of the priors, of the values and of the latent states.
+        The three mean losses belong to the priors, the values and the latent states, in this order.
         """
         assert self.remembered is not None
         ends: list[tuple[Traced, np.ndarray]] = []
@@ -279,7 +279,7 @@ class Dreamer(Generations):
     ) -> np.ndarray:
         """Return the k-th moves after a lesson's positions, or random actions after a game's end.
 
-        From the random actions the model learns that no action changes anything after the end.
+        The random actions teach the model that no action changes anything after the end.
         """
         assert self.remembered is not None
         last = self.rules.cells - 1
@@ -299,7 +299,7 @@ class Dreamer(Generations):
     ) -> tuple[float, float]:
         """Add the gradients of both heads' losses to `ends`, and return the two losses.
 
-        The heads are applied to `latents`, which the model has imagined after k moves.
+        The heads are applied to `latents`, the states that the model has imagined after k moves.
         """
         games = self.remembered
         assert games is not None

@@ -85,8 +85,8 @@ class Gumbel(Puct):
              increased by (c_visit + largest visit count) · c_scale · q, where q is the value of the
              action
 
-    For example `search(state, 8, **Gumbel(judge, 8).options())`.  Raises ValueError for a number
-    out of range.
+    For example, call `search(state, 8, **Gumbel(judge, 8).options())`.  Raises ValueError for a
+    number out of range.
     """
 
     names = ("the prior's logarithm", "the value's weight")
@@ -125,7 +125,7 @@ class Gumbel(Puct):
         return max(policy, key=lag)
 
     def pick_by_plan(self, root: Node) -> Action:
-        """Return the best of the actions whose turn it is in sequential halving."""
+        """Return the best of the actions that are due in sequential halving."""
         logits = self.noisy_logits(root)
         considered = min(CONSIDERED, len(logits))
         if considered not in self.plans:

@@ -23,7 +23,7 @@ TIC_TAC_TOE: tuple[Line, ...] = (
 )
 
 SQUARES: tuple[Line, ...] = ((0, 1, 3, 4), (1, 2, 4, 5), (3, 4, 6, 7), (4, 5, 7, 8), (0, 2, 6, 8))
-"""The four blocks of 2 × 2 cells, and the four corners."""
+"""The four blocks of 2 × 2 cells, and the square of the four corners."""
 
 
 class LineRules:

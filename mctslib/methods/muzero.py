@@ -7,8 +7,8 @@ Three small networks (Schrittwieser et al., 2020):
     prediction      a latent state → a prior for each action, and the value for the player to move
 
 The search uses the real game only for the legal actions at the root.  All positions below the root
-are imagined.  In an imagined position every action may be tried, even an illegal one, and no game
-ends.
+are imagined.  In an imagined position every action may be tried, even an illegal action, and no
+game ends.
 """
 
 import random
@@ -141,7 +141,7 @@ class Model:
         return Dream(self, latent, state.current_player, tuple(state.legal_actions()))
 
     def judge(self, state: State) -> Judgement:
-        """Return the priors and the value of a real position or of an imagined one."""
+        """Return the priors and the value of a real or an imagined position."""
         dream = state if isinstance(state, Dream) else self.dream(state)
         legal = np.zeros((1, self.cells), bool)
         legal[0, list(dream.actions)] = True
@@ -189,7 +189,7 @@ class Dream:
 
     model           the `Model` that imagines the position
     latent          the latent state
-    current_player  0 or 1; in a dream the players always take turns
+    current_player  0 or 1; in a dream the two players always take turns
     actions         the actions that may be tried: at the beginning of a dream the legal actions,
                     later all actions
 
@@ -247,8 +247,8 @@ class MuZero(Puct):
     rules  whether the search uses the true rules below the root.  If it does, the method is `Puct`
            with the judge `model.judge`, which is the search of AlphaZero
 
-    For example `search(state, 25, **MuZero(model).options())`.  The states of the root's children
-    are `Dream` positions.  To save or to replay the search, begin it in a dream:
+    For example, call `search(state, 25, **MuZero(model).options())`.  The states of the root's
+    children are `Dream` positions.  To save or to replay the search, begin it in a dream:
     `record(model.dream(state), 25, **MuZero(model).options())`.
     """
 

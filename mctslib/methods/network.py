@@ -1,8 +1,8 @@
 """A small neural network with two heads, written with numpy only, and a judge that uses it.
 
 From a position the network computes a prior for each action and the value for the player to move.
-The input is two planes: the marks of the player to move, and the marks of the opponent.  So the
-network never needs to know which player is X.
+The input consists of two planes: the marks of the player to move, and the marks of the opponent.
+So the network never needs to know which player is X.
 """
 
 from collections.abc import Iterable, Sequence
@@ -71,7 +71,7 @@ class Net:
         return found
 
     def forward(self, x: np.ndarray, legal: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        """Return the priors and the values of some positions, one row for each position.
+        """Return the priors and the values of several positions, one row for each position.
 
         x      the planes of each position
         legal  whether each action is legal.  Illegal actions are masked before the softmax, so the
@@ -199,7 +199,7 @@ def sigmoid(logit: np.ndarray) -> np.ndarray:
 
 
 def encode(state: State) -> list[bool]:
-    """Return the two planes of a board of X and O, one after the other in one list.
+    """Return the two planes of a board of X and O, one after the other in a single list.
 
     The first plane shows the marks of the player to move, and the second shows the opponent's
     marks.
@@ -235,7 +235,7 @@ def sizes(start: State) -> tuple[int, int]:
 
 
 def arrays(states: Sequence[State], actions: int) -> tuple[np.ndarray, np.ndarray]:
-    """Return the planes and the legal actions of some positions, one row for each position.
+    """Return the planes and the legal actions of several positions, one row for each position.
 
     actions  the number of the network's actions, legal or not
     """

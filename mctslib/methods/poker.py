@@ -109,8 +109,8 @@ def coin_chances(strategy: Strategy) -> dict[int, Any]:
 def exploitability(strategy: Strategy) -> Any:
     """Return the mean number of coins per deal that an opponent who knows the strategy wins.
 
-    This is the mean over both seats of the opponent.  It is 0 for a perfect strategy, and never
-    negative.
+    The result is the mean over both seats of the opponent.  It is 0 for a perfect strategy, and
+    never negative.
     """
     return Fraction(best_response(strategy, 0) + best_response(strategy, 1)) / 2
 
@@ -119,7 +119,7 @@ def exploitability(strategy: Strategy) -> Any:
 def least_without_mixing() -> Fraction:
     """Return the lowest exploitability of a strategy whose probabilities are all 0 or 1.
 
-    The loss in a seat depends only on the plan for this seat, so it is enough to try the 64 plans
+    The loss in one seat depends only on the plan for this seat, so it is enough to try the 64 plans
     for each seat.
     """
     losses = []
@@ -171,7 +171,7 @@ def nash(bluff: Fraction = Fraction(1, 3)) -> dict[View, Fraction]:
 
 
 def position_of(view: View) -> Kuhn:
-    """Return a position in which the player to move has this view."""
+    """Return one of the positions in which the player to move has this view."""
     card, said = view
     other = 1 if card == 0 else 0
     if player_of(view) == 0:
@@ -183,7 +183,7 @@ def position_of(view: View) -> Kuhn:
 def determinized_strategy() -> dict[View, Fraction]:
     """Return the strategy of determinization when each determinization is solved exactly.
 
-    If both actions look equally good, the strategy bets with probability ½.
+    If both actions look equally good, the strategy bets with a probability of ½.
     """
     strategy = {}
     for view in VIEWS:
@@ -312,7 +312,7 @@ def counterfactual_regret(iterations: int, alternating: bool = True) -> dict[Vie
 
     iterations   ≥ 1, the number of iterations
     alternating  whether each iteration updates player 0 and then player 1, as is usual today;
-                 otherwise it updates both players at once, as in the article
+                 otherwise each iteration updates both players at once, as in the article
 
     The bound on the exploitability falls in proportion to 1 / √iterations.
     """

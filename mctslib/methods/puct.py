@@ -52,8 +52,8 @@ class Puct(ActionPolicy):
            as large as in articles whose values lie in [−1, 1]
     noise  for self-play: a function that changes the priors of the root, such as `dirichlet(rng)`
 
-    For example `search(state, 25, **Puct(judge).options())`.  Raises ValueError for a c below 0.
-    The search also raises ValueError if the judge returns a prior or a value out of range.
+    For example, call `search(state, 25, **Puct(judge).options())`.  Raises ValueError for a c below
+    0.  The search also raises ValueError if the judge returns a prior or a value out of range.
     """
 
     names = ("mean value", "the prior's bonus")
@@ -97,7 +97,7 @@ class Puct(ActionPolicy):
         return known
 
     def new_opinion(self, node: Node) -> Opinion:
-        """Check the judgement of `node`, and return it as an opinion."""
+        """Check the judgement of `node`, and return an opinion made from it."""
         judgement = self.judgements.pop(node, None)
         if judgement is None:
             judgement = self.judge(node.state)
@@ -109,7 +109,7 @@ class Puct(ActionPolicy):
     def pick(self, node: Node) -> Action:
         """Return the action with the highest sum of `terms`; ties go to the first action.
 
-        `ActionPolicy.pick` would return the same action.  This method is several times as fast,
+        `ActionPolicy.pick` would return the same action, but this method is several times as fast,
         because it computes only once the numbers that all actions share.
         """
         priors, untried = self.opinion(node)
@@ -252,7 +252,7 @@ def dirichlet(
            uneven the noise is
     share  from 0 to 1, the share of each prior that is replaced by noise
 
-    With a very small alpha nearly all noise falls on one action.  Raises ValueError if `alpha` or
+    If alpha is very small, nearly all noise falls on one action.  Raises ValueError if `alpha` or
     `share` is out of range.  (Silver et al., 2017.)
     """
     if isinstance(alpha, bool) or not is_number(alpha) or not 0 < alpha < inf:

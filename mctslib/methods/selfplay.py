@@ -1,4 +1,4 @@
-"""Self-play: a network learns a game by playing against itself, without other knowledge.
+"""Self-play: a network learns a game by playing against itself, without any other knowledge.
 
 A **generation** consists of several games of self-play, which are played side by side, followed by
 several steps of learning.  A lesson consists of a position, the shares of the visits that a search
@@ -75,8 +75,8 @@ class Learner(Generations):
     mirrored    whether the network also learns from the mirror images of the board
 
     All random numbers depend only on the seed and on the progress of the run.  A step of work is
-    done completely or not at all.  So a learner that was interrupted or pickled continues as if
-    nothing had happened.  Raises ValueError for a number out of range, for a game without an
+    done completely or not at all.  A learner that was interrupted or pickled therefore continues as
+    if nothing had happened.  Raises ValueError for a number out of range, for a game without an
     encoding for the network, and for a game that is over.
     """
 
@@ -133,7 +133,7 @@ class Learner(Generations):
         self.phases: Any = None  # the phases of this method
 
     def __getstate__(self) -> dict[str, Any]:
-        """Return the contents of a pickle, without trees; the current searches will begin again.
+        """Return the contents of a pickle, without trees; after loading, the searches begin again.
 
         The judgements of this generation are kept.  If the network judged these positions again in
         batches of different sizes, the last digits of its numbers might differ.
@@ -164,9 +164,9 @@ class Learner(Generations):
         """Do one small step of work, completely or not at all.
 
         A step is one iteration in each game, or one move in each game, or one step of learning.
-        Only the trees are changed in place.  So after an interrupt, or after an error in the game,
-        the learner returns to its state before the step.  The searches for the next move then begin
-        again with the same random numbers.
+        Only the trees are changed in place.  After an interrupt, or after an error in the game, the
+        learner therefore returns to its state before the step.  The searches for the next move then
+        begin again with the same random numbers.
         """
         learner_before = vars(self).copy()
         net_before = vars(self.net).copy()
@@ -306,7 +306,7 @@ def remembered(old: Table | None, new: Table, memory: int) -> Table:
 
 
 def mirrored(lessons: Table, mirror_images: Sequence[Image], rows: np.ndarray) -> Table:
-    """Return some rows of a table that contains the lessons in each mirror image.
+    """Return selected rows of a table that contains the lessons in each mirror image.
 
     rows  row numbers in this table, from 0: the first len(lessons) rows are the lessons in the
           first image, the next len(lessons) rows are the same lessons in the second image, and so
@@ -323,7 +323,7 @@ def mirrored(lessons: Table, mirror_images: Sequence[Image], rows: np.ndarray) -
 def images(start: State) -> list[Image]:
     """Return the mirror images of a game's board.
 
-    The board itself comes first.  It is the only image if no mirror images of the game are known.
+    The board itself comes first, and is the only image if no mirror images of the game are known.
     """
     inputs, actions = sizes(start)
     cells = np.arange(inputs // 2)

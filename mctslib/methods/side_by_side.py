@@ -27,7 +27,7 @@ class World(Protocol):
     """The source of positions for a search."""
 
     def begin(self, boards: np.ndarray) -> Sight:
-        """Return the `Sight` of the roots, which are real boards."""
+        """Return the `Sight` of the roots, whose positions are real boards."""
 
     def step(self, states: np.ndarray, actions: np.ndarray) -> Sight:
         """Return the `Sight` of the positions after one action in each state."""
@@ -146,7 +146,7 @@ class Forest:
         """Phase 1: walk down all trees at once; return the steps.
 
         The last step of a walk leaves the tree or leads to a finished game.  A tree whose walk has
-        ended waits until the walks in the other trees have ended.
+        ended waits for the walks in the other trees to end.
         """
         nodes = np.zeros(len(self.trees), int)
         walking = np.ones(len(self.trees), bool)
@@ -174,8 +174,8 @@ class Forest:
         """Phases 2 and 3: add a node to each tree; return the value at the end of each walk.
 
         A value counts for the player who is to move at the end of the walk.  If the walk in a tree
-        ended in a finished game that is already in the tree, the tree gets no node, and the result
-        is counted again.
+        ended in a finished game that is already in the tree, the tree gets no new node, and the
+        result is counted again.
         """
         leaf = np.zeros(len(self.trees), int)
         action = np.zeros(len(self.trees), int)

@@ -53,7 +53,7 @@ def conclude(node: Node, facts: Mapping[Node, Fact]) -> Fact | None:
 def proofs(root: Node) -> dict[Node, Fact]:
     """Return a dict of all facts that follow from a tree: node → fact.
 
-    Any search may have grown the tree.  Raises `CannotSearch` if the game has chance or hidden
+    The tree may come from any search.  Raises `CannotSearch` if the game has chance or hidden
     cards.
     """
     refuse_chance(root.state, NAME)
@@ -84,7 +84,7 @@ def final_move(root: Node, facts: Mapping[Node, Fact]) -> Action:
     Compare the best action whose fact is known with the most visited action whose fact is not
     known.  Play the known action if it wins, or if its fact is better than the mean value of the
     other action.  Among actions whose known facts are equal, play the most visited.  In a lost
-    position this is the action that the search needed the most visits to refute, so it sets the
+    position, the most visited action is the one that took the most visits to refute, so it sets the
     opponent the hardest task.
     """
     children = root.children.values()
@@ -138,7 +138,7 @@ class Solver:
 
     c         ≥ 0, the exploration constant of UCB1, for nodes whose fact is not known
     revisit   whether selection still visits a child whose fact is known, with the fact as its
-              score.  This idea seems natural, but if a draw is known and all other actions look
+              score.  Such visits seem natural, but if a draw is known and all other actions look
               worse, the search keeps visiting the draw and learns nothing new
     decisive  whether an action that wins at once becomes the first child of its node, so that the
               fact of the node is known at once
@@ -186,7 +186,7 @@ class Solver:
         learn(node, self.facts)
 
     def is_set(self) -> bool:
-        """Return whether the root's fact is known; if it is, `search` stops."""
+        """Return whether the root's fact is known, in which case `search` stops."""
         return self.root in self.facts
 
     def final_move(self, root: Node) -> Action:
@@ -204,7 +204,7 @@ class Solver:
         """Return the score of `child`: its UCB1 score if its fact is not known.
 
         If the fact is known, the score is −∞, with two exceptions.  If `revisit` is set, or if the
-        fact of `node` is also known, the score is the reward in the child's fact.  In the second
+        fact of `node` is also known, the score is the reward in the child's fact.  In the latter
         case selection follows the proof.
         """
         fact = self.facts.get(child)

@@ -81,7 +81,7 @@ class Widening:
     def options(self) -> dict[str, Any]:
         """Return the options for `search`, `record` and `StepperView`.
 
-        For example `search(state, 1000, **Widening(0.5).options())`.
+        For example, call `search(state, 1000, **Widening(0.5).options())`.
         """
         phases = Phases(select=self.select, expand=self.expand)
         return {"tree_policy": self.tree_policy, "phases": phases}
@@ -137,8 +137,8 @@ class Widening:
 def draw_untried(node: Node, rng: random.Random) -> Action:
     """Draw one of the untried actions of a node; all are equally likely.
 
-    One number is drawn from `rng`.  A `range` of actions is not turned into a list, so there may be
-    millions of actions.
+    One number is drawn from `rng`.  If the actions are a `range`, no list of them is made, so there
+    may be millions of actions.
     """
     legal = node.state.legal_actions()
     if not isinstance(legal, range):
