@@ -234,7 +234,7 @@ def connect4_play(rules, board, player, column):
 
 @part
 def connect4_playout(rules, board, player, rng, line, length):
-    """Drop discs into random columns until the game is over; see `playout`."""
+    """Drop random discs to the end of the game; see `playout`."""
     rows = rules[2]
     k = rules[3]
     x = rng[0]
