@@ -23,14 +23,14 @@ def wilson(points: float, games: float, z: float = Z95) -> tuple[float, float]:
     The interval contains all shares p with |p − points/games| ≤ z √(p (1 − p) / games).
 
     points  the number of wins, or of wins plus half the draws; from 0 to `games`
-    games   the number of games; if it is 0, the interval is 0 to 1
+    games   the number of games; without games the interval is 0 to 1
     z       the half-width of the interval, in standard errors
 
     The coverage is the probability that the interval contains the true share.  For wins and losses
-    the coverage is 95 % on average.  For a single true share it varies around 95 %, and near 0 or 1
-    it may be as low as 84 % (Brown, Cai and DasGupta, 2001).  If draws count as half points, the
-    interval is usually wider than necessary, because such points vary less than wins and losses
-    with the same mean.  Near 0 and 1 the coverage may still be too low.
+    the coverage is 95 % on average.  For a single true share the coverage varies around 95 %, and
+    near 0 or 1 it may be as low as 84 % (Brown, Cai and DasGupta, 2001).  If draws count as half
+    points, the interval is usually wider than necessary, because such points vary less than wins
+    and losses with the same mean.  Near 0 and 1 the coverage may still be too low.
     """
     if not games:
         return 0.0, 1.0
@@ -79,7 +79,7 @@ def games_needed(share: float, power: float = 0.5, z: float = Z95) -> int:
     for_power = NormalDist().inv_cdf(power) * sqrt(share * (1 - share))
     standard_errors = Fraction(str(z)) / 2 + Fraction(for_power)
     exact = standard_errors / (Fraction(str(share)) - Fraction(1, 2))
-    return floor(exact**2) + 1  # with exactly `exact²` games, ½ still is an end of the interval
+    return floor(exact**2) + 1  # with exactly `exact²` games, ½ is an end of the interval
 
 
 def first_look(results: Sequence[float], every: int, z: float = Z95) -> int | None:

@@ -22,7 +22,7 @@ DATA = Path(__file__).with_name("levels.json")
 def level(number: int, *, seconds: float = LONGEST) -> MCTSPlayer:
     """Return the player of a level.
 
-    number   the level, 1 to 10
+    number   the level, from 1 to 10
     seconds  the longest time, in seconds, for which the player may search for a move
 
     The same seed gives the same game on every machine that is fast enough to run all iterations of

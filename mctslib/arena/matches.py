@@ -303,7 +303,7 @@ def goes_to_all_cores(jobs: Sequence[tuple]) -> bool:
 
 
 def in_order(finished: Iterable[tuple[int, T] | None]) -> Iterator[tuple[int, T] | None]:
-    """Yield numbered results in the order of their numbers, from 0.
+    """Yield numbered results in the order of their numbers, beginning with 0.
 
     None is yielded while the next result is missing.
     """
@@ -345,8 +345,8 @@ def match(
     state     the position in which each game starts; by default the empty 3×3 board
     seed      the seed of all random numbers; the same seed gives the same match
     progress  whether to show a progress bar
-    stop      a stop button, which is read after every game; once it is set, the result so far is
-              returned
+    stop      a stop button, which is read after every game; once the button is set, the result so
+              far is returned
     executor  the `concurrent.futures` executor that plays the games.  Without an executor the games
               are played in this process, but a thousand or more are played on all cores if possible
 

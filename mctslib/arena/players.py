@@ -31,7 +31,7 @@ class Player(Protocol):
     def choose(self, state: State, rng: random.Random) -> Action:
         """Return a legal action of the state.
 
-        rng   the random generator; the same state of the generator gives the same action
+        rng   the random generator; the same generator state leads to the same action
         """
 
 
@@ -94,7 +94,7 @@ def flat_search(
 
     state     the position; the mean rewards are rewards of the player to move
     playouts  the number of playouts, ≥ 1; the actions take turns, one playout at a time
-    seed      a random generator, or the seed of a new one
+    seed      a random generator, or the seed of a new generator
     start     an earlier result, to which the new playouts are added.  With the same generator, n
               playouts and then m more playouts give the same numbers as n + m playouts
 

@@ -66,7 +66,7 @@ class Game:
         self.actions.append(action)
 
     def let_chance_move(self, rng: random.Random) -> str:
-        """Make the moves of chance until a player is to move; return a description of them.
+        """Make the moves of chance until a player is to move; return a description of these moves.
 
         The description is, for example, "The die shows 4.".  If the game hides cards (it has
         `determinizations`), the description says only that chance has dealt.

@@ -1,7 +1,7 @@
 """Think in slices, with pauses to show progress, let the page react and read a stop button.
 
-A thought is a generator.  At each pause it yields the fraction done (or None), and at the end it
-returns the result.
+A thought is a generator that yields the fraction done (or None) at each pause, and returns the
+result at the end.
 """
 
 import random

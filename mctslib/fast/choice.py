@@ -1,8 +1,8 @@
 """Choose the engine for a search: the compiled engine if it can run the search and saves time.
 
 Otherwise the readable engine runs the search.  From the same random numbers both engines grow the
-same tree.  The engine of a tree is chosen when its root is made.  If a tree changes engines, it is
-copied, and the copy is the `root` of the result.
+same tree.  The engine of a tree is chosen when its root is made.  If a tree changes engines, the
+tree is copied, and the root of the copy is the `root` of the result.
 """
 
 import random
@@ -37,7 +37,7 @@ class Loader:
     Each process has one loader, because numba is loaded only once in each process.
 
     asked    the total number of iterations and playouts that both engines have made so far
-    thread   the thread that loads the compiled engine while a page is served, if there is one
+    thread   the thread that loads the compiled engine while a page is served, or None
     error    the reason why the compiled engine cannot be used, or None
     """
 

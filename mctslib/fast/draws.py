@@ -121,7 +121,7 @@ def make_numbers(rng):
 
 @part
 def number(high, low):
-    """Return the number of 53 bits that random() makes from two words."""
+    """Return the 53-bit number that random() makes from two words."""
     return tempered(high) >> 5 << 26 | tempered(low) >> 6
 
 

@@ -16,7 +16,7 @@ def free_bytes() -> float:
 
 
 def system_bytes() -> float:
-    """Return the free bytes of the system, or infinity if it does not report them (Windows)."""
+    """Return the system's free bytes, or infinity if the system does not report them (Windows)."""
     with suppress(OSError, ValueError, AttributeError):
         for line in Path("/proc/meminfo").read_text().splitlines():
             if line.startswith("MemAvailable:"):
@@ -28,7 +28,7 @@ def system_bytes() -> float:
 
 
 def container_bytes() -> float:
-    """Return the number of free bytes in the container, or infinity if it has no limit."""
+    """Return the container's free bytes, or infinity if the container has no limit."""
     with suppress(OSError, ValueError):
         limit = (CONTAINER / "memory.max").read_text().strip()
         return int(limit) - int((CONTAINER / "memory.current").read_text())

@@ -289,7 +289,7 @@ def rows_of(root: Node) -> list[list[int]]:
 def row_of(node: Node, older: int) -> list[int]:
     """Return the data of a node in the arrays: N, 2 W, action, kind, first, next.
 
-    older  the place of the previous child while the parent is growing, or else NONE
+    older  the place of the previous child while the parent is growing, otherwise NONE
 
     The place of the first child is not known yet, so `first` is NONE.
     """

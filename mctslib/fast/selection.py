@@ -22,7 +22,7 @@ ALMOST = 1 - 1e-12
 TINY = 1e-200
 HUGE = 1e6
 ROW = 8  # the number of children whose scores are computed together
-KNOWN = 1 << 15  # the table covers visits below this number
+KNOWN = 1 << 15  # the table covers visit counts below this number
 # The table contains 1/2n and 1/√n side by side; √(log n) begins at ROOT_LOGS, and log n at LOGS.
 ROOT_LOGS = 2 * KNOWN
 LOGS = 3 * KNOWN
@@ -78,7 +78,7 @@ def work_out(tree, first, number, log_visits, c, scores):
     """Compute the scores exactly, and return the number of the best child.
 
     The scores are computed in full rows of eight, even if some of them are not needed.  A processor
-    divides and takes roots of four or eight numbers in the time of one.
+    can divide, or take the roots of, four or eight numbers in the time that it needs for one.
     """
     for k in range(np.uint64(number + ROW - 1 & -ROW)):
         n = tree[VISITS, first + k]

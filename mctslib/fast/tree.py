@@ -46,8 +46,8 @@ class FastTree:
     board     the numbers of the position, as returned by `games.pack`
     rows      the data of the nodes; see `layout.py`
     counters  the numbers about the whole tree; see `layout.py`
-    grown     the number of times that the tree has grown; nodes may move when it grows
-    lock      a lock that a thread holds while it reads the tree or makes iterations, because nodes
+    grown     the number of times that the tree has grown; nodes may move when the tree grows
+    lock      a lock that a thread holds while reading the tree or running iterations, because nodes
               and arrays move during iterations
     """
 

@@ -1,4 +1,4 @@
-"""The base of the fast games on a grid: bitboards, one integer for the marks of each player.
+"""The base class of the fast grid games: bitboards, with one integer for each player's marks.
 
 Connect Four, Hex and Sudo tic-tac-toe use bits because bits are faster than strings.  Each of these
 games was also written with strings, like `tictactoe.py`, and both versions were timed in searches

@@ -2,7 +2,7 @@
 
 A game may have any of the members that `Board` lists.  In a game without these members, people pick
 an action from a list.  All code that draws, plays or describes a position calls the functions in
-this file.  The file contains neither pictures nor rules.
+this file.  The file contains neither drawing code nor rules.
 """
 
 from __future__ import annotations
@@ -154,7 +154,7 @@ def block_marks(state: Any) -> str:
 
 
 def block_of(state: Any, cell: int) -> int:
-    """Return the number, from 0, of the block in which a drawn cell lies."""
+    """Return the number, counted from 0, of the block in which a drawn cell lies."""
     width = columns(state)
     block = block_size(state)
     row, column = divmod(cell, width)

@@ -176,7 +176,7 @@ class ConnectFour(BitGrid, ConnectFourFields):
         return 1 - self.current_player
 
     def winning_actions(self, player: int) -> list[int]:
-        """Return the columns in which a disc of `player` (0 is X, 1 is O) completes a line."""
+        """Return the columns in which a disc of `player` (0 is X, 1 is O) would complete a line."""
         columns = columns_of(self.shape)
         marks = self.marks_of(player)
         discs = self.x | self.o

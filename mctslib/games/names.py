@@ -97,7 +97,7 @@ def player_name(start: Any, player: int) -> str:
         return str(start.player_names[player])
     if columns(start) and start.num_players == 2 and set(start.cells()) <= {*MARKS, EMPTY}:
         return MARKS[player]
-    return f"player {int(player)}"  # True and numpy's numbers may be players, too
+    return f"player {int(player)}"  # `player` may also be True or a numpy number
 
 
 def has_letters(start: Any) -> bool:
@@ -199,7 +199,7 @@ def result(state: Any, start: Any, names: Sequence[str] = ()) -> str:
 
 
 def result_of_one(name: str, reward: float) -> str:
-    """Return a sentence that says how a game for one player ended.
+    """Return a sentence that says how a one-player game ended.
 
     name    the name of the player
     """
@@ -246,7 +246,7 @@ def describe_board(cells: str, side: int, owners: str = "") -> str:
 
     cells   one character for each cell, row by row
     side    the number of cells in a row
-    owners  the owners of the four sides of a board of hexagons, as in `whose_sides`
+    owners  the owners of the four sides of a board with hexagonal cells, as in `whose_sides`
     """
     rows = [" ".join(cells[start : start + side]) for start in range(0, len(cells), side)]
     slanting = ", each half a cell further right" if owners else ""

@@ -2,7 +2,7 @@
 
 0 1 2 . .     The sticks of the first heap, the second heap, … are numbered row by row; each row is
 5 6 7 8 .     as long as the largest heap at the start.  Action k takes stick k and all sticks to
-…             its right.  So in a game with one heap the action is the number of sticks left.
+…             its right.  So in a game with one heap the action is the number of sticks that remain.
 """
 
 from __future__ import annotations

@@ -63,7 +63,7 @@ class Putting(Drawn, PuttingFields):
 
     angles     the number of directions, which are evenly spaced; direction 0 points to the right,
                and the next directions follow anticlockwise
-    strengths  the number of strengths; the strongest stroke makes the ball roll 0.75
+    strengths  the number of strengths; the strongest stroke rolls the ball a distance of 0.75
     hole       the centre of the hole, at least 0.05 away from every edge
     wall       the length of the wall, from 0 (no wall) to 0.9.  The wall starts at the left edge,
                at half the height of the green
@@ -170,7 +170,7 @@ class Putting(Drawn, PuttingFields):
         return self.strokes == 0 or self.holed
 
     def rewards(self) -> tuple[float, ...]:
-        """Return 1 for a holed ball, else 0; on an uneven green, also 0 for chance.
+        """Return 1 if the ball is in the hole, else 0; on an uneven green, also 0 for chance.
 
         Raises ValueError while the game is still going on.
         """

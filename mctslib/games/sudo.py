@@ -4,8 +4,8 @@ boards and their cells  0 1 2     Action 9 · board + cell.  Bit `action` of the
 are numbered alike:     3 4 5     if X has that cell, and the same bit of `o` if O has it.  Bits 81
                         6 7 8     to 89 are a tenth board: the local boards that the player has won.
 
-Mode 1: the first won local board wins the game.  Mode 2: three won local boards in a row win (known
-as ultimate tic-tac-toe).  A won or full board is closed.  A player who is sent to a closed board
+Mode 1: the first won local board wins the game.  Mode 2 (known as ultimate tic-tac-toe): three won
+local boards in a row win.  A won or full board is closed.  A player who is sent to a closed board
 may play in any open board.  `bits.py` explains why this game uses bits.
 """
 

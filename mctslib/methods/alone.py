@@ -115,8 +115,8 @@ def best_of_n(
 ) -> Found:
     """Draw whole lines at random, one after the other, until the steps are spent.
 
-    steps         ≥ 1, the number of steps to generate; the last line may exceed this number,
-                  because each line that was begun is finished
+    steps         ≥ 1, the number of steps to generate; the total may be a little larger, because
+                  each line that has been started is finished
     proposer      returns the probability of each action; by default all actions are equally likely
     until_solved  whether to stop at the first line that solves the game
     """
@@ -202,7 +202,7 @@ def best_of_layer(longer: list[Beginning], width: int) -> list[Beginning]:
 
 
 def continuations(beginning: Beginning, proposer: Judge, value: Value | None) -> list[Beginning]:
-    """Return all beginnings that extend `beginning` by one step.
+    """Return all beginnings that are one step longer than `beginning`.
 
     If a value function is given, the worth of a beginning is the value of its position, or the
     reward if the game is over.  Otherwise its worth is the logarithm of its probability.
@@ -357,8 +357,8 @@ def grow(
 ) -> Found:
     """Let `search` grow a tree until the steps are spent, and return the finished lines.
 
-    steps         ≥ 1, the number of steps to generate; the last playout may exceed this number,
-                  because each playout that was begun is finished
+    steps         ≥ 1, the number of steps to generate; the total may be a little larger, because
+                  each playout that has been started is finished
     options       options for `search`, such as `Alone(proposer).options()`; with None the search is
                   plain UCT
     until_solved  whether to stop at the first line that solves the game

@@ -15,7 +15,7 @@ from mctslib.games.pig import HOLD, ROLL, Pig
 from mctslib.limits import whole_number
 
 FACES = 6
-SMALLEST_TOLERANCE = 1e-12  # with less, rounding errors might keep the iteration going
+SMALLEST_TOLERANCE = 1e-12  # below this, rounding errors might keep the iteration going
 
 
 class Solution(NamedTuple):

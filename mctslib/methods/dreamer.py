@@ -3,10 +3,10 @@
 A **generation** consists of several games of self-play, which are played side by side, followed by
 several steps of learning.  A step of learning uses many positions.  For each position the model
 sees one real board of a game.  From this board the model imagines the next K moves of the game.
-At the start and after each of the K moves it is trained on two targets: the shares of the search's
-visits, and the result of the game.  After each move there is a third target, the latent state of
-the real board at this point in the game (the **consistency loss** of Ye et al., 2021).  The model
-never sees a rule.
+At the start and after each of the K moves the model is trained on two targets: the shares of the
+search's visits, and the result of the game.  After each move there is a third target, the latent
+state of the real board at this point in the game (the **consistency loss** of Ye et al., 2021).
+The model never sees a rule.
 """
 
 from typing import Any, NamedTuple
@@ -30,7 +30,7 @@ DECAY = 1e-4  # weight decay, which pulls the weights towards 0
 class Games(NamedTuple):
     """Finished games of self-play, one in each row; after the end of a game the entries are 0."""
 
-    boards: np.ndarray  # [games, moves + 1, numbers of a board]
+    boards: np.ndarray  # [games, moves + 1, numbers per board]
     actions: np.ndarray  # [games, moves], the actions that were played
     shares: np.ndarray  # [games, moves, actions], the shares of the search's visits
     length: np.ndarray  # [games], the number of moves
@@ -60,7 +60,7 @@ class Dreamer(Generations):
     rules        the rules of the game.  These rules give the search the legal actions at the root,
                  and end the games of self-play.  The model never sees the rules
     seed         the seed of the model and of all games
-    known_rules  whether the search uses the true rules below the root.  If it does, no position is
+    known_rules  whether the search uses the true rules below the root.  If so, no position is
                  imagined, and the learner is AlphaZero with the same networks
     games        the number of games in a generation
     iterations   the number of iterations in the search for each move
@@ -70,8 +70,8 @@ class Dreamer(Generations):
     unrolled     K, the number of moves that the model imagines in each step of learning
     memory       the number of finished games that the learner remembers
     consistency  ≥ 0, the weight of the consistency loss
-    mirrored     whether the model also learns from mirror images of the board, which requires
-                 knowledge of the rules
+    mirrored     whether the model also learns from mirror images of the board; the choice of these
+                 images uses knowledge of the rules
     warm         the number of moves at the start of each game that are drawn in proportion to their
                  visits; from then on the most visited move is played
 

@@ -7,7 +7,7 @@ from mctslib.limits import deferred_interrupt, whole_number
 
 
 class Generations(ABC):
-    """A learner that works in small steps, and in generations of many steps.
+    """A learner that works in small steps; many steps form a generation.
 
     generation  the number of finished generations
     """

@@ -34,8 +34,8 @@ def halving_plan(considered: int, looks: int) -> list[int]:
     considered  ≥ 1, the number of actions in the first round
     looks       ≥ 1, the total number of looks
 
-    For example `halving_plan(4, 8)` is [0, 0, 0, 0, 1, 1, 2, 2]: one look for each of four actions,
-    then two more looks for each of the two best actions.
+    For example, `halving_plan(4, 8)` is [0, 0, 0, 0, 1, 1, 2, 2]: one look for each of four
+    actions, then two more looks for each of the two best actions.
     """
     rounds = max(1, ceil(log2(considered)))
     plan: list[int] = []
@@ -137,7 +137,7 @@ class Gumbel(Puct):
         return max(in_turn or logits, key=scores.__getitem__)
 
     def visits(self, node: Node) -> dict[Action, int]:
-        """Return a dict: legal action → the visits of its child, or 0 if it has no child."""
+        """Return a dict: legal action → the visits of its child, or 0 if there is no child."""
         found = dict.fromkeys(self.opinion(node).priors, 0)
         for action, child in node.children.items():
             found[action] = child.visits
@@ -198,7 +198,7 @@ class Gumbel(Puct):
         return max(scores, key=lambda action: (visits[action], scores[action]))
 
     def options(self) -> dict[str, Any]:
-        """Return the options for `search`, in which the scores break ties of the final move."""
+        """Return the options for `search`, in which the scores break ties in the final move."""
         return {**super().options(), "final_move": self.final_move}
 
 
@@ -208,7 +208,7 @@ class GumbelLearner(Learner):
     c_visit  ≥ 0, a constant of the search (see `Gumbel`)
     c_scale  ≥ 0, a second constant of the search (see `Gumbel`)
     options  the options of `Learner`; `noise` and `warm` have no effect, because the Gumbel noise
-             draws the moves
+             makes the moves random
     """
 
     def __init__(

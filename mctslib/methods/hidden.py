@@ -91,7 +91,7 @@ def pick(
 def iterate(state: Any, table: Table, rng: random.Random, c: float = 1.0) -> None:
     """Run one iteration: draw a determinization, select by views, play out and update the counts.
 
-    Selection ends after the first action that is untried in its view.
+    Selection ends after the first action that was untried in its view.
     """
     determinizations = state.determinizations()
     position = determinizations[int(rng.random() * len(determinizations))]
@@ -141,7 +141,7 @@ def counts_at(table: Table, state: Any) -> dict[Action, Tried]:
 
 
 def shares(counts: dict[Action, Tried]) -> dict[Action, Fraction]:
-    """Return each action's share of the visits as an exact fraction, or {} if there are none."""
+    """Return each action's share of the visits as an exact fraction; {} if there are no visits."""
     total = sum(count.visits for count in counts.values())
     if not total:
         return {}

@@ -28,7 +28,7 @@ from mctslib.methods.parameters import read_parameters, write_parameters
 from mctslib.methods.puct import Judgement, Priors, Puct, even
 from mctslib.tree import Node, attach
 
-PARAMETERS = 12  # number of arrays in a model: weights and biases of two layers in three networks
+PARAMETERS = 12  # the number of arrays: weights and biases of two layers in three networks
 
 
 # ---------------------------------------------------------------------------- the three networks
@@ -111,7 +111,7 @@ class Model:
     ) -> tuple[np.ndarray, np.ndarray]:
         """Return the priors and the values for the player to move, one row for each latent state.
 
-        legal  whether each action is legal; illegal actions get the prior 0.  With None every
+        legal  whether each action is legal; illegal actions get a prior of 0.  With None every
                action may be tried, because the model does not know the rules
         """
         out = self.predict(Traced(latents)).data
@@ -244,8 +244,8 @@ class MuZero(Puct):
     model  the `Model`; without a model the search uses the true rules, equal priors and playouts
     c      ≥ 0, the weight of the prior
     noise  a function that changes the priors of the root, as in `Puct`
-    rules  whether the search uses the true rules below the root.  If it does, the method is `Puct`
-           with the judge `model.judge`, which is the search of AlphaZero
+    rules  whether the search uses the true rules below the root.  If so, the method is `Puct` with
+           the judge `model.judge`, which is the search of AlphaZero
 
     For example, call `search(state, 25, **MuZero(model).options())`.  The states of the root's
     children are `Dream` positions.  To save or to replay the search, begin it in a dream:

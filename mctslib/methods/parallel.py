@@ -54,7 +54,7 @@ class PendingLeaf(NamedTuple):
 def choose(
     root: Node, workers: int, rng: random.Random, tree_policy: TreePolicy = UCT, loss: int = 1
 ) -> list[PendingLeaf]:
-    """Do the first half of a round: let each worker select and expand, and return the leaves.
+    """Do the first half of a round: let each worker select and expand; return the leaves.
 
     workers  ≥ 1, the number of workers, which choose one after the other
     loss     ≥ 0, the number of virtual losses that each worker adds at its leaf before the next

@@ -39,7 +39,7 @@ def even(state: State) -> tuple[Priors, None]:
 class Opinion(NamedTuple):
     """The part of a judgement that selection needs, after the judgement has been checked."""
 
-    priors: Priors  # they add up to 1
+    priors: Priors  # these priors add up to 1
     untried: float  # the value of an untried action: the judge's value, or ½ if there is none
 
 
@@ -207,7 +207,7 @@ def is_number(value: Any) -> bool:
 
 
 def in_range(value: float) -> float:
-    """Return the value of a judge, or raise ValueError unless it is a number from 0 to 1."""
+    """Return a judge's value; raise ValueError unless the value is a number from 0 to 1."""
     if not is_number(value) or not 0 <= value <= 1:
         raise ValueError(
             f"The judge's value is {value!r};"

@@ -64,10 +64,10 @@ class Learner(Generations):
     iterations  ≥ 1, the number of iterations in the search for each move
     c           ≥ 0, the weight of the prior in the search
     hidden      the number of units in each hidden layer of the network
-    rate        > 0, the size of Adam's steps
+    rate        > 0, the step size of Adam
     steps       ≥ 1, the number of steps of learning in a generation
     batch       ≥ 1, the number of positions in each step of learning
-    memory      ≥ 1, the number of lessons to keep; the oldest are dropped
+    memory      ≥ 1, the number of lessons to keep; the oldest lessons are dropped
     noise       from 0 to 1, the share of the root's prior that is replaced by noise
     alpha       > 0, the parameter of the noise: the smaller it is, the more uneven the noise is
     warm        ≥ 0, the number of moves at the start of a game that are drawn in proportion to

@@ -86,7 +86,7 @@ class Descent(NamedTuple):
 
 
 class Forest:
-    """Trees that grow side by side, one for each board; none of the games may be over.
+    """Trees that grow side by side, one for each board; at the start no game may be over.
 
     iterations  the number of iterations for which the arrays have room
     c           ≥ 0, the weight of the prior

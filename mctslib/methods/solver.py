@@ -32,12 +32,12 @@ def conclude(node: Node, facts: Mapping[Node, Fact]) -> Fact | None:
 
     facts  node → fact; nodes whose fact is not known have no entry
 
-    If the fact of one child is a win for the player to move, it is also the fact of the node.
-    Otherwise every legal action must have a child whose fact is known; then the best of these facts
-    is the fact of the node.  If the rewards add up to 1, this is the value of perfect play, for any
-    number of players (`oracle.solve`).  If the rewards do not add up to 1, a player may be
-    indifferent between two wins, and the fact is the value of one of these wins.  In a game with
-    chance the result would be wrong, because chance does not choose the best action.
+    If the fact of one child is a win for the player to move, this fact is also the fact of the
+    node.  Otherwise every legal action must have a child whose fact is known; then the best of
+    these facts is the fact of the node.  If the rewards add up to 1, the fact is the value of
+    perfect play, for any number of players (`oracle.solve`).  If the rewards do not add up to 1, a
+    player may be indifferent between two wins, and the fact is the value of one of these wins.  In
+    a game with chance the result would be wrong, because chance does not choose the best action.
     """
     if node.state.is_terminal():
         return tuple(node.state.rewards())
@@ -171,7 +171,7 @@ class Solver:
         }
 
     def expand(self, node: Node, rng: random.Random) -> Node:
-        """Add a child to `node`: for a winning action if possible, else for a random one."""
+        """Add a child to `node`: for a winning action if there is one, else for a random action."""
         played_out = node.visits or node.parent is None
         if played_out and not node.children and not node.state.is_terminal():
             action = winning_action(node)
@@ -197,7 +197,7 @@ class Solver:
         """Return the child of `node` with the highest score; ties go to the first child."""
         usual = self.ucb1(node)
         if not self.revisit and usual not in self.facts and node not in self.facts:
-            return usual  # the best of all children is also the best of the unknown children
+            return usual  # the best child is also the best child without a known fact
         return max(node.children.values(), key=lambda child: self.score(node, child))
 
     def score(self, node: Node, child: Node) -> float:

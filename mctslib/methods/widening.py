@@ -30,7 +30,7 @@ REPLAYS = ("even", "by count")
 class Widening:
     """A method: UCT in which a node with N visits has room for factor · N^exponent children.
 
-    exponent         above 0 and at most 1; the larger it is, the wider the tree is.  With
+    exponent         above 0 and at most 1; a larger exponent makes the tree wider.  With
                      exponent 1 and factor `inf` the method is plain UCT
     factor           above 0, the factor in the formula above
     chance_exponent  the exponent for the outcomes of chance; with None every outcome gets a node,
