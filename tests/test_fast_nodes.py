@@ -118,7 +118,8 @@ def test_a_view_can_only_be_read(change, path):
     for action in path:
         node = node.children[action]
     with pytest.raises(
-        AttributeError, match=r"can only be read; call mctslib.fast.plain\(node\) to get a copy"
+        AttributeError,
+        match=r"is read-only; to change it, make a copy with mctslib.fast.plain\(node\)",
     ):
         change(node)
     assert contents(root) == before and {type(each) for each in root.descendants()} == {FastNode}

@@ -463,7 +463,7 @@ def test_a_method_for_two_players_names_the_game_that_it_refuses():
     assert refuse_all_but_two_players(TicTacToe(), "This") is None
     told = refused(refuse_all_but_two_players, ThreeWay(), "This", error=CannotSearch)
     assert told == (
-        "This cannot search ThreeWay, because it is for two players and this game has 3:"
+        "This cannot search ThreeWay, because the method is for two players and this game has 3:"
         " use plain search(state)."
     )
 
