@@ -39,7 +39,8 @@ class Sentence(NamedTuple):
 def all_sentences(only: tuple[str, ...] = ("",), kind: str = "") -> list[Sentence]:
     """Return all sentences of four words or more, in the order of the files.
 
-    only  beginnings of paths from the top of the repository; a file's path must have one of them
+    only  beginnings of paths from the top of the repository; only files whose path has one of these
+          beginnings count
     kind  a kind of prose that `prose_sources.py` finds; "" for all kinds
     """
     found = []
@@ -66,7 +67,7 @@ def main(arguments: list[str]) -> None:
     sys.stdout.reconfigure(errors="replace")  # the console of Windows lacks some characters
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--number", type=int, default=200, help="how many sentences")
-    parser.add_argument("--seed", type=int, default=0, help="the seed of the drawing")
+    parser.add_argument("--seed", type=int, default=0, help="the seed of the random draw")
     parser.add_argument("--kind", default="", help="draw only sentences of this kind")
     parser.add_argument("--only", nargs="+", default=[""], help="draw only from these paths")
     parser.add_argument("--count", action="store_true", help="count the sentences of each kind")

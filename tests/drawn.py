@@ -1,4 +1,4 @@
-"""Measure the texts of an SVG picture, as the widest usual font would draw them."""
+"""Measure the texts of an SVG picture as if they were drawn in the widest usual font."""
 
 from xml.etree import ElementTree
 
@@ -8,7 +8,7 @@ BEFORE = {"start": 0, "middle": 0.5, "end": 1}  # the part of a text that is lef
 
 
 def texts_outside(picture, width):
-    """Return the texts of a picture that begin left of 0 or end right of `width` pixels."""
+    """Return the texts of a picture that begin left of x = 0 or end right of x = `width` pixels."""
     outside = []
     for words in ElementTree.fromstring(picture).iter("{http://www.w3.org/2000/svg}text"):
         bold = words.get("font-weight") == "bold"

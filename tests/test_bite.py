@@ -1,4 +1,4 @@
-"""If one of several bugs found in public code is planted in the library, a named test fails."""
+"""For each of several bugs found in public code, a named test fails if the library has the bug."""
 
 import os
 import shutil

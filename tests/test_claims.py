@@ -36,8 +36,8 @@ TRUE = [
     ("1.5 million playouts", (1_480_000,)),
     ("the mean is 5/8", (0.625,)),
     ("the 50th node", (50,)),
-    ("chapter 8 has 19 games", (19,)),  # the name needs no value …
-    ("cell 4, with 19 visits", (4, 19)),  # … but may have one
+    ("chapter 8 has 19 games", (19,)),  # the number in the name needs no value …
+    ("cell 4, with 19 visits", (4, 19)),  # … but may have a value
     ("in 2006, 12 programs", (12,)),
     ("a 95 % interval from 50.2 % to 69.1 %", (0.502, 0.691)),
     ("wins 44, draws 56 and loses none", (44, 56)),
@@ -122,7 +122,7 @@ def test_what_is_no_numeral(text):
 
 
 def notebook(*cells):
-    """Return a notebook with these cells; a string that begins with a blank becomes a text cell."""
+    """Return a notebook with these cells; a string that begins with a blank makes a text cell."""
     return new_notebook(
         cells=[new_markdown_cell(c[1:]) if c[0] == " " else new_code_cell(c) for c in cells]
     )

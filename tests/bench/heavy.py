@@ -37,7 +37,7 @@ STARTS = {
 def slowdown(game: str, repeats: int = 7, iterations: int = 300) -> float:
     """Return the time of a heavy iteration, divided by the time of a light iteration.
 
-    Each of the two CPU times is a median, and the two kinds of searches are timed in turn.
+    Each of the two CPU times is a median, and the two kinds of search are timed in turn.
     """
     times: dict = {uniform: [], blocking: []}
     for repeat in range(repeats):

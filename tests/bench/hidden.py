@@ -33,7 +33,7 @@ C = 0.7
 
 
 def growing(state: Kuhn, seed: int) -> Iterator[Table]:
-    """Yield the table of one information-set search each time it reaches one of the `BUDGETS`."""
+    """Yield the table of an information-set search whenever the search reaches one of `BUDGETS`."""
     search = KuhnSearch(state, seed, C)
     done = 0
     for budget in BUDGETS:

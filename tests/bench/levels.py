@@ -58,7 +58,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(
         prog="python -m tests.bench.levels", description=__doc__.splitlines()[0]
     )
-    parser.add_argument("--quick", action="store_true", help="a tenth of the games, printed only")
+    parser.add_argument("--quick", action="store_true", help="play a tenth, only print")
     quick = parser.parse_args().quick
     rows = []
     for number, game, opponent, games in plan():

@@ -6,8 +6,8 @@
     python -m tests.bench.muzero opening         the run that the widget shows when it opens
 
 Writes mctslib/methods/nets/muzero-*.npz, and tables to mctslib/course/ch20/.  An interrupted run
-can be resumed at its last measurement, which is stored in the folder for temporary files until the
-run is over.
+can be resumed at its last measurement, which is kept in the folder for temporary files until the
+run ends.
 """
 
 import json

@@ -41,7 +41,7 @@ DATA = file_of("ch19/exam")
 SEEDS = (0, 1, 2)
 SHORT = (12, 30, 100, 300)  # budgets, in generated steps
 LONG = (30, 100, 300, 1000)
-CS = (0.3, 1.0)  # the values of c in searches that reward a line for coming near 24
+CS = (0.3, 1.0)  # the values of c in searches in which a line is rewarded for coming near 24
 LINES = (1, 3, 10, 30, 100)  # the numbers of lines from which a judge picks one
 
 Solver = Callable[[TwentyFour, int, int], int | None]
@@ -67,7 +67,7 @@ def beam_shares(budgets: tuple[int, ...], proposer: Proposer) -> list[float]:
 
 
 def by_proposer() -> dict[str, list[list[float]]]:
-    """Return the table of searches that reward only lines that solve the hand."""
+    """Return the table of searches in which only lines that solve the hand are rewarded."""
     learned = Proposer()
     drawn: dict[str, Solver] = {
         "best of n, random": lambda hand, steps, seed: best_of_n(hand, steps, seed).solved_after,

@@ -1,4 +1,4 @@
-"""Chapter 20's secret lines in JupyterLab: they are drawn by mouse and key, and then learned."""
+"""Chapter 20's secret lines in JupyterLab: a reader draws them, and a network learns them."""
 
 import re
 

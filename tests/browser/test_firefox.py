@@ -1,4 +1,4 @@
-"""JupyterLab in Firefox: the first chapter runs, and its board reacts to the mouse.
+"""In JupyterLab in Firefox, the first chapter runs, and its board reacts to the mouse.
 
 The stepper of chapter 03 goes from step to step.
 """
