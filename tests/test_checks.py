@@ -190,7 +190,7 @@ def noted(state, action):
 
 
 def numbers_then_words(self):
-    """Return legal actions: first numbers, later words, which cannot be sorted with numbers."""
+    """Return legal actions: first numbers, later words, which cannot be sorted like numbers."""
     if not early(self):
         return []
     return ["a", "b"] if self.said else [0, 1]

@@ -71,7 +71,7 @@ DRAW = [4, 0, 2, 6, 3, 5, 1, 7, 8]
 
 @pytest.fixture
 def file(tmp_path, monkeypatch):
-    """Yield the path of this test's progress file; forget the progress before and after."""
+    """Yield the path of this test's progress file; forget all progress before and afterwards."""
     monkeypatch.setenv("MCTSLIB_PROGRESS", str(tmp_path / "progress.json"))
     store.forget()
     yield tmp_path / "progress.json"
@@ -909,7 +909,7 @@ WORTH = [  # the board, the right moves, and their value for the player to move
     ("XX./OO./...", {2}, "1"),
     ("XX./OO./X..", {5}, "1"),  # O's turn
     (".../O.X/.X.", {2, 8}, "0.5"),  # O's turn
-    ("XO./.X./...", {2, 3, 5, 6, 7, 8}, "0"),  # O is to move, and X wins anyway
+    ("XO./.X./...", {2, 3, 5, 6, 7, 8}, "0"),  # O is to move, and X wins in any case
 ]
 
 
@@ -928,14 +928,14 @@ def test_the_progress_page_shows_every_chapter(file):
     )
     summary("00")
     lines = repr(progress()).splitlines()
-    assert "✔" not in repr(progress()), "whoever ran every cell has done nothing yet"
+    assert "✔" not in repr(progress()), "a reader who only ran every cell has made no progress"
     assert "00 · Play before you know  yes  0 of 2  0 of 4  0 of 4" in lines
     assert "Kept in progress.json" in lines[-1]
     well_formed(progress()._repr_html_())
 
 
 def test_the_progress_page_loads_no_big_package():
-    """The progress page imports no big package, which a browser would have to fetch for it."""
+    """The progress page imports no big package, because a browser would have to download it."""
     ask = (
         "import sys; from mctslib.course import progress; progress(); "
         "print({'numpy', 'matplotlib'} & {*sys.modules})"
@@ -1037,7 +1037,7 @@ def test_headings_with_nothing_below_go():
 
 @pytest.fixture(scope="module")
 def twins(tmp_path_factory):
-    """Write second readings beside copies of all chapters; return the second readings' folder."""
+    """Write second readings beside copies of all chapters; return the folder of second readings."""
     folder = tmp_path_factory.mktemp("course")
     for path in CHAPTERS:
         (folder / path.name).write_bytes(path.read_bytes())
@@ -1064,7 +1064,7 @@ def test_a_second_reading_has_the_code_and_not_the_prose(twins, name):
 def test_a_second_reading_runs_where_it_stands(twins):
     """A second reading runs in its own folder.
 
-    This test runs only the first of them; `test_notebooks.py` runs all.
+    This test runs only the first second reading; `test_notebooks.py` runs all of them.
     """
     assert (
         build.problems(build.execute(nbformat.read(min(twins.glob("*.ipynb")), 4), folder=twins))
@@ -1098,7 +1098,7 @@ def test_a_second_reading_that_was_worked_in_is_not_overwritten(tmp_path, capsys
 def test_from_above_the_notebooks_a_second_reading_is_written_beside_them(
     tmp_path, monkeypatch, capsys
 ):
-    """If the program is called from the folder above, it writes its folder beside the chapter."""
+    """If the program is run in the folder above, it writes its folder beside the chapter."""
     (tmp_path / "notebooks").mkdir()
     (tmp_path / "notebooks/03_x.ipynb").write_text(
         json.dumps({"cells": cells(" # T", "x = 1"), "nbformat": 4})

@@ -1,6 +1,6 @@
 """All colours are in one file, and letters have room in any font.
 
-Each colour has its own replacement on a dark page.
+On a dark page, each colour has its own replacement.
 """
 
 import ast
@@ -121,12 +121,12 @@ PLAYERS = {"X", "O", "X_END", "O_END", "MARK_COLOURS"}
 SIGNS = {"RIGHT": "✓✔", "WRONG": "✗✘✖≠"}  # a colour → the signs that must stand beside it
 ASKING = [path for path in FILES if path.suffix == ".py" and path != Path(look.__file__)]
 STYLES = [path for path in FILES if path.suffix == ".css"]
-WIDGET_STYLES = [path for path in STYLES if path.parent.name != "teach"]  # of pages with widgets
+WIDGET_STYLES = [path for path in STYLES if path.parent.name != "teach"]  # for pages with widgets
 RULE_OF_CSS = re.compile(r"([^{}]*)\{([^{}]*)\}")
 
 
 def colours_asked_for(path):
-    """Return the names that a file takes from `look`, by importing them or as its attributes."""
+    """Return the names that a file imports from `look` or uses as attributes of `look`."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
     names = set()
     for node in ast.walk(tree):
@@ -156,7 +156,7 @@ def test_players_and_ends_have_their_colours():
 
 @pytest.mark.parametrize("player", "xo")
 def test_styles_give_a_players_colour_to_this_player_only(player):
-    """A rule with a player's colour must have the player's mark in its selector.
+    """The selector of a rule with a player's colour must contain the player's mark.
 
     For example, the selector contains `.mark-X`.
     """
@@ -190,9 +190,9 @@ def signatures(tree):
 
 
 def literal_sizes(tree, takers):
-    """Return the calls of a module that give letters a size by a number.
+    """Return the calls in a module that set a size of letters to a number.
 
-    The number stands in the call, or the module defines a name for it.
+    The number is written in the call, or the module defines a name for the number.
 
     takers  the name of each function that takes the size of letters → the place of the argument
     """
@@ -217,15 +217,15 @@ def is_number(node):
 
 
 def modules():
-    """Return a dictionary from each Python file except `look.py` to its syntax tree."""
+    """Return a dictionary that maps each Python file except `look.py` to its syntax tree."""
     return {path: ast.parse(path.read_text(encoding="utf-8")) for path in ASKING}
 
 
 def test_pictures_take_the_sizes_of_letters_from_their_names():
     """A picture refers to sizes of letters by name, such as `WORDS`.
 
-    The functions that take a size of letters are found in `draw`: `text` and those that measure
-    a text.
+    The functions that take a size of letters are defined in `draw`: `text` and the functions that
+    measure a text.
     """
     takers = {}
     for path in (Path(look.__file__), LIBRARY / "draw" / "svg.py"):
@@ -256,9 +256,9 @@ def test_what_is_touched_is_violet():
 
 
 def test_no_two_style_sheets_style_the_same_class_everywhere():
-    """A class whose rule holds on the whole page belongs to one style sheet.
+    """A class whose rule applies to the whole page belongs to one style sheet.
 
-    Widgets of several kinds stand on one page, and the rules of each hold for all of them.
+    A page may show widgets of several kinds, and the rules of each kind apply to all of them.
     """
     owners = {}
     for path in WIDGET_STYLES:
@@ -279,7 +279,7 @@ def test_page_scripts_do_not_ask_for_a_players_colour():
 
 @pytest.mark.parametrize("colour", SIGNS)
 def test_right_and_wrong_stand_beside_their_signs(colour):
-    """A Python file that uses the colour for right or wrong contains a sign for it.
+    """A Python file that uses the colour for right or wrong also contains the sign for it.
 
     If a style sheet uses the colour, a file in its folder contains the sign.
     """

@@ -6,7 +6,7 @@ import pytest
 from repository import ROOT, files
 
 FILES = files(".py")
-OTHERS = {  # names that Python or a library gives its users
+OTHERS = {  # names that Python or a library offers to its users
     "_asdict",  # of a NamedTuple, like the next three
     "_fields",
     "_make",
@@ -20,8 +20,8 @@ OTHERS = {  # names that Python or a library gives its users
     "_view_module",  # the package that shows a widget, in ipywidgets
     "_mp_context",  # how a pool of processes starts them, in concurrent.futures
     "_processes",
-    "_api",  # what Pyodide was built with
-    "_stats",  # what mutmut has counted
+    "_api",  # the settings with which Pyodide was built
+    "_stats",  # the counts of mutmut
 }
 
 

@@ -63,7 +63,7 @@ def functions():
 
 
 def alone(cell: str, name: str) -> str:
-    """Return a function of a cell with the imports before it, or "" if it is missing."""
+    """Return a function of a cell with the imports before it, or "" if the function is missing."""
     tree = ast.parse(cell)
     own = [one for one in tree.body if isinstance(one, ast.FunctionDef) and one.name == name]
     imports = [one for one in tree.body if isinstance(one, ast.Import | ast.ImportFrom)]
@@ -87,7 +87,7 @@ def runs(text: str, chapter: str) -> dict | None:
 
 
 def accepted(chapter: str, name: str, source: str) -> list[list[str]]:
-    """Return the new lines of each changed solution that the checker accepts."""
+    """Return, for each changed solution that the checker accepts, the lines that are new."""
     found = []
     for text in changed(source):
         names = runs(text, chapter)

@@ -1,4 +1,4 @@
-"""Count tic-tac-toe completely; every number is known from two independent sources."""
+"""Count all of tic-tac-toe; every number is known from two independent sources."""
 
 from collections import Counter
 from fractions import Fraction as F
@@ -113,7 +113,7 @@ def test_balance_of_random_play_from_the_start():
 
 
 def test_infinitely_many_playouts_still_blunder(going_on):
-    """In 70 positions all favourites of flat Monte Carlo are wrong.
+    """In 70 positions, all favourites of flat Monte Carlo are wrong moves.
 
     More playouts do not help in these positions.
     """
