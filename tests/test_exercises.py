@@ -77,8 +77,7 @@ def cases(rows, label=lambda row: None):
     rows    tuples that begin with the name of an answer
     label   a function that returns the name of a case for a row
 
-    If a checker is slow, its first row runs in every test run, but its other rows run only with `-m
-    slow`.
+    If a checker is slow, its first row runs in every test run, and the others need `-m slow`.
     """
     made = []
     seen = set()
@@ -209,7 +208,7 @@ def own_words(said):
 
     said  pairs of the words for a mistake and the message about an answer with this mistake
 
-    If one of these texts contains another, only the longer text is returned.
+    If the words for one mistake contain the words for another, only the longer words are returned.
     """
     found = []
     for words in sorted({words for words, _ in said}, key=lambda text: (-len(text), text)):

@@ -307,8 +307,8 @@ def test_one_deal_of_regret_matching_by_hand():
     """Player 0 has the jack, player 1 has the queen, and each action has probability ½.
 
     Player 1 plays the moves that lead to this view with probability ¼.  In coins, pass pass is
-    worth −1 and pass bet is worth (−1 − 2)/2 = −1.5, so a pass is worth −1.25.  A bet is worth (1 −
-    2)/2 = −0.5, and the mean is −0.875.
+    worth −1 and pass bet is worth (−1 − 2)/2 = −1.5, so a pass is worth −1.25.  A bet is worth
+    (1 − 2)/2 = −0.5, and the mean is −0.875.
     """
     regret, total = zeros(), zeros()
     assert sweep(Kuhn((0, 1)), (1.0, 0.25), lambda view: (0.5, 0.5), regret, total) == -0.875

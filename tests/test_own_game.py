@@ -1,6 +1,6 @@
-"""A game of thirty lines, such as readers of chapter 11 write, works in every tool of the library.
+"""A game like those that readers of chapter 11 write works in every tool of the library.
 
-The game has thirty lines.
+The game of these tests has thirty lines.
 """
 
 import random

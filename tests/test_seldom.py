@@ -509,7 +509,7 @@ def test_a_widening_method_draws_new_outcomes_by_their_probability(
 
 @pytest.mark.parametrize("number, drawn", [(0.6, "draw"), (0.7, "loss")])
 def test_the_outcomes_without_a_child_share_the_probability(number, drawn):
-    """A draw gets 2/3 of the probability that is left after a win, and a loss gets 1/3."""
+    """Without the win, a draw has 2/3 of the remaining probability, and a loss has 1/3."""
     node = Node(Urn("draw"))
     attach(node, "win")
     assert draw_new_outcome(node, FixedRandom(number)) == drawn

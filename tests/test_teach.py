@@ -395,7 +395,7 @@ def test_no_name_is_a_formula_of_a_spreadsheet(name):
 def test_no_name_begins_a_new_line_of_the_table(end):
     """A spreadsheet would start a new row at a line break in a name.
 
-    It could then read the rest of the name as a formula.
+    The spreadsheet could then read the rest of the name as a formula.
     """
     assert len(f"{printable(f'anna{end}=1+1')}".splitlines()) == 1
 

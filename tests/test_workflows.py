@@ -130,7 +130,7 @@ def test_the_slow_and_browser_tests_run_on_ubuntu_with_binder_s_python_at_hand()
 def test_the_tests_run_on_every_push_and_every_pull_request():
     started_by = triggers(WORKFLOWS["tests.yml"])
     assert {"push", "pull_request"} <= set(started_by)
-    assert not started_by["push"] and not started_by["pull_request"], "not conditional"
+    assert not started_by["push"] and not started_by["pull_request"], "without a filter"
 
 
 def test_the_site_is_published_only_after_every_other_job():
