@@ -2,7 +2,7 @@
 
 `ACCEPTED` are games that `check_game` passes, so the whole library has to work with these games.
 `REFUSED` are games that `check_game` refuses, each with the words of the report that name the
-missing part.
+fault.
 """
 
 from enum import IntEnum

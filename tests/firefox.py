@@ -17,7 +17,7 @@ from websocket import create_connection
 class Firefox:
     """A running Firefox, `program`, with a fresh profile in `folder` and one page.
 
-    Close the object after use.
+    Close the browser after use.
 
     heard   the error messages in the page's console, and the uncaught errors
     """

@@ -217,7 +217,7 @@ class Notebook:
         self.page.evaluate(f"""async () => {{
             await {CONTEXT}.shutdown();
             const panel = window.jupyterapp.shell.currentWidget;
-            panel.context.model.dirty = false;  // nobody is asked whether it shall be saved
+            panel.context.model.dirty = false;  // no dialog asks whether to save it
             panel.close();
             delete window.ranAll;
         }}""")

@@ -70,7 +70,7 @@ def problems(nb, chapter: str) -> list[str]:
     patterns = {quote: re.compile(r"\s+".join(map(re.escape, quote.split()))) for quote in quotes}
     for quote, pattern in patterns.items():
         if not any(pattern.search(text) for _, text in texts):
-            found.append(f"claimed, but it stands nowhere: {quote!r}")
+            found.append(f"claimed, but not found in the text: {quote!r}")
     inputs = {*inputs_of(code), *CONVENTIONS}
     for where, text in texts:
         found += [f"{where}: {line}" for line in unclaimed(text, patterns.values(), inputs)]
@@ -163,10 +163,10 @@ def quotes_of_claims(code: list[ast.Module]) -> tuple[list[str], list[str]]:
                     if typed:
                         values = f"{quote!r} ({', '.join(typed)})"
                         complaints.append(
-                            f"claimed, but with values that nothing computes: {values}"
+                            f"claimed, but with values that no code computes: {values}"
                         )
                 case _:
-                    needs = "a claim needs a quote, written out, and values"
+                    needs = "a claim needs a quote that is a plain string, and values"
                     complaints.append(f"{needs}: {ast.unparse(call)}")
     return quotes, complaints
 

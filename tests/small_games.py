@@ -53,7 +53,7 @@ class Ten(NamedTuple):
         return (0.0, 1.0) if self.current_player == 0 else (1.0, 0.0)
 
     def __str__(self):
-        return f"The sum is {self.total}; who brings it to 10 wins."
+        return f"The sum is {self.total}; the player who makes it 10 wins."
 
 
 class Climb(NamedTuple):

@@ -143,7 +143,7 @@ def test_a_claim_covers_what_it_quotes_and_nothing_else():
 
 def test_a_claim_that_quotes_nothing_is_found():
     assert found(" It wins.", "claim('wins 44', wins)") == [
-        "claimed, but it stands nowhere: 'wins 44'"
+        "claimed, but not found in the text: 'wins 44'"
     ]
 
 
@@ -156,7 +156,7 @@ def test_a_claim_that_quotes_nothing_is_found():
     ],
 )
 def test_a_claim_of_what_nothing_computed_is_found(code):
-    assert any("values that nothing computes" in line for line in found(" It wins 44.", code))
+    assert any("values that no code computes" in line for line in found(" It wins 44.", code))
 
 
 @pytest.mark.parametrize(
@@ -169,7 +169,7 @@ def test_a_claim_of_what_nothing_computed_is_found(code):
     ],
 )
 def test_one_value_that_is_typed_beside_the_others_is_found(code, typed):
-    assert f"values that nothing computes: 'At 4 it wins 44' ({typed})" in str(
+    assert f"values that no code computes: 'At 4 it wins 44' ({typed})" in str(
         found(" At 4 it wins 44.", code)
     )
 

@@ -43,7 +43,7 @@ def chapters_with_exercises():
 
 
 def checkers_of(file):
-    """Return a dictionary that maps the name of each answer in a file to its checker."""
+    """Return a dictionary of the checkers in one file: name of an answer → checker."""
     found = {}
     for checkers in file.CHECKS.values():
         found.update(checkers)

@@ -549,7 +549,7 @@ def test_the_reader_s_own_function_replies():
 
 
 def numbers(root):
-    """Return a dictionary that maps the path of each node below a root to the node's N and W."""
+    """Return a dictionary of the nodes below a root: path → N and W."""
     below = [node for node in root.descendants() if node.parent is not None]
     return {node.path(): (node.visits, node.value_sum) for node in below}
 

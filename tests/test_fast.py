@@ -54,7 +54,7 @@ ROOT = Path(__file__).resolve().parent.parent
 
 
 class Own(TicTacToe):
-    """A game with the rules of tic-tac-toe, in a class that the compiled engine does not have."""
+    """A game with the rules of tic-tac-toe, in a class unknown to the compiled engine."""
 
     __slots__ = ()
 

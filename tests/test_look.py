@@ -217,7 +217,7 @@ def is_number(node):
 
 
 def modules():
-    """Return a dictionary that maps each Python file except `look.py` to its syntax tree."""
+    """Return a dictionary of all Python files except `look.py`: path → syntax tree."""
     return {path: ast.parse(path.read_text(encoding="utf-8")) for path in ASKING}
 
 

@@ -1,7 +1,7 @@
 """Every widget that accepts a position of any game works with thousands of legal actions.
 
-A widget draws some of the actions and says how many there are.  The number of actions does not
-change the size of the picture.
+A widget draws some of the actions and says how many there are.  The picture does not grow with the
+number of actions.
 """
 
 import inspect

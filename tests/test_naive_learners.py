@@ -195,7 +195,7 @@ def test_the_first_step_of_learning_moves_each_weight_by_the_rate_against_its_sl
 
 
 def test_the_options_of_a_learner_are_its_own():
-    """Learners with two different values of an option differ."""
+    """Two learners with different values of an option differ."""
     assert len(learner_of(mirrored=False).images) == 1 and len(learner_of().images) == 8
     assert learner_of(known_rules=True).unrolled == 0
     weights = [

@@ -48,7 +48,7 @@ NO_DIFFERENCE = {
         "return max(1, int((milliseconds - fixed) // each))": "`int` rounds down as well",
     },
 }
-"""Of an exercise: a line of a changed solution, and why the change makes no difference."""
+"""For each exercise: lines of changed solutions, and why these changes make no difference."""
 
 
 def functions():

@@ -1,4 +1,4 @@
-"""Count all of tic-tac-toe; every number is known from two independent sources."""
+"""Count tic-tac-toe completely; every number is known from two independent sources."""
 
 from collections import Counter
 from fractions import Fraction as F

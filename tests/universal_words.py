@@ -46,7 +46,7 @@ FORMS = {
     r"The (next )?(cell|picture|table|tool) .*(show|list|compute|print|count|draw)": "picture",
     r"(- )?(Return|Take|Draw|Call|Compute|Give|Write|Count|Do not) ": "definition",
 }
-"""A beginning of sentences → why such sentences are true."""
+"""The beginning of a sentence → the reason why sentences that begin in this way are true."""
 PAGES = {
     "README": "README.md",
     "map": "mctslib/README.md",

@@ -219,7 +219,11 @@ def options_of_the_command_line() -> argparse.Namespace:
         "--install", action="store_true", help="install the other packages, then stop"
     )
     parser.add_argument(
-        "--iterations", type=int, nargs="*", default=[1000, 10_000, 100_000], help="per search"
+        "--iterations",
+        type=int,
+        nargs="*",
+        default=[1000, 10_000, 100_000],
+        help="iterations in one search",
     )
     parser.add_argument("--rounds", type=int, default=7, help="number of searches per engine (7)")
     parser.add_argument(
@@ -239,8 +243,8 @@ def options_of_the_command_line() -> argparse.Namespace:
         choices=list(GAMES),
         default=["3", "connect4", "sudo2"],
         metavar="GAME",
-        help=f"which games: {', '.join(GAMES)} (3, that is tic-tac-toe on 3×3, connect4 and sudo2, "
-        "that is ultimate tic-tac-toe)",
+        help=f"which games: {', '.join(GAMES)} (3 for tic-tac-toe on 3×3, connect4, and sudo2 for "
+        "ultimate tic-tac-toe)",
     )
     return parser.parse_args()
 

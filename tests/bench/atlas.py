@@ -39,7 +39,7 @@ window.load = (head, data) => {{
   const begun = performance.now(), root = document.getElementById("root");
   root.replaceChildren();
   window.widget.render({{ model, el: root }});
-  // Wait until it is really drawn.
+  // Wait until the picture is really drawn.
   root.querySelector(".base").getContext("2d").getImageData(60, 30, 1, 1);
   return performance.now() - begun;
 }};

@@ -196,7 +196,11 @@ def options_of_the_command_line() -> argparse.Namespace:
         "--games", nargs="*", choices=PLAYED, default=PLAYED, help="3 is tic-tac-toe on 3×3"
     )
     parser.add_argument(
-        "--iterations", type=int, nargs="*", default=[1000, 100_000, 1], help="per search"
+        "--iterations",
+        type=int,
+        nargs="*",
+        default=[1000, 100_000, 1],
+        help="iterations in one search",
     )
     parser.add_argument("--rounds", type=int, default=31, help="number of measurements (31)")
     return parser.parse_args()

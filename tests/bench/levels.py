@@ -58,7 +58,11 @@ def main() -> None:
     parser = argparse.ArgumentParser(
         prog="python -m tests.bench.levels", description=__doc__.splitlines()[0]
     )
-    parser.add_argument("--quick", action="store_true", help="play a tenth, only print")
+    parser.add_argument(
+        "--quick",
+        action="store_true",
+        help="play a tenth of the games, and only print the results",
+    )
     quick = parser.parse_args().quick
     rows = []
     for number, game, opponent, games in plan():

@@ -45,7 +45,7 @@ CS = (0.3, 1.0)  # the values of c in searches in which a line is rewarded for c
 LINES = (1, 3, 10, 30, 100)  # the numbers of lines from which a judge picks one
 
 Solver = Callable[[TwentyFour, int, int], int | None]
-"""A function of a hand, a budget and a seed that returns after how many steps it was solved."""
+"""A function of a hand, a budget and a seed that returns the number of steps to a solution."""
 
 
 def shares(solver: Solver, budgets: tuple[int, ...], seed: int) -> list[float]:

