@@ -4,8 +4,9 @@
     python -m tests.bench.alphazero train ttt 0     one run: "ttt" (seeds 0, 1, 2) or "c4" (0, 1)
     python -m tests.bench.alphazero worth           the matches and exams of the shipped networks
 
-Writes mctslib/methods/nets/*.npz, and tables to mctslib/course/ch16/.  An interrupted run can be
-resumed at its last generation, which is kept in the folder for temporary files until the run ends.
+The script writes mctslib/methods/nets/*.npz, and tables to mctslib/course/ch16/.  An interrupted
+run can be resumed at its last generation, which is kept in the folder for temporary files until the
+run ends.
 """
 
 import json

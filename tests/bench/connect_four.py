@@ -1,7 +1,7 @@
 """Play Connect Four for chapter 12, with more or fewer iterations and with three kinds of search.
 
-    python -m tests.bench.connect_four [GAMES]     GAMES of UCT against alpha-beta (100, if not
-                                                   given), and fewer in the other matches; writes
+    python -m tests.bench.connect_four [GAMES]     GAMES of UCT against alpha-beta (100 by
+                                                   default), and fewer in the other matches; writes
                                                    mctslib/course/ch12/connect_four.json
 
 The two games of a pair begin with the same two random moves; the players swap sides in the second

@@ -1,6 +1,6 @@
 """Compare light with heavy playouts in several games, at equal iterations and at equal time.
 
-    python -m tests.bench.heavy [GAMES]     GAMES in each match (100, if not given); writes
+    python -m tests.bench.heavy [GAMES]     GAMES in each match (100 by default); writes
                                             mctslib/course/ch10/heavy_playouts.json
 
 At equal time the light side gets more iterations.  The factor is the measured time of an iteration

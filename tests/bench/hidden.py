@@ -2,9 +2,9 @@
 
     python -m tests.bench.hidden [SEEDS]
 
-Solves Pig to 100 points, and measures information-set search of Kuhn poker at up to a million
-iterations, with SEEDS seeds in each row (10, if not given).  This takes about two minutes on one
-core.  Writes mctslib/course/ch17/hidden.json.
+The script solves Pig to 100 points, and measures information-set search of Kuhn poker at up to a
+million iterations, with SEEDS seeds in each row (10 by default).  This takes about two minutes on
+one core.  The results are written to mctslib/course/ch17/hidden.json.
 """
 
 import json

@@ -6,11 +6,11 @@
     python -m tests.bench.last_exam games-time    plays eight games for each pair, three times
     python -m tests.bench.last_exam               does all of this, and plays at equal iterations
 
-Writes questions.json, prices.json, sittings.json and two files of games to mctslib/course/ch21/.
-If a command was interrupted, run it again.  The command keeps the results in its file and adds the
-missing ones.  To compute a file again, delete it.  The times are CPU times, so other programs on
-the machine hardly affect them.  Once prices.json exists, all answers and games are determined by
-their seeds.
+The commands write questions.json, prices.json, sittings.json and two files of games to
+mctslib/course/ch21/.  If a command was interrupted, run it again.  The command keeps the results in
+its file and adds the missing ones.  To compute a file again, delete it.  The times are CPU times,
+so other programs on the machine hardly affect them.  Once prices.json exists, all answers and games
+are determined by their seeds.
 """
 
 import json

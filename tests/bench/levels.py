@@ -6,7 +6,7 @@
 
 Sides are swapped after each game, and a game depends only on its number.  In these matches a level
 makes all its iterations even on a busy machine, so all machines give the same counts.  In real
-play a level is weaker if its time, one second, runs out before all its iterations are made.
+play, a level is weaker if its time limit of one second ends before all its iterations are made.
 """
 
 import argparse

@@ -2,10 +2,11 @@
 
     python -m tests.bench.rave
 
-Writes mctslib/course/ch14/matches.json; this takes half an hour of CPU time.  Both games of a pair
-start from the same opening of two random moves, with sides swapped.  Every game depends only on its
-number.  UCT uses the value in `CS` for c that gets the most points when players with these values
-meet.  Matches that are already in the file are kept.  To play all matches again, delete the file.
+The script writes mctslib/course/ch14/matches.json, which takes half an hour of CPU time.  Both
+games of a pair start from the same opening of two random moves, with sides swapped.  Every game
+depends only on its number.  UCT uses the value in `CS` for c that gets the most points when players
+with these values meet.  Matches that are already in the file are kept.  To play all matches again,
+delete the file.
 """
 
 import json

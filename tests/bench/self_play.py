@@ -5,9 +5,9 @@
     python -m tests.bench.self_play noise     self-play with and without noise and drawn moves
     python -m tests.bench.self_play looks     PUCT and Gumbel as teachers, with few iterations
 
-Writes turned.json to mctslib/course/ch16/, and noise.json and looks.json to mctslib/course/ch16b/.
-After an interruption, run the script again: finished runs are stored in the folder for temporary
-files.
+The script writes turned.json to mctslib/course/ch16/, and noise.json and looks.json to
+mctslib/course/ch16b/.  After an interruption, run the script again: finished runs are stored in the
+folder for temporary files.
 """
 
 import json

@@ -2,8 +2,8 @@
 
     python -m tests.bench.solver
 
-Writes mctslib/course/ch13/matches.json.  Parts that are already in the file are kept.  To measure
-all parts again, in about half an hour, delete the file.
+The script writes mctslib/course/ch13/matches.json.  Parts that are already in the file are kept.
+To measure all parts again, in about half an hour, delete the file.
 
 "empty board"  the number of iterations after which the empty 3×3 board is proved
 "rows"         matches in Connect Four against plain UCT at equal iterations, with c = 1 and a new
@@ -68,14 +68,14 @@ FINDERS: dict[str, Callable[[], Any] | None] = {
 
 
 def proved_after(seed: int, revisit: bool) -> int | None:
-    """Return after how many of at most `MOST` iterations the empty 3×3 board is proved, or None."""
+    """Return the number of iterations until the empty 3×3 board is proved; None above `MOST`."""
     solver = Solver(revisit=revisit, decisive=False)
     found = search(TicTacToe(), MOST, seed=seed, **solver.options())
     return found.iterations if found.stopped_by == "proved" else None
 
 
 def empty_board() -> dict[str, Any]:
-    """Return the iterations until the empty board is proved, one number for each seed."""
+    """Return the numbers of iterations until the empty board is proved, one for each seed."""
     awake = [proved_after(seed, revisit=False) for seed in SEEDS]
     asleep = [proved_after(seed, revisit=True) for seed in SEEDS]
     return {"awake": awake, "asleep": asleep, "most": [MOST]}

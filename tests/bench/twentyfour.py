@@ -3,7 +3,7 @@
     python -m tests.bench.twentyfour           measures, in about five minutes of CPU time
     python -m tests.bench.twentyfour --train   first trains the judge again, in one more minute
 
-Writes mctslib/course/ch19/exam.json, and with --train mctslib/course/ch19/judge.npz.
+The script writes mctslib/course/ch19/exam.json, and with --train mctslib/course/ch19/judge.npz.
 """
 
 import json
