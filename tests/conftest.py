@@ -24,7 +24,7 @@ collect_ignore = ["recipes"]  # examples, which test_recipes.py copies to where 
 # If this package is found (it comes with JupyterLab), the import of jsonschema, and therefore of
 # nbformat, builds 38 grammars for addresses, which takes seconds.  The tests need none of them.
 sys.modules.setdefault("rfc3987_syntax", None)
-settings.register_profile("any machine", deadline=None)  # a busy machine must not turn a test red
+settings.register_profile("any machine", deadline=None)  # a busy machine must not make a test fail
 settings.load_profile("any machine")
 
 

@@ -7,8 +7,8 @@
     python tests/draw_sentences.py --count                how many sentences there are of each kind
 
 Each sentence of four words or more is equally likely to be drawn.  The drawn sentences are
-printed unchanged, each with its kind, its file and its line.  When you judge them, imagine a
-stranger who reads English well and has read the paragraphs before each sentence:
+printed unchanged, each with its kind, its file and its line.  When you judge the sentences, imagine
+a stranger who reads English well and has read the paragraphs before each sentence:
 
     must be rewritten   it has to be read twice, or its meaning has to be guessed
     needs a touch       it is understood at once, but a native editor would change it

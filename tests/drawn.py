@@ -4,7 +4,7 @@ from xml.etree import ElementTree
 
 from mctslib.draw.look import text_width
 
-BEFORE = {"start": 0, "middle": 0.5, "end": 1}  # the part of a text that is left of its x
+BEFORE = {"start": 0, "middle": 0.5, "end": 1}  # the part of a text that lies to the left of its x
 
 
 def texts_outside(picture, width):

@@ -76,8 +76,8 @@ class Numeral:
 
     start, end  its place in the text
     slack       by how much the true value may differ from the printed number
-    side        1 if the truth may only be more ("over 90 %"), −1 if only less ("nearly 90 %"),
-                0 for both
+    side        1 if the true value can only be higher ("over 90 %"), −1 if it can only be lower
+                ("nearly 90 %"), 0 if both are possible
     kind        "number", "label" or "word"
     """
 

@@ -28,7 +28,7 @@ from mctslib.course.questions import QuestionError, questions
 
 QUOTE = "claim"
 LARGEST = 12  # whole numbers up to this one occur in most code
-CONVENTIONS = {-1}  # the reward of a loss in many programs, where ours is 0
+CONVENTIONS = {-1}  # the reward of a loss in many programs; ours is 0
 SENTENCE = re.compile(
     r"(?<=[.!?:;])\s+(?=[A-Z*\"“`\[])|\n\s*\n|\n(?=\s*(?:[-*]|\d+\.) )|\n(?=#)|(?<=\|)\n"
 )

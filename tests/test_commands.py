@@ -1,8 +1,8 @@
 """Test the commands that the project shows to its readers.
 
-`documented.py` finds the commands.  The table `RUN_BY` states what runs each of them, and the
-tests below check that the statement is true.  If a page gets a new command, the first test fails
-until a pattern of the table matches the command.
+`documented.py` finds the commands.  The table `RUN_BY` states what runs each command, and the tests
+below check these statements.  If a page gets a new command, the first test fails until a pattern of
+the table matches the command.
 """
 
 import importlib

@@ -44,7 +44,7 @@ def functions_in(name, holder, module):
 
 
 def defaults_of(name):
-    """Return a dictionary from "function(argument)" to the default, for one module."""
+    """Return a dictionary of the defaults in one module: "function(argument)" → default."""
     module = import_module(f"mctslib.{name}")
     found = {}
     for key, function in functions_in(name, module, module.__name__):

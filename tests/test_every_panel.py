@@ -53,7 +53,7 @@ class Counters(NamedTuple):
 
 
 START = TicTacToe.from_text("X../XOO/OX.")
-SMALL = {  # name of a panel → functions that make it small
+SMALL = {  # name of a panel → functions that make small panels of this kind
     "Atlas": [
         lambda make: make(START, iterations=60, engine="readable"),
         lambda make: make(ConnectFour(), iterations=200, c=(0.5, 2)),

@@ -43,7 +43,7 @@ DROPPED = {
 
 
 class Sanitized(HTMLParser):
-    """A parser that collects what remains visible of an HTML output.
+    """A parser that collects the visible parts of an HTML output.
 
     The parser collects the text and the words in pictures.
     """

@@ -1,6 +1,6 @@
 """Whatever a game's own picture contains, only shapes, words and safe images reach the page.
 
-A safe image is one without scripts.
+A safe image contains no scripts.
 """
 
 from base64 import b64decode

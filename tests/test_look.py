@@ -172,7 +172,7 @@ def test_styles_give_a_players_colour_to_this_player_only(player):
 
 
 def test_styles_take_the_sizes_of_letters_from_their_names():
-    """A widget's style sheet refers to sizes of letters by name, such as `var(--mcts-words)`."""
+    """A widget's style sheet refers to font sizes by name, such as `var(--mcts-words)`."""
     in_pixels = re.compile(r"font(?:-size)?:\s*[\d.]+px[^;]*;(?! /\* in units)")
     numbers = {
         path.name: in_pixels.findall(path.read_text(encoding="utf-8")) for path in WIDGET_STYLES
@@ -181,7 +181,7 @@ def test_styles_take_the_sizes_of_letters_from_their_names():
 
 
 def signatures(tree):
-    """Yield the name of each function of a module and the place of its parameter `size`."""
+    """Yield the name of each function in a module and the position of its parameter `size`."""
     for node in ast.walk(tree):
         if isinstance(node, ast.FunctionDef):
             names = [argument.arg for argument in node.args.args]
@@ -190,11 +190,11 @@ def signatures(tree):
 
 
 def literal_sizes(tree, takers):
-    """Return the calls in a module that set a size of letters to a number.
+    """Return the calls in a module that set a font size to a number.
 
     The number is written in the call, or the module defines a name for the number.
 
-    takers  the name of each function that takes the size of letters → the place of the argument
+    takers  the name of each function that takes a font size → the position of the argument
     """
     own = set()
     for node in tree.body:
@@ -222,10 +222,10 @@ def modules():
 
 
 def test_pictures_take_the_sizes_of_letters_from_their_names():
-    """A picture refers to sizes of letters by name, such as `WORDS`.
+    """A picture refers to font sizes by name, such as `WORDS`.
 
-    The functions that take a size of letters are defined in `draw`: `text` and the functions that
-    measure a text.
+    The functions that take a font size are defined in `draw`: `text` and the functions that measure
+    a text.
     """
     takers = {}
     for path in (Path(look.__file__), LIBRARY / "draw" / "svg.py"):
@@ -247,7 +247,7 @@ def test_a_size_given_as_a_number_is_found():
 
 
 def test_what_is_touched_is_violet():
-    """The ring around the focus and the mark of a chosen option are violet or ink-coloured."""
+    """The focus ring and the mark of a chosen option are violet or ink-coloured."""
     touched = re.compile(r"(?:accent-color|outline|outline-color):[^;]*var\(--mcts-([a-z-]+)\)")
     used = set()
     for path in STYLES:
@@ -299,7 +299,7 @@ def test_right_and_wrong_stand_beside_their_signs(colour):
 
 
 def test_every_role_of_the_palette_is_used():
-    """Some file uses each colour of the palette."""
+    """Each colour of the palette is used in at least one file."""
     asked = set().union(*map(colours_asked_for, ASKING))
     texts = "".join(path.read_text(encoding="utf-8") for path in STYLES)
     by_style = {value for name, value in look.NAMES.items() if f"--mcts-{name})" in texts}

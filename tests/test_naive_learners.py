@@ -1,4 +1,4 @@
-"""MuZero's learner computes the same as plain loops over games of `TicTacToe`."""
+"""MuZero's learner computes the same numbers as plain loops over games of `TicTacToe`."""
 
 from math import exp, fsum, log
 
@@ -89,7 +89,7 @@ def image_of(row, cells):
 
 
 def targets(learner, lesson, i, k):
-    """Return what position i of a lesson teaches k moves later: shares, if any, and a result."""
+    """Return the targets of position i of a lesson, k moves later: shares, if any, and a result."""
     games = learner.remembered
     game, turn = lesson.game[i], lesson.turn[i] + k
     shares = None
@@ -117,7 +117,7 @@ def head_loss(row, allowed, shares, result):
 
 
 def slopes_of(row, allowed, shares, result):
-    """Return the gradient of the loss, computed from small changes of each number."""
+    """Return the gradient of the loss, computed from small changes to each number."""
     found = []
     for number in range(len(row)):
         sides = []

@@ -18,7 +18,7 @@ OTHERS = {  # names that Python or a library offers to its users
     "_instances",  # the widgets that are open, in ipywidgets
     "_handle_msg",  # a message from a page to a widget, in ipywidgets
     "_view_module",  # the package that shows a widget, in ipywidgets
-    "_mp_context",  # how a pool of processes starts them, in concurrent.futures
+    "_mp_context",  # how a process pool starts its processes, in concurrent.futures
     "_processes",
     "_api",  # the settings with which Pyodide was built
     "_stats",  # the counts of mutmut

@@ -39,7 +39,7 @@ from mctslib.widgets import Play
 class Ends(NamedTuple):
     """A game with a row of coins.
 
-    Each player in turn takes the coin at one end, and the richer player wins.
+    The players take turns to take a coin from one end, and the richer player wins.
     """
 
     coins: tuple = (3, 1, 4, 1, 5, 2)

@@ -1,4 +1,4 @@
-"""Every phase of the search is computed by hand.
+"""Every phase of the search agrees with computations by hand.
 
 The comments show the arithmetic, so that a reader can check it.
 """

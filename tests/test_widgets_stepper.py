@@ -234,7 +234,7 @@ async def test_a_burst_of_slider_values_makes_few_drawings_and_ends_at_the_last(
 
 async def test_the_trees_one_step_away_are_drawn_ahead():
     view = StepperView(A, iterations=60, seed=1, at=30)
-    assert "→30" in view.face.tree  # the first picture is there at once
+    assert "→30" in view.face.tree  # the first picture appears at once
     give_up = time.monotonic() + 20
     while view.trees.busy and time.monotonic() < give_up:
         await asyncio.sleep(0.02)

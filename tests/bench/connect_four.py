@@ -53,7 +53,7 @@ class Iterations:
 
 
 class Tree:
-    """A player that searches by UCT with `engine`, for `SECONDS` of CPU time for each move."""
+    """A player that searches by UCT with `engine`, using `SECONDS` of CPU time for each move."""
 
     def __init__(self, name: str, engine: Any, chunk: int) -> None:
         self.name, self.engine, self.chunk = name, engine, chunk
@@ -67,7 +67,7 @@ class Tree:
 
 
 class Flat:
-    """A player that makes playouts without a tree, for `SECONDS` of CPU time for each move."""
+    """A player that makes playouts without a tree, using `SECONDS` of CPU time for each move."""
 
     name = "flat"
 

@@ -310,7 +310,7 @@ def _count(root: Any) -> int:
 
 
 def work(name: str, game: str) -> None:
-    """Make the measurements that standard input asks for, such as "speed 10000"."""
+    """Make the measurements that are requested on standard input, such as "speed 10000"."""
     try:
         run = CONTESTANTS[name](game)
     except ImportError as error:

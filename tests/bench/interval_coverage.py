@@ -99,8 +99,8 @@ class Coverage(NamedTuple):
 
     share    the share of all intervals that contain the true difference.  For some differences
              there is no interval, because the games give too little information
-    lowest   the same share for the pair of players for which it is lowest
-    highest  the same share for the pair for which it is highest
+    lowest   the lowest share of a single pair of players
+    highest  the highest share of a single pair of players
     settled  the share of the differences whose interval excludes 0
     """
 

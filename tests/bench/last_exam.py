@@ -47,7 +47,7 @@ RESULTS = {1.0: "w", 0.5: "d", 0.0: "l"}
 
 
 def alpha_beta(positions: int) -> AlphaBetaPlayer:
-    """Return an alpha-beta player with a budget of `positions`.
+    """Return an alpha-beta player with a budget of `positions` positions.
 
     Its clock ticks once for each position.
     """
@@ -184,7 +184,7 @@ def play(a: Candidate, b: Candidate, condition: str, tournament: int, prices: An
     """Play the games of one pair in one tournament; return the results of `a` as letters.
 
     `a` moves first in games with even numbers, and each of these games has the same opening as the
-    game after it.
+    next game.
     """
     players = [ExamPlayer(one, iterations_at(one, condition, prices)) for one in (a, b)]
     letters = ""

@@ -47,7 +47,7 @@ Row = dict[str, Any]
 
 
 def jobs() -> Iterator[tuple[Row, Callable[[], Row]]]:
-    """Yield for each row its settings and the function that measures it."""
+    """Yield, for each row, its settings and the function that measures the row."""
     for iterations in BUDGETS:
         for angles in (24, 360):
             for name in EVEN_SEARCHES:

@@ -18,7 +18,7 @@ WHOLE = (
     "<style>{}</style>{}<script>{}</script>"
 )
 ITERATIONS = 1000
-LEAST = 44  # pixels, the least width for a finger
+LEAST = 44  # the smallest width for a finger, in pixels
 
 
 @pytest.fixture(scope="module")

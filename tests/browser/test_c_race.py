@@ -69,7 +69,7 @@ def test_the_cross_hair_of_the_map_follows_the_sliders(explorer):
 
 
 def readout(nb, label):
-    """Return the value that is shown beside a slider."""
+    """Return the value shown beside a slider."""
     return nb.page.locator(".widget-slider", has_text=label).locator(".widget-readout")
 
 

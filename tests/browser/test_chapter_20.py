@@ -33,7 +33,7 @@ def press(nb, words):
 
 
 def drag(nb, *cells):
-    """Drag over some cells, from the middle of each to the middle of the next."""
+    """Drag over some cells, from the middle of each cell to the middle of the next."""
     middles = []
     for number in cells:
         cell(nb, number).scroll_into_view_if_needed()

@@ -1,7 +1,8 @@
 """At three widths, the parts of widgets stay in place, are complete, and large and dark enough.
 
-The widgets are found by walking the modules (`tests/panels.py`).  Each widget is shown three times
-at once.  All views of a widget show the same state, so a press in the first view changes all views.
+The tests find the widgets by going through the modules (`tests/panels.py`).  Each widget is shown
+three times at once.  All views of a widget show the same state, so a press in the first view
+changes all views.
 """
 
 from contextlib import contextmanager

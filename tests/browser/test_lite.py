@@ -1,6 +1,6 @@
 """Build the browser-only edition, serve it on loopback, and use it as a reader does.
 
-Requests to any other server are refused and noted.
+Requests to any other server are refused and recorded.
 """
 
 import functools
@@ -148,7 +148,7 @@ def outside(reading):
 
 
 class Chapter(Notebook):
-    """A notebook of the site in its own page.
+    """A notebook of the site on a page of its own.
 
     seconds  name of an event → the seconds between the opening of the page and the event
     """

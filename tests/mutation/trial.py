@@ -33,7 +33,7 @@ VERDICTS = Path("verdicts.jsonl")  # one line for each change that was tried
 
 NOTICED, SURVIVED, ENDED, NO_PYTHON = "noticed", "survived", "ended", "no Python"
 NOT_PUT_IN = "not put in"  # for example if another function makes the function anew in each call
-RESULTS = {0: SURVIVED, 1: NOTICED, 2: NOT_PUT_IN, 3: NO_PYTHON}  # by the exit code of a child
+RESULTS = {0: SURVIVED, 1: NOTICED, 2: NOT_PUT_IN, 3: NO_PYTHON}  # exit code of a child → result
 USUAL_TIMES, USUAL_PLUS = 10, 2.0  # a test is stopped after 10 × its usual time + 2 seconds
 ASLEEP_AFTER = (
     120.0  # wall-clock seconds for a child, to which ten times the usual time of its tests is added
