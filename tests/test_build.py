@@ -1,4 +1,4 @@
-"""The notebook builder turns exercises into stubs, and removes or refuses some other parts."""
+"""The notebook builder turns exercises into stubs, and removes or refuses certain other parts."""
 
 import re
 import sys
@@ -184,7 +184,7 @@ REFUSED = [
 
 @pytest.mark.slow
 def test_what_a_reader_must_not_see_is_refused(tmp_path):
-    """Outputs that a reader must not see are refused, many of them in a single run."""
+    """Outputs that a reader must not see are refused, even if there are many in one run."""
     hides = "v = ipywidgets.HTML('ValueError: no such move')"
     cells = "".join(
         f'# %% tags=["raises-exception"]\n{code}\n\n' for code in [*dict(REFUSED), hides]

@@ -1,6 +1,6 @@
 """The checkers of chapters 00 to 03 judge answers that their authors did not have in mind.
 
-These answers use different games and random numbers, and are right or wrong in different ways.
+These answers use other games and random numbers, and are right or wrong in unusual ways.
 """
 
 import random
@@ -37,7 +37,7 @@ def fails(verdict, words):
 
 
 def words_in(verdict, table):
-    """Return those words from a table of mistakes that a verdict contains."""
+    """Return the words from a table of mistakes that occur in a verdict."""
     assert verdict.status == "wrong", verdict
     return {words for _, words in table if words in verdict.message}
 
@@ -152,7 +152,7 @@ def flat_means(state, playouts, rng, pick):
 
 
 def in_turn(state, playouts, rng):
-    """Return the mean rewards of the actions; each round plays one game after each action."""
+    """Return the mean rewards of the actions, with one game after each action in every round."""
     player = state.current_player
     sums = dict.fromkeys(state.legal_actions(), 0)
     for _ in range(playouts):
@@ -162,7 +162,7 @@ def in_turn(state, playouts, rng):
 
 
 def running_mean(state, playouts, rng):
-    """Return the mean rewards, corrected after each game, so that their last digits differ."""
+    """Return the mean rewards, updated after each game, so that their last digits differ."""
     player = state.current_player
     means = {}
     for action in state.legal_actions():
@@ -331,7 +331,7 @@ RIGHT += [
 
 
 def first_below(highest):
-    """Return a wrong UCB1, whose best score starts at `highest` instead of below all scores."""
+    """Return a wrong UCB1 whose best score so far starts at `highest`, not below all scores."""
 
     def own(counts, sums, c):
         best, most = 0, highest

@@ -98,7 +98,7 @@ def the_first(state, rng):
 
 
 def either_end(state, rng):
-    """Draw a move; the first and the last move have half the probability of the others."""
+    """Draw a move; the first and the last move are half as likely as the others."""
     actions = state.legal_actions()
     return actions[round(rng.random() * (len(actions) - 1))]
 
@@ -139,7 +139,7 @@ LINES = ("012", "345", "678", "036", "147", "258", "048", "246")
 
 
 def by_the_lines(state, lines=LINES):
-    """Return the result found from the lines of three on the board, without using the rewards."""
+    """Return the result that follows from the lines on the board, without using the rewards."""
     cells = state.cells()
     for mark in "XO":
         if any(all(cells[int(cell)] == mark for cell in line) for line in lines):
@@ -319,7 +319,7 @@ WRONG_03 = [
 
 
 def tried(node):
-    """Return whether all moves of a node have been tried, which also holds for a finished game."""
+    """Return whether all moves of a node have been tried, which is also true of a finished game."""
     return len(node.children) == len(node.state.legal_actions())
 
 
@@ -732,7 +732,7 @@ def test_no_two_slips_give_the_same_three_scores():
 def skeleton(function, without=()):
     """Return the code of a function without its docstring and annotations.
 
-    without  beginnings of statements that are also left out
+    without  the beginnings of further statements to leave out
     """
     source = function if isinstance(function, str) else inspect.getsource(function)
     tree = next(part for part in ast.parse(source).body if isinstance(part, ast.FunctionDef))
@@ -803,7 +803,7 @@ def test_a_checker_that_stumbles_gives_a_verdict():
 
 @pytest.mark.parametrize("ends", [lambda: 1, lambda: None, lambda: 1 / 0, lambda: [][1]])
 def test_no_answer_changes_the_shared_random_numbers(ends):
-    """After an answer that sets the seed, later cells draw the numbers that the chapter shows."""
+    """If an answer sets the seed, later cells still draw the numbers shown in the chapter."""
 
     def own():
         random.seed(0)
@@ -880,7 +880,7 @@ def test_own_phases_keeps_what_runs_and_says_what_it_leaves_out(capsys):
         and said[1].endswith("yours")
         and "returned None" in said[2]
     )
-    # This phase runs although it is wrong, because the tree will show the mistake.
+    # This phase runs although it is wrong, because the tree then shows the mistake.
     assert said[3].endswith("yours")
 
 

@@ -1,4 +1,4 @@
-"""The right and wrong answers with which the checkers of chapters 01 and 02 are tested."""
+"""Right and wrong answers that test the checkers of chapters 01 and 02."""
 
 import random
 from fractions import Fraction
@@ -97,7 +97,7 @@ def regret(means, counts):
 
 
 def right_at_the_end(mistake):
-    """Return a function that makes the mistake in unfinished games, and is right at the end."""
+    """Return a function that makes the mistake in unfinished games but is right at the end."""
 
     def own(state, player):
         if state.is_terminal():
@@ -108,12 +108,12 @@ def right_at_the_end(mistake):
 
 
 def about_moves(mistake):
-    """Turn a mistaken rule, which takes a `Move`, into an answer that takes state and action."""
+    """Turn a mistaken rule, which takes a `Move`, into an answer that takes a state and action."""
     return lambda state, action: bool(mistake(ch01.move_of(state, action)))
 
 
 def scores_on_paper(mistake):
-    """Return the scores of all arms according to a wrong formula, `mistake`."""
+    """Return the scores of all arms according to the wrong formula `mistake`."""
     return {arm: mistake(s, n, sum(COUNTS), C) for arm, (n, s) in enumerate(zip(COUNTS, SUMS))}
 
 
@@ -142,7 +142,7 @@ CHECKS = {
 
 
 def below_the_best(state, action):
-    """Return whether the value after the action is below the best value after any action."""
+    """Return whether the value after the action is below the highest value after any action."""
     return after_it(state, action) < max(after_it(state, other) for other in state.legal_actions())
 
 

@@ -34,7 +34,7 @@ def rewarded(node):
 
 
 def totals(root, group=lambda node: 0):
-    """Return whether the law of finished games holds for the sums over each group of such nodes."""
+    """Return whether the law of finished games holds for sums over each group of finished nodes."""
     off = Counter()
     for node in finished(root):
         off[group(node)] += node.value_sum - node.visits * rewarded(node)
@@ -216,7 +216,7 @@ def test_every_wrong_name_is_refused_and_the_right_one_not_given_away(letter):
 
 @pytest.mark.parametrize("letter", NAMED)
 def test_the_evidence_leaves_one_name(letter):
-    """In the exams given as evidence, an engine's results differ from those of any other engine."""
+    """In the exams that serve as evidence, each engine gets results that no other engine gets."""
     matrix, patient = ch05.load_matrix(), NAMED[letter]
     for other in ch05.PATIENTS:
         if other != patient:

@@ -1,7 +1,7 @@
-"""The right and wrong answers with which the checkers of chapter 05b are tested.
+"""Right and wrong answers that test the checkers of chapter 05b.
 
-Right searches in different styles pass.  A search that makes one common mistake is refused with
-the words for this mistake.
+Right searches in different styles pass.  If a search makes one common mistake, it is refused, and
+the message names this mistake.
 """
 
 import random
@@ -36,7 +36,7 @@ SLOW = {"best_move"}
 
 
 def recursion(state, iterations, rng):
-    """Search with a list for each node, and with a function that calls itself."""
+    """Search with a list for each node and a recursive function."""
 
     def visit(node, state):
         if state.is_terminal():
@@ -116,7 +116,7 @@ class Leaf:
 
 
 def with_class(state, iterations, rng):
-    """Search with a class whose untried actions stand in a shuffled list."""
+    """Search with a class that keeps the untried actions in a shuffled list."""
     root = Leaf(state)
     for _ in range(iterations):
         node = root
@@ -165,7 +165,7 @@ def by_arrays(state, iterations, rng):
 
 
 def all_children_at_once(state, iterations, rng):
-    """Search, and add all children of a leaf in one step; a child without visits comes first."""
+    """Search, and add all children of a leaf at once; children without visits are chosen first."""
     root = Leaf(state)
     for _ in range(iterations):
         node = root
@@ -288,7 +288,7 @@ def changes_the_state(state, iterations, rng):
 
 
 def takes_the_minus(state, iterations, rng):
-    """Search with the reward of the opponent, so that each side looks for its worst moves."""
+    """Search with the opponent's reward, so that each side looks for its own worst moves."""
 
     def of_the_opponent(node, rewards, player):
         return 1 - rewards[node.player]
@@ -297,7 +297,7 @@ def takes_the_minus(state, iterations, rng):
 
 
 def flat(state, iterations, rng):
-    """Choose by flat Monte Carlo, which shares the random games equally among the moves."""
+    """Choose by flat Monte Carlo, which divides the random games equally among the moves."""
     actions = state.legal_actions()
     totals = dict.fromkeys(actions, 0)
     for iteration in range(iterations):
@@ -314,7 +314,7 @@ def by_money(state, iterations, rng):
 
 
 def forgets_the_money(state, iterations, rng):
-    """Search as if nobody had taken a coin yet."""
+    """Search as if no coin had been taken yet."""
     return engines.best_move(state._replace(money=(0, 0)), iterations, rng)
 
 
@@ -337,7 +337,7 @@ def rewritten(old, new):
 
 
 def larger(row):
-    """Return the end of the row at which the larger coin lies, "left" or "right"."""
+    """Return the end of the row that has the larger coin, "left" or "right"."""
     return "left" if row.coins[0] >= row.coins[-1] else "right"
 
 
@@ -428,7 +428,7 @@ def picking(score):
 
 
 def counting(node, c):
-    """Count a visit of the node as soon as its child is picked, and return the child."""
+    """Count a visit to the node as soon as its child is picked, and return the child."""
     node.visits += 1
     return picking(ucb)(node, c)
 
@@ -549,7 +549,7 @@ def test_the_reader_s_own_function_replies():
 
 
 def numbers(root):
-    """Return a dictionary from the path of each node below a root to the node's N and W."""
+    """Return a dictionary of the nodes below a root: path → N and W."""
     below = [node for node in root.descendants() if node.parent is not None]
     return {node.path(): (node.visits, node.value_sum) for node in below}
 

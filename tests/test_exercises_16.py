@@ -1,4 +1,4 @@
-"""The right and wrong answers with which the checkers of chapter 16 are tested."""
+"""Right and wrong answers that test the checkers of chapter 16."""
 
 from math import exp, sqrt
 
@@ -110,7 +110,7 @@ WRONG = [
 
 
 def test_what_a_checker_asks_is_not_changed_by_an_answer():
-    """If an answer changes its arguments, the next answer still gets the unchanged arguments."""
+    """If an answer changes its arguments, the next answer still gets the original arguments."""
 
     def in_place(searches, rewards):
         for _, visits in searches:

@@ -1,4 +1,4 @@
-"""The answers with which the checkers of chapter 18 are tested, and tests of its experiments."""
+"""Answers that test the checkers of chapter 18, and tests of the chapter's experiments."""
 
 import random
 from functools import partial
@@ -35,7 +35,7 @@ SLOW = {"holed_share", "draw_near"}
 
 
 def by_ceiling(node, exponent, factor):
-    """Round the limit up; a whole number is below ⌈x⌉ exactly if it is below x."""
+    """Round the limit up; a whole number is below ⌈x⌉ if and only if it is below x."""
     visits = 1 if node.visits == 0 else node.visits
     limit = max(ceil(factor * visits**exponent), 1)
     return np.bool_(min(limit, len(node.state.legal_actions())) > len(node.children))
@@ -51,7 +51,7 @@ def by_returns(node, exponent, factor):
 
 
 def without_a_least(node, exponent, factor):
-    """Leave out the special case of no children, because 0 is below every limit."""
+    """Omit the special case of no children, because 0 is below every limit."""
     open_actions = len(node.state.legal_actions()) - len(node.children)
     limit = factor * (node.visits or 1) ** exponent
     return bool(open_actions) and len(node.children) < limit
@@ -116,7 +116,7 @@ def wide_green(exponent, seeds):
 
 
 def near_first(node, rng):
-    """Draw first whether to stay near the best stroke, then look for the strokes near it."""
+    """First draw whether to stay near the best stroke, and then look for the nearby strokes."""
     anywhere = rng.random() >= 0.5 or len(node.children) == 0
     near = [] if anywhere else ex.untried_near(node, ex.best_tried(node))
     return near[int(len(near) * rng.random())] if near else draw_untried(node, rng)

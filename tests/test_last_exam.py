@@ -60,7 +60,7 @@ def test_the_stored_answers_are_those_of_the_oracle():
 def negamax(state, known=None):
     """Return the exact value for the player to move: −1, 0 or 1.
 
-    This second program shares no line with the library.
+    This second program has no line of code in common with the library.
     """
     if state.is_terminal():
         first, second = state.rewards()

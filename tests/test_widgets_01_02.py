@@ -40,7 +40,7 @@ def test_an_interval_reaches_one_over_the_root_of_n():
 def test_whether_an_interval_holds_the_truth():
     assert Estimate("a", 100, 0.5, 0.59).holds and not Estimate("a", 100, 0.5, 0.61).holds
     assert not Estimate("a", 100, 0.5).holds
-    # Values at the very end of the interval are inside, however they are rounded.
+    # Values at the very end of the interval count as inside, however they are rounded.
     assert all(Estimate("a", 100, k / 10, (k + 1) / 10).holds for k in range(10))
 
 
@@ -145,9 +145,9 @@ def test_regret_counts_gaps():
 
 
 def test_a_table_of_runs_by_hand():
-    """Regrets of 1, 2 and 3 have the mean 2 and the standard deviation 1.
+    """Regrets of 1, 2 and 3 have mean 2 and standard deviation 1.
 
-    Arm 0 leads once, and is level with arm 1 once.
+    Arm 0 leads in one run, and is level with arm 1 in one run.
     """
     runs = bandit.Runs([10], np.array([[1.0], [2.0], [3.0]]), np.array([[6, 4], [5, 5], [1, 9]]))
     assert runs.mean == pytest.approx([2]) and runs.margin == pytest.approx([1.96 / 3**0.5])
@@ -170,7 +170,7 @@ def test_ucb1_stays_below_its_bound_and_greedy_gets_stuck():
 
 
 def test_the_bound_on_a_small_example():
-    """For one worse arm with the gap ½ after e pulls, the bound is 8 · 1 / ½ + (1 + π²/3) / 2."""
+    """For one worse arm with gap ½, after e pulls the bound is 8 · 1 / ½ + (1 + π²/3) / 2."""
     assert auer_bound((0.9, 0.4), exp(1)) == pytest.approx(16 + (1 + pi**2 / 3) / 2)
     assert auer_bound((0.5, 0.5), 100) == 0 and log(exp(1)) == 1
 
@@ -259,7 +259,7 @@ def test_the_score_of_an_arm_left_alone_rises_above_its_outline():
 
 
 def test_the_bars_mark_the_arm_that_ucb1_pulls_next_and_it_does():
-    """At every pull of a game the marked arm is pulled next, and every bar fits."""
+    """At every pull of a game, the marked arm is pulled next, and every bar fits."""
     player, policy = Pulls(Machine(MEANS, 60, random.Random(2))), UCB1Arm(0.5)
     for _ in range(60):
         drawn = ElementTree.fromstring(score_bars(player, 0.5, 60, "its own"))

@@ -49,7 +49,7 @@ def test_a_dragged_bar_moves_the_others_in_proportion_and_the_visits():
     assert "Your prior gave 0 100%" in panel.status.text
     tell(
         panel.bars, action=0, share=0.25
-    )  # all other priors were 0 and have no proportions to keep
+    )  # all other priors were 0, so there are no proportions to keep
     assert panel.priors[1] == pytest.approx(0.15)
     press(panel.level)
     assert panel.priors == pytest.approx(dict.fromkeys(panel.priors, 1 / 6))
@@ -155,7 +155,7 @@ def test_other_settings_are_refused(wrong, words):
 
 @pytest.fixture
 def small(monkeypatch):
-    """Give the panel a learner with tiny generations, because only the panel is tested here."""
+    """Give the panel a learner with tiny generations, because the tests concern only the panel."""
     made = partial(Learner, games=4, iterations=4, hidden=(8,), steps=3)
     monkeypatch.setattr("mctslib.course.ch16.curve.Learner", made)
     monkeypatch.setattr("mctslib.course.ch16.curve.SAMPLE", 5)
@@ -198,7 +198,7 @@ def test_stopped_in_the_last_exam_only_that_is_left(small):
     whole, panel = LearningCurve(5, generations=3), LearningCurve(5, generations=3)
     press(whole.go)
     press(panel.go)
-    # as if Stop had come between the last step of learning and the exam
+    # as if Stop had been pressed between the last step of learning and the exam
     panel.rows.pop()
     press(panel.go)
     assert same_numbers(weights(panel), weights(whole)) and panel.rows == whole.rows
@@ -284,9 +284,9 @@ def test_the_stored_matches_are_whole():
 
 @pytest.mark.slow
 def test_the_script_s_first_generations_can_be_learned_again():
-    """The first generations can be learned again, but the last digits may differ.
+    """A second run learns the first generations again, except for the last digits.
 
-    The reason is that other processors round differently.
+    The last digits may differ because other processors round differently.
     """
     from mctslib.course.ch16 import tictactoe_exam
 

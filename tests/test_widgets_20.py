@@ -1,4 +1,4 @@
-"""Test chapter 20's widget without a page: secret lines, learning that can stop, and words."""
+"""Test chapter 20's widget without a page: its secret lines, its learning, and its words."""
 
 import re
 
@@ -160,7 +160,7 @@ def test_a_disguise_is_seen():
     assert disguise(TIC_TAC_TOE) is not None
     assert disguise(SECRET) is None
     assert disguise(hidden[:-1]) is None
-    # as many lines through each cell as in tic-tac-toe, but another game
+    # as many lines through each cell as in tic-tac-toe, but a different game
     alike = [(0, 1, 4), (2, 4, 6), (3, 4, 5), (4, 7, 8), (0, 2, 8), (0, 3, 6), (2, 5, 6), (1, 7, 8)]
     assert disguise(alike) is None
     widget = SecretLines(hidden, generations=1)

@@ -87,7 +87,7 @@ def test_with_other_rewards_a_drag_sets_the_c_that_acts_like_the_cell(explorer):
     assert explorer.constants[1] == 1.0 and explorer.effective[1] == 0.5
     choose(explorer.rewards, "0 to 100")
     tell(explorer.map, column=1, row=ROWS.index(3.0), begins=True)
-    assert 3.0 in explorer.constants, "the slider ends there"
+    assert 3.0 in explorer.constants, "the slider ends at this value"
 
 
 def test_the_area_of_the_map_is_that_of_its_cells(explorer):
@@ -166,7 +166,7 @@ def test_the_curves_are_shares_of_the_seeds():
 def test_the_map_holds_the_shares_of_the_curves_and_frames_all_the_best():
     """A cell of the map shows the share that `correct_shares` returns.
 
-    All cells with the highest share of their column have frames.
+    Each cell with the highest share of its column has a frame.
     """
     explorer = CExplorer(c=(0.2, 0.45), budget=100, seeds=3)
     drawn = ElementTree.fromstring(explorer.map.value)

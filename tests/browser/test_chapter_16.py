@@ -25,7 +25,7 @@ def learning(open_code):
 
 
 def handle(panel, move):
-    """Return the handle of a move's bar in the visible one of the two pictures."""
+    """Return the handle of a move's bar in whichever of the two pictures is visible."""
     return panel.locator(f".handle[data-action='{move}']:visible")
 
 

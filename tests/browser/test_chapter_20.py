@@ -1,4 +1,4 @@
-"""Chapter 20's secret lines in JupyterLab: they are drawn by mouse and key, and then learned."""
+"""Chapter 20's secret lines in JupyterLab: a reader draws them, and a network learns them."""
 
 import re
 
@@ -33,7 +33,7 @@ def press(nb, words):
 
 
 def drag(nb, *cells):
-    """Drag over some cells, from the middle of each to the middle of the next."""
+    """Drag over some cells, from the middle of each cell to the middle of the next."""
     middles = []
     for number in cells:
         cell(nb, number).scroll_into_view_if_needed()

@@ -76,7 +76,7 @@ def test_the_explorer_in_the_dark(explorer):
 def test_a_narrow_window_shrinks_no_words(name, request):
     """In a window of 800 pixels, a chart keeps over 80 % of its width, and no control is cut off.
 
-    The list of files takes up a part of the window.
+    The list of files takes up part of the window.
     """
     nb = request.getfixturevalue(name)
     with nb.seen(width=800):

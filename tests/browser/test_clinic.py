@@ -1,6 +1,6 @@
 """Use the clinic, the blind round and chapter 05 by mouse and keyboard, in both themes.
 
-The program axe checks that they are accessible.
+The program axe checks whether the widgets are accessible.
 """
 
 import re

@@ -25,7 +25,7 @@ def player(nb, name):
 
 
 def seat(nb, *names):
-    """Tick the boxes of these players, and of no others, with the mouse."""
+    """Tick the boxes of exactly these players with the mouse."""
     for box in nb.page.get_by_role("checkbox").all():
         box.set_checked(box.evaluate("e => e.parentElement.textContent.trim()") in names)
 
