@@ -180,6 +180,15 @@ def test_styles_take_the_sizes_of_letters_from_their_names():
     assert {name: found for name, found in numbers.items() if found} == {}
 
 
+def test_styles_take_the_heights_of_controls_and_round_corners_from_their_names():
+    sizes = rf"{look.CONTROL}|{look.TOUCHED}"
+    corners = rf"{look.ROUND}|{look.FRAME_ROUND}"
+    in_pixels = re.compile(rf"height: (?:{sizes})px|border-radius: (?:{corners})px")
+    found = [path.name for path in WIDGET_STYLES if in_pixels.search(path.read_text("utf-8"))]
+    assert found == []
+    assert in_pixels.search(f"min-height: {look.TOUCHED}px")
+
+
 def signatures(tree):
     """Yield the name of each function in a module and the position of its parameter `size`."""
     for node in ast.walk(tree):
@@ -203,7 +212,7 @@ def literal_sizes(tree, takers):
     found = []
     for call in (node for node in ast.walk(tree) if isinstance(node, ast.Call)):
         name = ast.unparse(call.func).rpartition(".")[2]
-        named = ("font_size", "size") if name in takers else ("font_size",)
+        named = ("font_size", "fontsize", "labelsize", *(["size"] if name in takers else []))
         place = takers.get(name, len(call.args))
         sizes = call.args[place : place + 1]
         sizes += [keyword.value for keyword in call.keywords if keyword.arg in named]

@@ -8,6 +8,7 @@ import ipywidgets as W
 from mctslib.course.ch05.instruments import INSTRUMENTS
 from mctslib.course.ch05.matrix import PATIENTS, load_matrix
 from mctslib.course.ch05.widget import diff_html, finding_html, title_of
+from mctslib.draw.look import TOUCHED
 from mctslib.widgets.bar import ControlBar, Headline, filled, framed, room_for
 from mctslib.widgets.menus import Menu
 from mctslib.widgets.panel import Panel, push_button, safely
@@ -47,7 +48,7 @@ class BlindRound(Panel):
     def _make_parts(self) -> None:
         self.buttons = {name: self._button(name) for name in INSTRUMENTS}
         self.findings = {name: W.HTML() for name in INSTRUMENTS}
-        tall = W.Layout(min_height="44px", align_items="center")
+        tall = W.Layout(min_height=f"{TOUCHED}px", align_items="center")
         pairs = zip(self.buttons.values(), self.findings.values(), strict=True)
         rows = [W.HBox(pair, layout=tall) for pair in pairs]
         columns = W.Layout(grid_template_columns=COLUMNS, grid_gap="4px 16px", flex="1 1 100%")

@@ -15,8 +15,8 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from mctslib.course.ch12b.timing import rounded
-from mctslib.course.plots import COLOURS, GREY, Image, new_axes, picture
-from mctslib.draw.look import INK, PAPER, amount_colour
+from mctslib.course.plots import COLOURS, GREY, Image, letters, new_axes, picture
+from mctslib.draw.look import INK, NOTE, PAPER, amount_colour
 from mctslib.tree import PHASE_NAMES
 from mctslib.words import number, percent
 
@@ -45,7 +45,7 @@ def speed_bars(rates: Mapping[str, Sequence[float]], *, title: str = "") -> Imag
         high = max(runs)
         words = number(rounded(middle[name]))
         ax.hlines(row, min(runs), high, color=INK, lw=1.5)
-        ax.text(1.1 * high, row, words, va="center", fontsize=9, bbox=LABEL)
+        ax.text(1.1 * high, row, words, va="center", fontsize=letters(NOTE, ax), bbox=LABEL)
     ax.set(xscale="log", xlim=(slowest / 2, 6 * fastest))
     ax.set(xlabel="iterations per second (each line: ten times more)", title=title)
     ax.grid(axis="x", alpha=0.3)
@@ -228,25 +228,33 @@ def _bars(ax: Axes, lengths: Mapping[str, float], notes: Sequence[str]) -> None:
     rows = range(len(lengths))
     ax.barh(rows, list(lengths.values()), color=COLOURS[0], height=0.7)
     for row, (length, note) in enumerate(zip(lengths.values(), notes)):
-        ax.text(length, row, note, va="center", fontsize=9)
+        ax.text(length, row, note, va="center", fontsize=letters(NOTE, ax))
     ax.set_yticks(rows, list(lengths))
     ax.invert_yaxis()
 
 
-def _strip(ax: Axes, row: float, pieces: Mapping[str, float], title: str, letters: str) -> None:
+def _strip(ax: Axes, row: float, pieces: Mapping[str, float], title: str, signs: str) -> None:
     """Draw one bar in pieces that differ in shade, hatching and letter, with an explanation of the
     letters below.
     """
     left = 0.0
     legend = []
-    for place, (letter, (name, share)) in enumerate(zip(letters, pieces.items())):
+    for place, (letter, (name, share)) in enumerate(zip(signs, pieces.items())):
         ax.barh(row, share, 0.6, left, color=GROUNDS[place], hatch=HATCHES[place], edgecolor=INK)
         if share > NARROWEST:
             middle = left + share / 2
-            ax.text(middle, row, letter, ha="center", va="center", fontsize=10, bbox=LABEL)
+            ax.text(
+                middle,
+                row,
+                letter,
+                ha="center",
+                va="center",
+                fontsize=letters(NOTE, ax),
+                bbox=LABEL,
+            )
         figures = percent(share, 1 if share > 0.01 else 2)
         legend.append(f"{letter} {name} {figures}")
         left += share
     lines = "   ".join(legend[:3]) + "\n" + "   ".join(legend[3:])
-    ax.text(0, row - 0.36, title, fontsize=10, weight="bold", bbox=LABEL)
-    ax.text(0, row + 0.4, lines, fontsize=8.5, va="top", bbox=LABEL)
+    ax.text(0, row - 0.36, title, fontsize=letters(NOTE, ax), weight="bold", bbox=LABEL)
+    ax.text(0, row + 0.4, lines, fontsize=letters(NOTE, ax), va="top", bbox=LABEL)

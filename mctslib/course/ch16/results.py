@@ -5,9 +5,10 @@ from collections.abc import Sequence
 from mctslib.arena import Tally, wilson
 from mctslib.course.ch16.exam import tictactoe_exam
 from mctslib.course.ch16.tables import network, table
-from mctslib.course.plots import GREY, Image, picture, share_lines
+from mctslib.course.plots import GREY, Image, letters, picture, share_lines
 from mctslib.course.puzzles import A, S
 from mctslib.course.texts import Lines, aligned
+from mctslib.draw.look import NOTE
 from mctslib.game import Action, State
 from mctslib.methods.puct import Judgement, Puct, even
 from mctslib.oracle import value
@@ -127,7 +128,9 @@ def curves_picture() -> Image:
     ax = share_lines(lines, MARKS, title="The networks alone, in all 4,520 positions")
     for name, share in tictactoe_exam().baselines().items():
         ax.axhline(share, color=GREY, ls=":")
-        ax.text(MARKS[0], share + 0.008, f"baseline: {name}", color=GREY, fontsize=9)
+        ax.text(
+            MARKS[0], share + 0.008, f"baseline: {name}", color=GREY, fontsize=letters(NOTE, ax)
+        )
     ax.set(xlabel="generation", ylabel="share of right moves", ylim=(0.55, 1.01))
     return picture(ax)
 

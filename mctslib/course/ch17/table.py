@@ -6,7 +6,7 @@ import ipywidgets as W
 
 from mctslib.course.ch17.playing_cards import brace
 from mctslib.draw.cards import HIDDEN, LETTERS, Seat, open_card, table
-from mctslib.draw.look import INK, NOTE, SOFT
+from mctslib.draw.look import INK, NOTE, SOFT, TOUCHED
 from mctslib.draw.svg import document, text
 from mctslib.games.kuhn import CARDS, DEALS, Kuhn
 from mctslib.limits import whole_number
@@ -68,7 +68,7 @@ class PokerTable(Panel):
         self.add_class("mcts-slim")
         figure = W.HBox([self.picture])
         figure.add_class("mcts-figure")
-        self.status.layout.min_height = "44px"
+        self.status.layout.min_height = f"{TOUCHED}px"
         bar = ControlBar(self.bet, [self.passing], [self.iterations], [self.seed])
         self.children = [self.headline, figure, self.status, bar]
 
