@@ -82,7 +82,7 @@ def test_a_line_by_mouse_and_one_by_key(nb):
 def test_a_line_that_is_there_is_refused_in_a_sentence(nb):
     nb.page.bring_to_front()
     drag(nb, 0, 1, 3)
-    expect(panel(nb)).to_contain_text("exists already: draw over three other cells")
+    expect(panel(nb)).to_contain_text("exists already: drag over three other cells")
 
 
 def test_it_learns_stops_and_goes_on(nb):
