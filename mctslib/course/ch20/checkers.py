@@ -113,7 +113,7 @@ def check_dream(own: Callable[..., Any]) -> None:
         demand(
             len(calls.looked) <= 1,
             f"`{shown}` called `represent` {len(calls.looked)} times. Call `represent` once, for "
-            f"the real board; all later states come from `imagine`.",
+            "the real board; all later states come from `imagine`.",
         )
         answers.append(answer)
     otherwise = (

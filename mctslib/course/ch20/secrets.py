@@ -54,7 +54,7 @@ def checked_line(cells: Any, lines: Sequence[Line] = ()) -> Line:
     if not on_board or len(set(numbers)) != 3 or len(numbers) != 3:
         raise ValueError(
             f"A line consists of three different cells from 0 to 8, not {numbers}: drag over "
-            f"three cells."
+            "three cells."
         )
     line = tuple(sorted(numbers))
     if line in lines:
