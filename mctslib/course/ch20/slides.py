@@ -14,7 +14,7 @@ def slides() -> list[Slide]:
         Slide(
             "Secret lines",
             5,
-            """
+            f"""
 A player who fills one of these {number(len(SECRET))} lines wins.
 
 A model learns only from the results of games.""",

@@ -15,7 +15,7 @@ def slides() -> list[Slide]:
         Slide(
             "A question with an exact answer",
             5,
-            """
+            f"""
 {len(questions())} positions like this one are the questions. Fifteen players of the course answer
 them.
 
