@@ -412,7 +412,7 @@ early = next(row["games"] for row in runs[0] if row["generation"] == EARLY)
 claim("Three models have learned from 896 games each", len(young), early)
 claim("a model finds a right move in 88 % of 300 positions", mean(dreams["young"])[3], asked)
 claim("With 25 iterations in its own imagination", BUDGETS[3])
-claim("is right with 200 iterations", BUDGETS[-1])
+claim("are right with 200 iterations", BUDGETS[-1])
 claim("right moves in 300 positions, for models that have learned from 896 games", asked, early)
 claim("and from 8,960 games", runs[0][-1]["games"])
 assert mean(with_the_rules["young"])[-1] > 0.99  # "repair nearly all errors"
