@@ -328,7 +328,7 @@ for game, playouts in (("Hex 5×5", 50), ("Connect Four", 100)):
         print(f"{game:12} the {credit:5}'s moves: {tally.score:.2f} ({low:.2f} to {high:.2f})")
 
 # %% [markdown]
-# In Connect Four the mistake costs many points: the score falls from 0.52 to 0.35. In Hex the matches hide the mistake: RAVE has 180 wins with the mistake and 177 without it. One reason is that in Hex a good cell for X is also a good cell for O. So a match does not always reveal a
+# In Connect Four the mistake costs many points: the score falls from 0.52 to 0.35. In Hex the matches hide the mistake. There RAVE has 180 wins with the mistake and 177 without it. One reason is that in Hex a good cell for X is also a good cell for O. So a match does not always reveal a
 # mistake. To find the mistake, work through one playout on paper, and compare your counts with the program's counts.
 
 # %%

@@ -353,7 +353,7 @@ score_prediction(
 # - No language model ran here. For a language model you can ask the same questions, but the numbers will differ: its lines are longer, it proposes far better steps, and a step costs more than a call of a judge.
 # - Begin with best-of-n. It needs no bookkeeping, its lines can be drawn in parallel, and it is the control for everything else.
 # - The library's search needs no change for one player. In a game for two players whose second player does not move, the search grows the same tree; a test compares the records.
-# - Count the same thing for every search. Our beam with a proposer pays only for the steps that it keeps, because it ranks the steps by their shares before it generates them. A beam with a judge pays for all steps.
+# - Count the same thing for every search. Our beam with a proposer pays only for the steps that it keeps, because this beam ranks the steps by their shares before they are generated. A beam with a judge pays for all steps.
 #
 # ## Further reading
 # - M. Schadd and others, *Single-player Monte-Carlo tree search* (2008), section 3: the best line in addition to the mean.
