@@ -89,7 +89,7 @@ def test_it_learns_stops_and_goes_on(nb):
     nb.page.bring_to_front()
     press(nb, "No lines")
     press(nb, "Learn")
-    expect(panel(nb)).to_contain_text("There are no lines: draw at least one")
+    expect(panel(nb)).to_contain_text("There are no lines: drag over three cells")
     press(nb, "Eight by dice")
     expect(headline(nb)).to_contain_text("Before its first game", timeout=30_000)
     press(nb, "Learn")
