@@ -160,7 +160,7 @@ def never_beyond(budget: int, lines: Lines) -> int | None:
 
 
 def one_more(budget: int, lines: Lines) -> int | None:
-    """Begin one more line if exactly the whole budget has been spent."""
+    """Begin one more line if the budget has been spent exactly."""
     return steps_until_solved(HAND, budget + 1, Scripted(lines))
 
 
@@ -314,12 +314,12 @@ def check_keep(own: Callable[..., Any]) -> None:
 
 
 def likeliest(beginnings: Beginnings) -> list[tuple[float, Any]]:
-    """Return the beginnings, sorted with the most likely first."""
+    """Return the beginnings, sorted by decreasing probability."""
     return sorted(beginnings, key=lambda pair: -pair[0])
 
 
 def by_position(beginnings: Beginnings, width: int) -> list[tuple[float, Any]]:
-    """Keep the probability that comes last for each position, even if it is not the largest."""
+    """Keep the last probability of each position, even if this probability is not the largest."""
     return likeliest(tuple((p, position) for position, p in dict_of(beginnings).items()))[:width]
 
 
@@ -329,7 +329,7 @@ def dict_of(beginnings: Beginnings) -> dict[Any, float]:
 
 
 def first_met(beginnings: Beginnings, width: int) -> list[tuple[float, Any]]:
-    """Keep the probability that comes first for each position, even if it is not the largest."""
+    """Keep the first probability of each position, even if this probability is not the largest."""
     return by_position(tuple(reversed(beginnings)), width)
 
 
@@ -342,7 +342,7 @@ def added_up(beginnings: Beginnings, width: int) -> list[tuple[float, Any]]:
 
 
 def cut_first(beginnings: Beginnings, width: int) -> list[tuple[float, Any]]:
-    """Cut the list to the width before duplicate positions are dropped."""
+    """Cut the list to the width before dropping repeated positions."""
     return keep(likeliest(beginnings)[:width], width)
 
 

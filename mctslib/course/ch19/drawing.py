@@ -88,7 +88,7 @@ def tree_svg(seen: HandSeen, budget: int) -> str:
 
 
 def tree_dot(seen: HandSeen) -> str:
-    """Return the tree in Graphviz's language, with the root at the left."""
+    """Return the tree in Graphviz's DOT language, with the root on the left."""
     lines = [
         'digraph { rankdir=LR; ordering=out; nodesep=0.045; ranksep="0.2"; margin=0; pad=0.03;',
         f'node [shape=box fixedsize=true label="" width={STEP_WIDTH / INCH:.3f}'
@@ -242,8 +242,8 @@ def samples_svg(seen: HandSeen, name: str, budget: int) -> str:
 
     name  the name of the sampler: "best of n" or "random"
 
-    A cell has a dotted frame if its line was drawn after the step count at which the tree found its
-    first solution.
+    A cell has a dotted frame if its line ends after more generated steps than the tree needed for
+    its first solution.
     """
     samples = seen.samples[name]
     parts = []
@@ -263,7 +263,9 @@ def drawn(seen: HandSeen, name: str, budget: int) -> int:
 
 
 def cell(x: float, y: float, sample: Sample, seen: HandSeen, budget: int) -> str:
-    """Draw the cell of one line: a ✓ if the line solves the hand, else its last number."""
+    """Draw the cell of one line, with a ✓ if the line solves the hand and with the line's last
+    number otherwise.
+    """
     first = seen.tree.solved_after
     is_surplus = first is not None and sample.steps > first
     shown = sample.steps <= budget
@@ -322,7 +324,9 @@ def share_of(after: tuple[int | None, ...], budget: int) -> float:
 
 
 def dial_svg(seen: HandSeen, budget: int) -> str:
-    """Draw the share of runs that solve the hand within each budget, with a ring at `budget`."""
+    """Draw the dial: the share of runs that solve the hand within each budget, with a ring at
+    `budget`.
+    """
     parts = []
     for share in (0, 0.5, 1):
         y = y_of(share)

@@ -22,7 +22,7 @@ from mctslib.methods.puct import Judge, Priors
 
 FILE = Path(__file__).with_name("judge.npz")
 PLACES = 3  # a judged position has at most this many numbers
-LARGEST = 36  # each number up to this one has its own input
+LARGEST = 36  # each number up to this limit has an input of its own
 HIDDEN = (64, 32)
 WIDTH = 3 + LARGEST  # the number of inputs for each place
 

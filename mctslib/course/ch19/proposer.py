@@ -1,4 +1,5 @@
-"""A proposer that learns from solved hands: a softmax over eleven features of a step.
+"""Define a proposer that learns from solved hands: a softmax of eleven weighted features of each
+step.
 
 In this chapter the proposer takes the place of a language model: it computes the probabilities of
 the next steps in a position.  Unlike a language model, it has only eleven weights.

@@ -121,9 +121,7 @@ def rounded(shares: np.ndarray) -> list[float]:
 
 
 def scenes(exam: LinesExam) -> list[Scene]:
-    """Return the real boards after each of `MOVES`, beginning with the empty board, up to the end
-    of the game.
-    """
+    """Return the empty board and the real boards after each of `MOVES`, up to the end of the game."""
     number_of = {int(key): number for number, key in enumerate(keys(exam.boards))}
     boards = exam.rules.start(1)
     found = [Scene("." * 9, float(exam.values[0]))]
@@ -140,7 +138,7 @@ def scenes(exam: LinesExam) -> list[Scene]:
 
 
 def cells_of(board: np.ndarray, x_to_move: bool) -> str:
-    """Return a board as a string, one character for each cell."""
+    """Return a board as a string with one character for each cell."""
     mine, theirs = ("X", "O") if x_to_move else ("O", "X")
     cells = ["."] * 9
     for cell in np.flatnonzero(board[:9]):

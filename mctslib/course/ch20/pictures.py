@@ -123,7 +123,9 @@ def lines_svg(lines: Sequence[Line]) -> str:
 
 
 def show_lines(lines: Sequence[Line]) -> Picture:
-    """Show each line on its own board, with the numbers of its cells below the board."""
+    """Show each line on a board of its own, with the numbers of the line's cells below the
+    board.
+    """
     boards, captions = [], []
     for line in lines:
         cells = ", ".join(map(str, line))

@@ -1,4 +1,4 @@
-"""Read the boards that a model imagines with a linear probe, and find the lines that the model
+"""Use a linear probe to read the boards that a model imagines, and find the lines that the model
 expects.
 
 A **linear probe** (Alain and Bengio, 2016) is a linear map from latent states to the marks of the

@@ -32,7 +32,7 @@ SECRET: tuple[Line, ...] = (
     (0, 2, 8),
     (3, 4, 5),
 )
-"""The lines with which the widget opens."""
+"""The lines that the widget shows when it opens."""
 OTHER_RULES: dict[str, LineRules] = {
     "squares": LineRules(SQUARES),
     "misere": MisereRules(),
@@ -42,7 +42,7 @@ OTHER_RULES: dict[str, LineRules] = {
 
 
 def checked_line(cells: Any, lines: Sequence[Line] = ()) -> Line:
-    """Check a line that a reader has drawn, and return it with its cells in ascending order.
+    """Check a line that a reader has drawn, and return its cells in ascending order.
 
     lines  the lines that have been drawn already
 

@@ -1,4 +1,6 @@
-"""Make the printable sheet of chapter 20: what the result in an imagined position is."""
+"""Make the printable sheet of chapter 20: the player to move and the result in imagined
+positions.
+"""
 
 import random
 from typing import NamedTuple

@@ -78,13 +78,13 @@ def net(one: Marks, other: Marks) -> tuple[int, int]:
 
 
 def unequal_twice(one: Marks, other: Marks) -> tuple[int, int]:
-    """Return the number of questions on which the players differ, once for each player."""
+    """Return the number of questions on which the players differ, twice."""
     differ = sum(a != b for a, b in zip(one, other, strict=True))
     return differ, differ
 
 
 def as_shares(one: Marks, other: Marks) -> tuple[float, float]:
-    """Return the correct counts divided by the number of questions."""
+    """Return the right counts, divided by the number of questions."""
     more, fewer = paired(one, other)
     return more / len(one), fewer / len(one)
 
@@ -161,7 +161,7 @@ def check_lead(own: Callable[..., Any]) -> None:
 
 
 class Nearly(tuple):
-    """A tuple of numbers that equals another tuple up to rounding errors."""
+    """A tuple of numbers that equals another tuple if the two differ only by rounding errors."""
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, tuple) or len(other) != len(self):

@@ -22,7 +22,8 @@ from mctslib.course.ch21.exam import COLUMNS, questions
 from mctslib.course.stored import measured
 from mctslib.words import count, percent, signed
 
-SCALE = (digits + ascii_letters)[:51]  # from "0" for 0 to the last letter for 1, in steps of 2 %
+# the first character stands for 0, and the last for 1, in steps of 2 %
+SCALE = (digits + ascii_letters)[:51]
 NONE = "-"  # stands for a column that has no share
 POINTS = {"w": 1.0, "d": 0.5, "l": 0.0}
 CONDITIONS = ("iterations-100", "iterations-1000", "ms-2", "ms-10")

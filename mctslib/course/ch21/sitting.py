@@ -49,7 +49,7 @@ def sit(player: Any, name: str = "", *, seed: int = 0, count: int | None = None)
 
     player  a player of `mctslib.arena`, or a function that takes a position and a random generator
             and returns a column
-    name    the name to show, by default the player's own name
+    name    the name to show; by default the player's own name
     seed    the seed of the sitting; the random generator for question k has the seed 1,000 · seed +
             k, as in the stored sittings
     count   the number of questions, beginning with the first; by default all questions

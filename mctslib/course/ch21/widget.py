@@ -82,7 +82,7 @@ class LastExam(Panel):
         self.children = [self.view, self.status]
 
     def words(self) -> list[str]:
-        """Return the sentences of the still picture."""
+        """Return the sentences that describe the still picture."""
         sentences = [headline(self.condition), told(self.condition)]
         if self.own:
             sentences.append(f"{self.own['name']} is right in {self.own['mark']}.")
