@@ -121,7 +121,7 @@ def rounded(shares: np.ndarray) -> list[float]:
 
 
 def scenes(exam: LinesExam) -> list[Scene]:
-    """Return the empty board and the real boards after each of `MOVES`, up to the end of the game."""
+    """Return the empty board and the real board after each of `MOVES`, until the game ends."""
     number_of = {int(key): number for number, key in enumerate(keys(exam.boards))}
     boards = exam.rules.start(1)
     found = [Scene("." * 9, float(exam.values[0]))]
