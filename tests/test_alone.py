@@ -360,5 +360,5 @@ def test_the_first_press_of_the_stop_button_keeps_the_lines(name):
 
 
 def test_the_judge_says_how_many_numbers_it_knows():
-    with pytest.raises(ValueError, match="up to 3 numbers, not 4: take a hand of at most 4"):
+    with pytest.raises(ValueError, match="at most 3 numbers, not 4: take a hand of at most 4"):
         best_first(TwentyFour(1, 2, 3, 4, 5), 10, learned_judge().value)
