@@ -1,4 +1,4 @@
-"""The positions on which chapter 13 counts the iterations to a proof."""
+"""Positions for which chapter 13 counts the iterations until a proof."""
 
 from mctslib.course.puzzles import A, Puzzle, S, W
 from mctslib.games import TicTacToe
@@ -7,7 +7,7 @@ B = Puzzle(
     "B",
     TicTacToe.from_text(".O./.X./..."),
     frozenset({0, 2, 3, 5, 6, 8}),
-    "O has answered the centre with an edge, so X wins with six of the moves.",
+    "O has answered the centre with an edge, so six of X's seven moves win.",
 )
 C = Puzzle(
     "C",
