@@ -303,8 +303,8 @@ def _continues_above_a_known_leaf(
         if missing:
             raise Wrong(
                 f"`facts` already contains the fact of the leaf {leaf.path()}, which "
-                f"implies the fact of {missing[0].path() or '()'}: {short(right[missing[0]])}. Keep "
-                "the stored fact, and continue with the parent.",
+                f"implies the fact of {missing[0].path() or '()'}: {short(right[missing[0]])}. "
+                "Keep the stored fact, and continue with the parent.",
                 tree_svg(root, badge=partial(badge, facts=right)),
             )
 

@@ -48,7 +48,7 @@ def described(jobs: Sequence[TimedPlayout]) -> str:
     over = max(job.ready for job in jobs)
     return (
         f"Timeline of {workers} workers over {over} ticks: {len(jobs)} playouts; the workers wait "
-        f"{percent(waiting_share(jobs))} of their time."
+        f"for {percent(waiting_share(jobs))} of their time."
     )
 
 
@@ -74,7 +74,7 @@ def drawn(jobs: Sequence[TimedPlayout], workers: int) -> str:
 
 
 def _bars(job: TimedPlayout, scale: float) -> list[str]:
-    """Draw the bar of a playout, and the empty bar of the wait after the playout."""
+    """Draw a bar for a playout, and an empty bar for the wait after the playout."""
     y = TOP + job.worker * ROW
     x = LEFT + scale * job.start
     end = LEFT + scale * job.end
