@@ -95,7 +95,7 @@ RIGHT = [
 WRONG = [
     ("puct_score", divided_by_zero, "Divide the bonus by 1 + visits"),
     ("puct_score", divided_by_zero_for_untried, "raised ZeroDivisionError"),
-    ("puct_score", huge_for_untried, "never tried has a score, too"),
+    ("puct_score", huge_for_untried, "never been tried has a score, too"),
     *declared("puct_score", ch16.SCORE_MISTAKES),
     *declared("whose", ch16.WHOSE_MISTAKES),
     ("whose", lambda value, player: value, "should be a tuple"),

@@ -220,7 +220,7 @@ WRONG = [
     ),
     ("pick", by_mean, "They contain the logarithm of"),
     ("pick", by_all_visits, "They contain the logarithm of"),
-    ("pick", visited_at_once, "They change when the game is over"),
+    ("pick", visited_at_once, "Both change when the game is over"),
     ("pick", returns_nothing, "Is a `return` missing"),
     ("pick", lambda counts, actions, rng, c: actions[-1], "has no entry in"),
     (

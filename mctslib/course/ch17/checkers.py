@@ -48,8 +48,8 @@ TABLES: list[Pay] = [
 
 
 @exercise(
-    "Right: after five of the faces the turn continues, and after a 1 you win with "
-    "1 minus the opponent's probability."
+    "Right: after five of the faces the turn continues, and after a 1 your probability of winning "
+    "is 1 minus the opponent's."
 )
 def check_roll(own: Callable[..., Any]) -> None:
     """Check that `own(win, i, j, k)` returns the probability that the player who rolls wins."""
@@ -222,7 +222,7 @@ def mean_of_all(pay: Pay) -> float:
 
 
 def best_of_columns(pay: Pay) -> float:
-    """Return the promised value of a table whose rows and columns have been exchanged."""
+    """Return the promised value of a table whose rows and columns have been swapped."""
     return sum(max(plan) for plan in zip(*pay)) / len(pay[0])
 
 
@@ -246,7 +246,7 @@ SHARED_MISTAKES: Mistakes = [
     (mean_of_all, "Your value is the mean over all plans, but a player chooses one plan."),
     (
         best_of_columns,
-        "You exchanged rows and columns: rows are determinizations, columns are plans.",
+        "You swapped rows and columns: rows are determinizations, and columns are plans.",
     ),
 ]
 PROMISE_MISTAKES: Mistakes = [
@@ -281,7 +281,7 @@ CASES: list[tuple[dict[int, tuple[int, int, float]], tuple[int, ...], float]] = 
 
 
 @exercise(
-    "Right: only legal actions are compared, by scores that count how often each was *available*."
+    "Right: you compare only legal actions, and you count how often each action was *available*."
 )
 def check_pick(own: Callable[..., Any]) -> None:
     """Check that `own(counts, actions, rng, c)` chooses the same action in a view as the library.
@@ -351,7 +351,7 @@ def _draws_with_rng(own: Callable[..., Any]) -> None:
     """Raise `Wrong` if generators with the same seed give different actions."""
     tried = {own({}, (0, 1, 2), random.Random(5), 1.0) for _ in range(30)}
     message = (
-        "Equal generators gave different actions: draw with `rng`, not with the module `random`."
+        "Generators with the same seed gave different actions: draw with `rng`, not with `random`."
     )
     demand(len(tried) == 1, message)
 
@@ -359,7 +359,7 @@ def _draws_with_rng(own: Callable[..., Any]) -> None:
 def _deals_evenly(own: Callable[..., Any]) -> None:
     tried = {own({}, (0, 1, 2), random.Random(seed), 1.0) for seed in range(40)}
     message = (
-        f"Of three untried actions only {sorted(tried)} were chosen in 40 seeds: draw one with "
+        f"Of three untried actions only {sorted(tried)} were chosen with 40 seeds: draw one with "
         "`rng`."
     )
     demand(tried == {0, 1, 2}, message)
@@ -387,11 +387,11 @@ def _seen(mine: Tried | None, right: Tried) -> str | None:
     if mine is None:
         return "has no entry in `counts`: write `counts.setdefault(action, Tried())`."
     if (mine.visits, mine.reward) != (right.visits, right.reward):
-        return "has changed visits or rewards. They change when the game is over, not in `pick`."
+        return "has changed visits or rewards. Both change when the game is over, not in `pick`."
     if mine.available != right.available:
         return (
-            f"has been available {count(mine.available, 'time')} instead of {right.available}: "
-            "add 1 for each legal action."
+            f"was counted as available {count(mine.available, 'time')} instead of "
+            f"{right.available}: add 1 for each legal action."
         )
     return None
 
@@ -399,8 +399,8 @@ def _seen(mine: Tried | None, right: Tried) -> str | None:
 def _scores(counts: dict[Any, Tried], actions: tuple[int, ...], c: float) -> str:
     terms = ", ".join(f"{action}: {counts[action].score(c):.3f}" for action in actions)
     return (
-        f"The scores are {terms}. They contain the logarithm of `available`: add 1 to "
-        "`available` before you compute them."
+        f"The scores are {terms}. Each score contains the logarithm of `available`: add 1 to "
+        "`available` before you compute the scores."
     )
 
 
@@ -411,7 +411,7 @@ def _scores(counts: dict[Any, Tried], actions: tuple[int, ...], c: float) -> str
 def check_bluff(strategy: Any) -> str:
     """Check that a perfect opponent wins at most 1/20 coin per hand against a strategy.
 
-    strategy  a dictionary from the view to the probability of a bet
+    strategy  a dictionary from each view to the probability of a bet
     """
     if strategy is None or strategy is ... or "Ellipsis" in repr(strategy):
         raise Pending("Nothing here yet: enter a probability of a bet for each view.")
@@ -435,7 +435,7 @@ def check_bluff(strategy: Any) -> str:
     lost = exploitability(own)
     demand(lost <= ENOUGH, _weakness(own, lost))
     return (
-        f"Right: an opponent who knows your strategy wins {float(lost):.4f} coins per hand from it."
+        f"Right: a perfect opponent wins {float(lost):.4f} coins per hand against your strategy."
     )
 
 
@@ -507,10 +507,9 @@ def _words(said: str) -> str:
 STEPS = [step / 12 for step in range(13)]
 """The probabilities of a bet that `best_change` tries; 1/3 and 1/2 are among them."""
 NO_SINGLE_CHANGE = (
-    "No change of a single view, tried in steps of a twelfth, lowers this number, so change two "
-    "views. After a bet the jack cannot win and the king cannot lose. In a perfect strategy the "
-    "first player opens with the king three times as often as with the jack, and never with the "
-    "queen."
+    "No change in a single view, tried in steps of 1/12, lowers this loss, so change two views. "
+    "After a bet the jack cannot win and the king cannot lose. In a perfect strategy the first "
+    "player opens with the king three times as often as with the jack, and never with the queen."
 )
 BET_CANNOT_LOSE = "A bet with the king cannot lose there: always bet."
 BET_CANNOT_WIN = "A bet with the jack cannot win there: never bet."

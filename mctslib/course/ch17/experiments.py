@@ -66,7 +66,9 @@ def frozen_beliefs(iterations: int) -> Beliefs:
 
 
 def plays_safe(iterations: int, seeds: int = CARD_SEEDS) -> tuple[int, int]:
-    """Count, for determinization and for information-set search, the seeds with safe play."""
+    """Count, for determinization and information-set search, the seeds with which "safe" is
+    played.
+    """
     state = TwoCards(0.6, 0)
     fused = informed = 0
     for seed in range(seeds):
@@ -106,7 +108,7 @@ METHODS = {
 
 
 def regret_table(budgets: Sequence[int] = (10, 100, 1_000)) -> Lines:
-    """Return a table of the exploitability of methods made for poker.
+    """Return a table of the exploitability of methods designed for poker.
 
     budgets  the numbers of passes through all six deals
     """

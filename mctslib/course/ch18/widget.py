@@ -105,13 +105,15 @@ class PuttingLab(Panel):
         self._go_on()
 
     def _go_on(self) -> None:
-        """Continue all searches to the requested number of iterations, the drawn ones first."""
+        """Continue all searches up to the requested number of iterations, first those that are
+        drawn.
+        """
         self.turn += 1
         self.work.start(self._grow(), lambda outcome: self._draw())
         self._draw()
 
     def _grow(self) -> Iterator[float]:
-        """Grow the trees in slices; yield the share that is done."""
+        """Grow the trees in slices; yield the share of the work that is done."""
         order = [self.seed, *(seed for seed in range(SEEDS) if seed != self.seed)]
         for turn, seed in enumerate(order):
             while any(roots[seed].visits < self.wanted for roots in self.roots):
@@ -132,7 +134,7 @@ class PuttingLab(Panel):
 
     @safely
     def hear(self, message: Any) -> None:
-        """Do what a message from the page asks; ignore malformed messages."""
+        """Carry out the request in a message from the page; ignore malformed messages."""
         if not isinstance(message, dict) or len(message) != 1:
             return
         [(what, value)] = message.items()
@@ -142,7 +144,9 @@ class PuttingLab(Panel):
             self._change(what, value)
 
     def _change(self, what: str, value: Any) -> None:
-        """Change the hole, the wall or the exponent; show the old value if one is refused."""
+        """Change the hole, the wall or the exponent; show the old value if a new value is
+        rejected.
+        """
         try:
             if what == "exponent":
                 check_exponent(what, value)
@@ -158,7 +162,7 @@ class PuttingLab(Panel):
         self._start()
 
     def more(self) -> None:
-        """Give each search 1,000 more iterations, up to `MOST` in all."""
+        """Give each search 1,000 more iterations, up to `MOST` in total."""
         if self.wanted >= MOST:
             self.status.say(f"Each search can have at most {MOST:,} iterations here.")
             return
