@@ -35,7 +35,7 @@ KNOWN, TRIED, UNTRIED = "known", "tried", "untried"
 
 CASES: dict[str, Any] = {
     "a win is known, and the other action is untried": (0, (LOSS, UNTRIED), (WIN, KNOWN)),
-    "player 1 is to move and knows a win": (1, (LOSS, KNOWN), (WIN, TRIED)),
+    "player 1 is to move, and a win is known": (1, (LOSS, KNOWN), (WIN, TRIED)),
     "every action is known to lose": (0, (LOSS, KNOWN), (LOSS, KNOWN)),
     "the only child loses, but one legal action is untried": (0, (LOSS, KNOWN), (WIN, UNTRIED)),
     "one child loses, and the other is not known": (0, (LOSS, KNOWN), (WIN, TRIED)),
@@ -155,7 +155,7 @@ def reward_of(player: int, fact: Fact) -> float:
 
 
 def draws_lose(node: Node, facts: Facts) -> Fact | None:
-    """Return the fact of a node by a wrong rule that turns a draw into a loss."""
+    """Return the fact of a node according to a wrong rule that turns a draw into a loss."""
     found = concluding(node, facts)
     player = node.state.current_player
     if found is None or found[player] == 1 or node.state.is_terminal():
@@ -310,7 +310,7 @@ def _continues_above_a_known_leaf(
 
 
 def _learned(number: int, node: Node, ours: dict[Node, Fact], yours: Mapping[Node, Any]) -> str:
-    """Return a message about the wrong facts after an iteration that ended in `node`."""
+    """Return a message about the wrong facts after an iteration that ended at `node`."""
     where = f"After iteration {number}, which ended in the node with the path {node.path()},"
     nothing = [one for one, fact in yours.items() if fact is None]
     if nothing:
@@ -491,7 +491,7 @@ class RootChild(NamedTuple):
 
 MOVES: dict[
     str, tuple[int, tuple[RootChild, ...]]
-] = {  # from the description of a case to the player to move and the children
+] = {  # the description of a case → the player to move, and the children
     "the most visited move is lost": (0, (RootChild(0.0, 9, 0), RootChild(0.1, 2))),
     "a known win is hardly visited": (0, (RootChild(0.9, 9), RootChild(1.0, 1, 1))),
     "a known draw is worth less than another move seems to be": (
@@ -502,7 +502,7 @@ MOVES: dict[
         0,
         (RootChild(0.25, 8), RootChild(0.5, 1, 0.5)),
     ),
-    "everything is known": (
+    "all children are known": (
         0,
         (RootChild(0.0, 2, 0), RootChild(0.5, 1, 0.5), RootChild(0.0, 9, 0)),
     ),
@@ -516,7 +516,7 @@ MOVES: dict[
     ),
     "one move is lost and the other looks lost": (0, (RootChild(0.0, 2), RootChild(0.0, 5, 0))),
     "nothing is known": (0, (RootChild(0.8, 2), RootChild(0.4, 5))),
-    "player 1 is to move and knows a win": (
+    "player 1 is to move, and a win is known": (
         1,
         (RootChild(0.6, 9), RootChild(0.3, 2, 1), RootChild(0.4, 3, 0)),
     ),
@@ -648,9 +648,8 @@ MOVE_MISTAKES: Mistakes = [  # functions with the parameters of `final_move`
     ),
     (
         best_mean,
-        "You play the move with the best mean. Use the *fact* of a known child, and among the "
-        "other "
-        "children the most visited one.",
+        "You play the move with the best mean. Compare the best *fact* of a known child with the "
+        "mean of the most visited other child.",
     ),
     (
         partial(playing, takes=lambda promise, value: False),

@@ -15,5 +15,10 @@ C = Puzzle(
     frozenset({0, 2, 5, 6, 7, 8}),
     "O is to move, and every move loses.",
 )
-D = Puzzle("D", TicTacToe.from_text("X.O/.../.X."), frozenset({8}), "Only 8 keeps the draw for O.")
+D = Puzzle(
+    "D",
+    TicTacToe.from_text("X.O/.../.X."),
+    frozenset({8}),
+    "Only move 8 keeps the draw for O.",
+)
 POSITIONS = {puzzle.name: puzzle for puzzle in (A, S, B, C, D, W)}

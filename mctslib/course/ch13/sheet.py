@@ -25,9 +25,9 @@ Fork = tuple[int, list[tuple[tuple[float, float], str]]]
 """A **fork**: the player to move, and for each action its rewards and whether they are known."""
 
 TREE_QUESTION = (
-    "is to move at the root. The tree contains every game from there; its averages are only "
-    "opinions. Begin at the leaves. Write at each node ✓&nbsp;won, ✗&nbsp;lost or =&nbsp;drawn, "
-    "for the player who moved into it; the root counts for"
+    "is to move at the root. The tree contains every continuation of the game; the averages in "
+    "its nodes are only estimates. Begin at the leaves. Mark each node ✓&nbsp;won, ✗&nbsp;lost or "
+    "=&nbsp;drawn, for the player who moved into the node; mark the root for"
 )
 
 

@@ -79,7 +79,7 @@ class Spreading:
         self._proofs = sorted(box.known for box in self.boxes if box.known is not None)
 
     def _after(self, node: Node, playout: Playout) -> None:
-        """Record the node that an iteration has added, and the nodes that have become known."""
+        """Record the node that the iteration added, and the nodes that became known."""
         self.done += 1
         self.born.setdefault(node, self.done)
         self.solver.after(node, playout)

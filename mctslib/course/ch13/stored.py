@@ -66,7 +66,7 @@ def fall(one: Gain, other: Gain) -> tuple[float, float, float]:
 
 
 def empty_board() -> dict[str, list[int | None]]:
-    """Return the numbers of iterations after which the empty 3×3 board was proved, for each seed.
+    """Return, for each seed, the number of iterations after which the empty 3×3 board was proved.
 
     The keys "awake" and "asleep" stand for two ways to score a known child.  None means that the
     search found no proof.  The key "most" holds the number of iterations after which a search
@@ -79,8 +79,8 @@ class Resistance(NamedTuple):
     """The points of one defender in lost positions.
 
     name      the name of the defender
-    points    the mean points in each position; all defenders have the same positions in the same
-              order
+    points    the mean points in each position; the positions and their order are the same for all
+              defenders
     """
 
     name: str

@@ -48,9 +48,8 @@ def check_credited(own: Callable[..., Any]) -> None:
         CREDIT_MISTAKES,
         cases,
         answers,
-        "Walk through the game: first add the action if `state.current_player` is the right "
-        "player, "
-        "then apply the action.",
+        "Go through the actions: first add the action if `state.current_player` is the right "
+        "player, then apply the action.",
     )
     for case, answer in zip(cases, answers):
         same(answer, credited(*case), _credited_call(*case), why)

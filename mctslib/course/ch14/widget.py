@@ -171,7 +171,7 @@ class BetaMap(Panel):
     def _caption(self) -> str:
         if self.view.value == TRUTH:
             return "100: X wins, 0: O wins"
-        return "X’s share in %; framed: favourite; ✓ wins"
+        return "X’s mean reward in %; framed: favourite; ✓: wins"
 
     def pictures(self) -> list[str]:
         """Return the board, the table and the chart as SVG text."""

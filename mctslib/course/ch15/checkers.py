@@ -252,7 +252,7 @@ def check_round(own: Callable[..., Any]) -> None:
 def played_while_choosing(root: Node, workers: int, rng: random.Random) -> None:
     """Run one round in which each worker makes its playout before the next worker chooses.
 
-    No result is backpropagated before all workers have chosen, so the round is right.
+    No result is backpropagated before all workers have chosen, so the round is correct.
     """
     finished = []
     for _ in range(workers):
@@ -420,7 +420,7 @@ ROUND_MISTAKES: Mistakes = [
 def check_added_up(own: Callable[..., Any]) -> None:
     """Check that `own(roots)` adds up the children of all trees.
 
-    The function must return a dictionary from the action to (visits, mean value).
+    The function must return a dictionary from each action to (visits, mean value).
     """
     for name, state in STARTS.items():
         for sizes in ((30,), (20, 60), (3, 50, 9), (40, 2), (2, 1)):

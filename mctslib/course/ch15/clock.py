@@ -68,7 +68,7 @@ def jobs_without_rounds(
     backpropagates the result and immediately chooses its next leaf.  After the time is up, no
     playout begins.
 
-    ticks  the time, ≥ 1
+    ticks  the search time, ≥ 1
     """
     jobs: list[TimedPlayout] = []
     pending: dict[int, tuple[Node, Playout]] = {}  # the leaf and the playout of each worker

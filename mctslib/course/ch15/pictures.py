@@ -26,6 +26,7 @@ def timeline(
     """Draw the playouts and the waits of each worker in the first ticks of a parallel search.
 
     state    the position in which the search starts
+    workers  the number of workers
     ticks    the search time, in ticks of the simulated clock (`mctslib.course.ch15.clock`)
     seed     the seed of the search
     rounds   whether the workers wait for each other after each round

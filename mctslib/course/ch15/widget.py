@@ -264,4 +264,4 @@ class Workers(Panel):
         return gallery(self._pictures(), captions, columns=1, spoken=True).svg
 
     def static_text(self) -> str:
-        return f"{self.headline.words} {self.status.text} (run this cell to go on)"
+        return f"{self.headline.words} {self.status.text} (run this cell to continue)"

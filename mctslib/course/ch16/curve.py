@@ -137,13 +137,14 @@ class LearningCurve(Panel):
 
     @safely
     def learn(self, button: object = None) -> None:
-        """Learn for some more generations; after a stop, learn only for the generations that were
-        left.
+        """Learn for some more generations; after a stop, finish only the remaining generations.
         """
         if len(self.rows) >= min(self.upto, MOST):  # a generation ends with its exam
             self.upto = min(len(self.rows) + self.more, MOST)
         if len(self.rows) >= MOST:
-            self.status.say(f"{MOST} generations are the most here. “New network” begins again.")
+            self.status.say(
+                f"{MOST} generations are the maximum here. Press “New network” to begin again."
+            )
             return
         self.headline.say(f"Learning: generations {len(self.rows) + 1} to {self.upto}.")
         self.work.start(self._learning(), self._ended)

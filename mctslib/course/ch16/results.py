@@ -62,7 +62,7 @@ def iterations_to_overrule(prior: float) -> int:
 
 
 def move_with_wrong_prior(prior: float, iterations: int) -> Action:
-    """Return the most visited move of position S if the useless move 7 has a given prior.
+    """Return the most visited move in position S if the useless move 7 has a given prior.
 
     prior       the prior of move 7, from 0 to 1; the other moves share the rest equally
     iterations  the number of iterations of the search

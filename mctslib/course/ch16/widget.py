@@ -66,7 +66,7 @@ class PriorBars(anywidget.AnyWidget):
 class Hunches(Panel):
     """Drag the prior of each move of a position, and see how PUCT uses it.
 
-    position    the position: "A", "S", "W" or "empty board"
+    position    the name of the position: "A", "S", "W" or "empty board"
     source      the source of the values: "playouts", "network" (16 generations of self-play) or
                 "oracle"
     iterations  the number of iterations of the search: 1, 2, 4, 8, 16, 25, 50, 100 or 200

@@ -32,7 +32,7 @@ def noisy(priors: Shares, chance: Shares, part: float) -> Shares:
 
 
 def added(priors: Shares, chance: Shares, part: float) -> Shares:
-    """Return the priors with the noise added, not mixed in."""
+    """Return the priors with the noise added instead of mixed in."""
     return {move: prior + part * chance[move] for move, prior in priors.items()}
 
 
@@ -42,7 +42,7 @@ def parts_swapped(priors: Shares, chance: Shares, part: float) -> Shares:
 
 
 def chance_alone(priors: Shares, chance: Shares, part: float) -> Shares:
-    """Return the shares of chance alone."""
+    """Return the random shares alone."""
     return {move: chance[move] for move in priors}
 
 
@@ -68,7 +68,7 @@ NOISE_MISTAKES: Mistakes = [
         "Your numbers do not add up to 1: noise replaces a part of the prior, so keep 1 − part of "
         "the prior.",
     ),
-    (parts_swapped, "The two weights are swapped: `part` is the weight of chance."),
+    (parts_swapped, "The two weights are swapped: `part` is the weight of `chance`."),
     (chance_alone, "You return `chance` alone: keep 1 − part of each prior."),
     (unchanged, "You return the priors unchanged: add part · chance to (1 − part) · prior."),
     (multiplied, "Do not multiply priors by chance: add (1 − part) · prior and part · chance."),
@@ -183,10 +183,10 @@ DRAWS = draws()
 DRAW_MISTAKES: Mistakes = [
     (
         favourites,
-        "You take the moves with the highest priors: draw by logit + noise.",
+        "You take the moves with the highest priors. Draw by logit + noise instead.",
     ),
     (by_noise, "You draw by the noise alone, without the prior: draw by logit + noise."),
-    (of_all, "You compared all moves. Compare only the `looks` moves that were drawn."),
+    (of_all, "You compare all moves. Compare only the `looks` moves that were drawn."),
     (
         first_drawn,
         "You return the first drawn move. Return the drawn move with the highest value.",
@@ -206,7 +206,7 @@ DRAW_RULE = (
 @exercise("Right: `best_of` draws different moves from the prior and returns the best one.")
 def check_best_of(own: Callable[..., Any]) -> None:
     """Check that `own(logits, noise, values, looks)` returns the best of the drawn moves."""
-    from mctslib.course.ch16b.gumbel import best_of  # imports numpy; `progress()` needs none
+    from mctslib.course.ch16b.gumbel import best_of  # needs numpy; `progress()` does not
 
     answers = [call(own, *case, returns=int, shown=f"best_of{case}") for case in DRAWS]
     why = explained(DRAW_MISTAKES, DRAWS, answers, DRAW_RULE)

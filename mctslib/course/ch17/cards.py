@@ -103,7 +103,7 @@ def cards_svg(
     left = 16 if sizes is WIDE else 4
     parts = [hidden_card(left + place * (CARD + 12), sizes.cards, CARD) for place in range(2)]
     beside = (left, sizes.cards + 96) if sizes is WIDE else (2 * CARD + 30, sizes.cards + 40)
-    parts.append(text("One is the ace.", *beside, NOTE, fill=SOFT))
+    parts.append(text("One card is the ace.", *beside, NOTE, fill=SOFT))
     for action in (SAFE, RISK):
         parts.append(block(found, action, sizes.top + action * BLOCK, sizes))
     low = sizes.top + 2 * BLOCK

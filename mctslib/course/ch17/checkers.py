@@ -56,7 +56,7 @@ def check_roll(own: Callable[..., Any]) -> None:
     win = solve_pig(GOAL).win
     cases: list[tuple[Any, int, int, int]] = [(win, *spot) for spot in SPOTS]
     # In the exact table an entry often equals the value of rolling.  In a table of random numbers
-    # it does not, so a function that only reads the entry gives a wrong answer.
+    # the two differ, so a function that only reads the entry returns a wrong value.
     rng = random.Random(17)
     other = win.copy()
     for place in range(other.size):
@@ -233,7 +233,7 @@ TRUTH_RULE = (
     "Compute the mean payment of each plan over the determinizations, then take the largest mean."
 )
 SUMMED = (
-    "Your value is the sum over the determinizations. They are equally likely, so take the mean."
+    "Your value is the sum over the determinizations, which are equally likely: take the mean."
 )
 SHARED_MISTAKES: Mistakes = [
     (sum_of_best, SUMMED),
@@ -284,7 +284,8 @@ CASES: list[tuple[dict[int, tuple[int, int, float]], tuple[int, ...], float]] = 
     "Right: you compare only legal actions, and you count how often each action was *available*."
 )
 def check_pick(own: Callable[..., Any]) -> None:
-    """Check that `own(counts, actions, rng, c)` chooses the same action in a view as the library.
+    """Check that `own(counts, actions, rng, c)` chooses the same action in a view as the library
+    does.
 
     actions  the legal actions in the current determinization
     """
@@ -302,7 +303,7 @@ def check_pick(own: Callable[..., Any]) -> None:
         new = [action for action in actions if not before.get(action, (0, 0, 0))[1]]
         demand(
             not new or answer in new,
-            f"`{shown}` is {answer!r}, but an untried action comes first: {new}.",
+            f"`{shown}` is {answer!r}, but an untried action must come first: {new}.",
         )
         demand(
             not counts.keys() - wanted.keys(),

@@ -47,14 +47,13 @@ def beliefs_about_rolling(state: State, iterations: int, seeds: int = SEEDS) -> 
 
 
 class FrozenPig(Pig):
-    """Pig with a bug: `apply` throws the die itself, so each node of a tree always has the same
-    throw.
+    """Pig with a bug: `apply` throws the die itself, so each node of a tree keeps a single throw.
     """
 
     dice = random.Random(0)
 
     def apply(self, action: int) -> Pig:
-        """Return the position after an action, and after the throw of the die."""
+        """Return the position after an action and, if the die must be rolled, after its throw."""
         after = super().apply(action)
         return after.apply(self.dice.choice(FACES)) if after.rolling else after
 

@@ -127,7 +127,7 @@ ROOM_MISTAKES = [
     (limited(lambda n, e, f: max(1, n**e)), "The factor is missing."),
     (
         limited(lambda n, e, f: max(1, (f * n) ** e)),
-        "You raise the factor to the exponent, too. Raise only N.",
+        "You raise the factor to the exponent, too. Raise only N to the exponent.",
     ),
     (limited(lambda n, e, f: max(1, e * n**f)), "The exponent and the factor are swapped."),
     (
@@ -355,7 +355,7 @@ def own_generator(own: Callable[..., Any], name: str) -> None:
     )
     demand(random.getstate() == everywhere, elsewhere)
     second = [call(own, planted(), random.Random(seed), lines=2_000_000) for seed in range(12)]
-    demand(first == second, f"`{name}` draws other strokes for the same `rng`: use only `rng`.")
+    demand(first == second, f"`{name}` draws different strokes for the same `rng`: use only `rng`.")
     demand(len(set(first)) > 1, f"`{name}` draws the same stroke for every `rng`.")
 
 
@@ -386,7 +386,7 @@ replayed = by(lambda child: child.visits)
 REPLAY_MISTAKES = [
     (
         by(lambda child: -child.visits),
-        "Your function takes the roll with the most visits: take the roll with the fewest.",
+        "Your function takes the roll with the most visits: take the roll with the fewest visits.",
     ),
     (
         by(lambda child: -child.value),

@@ -1,4 +1,4 @@
-"""Make the printable sheet of chapter 18: does a node have room, and when is a child added?"""
+"""Make the printable sheet of chapter 18, on the room of a node and on when children are added."""
 
 import random
 from fractions import Fraction

@@ -26,7 +26,7 @@ from mctslib.words import number
 HERE = Path(__file__).parent
 SCRIPTS = (HERE.parents[1] / "widgets/elements.js", HERE / "green.js")  # joined into one script
 SEEDS = 8
-SLICE = 100  # iterations of a search between two pauses
+SLICE = 100  # iterations of a search in one slice
 MORE = 1_000
 MOST = 4_000  # the largest number of iterations of each of the sixteen searches
 STAGES = (100, 200, 400, 1_000, 2_000)  # numbers of iterations in a page without Python
@@ -54,8 +54,7 @@ class LabFace(anywidget.AnyWidget):
 
 
 class PuttingLab(Panel):
-    """Show two searches of the green, UCT and a search with progressive widening, with 8 seeds
-    each.
+    """Show UCT and a search with progressive widening on the same green, with 8 seeds each.
 
     iterations  the initial number of iterations of each search: a multiple of 100, from 100 to
                 4,000
