@@ -196,7 +196,7 @@ WRONG = [
     (
         "awake_score",
         lambda node, child, facts, ucb1: ucb1.score(node, child) - (child in facts),
-        "The score of a known child, won, drawn or lost, must be lower than all others",
+        "must be lower than the scores of all children that are not known",
     ),
     ("awake_score", lambda *_: -inf, "This child is not known"),
     (

@@ -251,7 +251,7 @@ WRONG = [
     ("draw_near", outside, "but this is not a legal action"),
     *[("replayed", taking(mistake), words) for mistake, words in ch18.REPLAY_MISTAKES],
     ("replayed", lambda stroke: min(stroke.children), "should be a Node"),
-    ("replayed", lambda stroke: stroke, "not a child of the stroke"),
+    ("replayed", lambda stroke: stroke, "not a child of the given stroke"),
     ("replayed", lambda stroke: list(stroke.children.values())[1], "Compare the visits"),
 ]
 

@@ -717,8 +717,7 @@ MOVE_MISTAKES: Mistakes = [  # functions with the parameters of `final_move`
 
 
 @exercise(
-    "Right: `final_move` plays a known move that wins or is worth more, else the most visited "
-    "move."
+    "Right: `final_move` plays a known move that wins or is worth more, else the most visited move."
 )
 def check_final_move(own: Callable[..., Any]) -> None:
     """Check that `own(root, facts)` returns the action to play."""

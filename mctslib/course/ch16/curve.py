@@ -137,8 +137,7 @@ class LearningCurve(Panel):
 
     @safely
     def learn(self, button: object = None) -> None:
-        """Learn for some more generations; after a stop, finish only the remaining generations.
-        """
+        """Learn for some more generations; after a stop, finish only the remaining generations."""
         if len(self.rows) >= min(self.upto, MOST):  # a generation ends with its exam
             self.upto = min(len(self.rows) + self.more, MOST)
         if len(self.rows) >= MOST:

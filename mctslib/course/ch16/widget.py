@@ -106,9 +106,7 @@ class Hunches(Panel):
             self.work, "One more iteration", "step-forward", "One more iteration", self.one_more
         )
         self.level = push_button("All equal", "", "Give every move the same prior", self.equal)
-        self.asked = push_button(
-            "Ask the network", "", "Take the priors of a network", self.ask
-        )
+        self.asked = push_button("Ask the network", "", "Take the priors of a network", self.ask)
         self.position.observe(self._new_position, "value")
         for control in (self.source, self.iterations, self.c):
             control.observe(self._changed, "value")

@@ -232,9 +232,7 @@ PROMISE_RULE = (
 TRUTH_RULE = (
     "Compute the mean payment of each plan over the determinizations, then take the largest mean."
 )
-SUMMED = (
-    "Your value is the sum over the determinizations, which are equally likely: take the mean."
-)
+SUMMED = "Your value is the sum over the determinizations, which are equally likely: take the mean."
 SHARED_MISTAKES: Mistakes = [
     (sum_of_best, SUMMED),
     (best_sum, SUMMED),
@@ -435,9 +433,7 @@ def check_bluff(strategy: Any) -> str:
     own = {view: Fraction(float(strategy[view])).limit_denominator(10**6) for view in VIEWS}
     lost = exploitability(own)
     demand(lost <= ENOUGH, _weakness(own, lost))
-    return (
-        f"Right: a perfect opponent wins {float(lost):.4f} coins per hand against your strategy."
-    )
+    return f"Right: a perfect opponent wins {float(lost):.4f} coins per hand against your strategy."
 
 
 def _weakness(own: Strategy, lost: Fraction) -> str:
