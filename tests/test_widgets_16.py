@@ -225,7 +225,7 @@ def test_forty_generations_are_enough_and_other_numbers_refused(small):
     panel = LearningCurve(generations=1)
     panel.rows = [{}] * 40
     press(panel.go)
-    assert "enough here" in panel.status.text
+    assert "the maximum here" in panel.status.text
     with pytest.raises(ValueError, match="generations must be a whole number from 1 to 40"):
         LearningCurve(generations=0)
 
