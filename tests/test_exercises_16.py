@@ -102,10 +102,10 @@ WRONG = [
     ("whose", lambda value, player: (str(value), str(1 - value)), "a str; it should be a number"),
     ("whose", lambda value, player: (value,), "has 1 entry;"),
     *declared("lessons", ch16.LESSON_MISTAKES),
-    ("lessons", reversed_lessons, "For each (player, visits)"),
+    ("lessons", reversed_lessons, "For each pair (player, visits)"),
     ("lessons", results_alone, "should be a pair"),
-    ("lessons", without_the_last, "For each (player, visits)"),
-    ("lessons", powers_of_visits, "For each (player, visits)"),
+    ("lessons", without_the_last, "For each pair (player, visits)"),
+    ("lessons", powers_of_visits, "For each pair (player, visits)"),
 ]
 
 

@@ -47,7 +47,7 @@ def beliefs_about_rolling(state: State, iterations: int, seeds: int = SEEDS) -> 
 
 
 class FrozenPig(Pig):
-    """Pig with a bug: `apply` throws the die itself, so each node of a tree keeps a single throw."""
+    """Pig with a bug: `apply` throws the die itself, so each node of a tree keeps one throw."""
 
     dice = random.Random(0)
 
