@@ -196,7 +196,7 @@ WRONG = [
     (
         "awake_score",
         lambda node, child, facts, ucb1: ucb1.score(node, child) - (child in facts),
-        "The score of a known child, won, drawn or lost, must be lower than all others",
+        "must be lower than the scores of all children that are not known",
     ),
     ("awake_score", lambda *_: -inf, "This child is not known"),
     (
@@ -338,7 +338,7 @@ def failing(*arguments):
 
 
 def test_the_reader_s_engine_is_compared_with_the_library_s():
-    assert "The two agree in 18 of 18 searches." in compare_engines(Engine)
+    assert "The two engines agree in 18 of 18 searches." in compare_engines(Engine)
     wrong = partial(Engine, final_move=lambda root: min(root.children))
     assert "agree in 18 of" not in compare_engines(wrong)
     assert "not written yet" in compare_engines(partial(Engine, learn=unwritten))

@@ -79,7 +79,7 @@ WRONG = [
     (
         "credited",
         lambda state, actions: ch14.credited(state, actions[:-1]),
-        "Walk through the game",
+        "Go through the actions",
     ),
     *declared("learn", ch14.LEARN_MISTAKES),
     (

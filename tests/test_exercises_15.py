@@ -182,7 +182,7 @@ WRONG = [
     (
         "add_virtual_loss",
         lambda node, amount: add_virtual_loss(node, -amount),
-        "add `amount`, do not subtract it",
+        "add `amount` instead of subtracting it",
     ),
     (
         "add_virtual_loss",

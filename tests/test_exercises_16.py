@@ -95,17 +95,17 @@ RIGHT = [
 WRONG = [
     ("puct_score", divided_by_zero, "Divide the bonus by 1 + visits"),
     ("puct_score", divided_by_zero_for_untried, "raised ZeroDivisionError"),
-    ("puct_score", huge_for_untried, "never tried has a score, too"),
+    ("puct_score", huge_for_untried, "never been tried has a score, too"),
     *declared("puct_score", ch16.SCORE_MISTAKES),
     *declared("whose", ch16.WHOSE_MISTAKES),
     ("whose", lambda value, player: value, "should be a tuple"),
     ("whose", lambda value, player: (str(value), str(1 - value)), "a str; it should be a number"),
     ("whose", lambda value, player: (value,), "has 1 entry;"),
     *declared("lessons", ch16.LESSON_MISTAKES),
-    ("lessons", reversed_lessons, "For each (player, visits)"),
+    ("lessons", reversed_lessons, "For each pair (player, visits)"),
     ("lessons", results_alone, "should be a pair"),
-    ("lessons", without_the_last, "For each (player, visits)"),
-    ("lessons", powers_of_visits, "For each (player, visits)"),
+    ("lessons", without_the_last, "For each pair (player, visits)"),
+    ("lessons", powers_of_visits, "For each pair (player, visits)"),
 ]
 
 

@@ -616,7 +616,7 @@ def _cells():
 
 def test_the_widget_says_what_both_believe():
     panel = Cards(0.6, 10)
-    assert "10 iterations, safe paying 0.60" in panel.status.text
+    assert "10 iterations, if safe pays 0.60" in panel.status.text
     assert panel.status.text.endswith("risk 0.50.")
     panel.iterations.value = 500
     found = beliefs(60, 500, 0)
@@ -630,7 +630,7 @@ def test_the_widget_says_what_both_believe():
     assert "✓ plays this" in panel.picture.value
     panel.safe.value = 0.4
     assert beliefs(40, 500, 0)["the truth"].plays == 1
-    assert "safe paying 0.40" in panel.status.text
+    assert "if safe pays 0.40" in panel.status.text
     before = panel.picture.value
     panel.other.click()
     assert panel.seed == 1

@@ -320,8 +320,8 @@ def test_a_tree_for_each_worker_has_the_whole_time():
 
 def test_the_timeline_says_how_long_they_wait():
     rounds_of_eight = timeline(ConnectFour())
-    assert "32 playouts; the workers wait 36% of their time" in rounds_of_eight.alt
-    assert "the workers wait 0% of their time" in timeline(ConnectFour(), rounds=False).alt
+    assert "32 playouts; the workers wait for 36% of their time" in rounds_of_eight.alt
+    assert "the workers wait for 0% of their time" in timeline(ConnectFour(), rounds=False).alt
 
 
 def test_rounds_come_one_after_the_other():

@@ -46,7 +46,7 @@ def test_a_dragged_bar_moves_the_others_in_proportion_and_the_visits():
     tell(panel.bars, action=0, share=1.0)
     assert panel.priors[0] == 1 and panel.result.distribution()[0] == 1 > before[0]
     assert "✗ wrong" in panel.headline.words
-    assert "Your prior gave 0 100%" in panel.status.text
+    assert "Your prior gave move 0 100%" in panel.status.text
     tell(
         panel.bars, action=0, share=0.25
     )  # all other priors were 0, so there are no proportions to keep
@@ -225,7 +225,7 @@ def test_forty_generations_are_enough_and_other_numbers_refused(small):
     panel = LearningCurve(generations=1)
     panel.rows = [{}] * 40
     press(panel.go)
-    assert "enough here" in panel.status.text
+    assert "the maximum here" in panel.status.text
     with pytest.raises(ValueError, match="generations must be a whole number from 1 to 40"):
         LearningCurve(generations=0)
 
@@ -238,7 +238,7 @@ def test_before_the_first_press_the_script_s_runs_are_drawn():
     assert [row["generation"] for row in rows] == list(range(41)) and rows[-1]["games"] == 40 * 64
     panel = LearningCurve()
     assert curve_svg(panel.rows, panel.stored_runs()).count("<polyline") == 3 * 3 + 3
-    assert "3 runs of a script" in panel.static_text()
+    assert "3 stored runs" in panel.static_text()
     assert "has learned nothing yet" in curve_svg([], [])
 
 

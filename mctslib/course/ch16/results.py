@@ -59,11 +59,11 @@ def iterations_to_overrule(prior: float) -> int:
     for iterations in range(1, MOST):
         if move_with_wrong_prior(prior, iterations) in S.correct:
             return iterations
-    raise ValueError(f"The right move never has the most visits in {MOST:,} iterations.")
+    raise ValueError(f"The right move never has the most visits in fewer than {MOST:,} iterations.")
 
 
 def move_with_wrong_prior(prior: float, iterations: int) -> Action:
-    """Return the most visited move of position S if the useless move 7 has a given prior.
+    """Return the most visited move in position S if the useless move 7 has a given prior.
 
     prior       the prior of move 7, from 0 to 1; the other moves share the rest equally
     iterations  the number of iterations of the search
@@ -103,8 +103,8 @@ def moves_at_a(budgets: Sequence[int]) -> dict[int, list[Action]]:
 
 
 def turned_table() -> Lines:
-    """Return a table with the numbers of right moves if the values are right, if they are turned,
-    and if they are ½ for every position.
+    """Return a table with the numbers of right moves if the values are right, if they are turned
+    (given to the other player), and if they are ½ for every position.
     """
     stored = table("turned")
     found = {(row["priors"], row["values"], row["seed"]): row["right"] for row in stored["rows"]}
