@@ -23,11 +23,11 @@ RULES = (
 class BlindRound(Panel):
     """Show an engine whose bug, if it has one, is not named.
 
-    The reader examines the engine with instruments, and then names the bug.  The engine, which is
-    called the patient, may also be healthy.  Each instrument used costs a point, and so does each
+    The reader examines the engine with instruments, and then names the bug.  The engine is called
+    the patient, and may also be healthy.  Each instrument used costs a point, and so does each
     wrong name.
 
-    seed  the seed of the patients; the same seed gives the same patients in the same order
+    seed  the seed of the patients; equal seeds give the same patients in the same order
     """
 
     def __init__(self, seed: int = 0) -> None:
@@ -54,7 +54,7 @@ class BlindRound(Panel):
         new = "Begin again with another engine"
         self.new_button = push_button("New engine", "refresh", new, self.admit)
         self.headline = Headline(brief=True)
-        # This is enough space for most rounds, so the bar below does not move.
+        # In most rounds this space is enough, so the bar below does not move.
         tall = W.Layout(flex="1 1 320px", min_height="200px")
         self.findings, self.verdict = W.HTML(layout=tall), W.HTML(layout=tall)
         bar = ControlBar(
@@ -74,7 +74,7 @@ class BlindRound(Panel):
 
     @safely
     def admit(self, button: object = None) -> None:
-        """Show the next patient, and remove the findings about the previous patient."""
+        """Show the next patient, and clear the findings about the previous patient."""
         self._admit()
 
     @safely
@@ -82,20 +82,20 @@ class BlindRound(Panel):
         """Use the chosen instrument, unless it has already been used on this patient."""
         if self.instrument.value in self.used:
             return self.status.say(
-                f"You have used “{self.instrument.value}” already. Its result is in the list."
+                f"You have already used “{self.instrument.value}”. Its result is in the list."
             )
         if self.score is not None:
-            return self.status.say("You have named this engine. Press New engine for another.")
+            return self.status.say("You have named this engine. Press New engine for a new one.")
         self.used.append(self.instrument.value)
         self._show()
 
     @safely
     def _chosen(self, change: object) -> None:
-        """Remove the message about an earlier choice."""
+        """Clear the message about an earlier choice."""
         self.status.say("")
 
     def _show(self) -> None:
-        """Show the findings so far, and remove earlier messages."""
+        """Show the findings so far, and clear earlier messages."""
         self.status.say("")
         self.verdict.value = ""
         rows = "".join(map(self._row, self.used))
@@ -111,13 +111,13 @@ class BlindRound(Panel):
 
     @safely
     def name(self, button: object = None) -> None:
-        """Check the chosen name of the bug.  A wrong name costs a point and shows a hint."""
+        """Check the chosen name of the bug.  A wrong name costs a point and brings a hint."""
         self.status.say("")
         guess = self.guess.value
         if guess == ASK:
             return self.status.say("Choose a name first.")
         if self.score is not None:
-            return self.status.say("You have named this engine. Press New engine for another.")
+            return self.status.say("You have named this engine. Press New engine for a new one.")
         if guess == self.patient:
             return self._named()
         self.wrong += 1
@@ -127,7 +127,7 @@ class BlindRound(Panel):
         tool = self.matrix.tells_apart(self.patient, guess, self.used)
         if not tool:
             return (
-                "Both bugs have the same row of ✗ and · signs. Read the sentences of the exams "
+                "Both bugs have the same row of ✗ and · signs. Read the complaints of the exams "
                 "closely."
             )
         if tool not in self.used:
