@@ -594,7 +594,7 @@ def no_games(state, iterations, rng):
         (never_ends, "does not come to an end"),
         (changes_the_state, "AttributeError"),
         (None, "Your search is not written yet."),
-        (3, "needs your function itself"),
+        (3, "Pass your function itself"),
     ],
 )
 def test_a_search_without_a_tree_is_a_sentence_above_the_library_s_tree(answer, words, capsys):

