@@ -200,7 +200,7 @@ WRONG = [
         lambda state, playouts, rng: flat_means(
             state, playouts, rng, games=playouts - 1, divide=playouts
         ),
-        "the mean 1; yours is 0.99",
+        "the mean 1. Your mean is 0.99",
     ),
     ("flat_means", lambda s, n, rng: flat_means(s, n, rng, games=n + 1, divide=n), "yours is 1.0"),
     ("flat_means", partial(shared_out, share=ceil), "after *each* action"),
@@ -231,14 +231,14 @@ WRONG = [
     (
         "random_value",
         partial(random_value, combine=lambda values, s: sorted(values)[len(values) // 2]),
-        "the values of the positions after each legal action",
+        "the mean of the values after each of the legal actions",
     ),
     ("playouts_needed", lambda error: round(1 / error**2), "Round up, not down"),
     ("playouts_needed", lambda error: 1 / error**2, "should be a whole number"),
     ("playouts_needed", lambda error: ceil(0.25 / error**2), "Solve 1/√n"),
     ("playouts_needed", lambda error: 0, "At least one"),
     ("is_blunder", lambda s, a: value(s.apply(a)) < value(s), "name the player"),
-    ("is_blunder", lambda s, a: a in optimal_actions(s), "You exchanged True and False"),
+    ("is_blunder", lambda s, a: a in optimal_actions(s), "You swapped True and False"),
     ("is_blunder", lambda s, a: is_blunder(s, a) and a != 8, "for the same player is lower"),
     ("is_blunder", lambda s, a: int(is_blunder(s, a)), "should be a bool"),
     ("scores", {0: 1.46, 1: 1.65}, "one entry for each arm"),

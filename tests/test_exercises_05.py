@@ -92,8 +92,8 @@ WRONG = [
     *declared("score", ch05.SCORE_MISTAKES),
     ("hand_test", lambda b: True, "accepts a version that gives X's reward"),
     ("hand_test", lambda b: False, "rejects a healthy"),
-    ("hand_test", lambda b: hand_test(b, (1, 0)), "You exchanged the two numbers"),
-    ("hand_test", lambda b: hand_test(b, (0, 0)), "so your test should be True"),
+    ("hand_test", lambda b: hand_test(b, (1, 0)), "You swapped the two numbers"),
+    ("hand_test", lambda b: hand_test(b, (0, 0)), "so your test should return True"),
     (
         "hand_test",
         lambda b: hand_test(b, 1, see=lambda x, o: o.value_sum),
@@ -146,7 +146,7 @@ WRONG = [
         lambda root: all(right(n, lambda n: n.state.current_player) for n in finished(root)),
         "Whose reward",
     ),
-    ("finished_right", lambda root: any(map(right, finished(root))), "no finished game in it yet"),
+    ("finished_right", lambda root: any(map(right, finished(root))), "has no finished node yet"),
     (
         "finished_right",
         lambda root: not finished(root) or any(map(right, finished(root))),

@@ -349,11 +349,11 @@ def exploring(term):
 UNSEEN_IN_ROWS = [
     (rewritten('["N"] += 1', '["N"] += 2'), "adds more than 1 to N"),
     (exploring('sqrt(sqrt(parent["N"]) / child["N"])'), "√N in place of ln N"),
-    (exploring('0.2 * sqrt(parent["N"] / child["N"])'), "N in place of ln N: the logarithm"),
+    (exploring('0.2 * sqrt(parent["N"] / child["N"])'), "N in place of ln N. The logarithm"),
     (exploring('log(parent["N"]) / sqrt(child["N"])'), "must also cover ln N"),
     (exploring('1 / sqrt(child["N"])'), "with N of the parent, is missing"),
     (exploring('sqrt(log(parent["N"])) / child["N"]'), "must also cover n"),
-    (exploring('log(parent["N"]) / child["N"]'), "ln N / n: the square root is missing"),
+    (exploring('log(parent["N"]) / child["N"]'), "ln N / n. The square root is missing"),
     (exploring('sqrt(sqrt(log(parent["N"]) / child["N"]))'), "No c explains how your search"),
     (rewritten(' if a not in node["children"]', ""), "before the right end was tried"),
     (rewritten("(iterations)", "(1, iterations)"), "played 399 games"),
@@ -375,16 +375,16 @@ UNSEEN_IN_ROWS = [
 BROKEN = [
     *UNSEEN_IN_ROWS,
     (broken(reward=engines.by_depth), "decides by depth"),
-    (broken(reward=engines.of_the_next), "moves next in a node"),
+    (broken(reward=engines.of_the_next), "the reward of the player to move in a node"),
     (broken(reward=engines.of_player_0), "reward of player 0"),
-    (broken(reward=engines.of_the_root), "The opponent then helps you"),
+    (broken(reward=engines.of_the_root), "In such a search the opponent helps you"),
     (broken(deep=False), "never grows below"),
     (broken(least=True), "plays the worst move"),
     (broken(flip=True), "at each step up"),
     (broken(reward=engines.by_depth_from_x), "X's reward at odd depths"),
     (broken(c=0.0), "explores too little"),
     (broken(c=10.0), "explores too much"),
-    (takes_the_minus, "the opponent of the player who made the move"),
+    (takes_the_minus, "a search that adds the opponent's reward"),
     (flat, "never grows below"),
     (
         rewritten(
@@ -394,13 +394,13 @@ BROKEN = [
         "look at the final move",
     ),
     (by_money, "before the right end was tried"),
-    (forgets_the_money, "with its money and its player"),
+    (forgets_the_money, "including its money and its player"),
     (broken(reward=most), "none of the mistakes"),
     (
         exploring('sqrt(log(child["N"]) / child["N"])'),
         "the logarithm of n, the visits of the child",
     ),
-    (rewritten('child["W"] / child["N"] +', 'child["W"] +'), "luck decides too much"),
+    (rewritten('child["W"] / child["N"] +', 'child["W"] +'), "depends too much on luck"),
     (first_of_all, "the first legal action"),
     (ignores, "outer loop use `iterations`"),
     (never_ends, "does not come to an end"),
@@ -594,7 +594,7 @@ def no_games(state, iterations, rng):
         (never_ends, "does not come to an end"),
         (changes_the_state, "AttributeError"),
         (None, "Your search is not written yet."),
-        (3, "needs your function itself"),
+        (3, "Pass your function itself"),
     ],
 )
 def test_a_search_without_a_tree_is_a_sentence_above_the_library_s_tree(answer, words, capsys):

@@ -77,7 +77,7 @@ def test_a_sheet_that_comes_twice_is_left_out_and_a_larger_class_begins_with_the
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (("77", 3), "no paper sheet; 02, 03, 13, 18, 19, 20, 21 have one"),
+        (("77", 3), "no paper sheet, but the chapters 02, 03, 13, 18, 19, 20, 21 have sheets"),
         (("03", 0), "1 to 1,000, not 0"),
         (("03", 1001), "not 1,001"),
     ],
@@ -250,7 +250,7 @@ def test_the_slides_of_a_chapter_stand_alone(chapter, tmp_path):
 
 def test_a_chapter_without_slides_is_named(tmp_path, capsys):
     assert main(["slides", str(tmp_path / "new"), "18", "77"]) == 1
-    assert "Chapter 77 has no slides; 00, 03, 18, 19, 20, 21 have some." in capsys.readouterr().err
+    assert "but the chapters 00, 03, 18, 19, 20, 21 have slides." in capsys.readouterr().err
     assert not list(tmp_path.iterdir())
 
 

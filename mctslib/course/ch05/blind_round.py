@@ -26,11 +26,11 @@ COLUMNS = "repeat(auto-fill, minmax(min(100%, 280px), 1fr))"
 class BlindRound(Panel):
     """Show an engine whose bug, if it has one, is not named.
 
-    The reader examines the engine with instruments, and then names the bug.  The engine, which is
-    called the patient, may also be healthy.  Each instrument used costs a point, and so does each
+    The reader examines the engine with instruments, and then names the bug.  The engine is called
+    the patient, and may also be healthy.  Each instrument used costs a point, and so does each
     wrong name.
 
-    seed  the seed of the patients; the same seed gives the same patients in the same order
+    seed  the seed of the patients; equal seeds give the same patients in the same order
     """
 
     def __init__(self, seed: int = 0) -> None:
@@ -78,7 +78,7 @@ class BlindRound(Panel):
 
     @safely
     def admit(self, button: object = None) -> None:
-        """Show the next patient, and remove the findings about the previous patient."""
+        """Show the next patient, and clear the findings about the previous patient."""
         self._admit()
 
     @safely
@@ -86,7 +86,7 @@ class BlindRound(Panel):
         """Examine the engine with an instrument, or show again what the instrument found."""
         if instrument not in self.used:
             if self.score is not None:
-                return self.status.say("You have named this engine. Press New engine for another.")
+                return self.status.say("You have named this engine. Press New engine for a new one.")
             self.used.append(instrument)
         self._show()
         found = finding_html(self.matrix.cell(self.patient, instrument))
@@ -94,11 +94,11 @@ class BlindRound(Panel):
 
     @safely
     def _chosen(self, change: object) -> None:
-        """Remove the message about an earlier choice."""
+        """Clear the message about an earlier choice."""
         self.status.say("")
 
     def _show(self) -> None:
-        """Show the findings so far, and remove earlier messages."""
+        """Show the findings so far, and clear earlier messages."""
         self.status.say("")
         self._say(RULES)
         used = f"{count(len(self.used), 'instrument')} used."
@@ -123,13 +123,13 @@ class BlindRound(Panel):
 
     @safely
     def name(self, button: object = None) -> None:
-        """Check the chosen name of the bug.  A wrong name costs a point and shows a hint."""
+        """Check the chosen name of the bug.  A wrong name costs a point and brings a hint."""
         self.status.say("")
         guess = self.guess.value
         if guess == ASK:
             return self.status.say("Choose a name first.")
         if self.score is not None:
-            return self.status.say("You have named this engine. Press New engine for another.")
+            return self.status.say("You have named this engine. Press New engine for a new one.")
         if guess == self.patient:
             return self._named()
         self.wrong += 1
@@ -139,7 +139,7 @@ class BlindRound(Panel):
         tool = self.matrix.tells_apart(self.patient, guess, self.used)
         if not tool:
             return (
-                "Both bugs have the same row of ✗ and · signs. Read the sentences of the exams "
+                "Both bugs have the same row of ✗ and · signs. Read the complaints of the exams "
                 "closely."
             )
         if tool not in self.used:
