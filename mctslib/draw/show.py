@@ -143,8 +143,8 @@ def tree_svg(
 
     label     the text for a screen reader; by default the result of `describe_tree`
     rollout   the moves of the playout, which is drawn below the tree in phase "simulate".  On a
-              `live` page the playout is also drawn in phase "backpropagate", where the page can fade
-              it out
+              `live` page the playout is also drawn in phase "backpropagate", where the page can
+              fade out the playout
     result    the result of the playout, as a short text
 
     Without Graphviz the picture shows the tree as text, followed by advice on installing Graphviz.
