@@ -408,7 +408,7 @@ def _even(values: Sequence[float], start: float, end: float) -> Scale:
 def doubling(marks: Sequence[float], start: float, room: float) -> Scale:
     """Return a logarithmic scale, from the first mark to the last.
 
-    start the position of the first mark, in pixels
+    start  the position of the first mark, in pixels
     room   the distance from the first mark to the last, in pixels
 
     Numbers below 1 have the same position as 1.

@@ -243,7 +243,7 @@ def still(
     """Return an SVG for readers without a kernel: the board, and the findings and tree if any.
 
     seen   the position as the reader may see it
-    names the names of the players; by default the game's own names
+    names  the names of the players; by default the game's own names
     """
     shown = [(_still_board(game, seen), words)]
     if answer is not None and answer.known:
