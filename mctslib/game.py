@@ -1,4 +1,4 @@
-"""The contract between a game and a search: one immutable `State` class for each game.
+"""Define the contract between a game and a search: one immutable `State` class per game.
 
 A search needs five facts about a state: the player to move, the legal actions, the state after an
 action, whether the game is over, and the reward of each player.  One member of the state provides
@@ -29,7 +29,7 @@ class IllegalAction(ValueError):
 
 
 class State(Hashable, Protocol):
-    """One position of a game, which never changes; equal positions have equal hashes.
+    """One position of a game.  A state never changes, and equal states have equal hashes.
 
     A search needs only the members defined below.  A game may have more members, for display and
     for speed:
@@ -63,7 +63,7 @@ class State(Hashable, Protocol):
 
     @property
     def current_player(self) -> int:
-        """The index (from 0) of the player to move.  It has no meaning once the game is over."""
+        """The index (from 0) of the player to move; meaningless once the game is over."""
 
     def legal_actions(self) -> Sequence[Action]:
         """Return the mover's actions, sorted and distinct; the list is empty only after the end."""

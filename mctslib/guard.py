@@ -38,7 +38,7 @@ class TreeInUse(RuntimeError):
 
 # ---------------------------------------------------------------------- the tree and the options
 
-# The root of each tree that is being searched → an object that stands for the search
+# The root of each tree that is being searched → the `alone` object of the search
 _IN_USE: dict[Node, object] = {}
 
 

@@ -24,14 +24,14 @@ Memory = dict[type, dict[State, Rewards]]
 """Values by game class and position, because positions of different games may compare equal."""
 
 Policy = Callable[[Any], Sequence[Action]]
-"""A **policy** for exact values: position → the actions that it may pick, all equally likely."""
+"""A **policy** for exact values: position → the actions that may be picked, all equally likely."""
 
 Combine = Callable[[State, Sequence[Action], Sequence[Rewards]], Rewards]
 """A function that computes the value of a position from the values after its actions."""
 
 
 def everything(state: State) -> Sequence[Action]:
-    """Return all legal actions; this is the policy of uniformly random play."""
+    """Return all legal actions, which is the policy of uniformly random play."""
     return state.legal_actions()
 
 
@@ -202,7 +202,7 @@ def actions_of(position: State, policy: Policy) -> Sequence[Action]:
 def work_backwards(
     state: State, known: dict[State, Rewards], combine: Combine, policy: Policy
 ) -> Rewards:
-    """Return the value of a state, and store the values of all positions below it in `known`.
+    """Return the value of a state; store the values of all positions below in `known`.
 
     known    position → value, for the positions whose value is already known
     combine  a function that computes the value of a position from the values after its actions

@@ -63,7 +63,7 @@ class Node:
         return tuple(reversed(actions))
 
     def descendants(self) -> Iterator[Node]:
-        """Yield this node and all nodes below it, parents before their children."""
+        """Yield all nodes of the subtree of this node, parents before their children."""
         waiting = [self]
         while waiting:
             node = waiting.pop()
@@ -79,7 +79,7 @@ class Node:
 
 
 class Playout(NamedTuple):
-    """The random game of phase 3."""
+    """The actions and the rewards of the game that phase 3 plays."""
 
     actions: tuple[Action, ...]
     rewards: tuple[float, ...]  # one number from 0 to 1 for each player

@@ -236,7 +236,7 @@ def _solved_cells(cell: Any) -> list[Any]:
 
 
 def _reader_cells(cell: Any) -> list[Any]:
-    """Return the stub of an exercise, and below it the hint and the solution, folded."""
+    """Return the stub of an exercise, followed by the folded hint and solution."""
     hint = " ".join(HINT.findall(cell.source)).strip()
     if not hint:
         raise BuildError('an exercise needs a hint: begin its cell with "# hint: ..."')
@@ -422,7 +422,7 @@ def _with_namespace(drawing: str) -> str:
 
 
 def _as_img(drawing: str) -> str:
-    """Return an SVG as an <img>, which every viewer shows and no sanitizer changes."""
+    """Return an SVG as an <img>, which all viewers show and sanitizers leave unchanged."""
     data = base64.b64encode(_with_namespace(drawing).encode()).decode()
     return f'<img alt="{html.escape(_words(drawing))}" src="data:image/svg+xml;base64,{data}">'
 

@@ -4,7 +4,7 @@ A page of the book has no Python.  Three things in a notebook need Python:
 
 - an interactive that cannot work on a page: the page shows a still picture with a link below;
 - an exercise: a link takes the place of the checker's message;
-- sentences about such parts, such as "Press Race": the book leaves out the text between `<span
+- sentences about these parts, such as "Press Race": the book leaves out the text between `<span
   class="with-python">` and `</span>`.
 """
 
@@ -162,7 +162,7 @@ def _called(value: ast.expr) -> str:
 
 @cache
 def panels() -> frozenset[str]:
-    """Return the names of all interactive parts, including those of the chapters."""
+    """Return the names of all interactives, including the chapters' own interactives."""
     rooms = [widgets]
     for chapter in chapters():
         rooms.append(importlib.import_module(f"mctslib.course.ch{chapter}"))

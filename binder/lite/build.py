@@ -172,7 +172,7 @@ def extension(package: str) -> Path:
 def a_python() -> str | None:
     """Return the path of a Python of Pyodide's version, or None if this machine has none.
 
-    Such a Python can compile files for Pyodide.
+    A Python of this version can compile files for Pyodide.
     """
     of_the_tests = ROOT / "build" / "pythons" / PYTHON / "bin" / "python"
     of_uv = ["uv", "run", "--no-project", "-p", PYTHON, "python"]

@@ -27,7 +27,7 @@ def perft(state: State, depth: int) -> int:
 
 
 def perft_split(state: State, depth: int) -> dict[Action, int]:
-    """Return, for each first move, how many sequences of `depth` moves begin with it.
+    """Return, for each first move, how many sequences of `depth` moves begin with this move.
 
     depth  the number of moves of each sequence, including the first; ≥ 1
 

@@ -72,8 +72,8 @@ class Seen:
     def shared_by_equals(self) -> dict[str, str]:
         """Return as strings the values that equal positions must share, however they were reached.
 
-        These are the number of players, whether the game is over, the legal actions and the
-        probabilities of chance.  The player to move is added while the game goes on, and the
+        The shared values are the number of players, whether the game is over, the legal actions and
+        the probabilities of chance.  The player to move is added while the game goes on, and the
         rewards are added once the game is over.
         """
         names = ["players", "over", "actions", "outcomes"]

@@ -1,4 +1,4 @@
-"""Draw the children of a node as a table of numbers, with a bar for each child's score.
+"""Draw a node's children as a table of numbers, with a bar for each child's score.
 
 The bar has two parts, because the score has two terms: exploitation and exploration.  During an
 iteration the table marks the child that the iteration took.  After the iteration the table shows
@@ -245,7 +245,7 @@ def figure(value: float) -> str:
 
 
 def pair(was: str, now: str) -> str:
-    """Return the numbers before and after an iteration in a short form, such as ".639→.640"."""
+    """Return the numbers before and after an iteration in short form, such as ".639→.640"."""
     return f"{was.removeprefix('0') or '0'}→{now.removeprefix('0') or '0'}"
 
 
@@ -366,7 +366,7 @@ def _term_room(formula: str, meaning: str) -> float:
 
 
 def _term(formula: str, left: float, right: float, meaning: str, bar: Callable[..., str]) -> str:
-    """Draw a term of the formula, with a brace, its meaning and a sample bar below it."""
+    """Draw a term of the formula, with a brace, its meaning and a sample bar below."""
     half = (right - left) / 2
     start = (left + right - text_width(meaning, WORDS) - 22) / 2
     arm = f"h{half - 10:.1f}"

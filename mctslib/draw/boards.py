@@ -84,8 +84,8 @@ def _safe(own: str, label: str | None) -> str:
 def html(state: Any) -> str:
     """Return the `_repr_html_` of a state with a `_repr_svg_`.
 
-    The result is an image of the same picture; the text alternative of the image is the picture's
-    `aria-label`.  JupyterLab shows the result of `_repr_svg_` without a text alternative, but it
+    The result is an image of the same picture, with the picture's `aria-label` as its text
+    alternative.  JupyterLab shows the result of `_repr_svg_` without a text alternative, but
     prefers `_repr_html_` if a state has both methods.
     """
     own = state._repr_svg_()
@@ -179,7 +179,7 @@ def board(
                cell's mark moves up to make room
     player     the player from whose point of view the values are given: 0 for X, 1 for O
     highlight  cells that get a dashed ring
-    shade      cells that get a grey background, such as the cells where the player may move
+    shade      cells that get a grey background, such as the cells in which the player may move
     block      the number of cells along the side of a block, or 0 if the board has no blocks
     block_marks  one character for each block, drawn large over the block; `.` means no mark
     order      cell → the number of the move played in the cell; the number is drawn in a corner of
@@ -349,7 +349,7 @@ def _borders(side: int, owners: str, rows: int, unit: float) -> list[str]:
 def drawn_mark(mark: str, x: float, y: float, r: float) -> str:
     """Draw a mark: a blue cross, an orange ring, a stick, or else the character itself.
 
-    x, y   the middle of the mark
+    x, y   the centre of the mark
     r      half the height of the mark
     """
     if mark in ". ":
@@ -373,7 +373,7 @@ def drawn_mark(mark: str, x: float, y: float, r: float) -> str:
 def _numbered(mark: str, turn: int, corner: tuple[float, float], unit: float, lower: bool) -> str:
     """Draw a mark, and the number of its move in the upper or the lower right corner.
 
-    The mark is moved away from the middle of the cell, so that it does not touch the number.
+    The mark is moved away from the centre of the cell, so that the mark does not touch the number.
     """
     if mark in ". ":
         return ""

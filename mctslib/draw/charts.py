@@ -62,7 +62,7 @@ def line_chart(
     marks   the numbers written on the x axis, from the smallest x to the largest
     guides  label → the y at which a thin horizontal line is drawn in the colour of the line with
             this label
-    at      the x at which a vertical line is drawn
+    at      the x coordinate at which a vertical line is drawn
     size    the width and the height, in pixels; each additional line of a long title adds to the
             height
     levels  the numbers written on the y axis, which extends from the smallest to the largest of
@@ -160,7 +160,7 @@ def interval_chart(
     label: str = "",
     width: float = 400,
 ) -> str:
-    """Draw each row as a dot on a bar as long as its interval, with the numbers above the bar.
+    """Draw each row as a dot on a bar that spans its interval, with the numbers above the bar.
 
     If a row has a true value, a vertical line shows this value.
 
@@ -263,7 +263,7 @@ def _key(series: Iterable[str]) -> str:
 
 
 def _share_among_several(k: int, share: float, place: Place, room: float, thick: float) -> str:
-    """Draw a bar of series k, with the share in whole percent at its end."""
+    """Draw a bar of series k, followed by the share in whole percent."""
     left, y = place
     bar = _box(left, y, max(0.5, room * share), thick, k)
     return bar + text(percent(share, 0), left + 4 + room * share, y + thick - 2, FIGURE)

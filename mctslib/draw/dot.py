@@ -10,9 +10,8 @@ in a picture without colours:
     backpropagate   the path is bold, with arrows upwards, and its nodes show the changes of their
                     numbers
 
-A wedge under a node stands for the hidden nodes below it and shows their number.  A wedge or an
-edge is wider if it stands for more visits: its width grows with the square root of its share of the
-root's visits.
+A wedge under a node represents the hidden nodes below, and shows their number.  The width of a
+wedge or an edge grows with the square root of its share of the root's visits.
 """
 
 from collections.abc import Callable, Collection, Mapping, Sequence
@@ -51,8 +50,8 @@ HEADINGS = {
 class Style:
     """The options of a picture; most of them are arguments of `tree_dot` with the same names.
 
-    root_visits   the number of visits of the drawn root, or 1 if it has none; the width of an edge
-                  shows a share of this number
+    root_visits   the number of visits of the drawn root, at least 1; the width of an edge shows a
+                  share of this number
     deepest       the depth of the deepest drawn node; the root has depth 0
     """
 

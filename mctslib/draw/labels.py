@@ -46,7 +46,7 @@ class Span(NamedTuple):
 def entities(words: str) -> str:
     """Return words as ASCII text for an HTML-like label.
 
-    Each character that is not plain is written as an entity.
+    Characters that are not in `PLAIN` are written as entities.
     """
     return "".join(letter if letter in PLAIN else f"&#{ord(letter)};" for letter in words)
 

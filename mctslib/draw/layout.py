@@ -1,4 +1,4 @@
-"""Turn DOT text into SVG text: find Graphviz, run it, and prepare its pictures for a page.
+"""Turn DOT text into SVG text: find and run Graphviz, and prepare its pictures for a page.
 
 The first choice is a Graphviz that is installed on the machine, the second `graphviz-pure`, a
 package for pip.  In a browser `wasm.py` runs Graphviz.
@@ -24,7 +24,7 @@ from mctslib.machine import in_browser
 INSTALL = (
     "To see this tree as a picture: pip install graphviz graphviz-pure   (or install Graphviz)"
 )
-PROGRAMS = ("dot", "graphviz-pure")  # the first program that is found draws the trees
+PROGRAMS = ("dot", "graphviz-pure")  # the first of these programs that exists draws the trees
 
 if in_browser():
     with suppress(OSError):

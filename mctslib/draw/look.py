@@ -79,7 +79,7 @@ COMFORTABLE = 800  # a picture of this width fits on most screens; on smaller sc
 
 
 def player_colour(player: int) -> str:
-    """Return the colour of a player's marks; player 0 is X, player 1 is O, and others get ink."""
+    """Return the colour of a player's marks: X for player 0, O for player 1, ink for others."""
     return (X, O)[player] if player in (0, 1) else INK
 
 
@@ -138,7 +138,7 @@ def step_of(share: float) -> int:
 def value_step(value: float, player: int = 0) -> int:
     """Return the step of a value, from 0 to 1, on the scale from 0 (O wins) to 40 (X wins).
 
-    player   the player for whom the value counts: 0 for X, 1 for O
+    player   the player from whose point of view the value is given: 0 for X, 1 for O
     """
     return step_of(1 - value if player == 1 else value)
 

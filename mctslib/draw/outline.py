@@ -1,8 +1,8 @@
 """Choose the part of a search tree that a picture shows, and write the texts about the nodes.
 
 A picture of 15 nodes explains a search, but a picture of 10,000 nodes explains nothing.  Therefore
-a picture shows the most visited nodes.  A wedge under a node gives the number of the hidden nodes
-below it.
+a picture shows the most visited nodes.  A wedge under a node gives the number of hidden nodes
+below.
 """
 
 import itertools
@@ -153,7 +153,7 @@ def move_name(child: Node, length: int = 24) -> str:
 
 
 def name(shown: ShownNode) -> str:
-    """Return the name of a node in a picture: "root", or the move that led to it."""
+    """Return the name of a node in a picture: "root", or the move that led to the node."""
     return move_name(shown.node) if shown.path else "root"
 
 

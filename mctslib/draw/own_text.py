@@ -18,7 +18,7 @@ def text_as_html(state: Any) -> str:
     """Return the text of a position as HTML.
 
     Rows of single characters, such as ". X .", become a board.  The fields of a `NamedTuple` or a
-    dataclass without a text of its own become a list.  Any other text is shown as it is.
+    dataclass without a text of its own become a list.  Any other text is shown unchanged.
     """
     words = str(state)
     rows = rows_of_cells(words)

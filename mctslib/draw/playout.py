@@ -111,7 +111,7 @@ def below(tree: str, row: Sequence[Ghost], colour: str, leaving: bool = False) -
     tree      the SVG text of the tree
     row       the ghosts, from the function `ghosts`
     colour    the colour of the line and of the frame around the result
-    leaving   whether the row also gets the class "leaving", so that a page can fade it out
+    leaving   whether the row also gets the class "leaving", so that a page can fade out the row
 
     Returns the SVG text of tree and row; its width is the larger of their widths.
     """
@@ -153,7 +153,7 @@ def place_of_row(
     """Find the highest free place for the row, and return its left end and upper edge.
 
     boxes   the nodes of the tree, which the row must not cover
-    leaf    the point where the line to the row begins
+    leaf    the point at which the line to the row begins
     width   the width of the picture
 
     Three places are tried, with the beginning, the middle or the end of the row below the leaf.  If
@@ -265,7 +265,7 @@ def _body(ghost: Ghost, x: float, y: float, colour: str) -> str:
 
 
 def _framed_board(ghost: Ghost, x: float, y: float) -> str:
-    """Draw a dashed frame with the board, and the move above it."""
+    """Draw a dashed frame with the board, and the move above the frame."""
     width, height = ghost.size
     frame = element(
         "rect",

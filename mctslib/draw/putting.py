@@ -73,7 +73,7 @@ def wall(length: float, side: float) -> str:
 
 
 def hole(state: Any, side: float) -> str:
-    """Draw the hole, with a tick if the ball is in it."""
+    """Draw the hole, with a tick if the ball is in the hole."""
     x, y = pixels(state.green.hole, side)
     ring = element("circle", cx=x, cy=y, r=RADIUS * side, fill=PAPER, stroke=INK, stroke_width=2)
     if not state.holed:

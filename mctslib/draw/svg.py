@@ -128,7 +128,7 @@ def text_block(words: str, label: str | None = None) -> str:
 
     label   the text for a screen reader; by default the lines themselves
 
-    Such a picture stands for an object that cannot be drawn.
+    Such a picture takes the place of an object that cannot be drawn.
     """
     lines = [line[:LONGEST_LINE] for line in words.splitlines()[:MOST_LINES]] or [""]
     rows = []

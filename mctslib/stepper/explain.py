@@ -111,7 +111,7 @@ def _no_node_yet(node: Node, tree_policy: Any) -> str:
 
 
 def verdict(node: Node, guess: Action, truth: Action | None, tree_policy: TreePolicy) -> str:
-    """Explain why selection takes the child `truth` of `node`, and compare a wrong guess with it.
+    """Explain why selection takes the child `truth` of `node`, and assess a wrong guess.
 
     guess   the reader's answer
     truth   the right answer, or None if selection stops at the node
@@ -248,7 +248,7 @@ def _who_gains(state: State, rewards: Sequence[float]) -> str:
 
 
 def _changed(change: Change, rewards: Sequence[float]) -> str:
-    """Describe the changed numbers of one node and, if they are wrong, the right gain."""
+    """Describe the changed numbers of one node and, if the change is wrong, the right gain."""
     visits, reward = change.added
     due = rewards[change.node.player]
     place = path_name(change.node.path())

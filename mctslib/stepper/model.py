@@ -62,7 +62,8 @@ class PredictionScore(NamedTuple):
 class Stepper:
     """A position in a recorded search, which can be moved forward and back.
 
-    trace         the record of the search; it may grow while a reader looks at it (see `survey`)
+    trace         the record of the search, which may grow while a reader looks at the tree (see
+                  `survey`)
     phases        the functions that made the record; their source is shown, and `backpropagate` is
                   called to replay the record
     tree_policy   the policy that selection used; it explains the choices

@@ -37,7 +37,7 @@ COMMANDS = """\
   new, n    start again
   help, ?   show this list
   quit, q   leave
-Control-C makes a thinking engine move at once."""
+While the engine thinks, Control-C makes it move at once."""
 SHORT_FORMS = {
     "h": "hint",
     "u": "undo",

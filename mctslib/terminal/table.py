@@ -207,7 +207,7 @@ def meant(words: str, named: list[tuple[str, Action]]) -> Action | None:
 
 
 def as_typed(words: str) -> str:
-    """Return a text in lower case, with single spaces, without commas and unprintable characters.
+    """Return a text in lower case with single spaces, without commas or unprintable characters.
 
     Typed texts and the names in the list of moves are compared in this form.
     """

@@ -1,4 +1,4 @@
-"""Make the parts that widgets share: a headline above the figure, and a bar of controls below it.
+"""Make the parts that widgets share: the headline above a figure, and the bar of controls below.
 
 The headline tells the reader what to do, or what has happened.  The bar contains, in this order:
 the filled button, which the reader presses first; other buttons; controls that choose the view; and
@@ -32,8 +32,8 @@ class Headline(W.HTML):
              of the widget has the same text
     longest  the longest sentences that the headline may show, each with its `more`.  If `longest`
              is given, the headline has room for exactly these sentences, without an empty line
-    brief    whether every sentence of the headline fits on one line where the page is wide, so that
-             room for one line is enough there
+    brief    whether every sentence of the headline fits on one line of a wide page, so that room
+             for one line is enough there
     """
 
     def __init__(
@@ -132,7 +132,7 @@ class ControlBar(W.VBox):
 
     act       the filled button, or None if the widget has no main action
     buttons   the buttons beside the filled button
-    shown     the widgets at the right end, with which the reader chooses what is shown
+    shown     the widgets at the right end, with which the reader chooses the view
     settings  widgets for settings that are rarely changed, such as seed, speed and sizes
     """
 
@@ -186,7 +186,7 @@ def framed(
     """Give a panel its frame, and return its children in the usual order.
 
     headline  the sentence above the figure
-    figure    the parts of the figure, side by side if there is room, otherwise one below the other
+    figure    the parts of the figure, side by side if there is room, otherwise one below another
     controls  the bar of controls, which comes last
     """
     figures = W.HBox(list(figure))
@@ -196,7 +196,7 @@ def framed(
 
 
 def filled(words: str, icon: str, does: str, act: Callable[[W.Button], Any]) -> W.Button:
-    """Make the filled button of a widget that has no long work to stop."""
+    """Make the filled button of a widget without long work that could be stopped."""
     button = W.Button(description=words, icon=icon, tooltip=does)
     button.add_class("mcts-act")
     button.on_click(act)
@@ -206,7 +206,7 @@ def filled(words: str, icon: str, does: str, act: Callable[[W.Button], Any]) -> 
 def choice(words: str, options: Sequence[Any], value: Any) -> W.ToggleButtons:
     """Make a row of buttons of which exactly one is selected, for example to choose a display.
 
-    words    the purpose of the choice, for a screen reader and for the tooltip
+    words    the purpose of the choice, for screen readers and for the tooltip
     options  values, or pairs of a button's text and its value
     value    the value of the button that is selected at first
     """

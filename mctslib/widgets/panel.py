@@ -9,7 +9,7 @@ this file follows four rules:
 
 - every callback is wrapped in `safely`, so that only one callback runs at a time (`lock`), and an
   error appears in a red status line;
-- work that may take longer than a moment is a generator of short slices, which `Work` runs;
+- work that may take more than a moment is a generator of short slices, which `Work` runs;
 - every widget leaves a `static_picture` in the saved notebook, where live widgets are blank;
 - `close` ends the work of a panel, closes all its parts and drops its trees.
 """
@@ -65,7 +65,7 @@ ERROR = (
 
 
 def advice(error: Exception) -> str:
-    """Return a sentence of advice about an error."""
+    """Return a sentence of advice on an error."""
     for kind, text in ADVICE.items():
         if isinstance(error, kind):
             return text
@@ -75,7 +75,8 @@ def advice(error: Exception) -> str:
 class StatusLine(W.HTML):
     """One line of plain text.
 
-    An error is shown in red with its type; a screen reader reads it aloud at once (role alert).
+    An error is shown in red with its type, and screen readers read the error aloud immediately
+    (role alert).
     """
 
     def __init__(self, text: str = "") -> None:
@@ -110,7 +111,7 @@ class StatusLine(W.HTML):
 def safely(callback: Callable[..., Any]) -> Callable[..., Any]:
     """Wrap a method of a panel that a click or a slider calls.
 
-    Only one such method runs at a time, and an error in it is shown in the panel's status line.
+    Only one such method runs at a time, and its errors are shown in the panel's status line.
     After the panel has been closed, the method does nothing.
     """
 
@@ -182,8 +183,8 @@ class OwnKeys(anywidget.AnyWidget):
       script keeps JupyterLab from handling these keys.
     - The handle of a slider has no name for screen readers.  The script gives the handle the label
       of the slider as its name.
-    - The arrow of a drop-down menu is dark grey in every theme.  On a dark page the script gives it
-      the colour of the text.
+    - The arrow of a drop-down menu is dark grey in every theme.  On a dark page the script gives
+      the arrow the colour of the text.
     - On a dark page the pictures of the panel use the colours for dark pages (`draw/look.py`).
     - Pictures wider than the space available can be scrolled with keys and mouse (`wide.js`).
     """
@@ -199,7 +200,7 @@ class OwnKeys(anywidget.AnyWidget):
 
 
 def all_or_nothing(constructor: Callable[..., None]) -> Callable[..., None]:
-    """Wrap the constructor of a panel: if it raises an exception, close the widgets that it made.
+    """Wrap a panel's constructor: if the constructor raises an exception, close its widgets.
 
     Without this wrapper each call with an invalid argument would leave dozens of widgets open, in
     the kernel and in the page.  If the argument has the wrong type, the error message says so.
@@ -268,7 +269,7 @@ def close_unfinished(widget: W.Widget) -> None:
 
 
 class Panel(StaticPicture, W.VBox):
-    """A widget made of parts, with the `lock`, the `status` line and the `work` of the four rules.
+    """A widget made of parts, with the `lock`, `status` line and `work` that the four rules need.
 
     what  the words beside the progress bar while the panel works, such as "searching"
 
@@ -333,7 +334,7 @@ class Panel(StaticPicture, W.VBox):
             return super()._repr_mimebundle_(**options)
 
     def gather(self) -> None:
-        """Send one message from every part, so that the kernel handles all messages on one thread.
+        """Send a message from every part, so that the kernel handles all messages on one thread.
 
         ipykernel (7.4) handles the messages of a widget on the thread from which the widget last
         sent a message.  If a button never sent a message, its clicks would sooner or later be
@@ -350,21 +351,22 @@ class Panel(StaticPicture, W.VBox):
 
     @validate("children")
     def _with_own_keys(self, proposal: Any) -> tuple[W.Widget, ...]:
-        """Return the parts followed by the panel's `OwnKeys`; add nothing if there are no parts."""
+        """Return the parts, followed by the panel's `OwnKeys` if there are any parts."""
         parts = tuple(part for part in proposal["value"] if part is not self.own_keys)
         return (*parts, self.own_keys) if parts else parts
 
 
 def close_all(widget: W.Widget) -> None:
-    """Close a part that a panel no longer needs, and all widgets below it."""
+    """Close a part that a panel no longer needs, with all widgets inside the part."""
     for part in parts_of(widget):
         part.close()
 
 
 def parts_of(widget: W.Widget) -> list[W.Widget]:
-    """Return a widget and all widgets below it.
+    """Return a widget and all widgets inside it.
 
-    The widgets below it are its children, layouts and styles, and the widgets in its attributes.
+    The widgets inside a widget are its children, layouts and styles, and the widgets in its
+    attributes.
     """
     found: dict[int, W.Widget] = {}
     waiting = [widget]

@@ -1,4 +1,4 @@
-"""Do work in short slices, so that the page never freezes and the work can be stopped.
+"""Do work in short slices, so that the page never freezes and the reader can stop the work.
 
 The kernel handles one message at a time.  After each slice the kernel has time to handle the next
 message, which may be a click on Stop.  The slices come from an ordinary iterator, so the same work
@@ -97,9 +97,9 @@ class Work(W.HBox):
     def catch_up(self, seconds: float) -> None:
         """Work without pauses for at most `seconds` seconds, and do the rest in slices.
 
-        If the environment variable MCTSLIB_PATIENCE (in seconds) is set, it replaces `seconds`.
-        The build of the notebooks sets it, because the pictures of the notebooks must not depend on
-        the speed of the machine.
+        If the environment variable MCTSLIB_PATIENCE (in seconds) is set, its value replaces
+        `seconds`.  The build of the notebooks sets the variable, because the notebooks' pictures
+        must not depend on the speed of the machine.
         """
         job = self.job
         until = time.monotonic() + float(os.environ.get("MCTSLIB_PATIENCE", seconds))
@@ -140,7 +140,7 @@ class Work(W.HBox):
 def in_background(make: Callable[[], Any], use: Callable[[Any], None], owner: Any) -> None:
     """Call `make()` on another thread, and then `use` with its result on this thread.
 
-    Use this function for a picture that takes longer than a moment to make.
+    Use this function for a picture that takes more than a moment to make.
 
     make   a function without arguments; while it reads a tree, this function must hold the owner's
            lock
@@ -178,7 +178,7 @@ _tasks: set[asyncio.Task[None]] = (
 
 
 class Job:
-    """One piece of work: its slices, whether Stop was pressed, and the function to call at the end.
+    """One piece of work, with its slices, its stop flag and the function to call at the end.
 
     The parameters have the same meaning as in `Work.start`.
     """

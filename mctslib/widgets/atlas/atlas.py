@@ -1,4 +1,4 @@
-"""`Atlas`: show every node of one search tree, or of two trees side by side, on a canvas.
+"""Show every node of one search tree, or of two trees side by side, on a canvas (`Atlas`).
 
 The picture is updated while the trees grow.
 """
@@ -98,7 +98,7 @@ class Atlas(Panel):
         self.views = [View(root, name) for root, name in zip(roots, names)]
         self.canvases = [TreeCanvas(self._asked) for _ in roots]
         self.levels = [0] * len(roots)
-        self.due = [0.0] * len(roots)  # the time when each tree's next picture may be sent
+        self.due = [0.0] * len(roots)  # the time at which each tree's next picture may be sent
         self._lay_out()
         self.redraw()
         if any(self.growing):
@@ -234,7 +234,7 @@ class Atlas(Panel):
 
 
 def _is_constant(value: object) -> bool:
-    """Return whether a value may be c: a finite number ≥ 0 that is neither True nor False."""
+    """Return whether a value may be c, which is a finite number ≥ 0 but not True or False."""
     return isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value < inf
 
 

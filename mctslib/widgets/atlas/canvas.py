@@ -22,10 +22,10 @@ Listener = Callable[["TreeCanvas", str, Any], None]
 
 
 class TreeCanvas(anywidget.AnyWidget):
-    """Draws `Rectangles` on a canvas that is controlled with mouse and keyboard.
+    """Draws `Rectangles` on a canvas that the reader controls with mouse and keyboard.
 
     Arrow keys move from a node to its parent, its children and its neighbours.  Enter zooms in;
-    Escape or backspace zooms out.  For each valid request of the page the canvas calls
+    Escape or backspace zooms out.  For each valid request from the page, the canvas calls
     `listener(canvas, command, argument)`; see `view.understood`.
     """
 

@@ -3,8 +3,8 @@
 From arrays, a picture of all nodes can be computed quickly.
 
 A node is represented by its index in the arrays; the root has index 0.  `visits` contains the
-nodes' N, and `sums` their W.  `moves` contains, for each node, the number of the action that led to
-it; `actions` maps this number to the action.
+nodes' N, and `sums` their W.  For each node, `moves` contains the number of the action that led to
+the node; `actions` maps this number to the action.
 """
 
 from array import array
@@ -236,7 +236,7 @@ def span(tree: Nodes, path: Path) -> tuple[int, int] | None:
 def principal(tree: Nodes) -> list[int]:
     """Return the nodes of the principal variation, beginning with the root.
 
-    They are the nodes along `SearchResult.principal_variation`.
+    The line is the same as in `SearchResult.principal_variation`.
     """
 
     def rank(node: int) -> tuple[float, float]:

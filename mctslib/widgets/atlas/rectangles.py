@@ -5,9 +5,9 @@ their actions.  The width of each child is its share of the node's visits.  Visi
 child leave a gap on the right.  Such a picture is called an icicle plot or a flame graph; compare
 Coulom, "Treemaps for search-tree visualization" (2002).
 
-Neighbours that would be too narrow to be seen are merged into one rectangle, which counts them.
+Neighbours that would be too narrow to see are merged into one rectangle, which counts them.
 Their children are also merged into one rectangle, level by level.  If a merged rectangle is still
-too narrow, nothing is drawn below it, and its count of the nodes below includes the nodes that are
+too narrow, nothing is drawn below it, and the rectangle's count `below` includes the nodes that are
 not drawn.  No node is lost, and no number is estimated: over all rectangles, `nodes` and `below`
 add up to the number of nodes of the tree.
 """
@@ -45,9 +45,9 @@ class Rectangles:
     start   the left edge of the rectangle, in visits of the root
     visits  the sum of the visits N of its nodes, which is also the rectangle's width
     sums    the sum of the rewards W of its nodes, each for the player who moved into the node
-    parent  the index of the rectangle above it; for the root, the index of the root
+    parent  the index of the rectangle above; for the root, the index of the root
     nodes   the number of nodes that the rectangle stands for: 1, unless neighbours were merged
-    below   the number of nodes below it that are not drawn
+    below   the number of nodes below the rectangle that are not drawn
     move    the number of the move that led to its node (see `Nodes.moves`), or `MERGED`, or `ROOT`
     flags   `MAIN` if the rectangle is on the principal variation
     window  the part of the tree that is shown, in visits of the root
@@ -110,7 +110,7 @@ NOBODY = np.zeros(0, np.intp)  # not int64: in a browser an index has 32 bits
 
 
 class Survey:
-    """A walk through the tree that handles it level by level, and all nodes of a level together."""
+    """A walk through the tree, level by level, which handles all nodes of a level together."""
 
     def __init__(
         self, tree: Nodes, window: tuple[float, float], narrow: float, sliver: float, levels: int
@@ -180,7 +180,7 @@ class Survey:
         return (nodes[alone], own[alone]), (nodes[crowd], own[crowd]), buried
 
     def _runs(self, nodes: np.ndarray, rects: np.ndarray) -> tuple[Columns, Members]:
-        """Return the rectangles below all rectangles that stand for a single node.
+        """Return the rectangles below the rectangles that stand for a single node.
 
         Each child gets its own rectangle, except that neighbours that are too narrow share a
         rectangle.

@@ -59,16 +59,16 @@ def _is_move(value: object) -> bool:
 
 
 def _is_finite(value: Any) -> bool:
-    """Return whether a value is a finite number, and not True or False."""
+    """Return whether a value is a finite number, but not True or False."""
     return type(value) in (int, float) and isfinite(value)
 
 
 class View:
-    """A tree, its title, and the part of it that is shown.
+    """A tree with its title and the part that is shown.
 
     path    the path of the node whose rectangle fills the picture; the root's path is ()
-    window  if not None, the part of the root's width that fills the picture instead: (low, high),
-            from 0 to 1
+    window  if not None, the part of the root's width that fills the picture in place of this node:
+            (low, high), from 0 to 1
     pixels  the width of the picture, in pixels
     """
 
@@ -85,7 +85,7 @@ class View:
         self.copy = None if isinstance(self.root, FastNode) else Readable(self.root)
 
     def depth(self) -> int:
-        """Return the depth of the whole tree, whichever part of it is shown."""
+        """Return the depth of the whole tree, whichever part is shown."""
         with self._alone():
             return rectangles(self.numbers(), pixels=1).depth
 
@@ -175,7 +175,7 @@ class View:
         return "turned" if mover == 1 else "value"
 
     def actions(self, moves: tuple[int, ...]) -> Path:
-        """Return the actions of a path that the page sent as numbers of moves.
+        """Return the actions of a path that the page has sent as numbers of moves.
 
         Raises ValueError for a move that is not in the tree.
         """

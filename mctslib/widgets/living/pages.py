@@ -120,7 +120,7 @@ def still(widget: Any) -> str:
 
 
 def html(living: Living) -> str:
-    """Return one HTML element: the still picture, and below it the compressed data."""
+    """Return one HTML element with the still picture and, below, the compressed data."""
     text = json.dumps(living.data, separators=(",", ":"), allow_nan=False, default=plain_number)
     packed = base64.b64encode(gzip.compress(text.encode(), mtime=0)).decode()
     inside = (

@@ -134,7 +134,7 @@ def expected_line(root: Node, best: Action, length: int = 3) -> list[Action]:
 
 
 def expected_boards(answer: Answer | None, names: Sequence[str] = ()) -> str:
-    """Draw the expected line as small boards, each on a background in the colour of its value.
+    """Draw the expected line as small boards, each with the colour of its value as background.
 
     names   the names of the players (`names_of`); by default the game's own names
 
@@ -160,7 +160,7 @@ def expected_boards(answer: Answer | None, names: Sequence[str] = ()) -> str:
 
 
 def _tile(node: Node, x: float, first: str, chosen: bool) -> str:
-    """Draw one move of the line: its name, the board after it, its value and its visits."""
+    """Draw one move of the line: its name, the resulting board, its value and its visits."""
     frame: dict[str, Any] = {"stroke": INK if chosen else RULE, "stroke_width": 2 if chosen else 1}
     size: dict[str, Any] = {
         "x": x,

@@ -103,7 +103,7 @@ class Play(GamePanel):
         self.options = options
         self.tables: dict[int, DealTable] = {}  # iterations → counts, for hidden cards
         strength = iterations if level is None else iterations_of(level)
-        # With these arguments a page without a kernel begins the same game.
+        # With these arguments, a page without a kernel starts the same game.
         self.given = {
             "human": human,
             "iterations": strength,
@@ -382,7 +382,7 @@ class Play(GamePanel):
     def static_picture(self) -> str:
         """Return the board with the findings of the last search, and the tree.
 
-        If the engine's reply is nearly finished, wait for it.
+        If the engine's reply is nearly finished, the method waits for the reply.
         """
         self.work.catch_up(0.25)
         if self.work.running and self.game.root.children:

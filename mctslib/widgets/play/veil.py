@@ -21,7 +21,7 @@ C = 0.7  # the engine's exploration constant, as in chapter 17
 
 
 class Veiled:
-    """A position as a reader may see it, for display only: no move can be made in it.
+    """A position as a reader may see it, for display only: no moves are possible.
 
     state   the position
     player  the player from whose point of view the position is shown; with None, nothing is hidden

@@ -23,7 +23,7 @@ class Face(anywidget.AnyWidget):
     """The visible page of a stepper, with its controls.
 
     listener  a function that is called with each message of the page.  A message should be a dict
-              with one key, but it may be any value, because a page may send anything
+              with one key, but may be any value, because a page may send anything
 
     Each step sends one message to the page, which contains only the changed values.
     """

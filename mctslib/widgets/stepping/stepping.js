@@ -5,8 +5,7 @@ const MOVES = { ArrowRight: "forward", ArrowLeft: "back", Home: "home", End: "en
 const FASTER = { ArrowRight: "next_iteration", ArrowLeft: "previous_iteration" };
 const OWN_KEYS = "input, select, textarea, [role=slider], [contenteditable=true]";
 const HTML = ["tree", "board", "code", "table", "question"];
-// the smallest height of letters on the page, and the height of letters in the drawn table, in
-// pixels
+// the smallest height of letters on the page, and the height of letters in the table, in pixels
 const LEAST = 12;
 const TABLE_LETTERS = 12;
 const SIGNS = ["↓", "+", "⋯", "↑"]; // the signs of the four phases

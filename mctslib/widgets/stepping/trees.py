@@ -1,6 +1,6 @@
 """Draw the stepper's trees ahead of time.
 
-The layout of a tree by Graphviz takes longer than all other work of a step.  Therefore a separate
+Graphviz's layout of a tree takes longer than all other work of a step.  Therefore a separate
 thread draws the tree of the current position, and then the trees of nearby positions.  The drawn
 trees are kept, so that the tree of the next step is usually ready.  In a browser there is no second
 thread, so the main thread draws one tree at a time and handles messages in between.
