@@ -3,7 +3,7 @@
     python3 .github/owner.py NAME                  github.com/NAME/mctslib
     python3 .github/owner.py NAME/REPOSITORY       github.com/NAME/REPOSITORY
 
-The present address is read from `pyproject.toml`, so the command works again after a second move.
+The command reads the present address from `pyproject.toml`, so it also works for a second move.
 The command needs only Python 3.11 or newer.
 """
 
@@ -18,7 +18,7 @@ from typing import NamedTuple
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
-from mctslib.files import write_safely  # noqa: E402 (from this repository; it needs no package)
+from mctslib.files import write_safely  # noqa: E402 (from this repository; needs no other package)
 
 NOT_OURS = {".git", ".venv", "build", "__pycache__", "node_modules"}
 ACCOUNT = re.compile(r"[A-Za-z0-9](?:[A-Za-z0-9-]{0,37}[A-Za-z0-9])?")
@@ -33,7 +33,7 @@ class Address(NamedTuple):
 
 
 def present_address(root: Path) -> Address:
-    """Return the address that `pyproject.toml` states.
+    """Return the repository's address from `pyproject.toml`.
 
     Raises ValueError if the file states no address.
     """
@@ -46,11 +46,11 @@ def present_address(root: Path) -> Address:
 
 
 def new_address(words: str, present: Address) -> Address:
-    """Return the address that `words`, which is NAME or NAME/REPOSITORY, stands for.
+    """Return the address that `words` means, which is NAME or NAME/REPOSITORY.
 
-    present  the present address; its repository name is kept if `words` names only an account
+    present  the present address, whose repository name is kept if `words` is only an account
 
-    Raises ValueError if GitHub allows no such name.
+    Raises ValueError if GitHub does not allow the name.
     """
     owner, slash, repository = words.partition("/")
     if not ACCOUNT.fullmatch(owner):
@@ -63,7 +63,7 @@ def new_address(words: str, present: Address) -> Address:
 
 
 def moved(text: str, old: Address, new: Address) -> str:
-    """Return the text with each address of the old repository replaced by that of the new one.
+    """Return a text in which each address of the old repository is replaced with the new address.
 
     An address has the form ACCOUNT/REPOSITORY, or ACCOUNT.github.io/REPOSITORY for the published
     pages.
@@ -77,10 +77,10 @@ def moved(text: str, old: Address, new: Address) -> str:
 
 
 def text_files(root: Path) -> list[Path]:
-    """Return all files of the repository that may contain an address.
+    """Return the files of the repository that may contain an address.
 
-    `pyproject.toml` is the last file, because `present_address` reads it.  So an interrupted
-    command can be run again, and then changes the remaining files.
+    `pyproject.toml` is the last file, because `present_address` reads this file.  After an
+    interruption the command can therefore be run again, and then changes the remaining files.
     """
     files = []
     for folder, subfolders, names in os.walk(root):
@@ -90,7 +90,7 @@ def text_files(root: Path) -> list[Path]:
 
 
 def set_owner(root: Path, words: str) -> list[Path]:
-    """Replace the present address by the new one in every file that contains it.
+    """Replace the present address with the new address in every file.
 
     root   the folder of the repository
     words  NAME or NAME/REPOSITORY
@@ -113,7 +113,7 @@ def set_owner(root: Path, words: str) -> list[Path]:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Run the command, and return 0 if the address was set."""
+    """Run the command; return 0 if the address was set, and 1 after an error."""
     parser = argparse.ArgumentParser(description="Set the public address of this repository.")
     parser.add_argument("name", metavar="NAME", help="your account, or account/repository")
     given = parser.parse_args(arguments)
@@ -126,7 +126,7 @@ def main(arguments: list[str] | None = None) -> int:
     print(
         f"The address is now https://github.com/{owner}/{repository}; {len(changed)} files changed."
     )
-    print("Commit and push them; README.md says how to publish.")
+    print("Commit and push these files; README.md explains how to publish.")
     return 0
 
 

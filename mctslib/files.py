@@ -1,4 +1,4 @@
-"""Write a file in one step, so that it always has either its old content or its new content."""
+"""Write files in one step, so that a file always has either its old content or its new content."""
 
 import os
 import secrets
@@ -9,19 +9,21 @@ from contextlib import suppress
 from errno import EACCES, ENOENT
 from pathlib import Path
 
-PAUSES = (0.01, 0.03, 0.1, 0.3, 1.0)  # seconds to wait before each new try on Windows
+PAUSES = (0.01, 0.03, 0.1, 0.3, 1.0)  # seconds to wait before each further attempt on Windows
 
 
 def write_safely(file: str | os.PathLike[str], content: str | bytes) -> None:
-    """Write `content` to `file`, and replace the old content of the file.
+    """Write `content` to `file`, replacing the old content.
 
-    An interrupt, a crash or a full disk leaves the old file unchanged.  A file that is replaced
-    keeps its permissions.  A symbolic link is kept, and its target is written.
+    An interrupt, a crash or a full disk leaves the old file unchanged.  The new file keeps the
+    permissions of the old file.  If `file` is a symbolic link, the link is kept, and its target is
+    written.
 
     file     the file to write; its folder must exist
-    content  bytes, or a string, which is written in UTF-8 with "\\n" at the end of each line
+    content  bytes, or a string, which is written in UTF-8 with "\\n" at the ends of lines
 
-    Raises OSError if the file cannot be written.  For a read-only file this is a PermissionError.
+    Raises OSError if the file cannot be written.  For a read-only file, the error is a
+    PermissionError.
     """
     data = content.encode("utf-8") if isinstance(content, str) else content
     target = Path(os.path.realpath(file))
@@ -36,12 +38,12 @@ def write_safely(file: str | os.PathLike[str], content: str | bytes) -> None:
     try:
         replace(target, data, mode)
     except OSError as error:
-        error.filename = str(target)  # name the reader's file, not the temporary file
+        error.filename = str(target)  # report the reader's file, not the temporary file
         raise
 
 
 def write_new(file: str | os.PathLike[str], content: str | bytes) -> bool:
-    """Write a new file in one step, and return True; if the file exists already, return False.
+    """Write a new file in one step and return True, or return False if the file already exists.
 
     file     the file to write
     content  bytes or a string, as in `write_safely`
@@ -62,12 +64,12 @@ def write_new(file: str | os.PathLike[str], content: str | bytes) -> bool:
 
 
 def take_name(temporary: Path, target: Path) -> bool:
-    """Rename the temporary file and return True; if the target already exists, return False."""
+    """Rename the temporary file and return True, or return False if the target already exists."""
     try:
         os.link(temporary, target)
     except FileExistsError:
         return False
-    except OSError:  # without hard links, another program may make the file after this test
+    except OSError:  # without hard links, another program may win the race
         if os.path.lexists(target):
             return False
         put_in_place(temporary, target)
@@ -75,7 +77,7 @@ def take_name(temporary: Path, target: Path) -> bool:
 
 
 def replace(target: Path, data: bytes, mode: int | None) -> None:
-    """Write a temporary file beside the target, then give it the target's name.
+    """Write a temporary file beside the target, and then rename the file to the target.
 
     mode  the permissions of the file, or None for the usual permissions of a new file
     """
@@ -92,7 +94,7 @@ def replace(target: Path, data: bytes, mode: int | None) -> None:
 
 
 def mode_of(file: Path) -> int | None:
-    """Return the kind and the permissions of a file as in `os.stat`, or None if it is missing."""
+    """Return a file's type and permissions as in `os.stat`, or None if the file is missing."""
     try:
         return file.stat().st_mode
     except FileNotFoundError:
@@ -102,15 +104,15 @@ def mode_of(file: Path) -> int | None:
 def is_read_only(file: Path) -> bool:
     """Return whether an existing file is protected against writing.
 
-    A file that no user may write counts as read-only even for the administrator, although the
-    system would let the administrator write it.
+    A file that no user may write counts as read-only even for the administrator, whom the system
+    would allow to write the file.
     """
     nobody_may = file.stat().st_mode & 0o222 == 0
     return nobody_may or not os.access(file, os.W_OK)
 
 
 def write_to_disk(file: Path, data: bytes) -> None:
-    """Make a new file with this content; return when the content is on disk."""
+    """Make a new file with the given content, and return once the content is on disk."""
     with file.open("xb") as out:
         out.write(data)
         out.flush()
@@ -118,16 +120,16 @@ def write_to_disk(file: Path, data: bytes) -> None:
 
 
 def keep_permissions(file: Path, mode: int) -> None:
-    """Give a file these permissions if the file system supports permissions."""
+    """Give a file the permissions in `mode` if the file system supports permissions."""
     with suppress(OSError):
         file.chmod(stat.S_IMODE(mode))
 
 
 def put_in_place(temporary: Path, target: Path) -> None:
-    """Rename the temporary file to the target, in one step.
+    """Rename the temporary file to the target in one step.
 
     Windows refuses to rename a file while another program, such as a virus scanner, reads the old
-    file.  After such a refusal the renaming is tried a few more times.
+    file.  After a refusal the function tries a few more times.
     """
     for pause in PAUSES:
         try:

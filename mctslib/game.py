@@ -1,9 +1,8 @@
-"""The contract between a game and a search: one immutable `State` class for each game.
+"""Define the contract between a game and a search: one immutable `State` class per game.
 
-A search asks a state five questions: who is to move, which actions are legal, which state follows
-an action, whether the game is over, and which reward each player gets.  One member of the state
-answers each question, and the sixth member is `num_players`.  Every class that has these six
-members can be searched.
+A search needs five facts about a state: the player to move, the legal actions, the state after an
+action, whether the game is over, and the reward of each player.  One member of the state provides
+each fact, and the sixth member is `num_players`.  Any class with these six members can be searched.
 """
 
 from __future__ import annotations
@@ -17,8 +16,8 @@ from typing import Any, Protocol
 Action = Any
 """An **action** is one choice of the player to move: an `int`, a `str`, or a tuple of these.
 
-All actions of a game can be sorted together.  A `float` is allowed, too.  A whole number of numpy
-is not allowed, because it cannot be saved: write `int(action)`.
+It must be possible to sort the actions of a game together.  A `float` is allowed, too.  A numpy
+integer is not allowed, because it cannot be saved: write `int(action)`.
 """
 
 
@@ -30,9 +29,10 @@ class IllegalAction(ValueError):
 
 
 class State(Hashable, Protocol):
-    """One position of a game, which never changes; equal positions have equal hashes.
+    """One position of a game.  A state never changes, and equal states have equal hashes.
 
-    A search needs only the members below.  A game may have more, for people and for speed:
+    A search needs only the members defined below.  A game may have more members, for display and
+    for speed:
 
     | member | what it is | which file uses it |
     |---|---|---|
@@ -63,10 +63,10 @@ class State(Hashable, Protocol):
 
     @property
     def current_player(self) -> int:
-        """The index (from 0) of the player to move.  It has no meaning once the game is over."""
+        """The index (from 0) of the player to move; meaningless once the game is over."""
 
     def legal_actions(self) -> Sequence[Action]:
-        """Return the mover's actions, sorted and distinct; none only if the game is over."""
+        """Return the mover's actions, sorted and distinct; the list is empty only after the end."""
 
     def apply(self, action: Action) -> State:
         """Return the state after `action`.
@@ -80,7 +80,7 @@ class State(Hashable, Protocol):
     def rewards(self) -> Sequence[float]:
         """Return one number from 0 to 1 for each player: 1 for a win, ½ for a draw, 0 for a loss.
 
-        Raises ValueError while the game is still going on.
+        Raises ValueError before the end of the game.
         """
 
 
@@ -88,7 +88,7 @@ class State(Hashable, Protocol):
 
 
 def chance_player(state: Any) -> int | None:
-    """Return the number of the player that is chance (dice or cards), or None without chance.
+    """Return the player number of chance (dice or cards), or None without chance.
 
     Chance is always the last player.
     """
@@ -96,14 +96,14 @@ def chance_player(state: Any) -> int | None:
 
 
 def seats(state: State) -> range:
-    """Return the numbers of the players that choose, that is all players except chance."""
+    """Return the numbers of the players that choose, which are all players except chance."""
     if chance_player(state) is None:
         return range(state.num_players)
     return range(state.num_players - 1)
 
 
 def chance_to_move(state: State) -> bool:
-    """Return whether chance, not a player, makes the next move."""
+    """Return whether chance makes the next move, rather than a player."""
     chance = getattr(state, "chance_player", None)
     return chance is not None and not state.is_terminal() and state.current_player == chance
 
@@ -116,8 +116,8 @@ def has_probabilities(state: Any) -> bool:
 def chance_outcomes(state: Any) -> list[tuple[Action, Any]]:
     """Return the actions of chance in a state where chance moves, each with its probability.
 
-    The probabilities add up to 1.  If the game has no method `chance_outcomes()`, they are equal,
-    exact fractions.
+    The probabilities add up to 1.  If the game has no method `chance_outcomes()`, the probabilities
+    are equal, exact fractions.
     """
     if has_probabilities(state):
         return list(state.chance_outcomes())
@@ -143,7 +143,7 @@ def draw_outcome(state: State, rng: random.Random) -> Action:
 
 
 def hides(state: Any) -> bool:
-    """Return whether this game has cards that are hidden from some players."""
+    """Return whether a game has cards that are hidden from some players."""
     return hasattr(state, "determinizations")
 
 
@@ -161,16 +161,16 @@ def illegal(state: State, action: Action) -> IllegalAction:
 
 
 def not_over(state: State) -> ValueError:
-    """Return the error for a call of `rewards()` before the end of the game."""
+    """Return the error for calling `rewards()` before the end of the game."""
     return ValueError(f"The game is not over yet, so there are no rewards.\n{state}")
 
 
 def whole(number: Any, what: str = "An action of this game") -> int:
-    """Return a whole number, of Python or of numpy, as an `int`.
+    """Return a whole number from Python or numpy as an `int`.
 
     what    the subject of the error message
 
-    Raises TypeError for everything else, and for True and False.
+    Raises TypeError for anything else, including True and False.
     """
     try:
         if not isinstance(number, bool):

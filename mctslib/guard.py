@@ -1,4 +1,4 @@
-"""Guards around the functions that readers pass to a search.
+"""Guard the functions that readers pass to a search.
 
 A guard turns a mistake into an error with a clear message, and keeps the tree valid.
 """
@@ -18,11 +18,11 @@ Phases = TypeVar("Phases", bound=Any)
 class PhaseError(RuntimeError):
     """Raised when the reader's own phase function or tree policy fails.
 
-    The message names the function and says what it should return.
+    The message names the function and states what the function should return.
     """
 
 
-MOST_ACTIONS = 1_000_000  # the largest number of legal actions of a root that plain UCT searches
+MOST_ACTIONS = 1_000_000  # plain UCT searches roots with at most this many legal actions
 
 
 class CannotSearch(ValueError):
@@ -38,14 +38,14 @@ class TreeInUse(RuntimeError):
 
 # ---------------------------------------------------------------------- the tree and the options
 
-# The root of each tree that is being searched → an object that stands for the search
+# The root of each tree that is being searched → the `alone` object of the search
 _IN_USE: dict[Node, object] = {}
 
 
 class alone:
     """Context manager: allow only one search at a time on the tree to which `root` belongs.
 
-    Searches of other threads count, too.  Raises `TreeInUse` if the tree is in use.
+    Searches in other threads count, too.  Raises `TreeInUse` if the tree is in use.
     """
 
     __slots__ = ("top",)
@@ -61,7 +61,7 @@ class alone:
             holder = _IN_USE.setdefault(self.top, self)
             if holder is not self:
                 raise TreeInUse(
-                    "Another search is growing this tree: wait until it is over,"
+                    "Another search is growing this tree: wait until that search is over,"
                     " or begin a new search from the state."
                 )
         except BaseException:  # such as an interrupt
@@ -74,20 +74,20 @@ class alone:
 
 
 def upwards(node: Node | None) -> Iterator[Node]:
-    """Yield the node, its parent, and so on up to the root; for None yield nothing."""
+    """Yield the node, its parent, and so on up to the root; yield nothing for None."""
     while node is not None:
         yield node
         node = node.parent
 
 
 def as_root(root: Node | State, tries_every_action: bool = False) -> Node:
-    """Return the root of a search: the given node itself, or a new node for a given state.
+    """Return the root of a search, which is a given node itself or a new node for a given state.
 
-    tries_every_action  whether the search tries each legal action of a node before a child of the
-                        node gets its own children, as plain UCT does
+    tries_every_action  whether the search, like plain UCT, tries each legal action of a node before
+                        any child of the node gets children
 
     Raises TypeError for anything else, ValueError if the game is over, and `CannotSearch` if the
-    number of legal actions is not known, or too large for a search that tries all of them.
+    number of legal actions is unknown, or too large for a search that tries every action.
     """
     if not isinstance(root, Node):
         state = as_state(root, "A search starts from a state or a node")
@@ -104,7 +104,7 @@ def as_root(root: Node | State, tries_every_action: bool = False) -> Node:
 
 
 def counted_actions(state: State) -> Sequence[Action]:
-    """Return the legal actions of a state.  Raises `CannotSearch` if their number is not known."""
+    """Return the legal actions of a state.  Raises `CannotSearch` if their number is unknown."""
     actions = state.legal_actions()
     if not hasattr(actions, "__len__"):
         kind = type(actions).__name__
@@ -116,7 +116,7 @@ def counted_actions(state: State) -> Sequence[Action]:
 
 
 def check_options(**options: Any) -> None:
-    """Raise TypeError for an option that cannot be called, or is a class instead of an object."""
+    """Raise TypeError for an option that is not callable, or is a class instead of an object."""
     for name, option in options.items():
         if isinstance(option, type):
             raise TypeError(
@@ -129,7 +129,7 @@ def check_options(**options: Any) -> None:
 def check_trace_and_stop(trace: Any, stop: Any) -> None:
     """Raise TypeError for a trace that is not a list, or a stop button without `is_set()`.
 
-    None is allowed for both.
+    Both may be None.
     """
     if trace is not None and not hasattr(trace, "append"):
         raise TypeError(f"trace should be a list, to which records are appended, not {trace!r}.")
@@ -167,11 +167,11 @@ BACKPROPAGATE_SHOULD = (
 
 
 def guarded(phases: Phases) -> Phases:
-    """Return the same phases, with a guard around each of the reader's own functions.
+    """Return the phases with a guard around each of the reader's own functions.
 
     phases  a `search.Phases`
 
-    Functions of the library, and functions that already have a guard, are not changed.  Raises
+    Library functions, and functions that already have a guard, remain unchanged.  Raises
     TypeError if `phases` is not a `Phases` object.
     """
     if isinstance(phases, type) or not hasattr(phases, "backpropagate"):
@@ -196,7 +196,7 @@ def guarded_phase(name: str, function: Callable[..., Any]) -> Callable[..., Any]
 
 
 def guarded_policy(tree_policy: TreePolicy) -> TreePolicy:
-    """Return the tree policy with a guard around it, unless the library defines the policy.
+    """Return the tree policy with a guard around it, except for the library's own policies.
 
     The guard raises `PhaseError` if the policy fails or returns anything but a child of the node.
     """
@@ -227,7 +227,7 @@ def guarded_return(function: Callable[..., Any], expected: Expected) -> Callable
         try:
             returned = function(*arguments)
         except CannotSearch:
-            raise  # not a mistake in the function: the method is not made for this game
+            raise  # not a mistake in the function: the method does not support this game
         except Exception as error:
             raise PhaseError(
                 f"Your {expected.function} raised {clause(error)}.  {it_should}"
@@ -241,10 +241,11 @@ def guarded_return(function: Callable[..., Any], expected: Expected) -> Callable
 
 
 def guarded_backpropagate(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Return `function` with a guard that restores the statistics if it fails.
+    """Return `function` with a guard that restores the statistics after a failure.
 
-    Backpropagation is the only phase that changes statistics.  If it fails halfway to the root, the
-    guard restores the visits and value sums of all nodes on the path, and raises `PhaseError`.
+    Backpropagation is the only phase that changes statistics.  If the function fails halfway to the
+    root, the guard restores the visits and value sums of the nodes on the path, and raises
+    `PhaseError`.
     """
 
     def guard(node: Node, rewards: tuple[float, ...]) -> None:
@@ -265,19 +266,19 @@ def guarded_backpropagate(function: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def restore(before: list[tuple[Node, int, float]]) -> None:
-    """Set the visits and the value sum of each node to the numbers that are listed with it."""
+    """Set the visits and the value sum of each node to the numbers listed beside the node."""
     for node, visits, value_sum in before:
         node.visits = visits
         node.value_sum = value_sum
 
 
 def mark_as_guard(guard: Callable[..., Any]) -> None:
-    """Mark the function as a guard, so that `guarded` does not add a second guard."""
+    """Mark a function as a guard, so that `guarded` does not add a second guard."""
     guard.guarded = True  # type: ignore[attr-defined]
 
 
 def has_guard(function: Callable[..., Any]) -> bool:
-    """Return whether the function is marked as a guard."""
+    """Return whether a function is marked as a guard."""
     return getattr(function, "guarded", False)
 
 

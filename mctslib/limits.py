@@ -1,7 +1,7 @@
-"""Two ways to stop a search: a `Limit` on its effort, and the stop button.
+"""Provide two ways to stop a search: a `Limit` on its effort, and the stop button.
 
 The stop button raises a flag.  The search reads the flag between two iterations, so a stop never
-leaves a tree that is only half updated.
+leaves a half-updated tree.
 """
 
 import signal
@@ -25,13 +25,13 @@ except ImportError:  # a Python without this module
 
 @dataclass(frozen=True)
 class Limit:
-    """Bounds on the length of a search.  The bound that is reached first ends the search.
+    """Bounds on the effort of a search.  The bound that is reached first ends the search.
 
     iterations  the number of iterations, a whole number ≥ 1
     seconds     the wall-clock time, ≥ 0
     nodes       the number of nodes in the tree, including the root; a whole number ≥ 1
 
-    One iteration is always run, however small the bounds are.  Raises ValueError if a bound is
+    At least one iteration is run, however small the bounds are.  Raises ValueError if a bound is
     outside its range, or if no bound is finite.
     """
 
@@ -67,7 +67,7 @@ class Limit:
 
 
 def as_limit(limit: Limit | int) -> Limit:
-    """Return a `Limit` unchanged; turn a plain number into a limit on the iterations."""
+    """Return a `Limit` unchanged, and a plain number as a limit on the iterations."""
     if isinstance(limit, Limit):
         return limit
     if type(limit) is int:
@@ -77,12 +77,12 @@ def as_limit(limit: Limit | int) -> Limit:
 
 @lru_cache(maxsize=64)
 def limit_of(iterations: int) -> Limit:
-    """Return the limit on this number of iterations; a number in the cache is not checked again."""
+    """Return a limit on the number of iterations; numbers in the cache are not checked again."""
     return Limit(iterations=iterations)
 
 
 def whole_number(name: str, value: Any) -> int:
-    """Return an argument that stands for a count, as an `int`.
+    """Check an argument that represents a count, and return the count as an `int`.
 
     name    the name of the count, for the error message
 
@@ -94,7 +94,7 @@ def whole_number(name: str, value: Any) -> int:
 
 
 def is_number(value: Any) -> bool:
-    """Return whether a value is a real number (but not a bool) that is infinite or fits a float."""
+    """Return whether a value is a real number, not a bool, that is infinite or fits in a float."""
     if isinstance(value, bool) or not isinstance(value, Real):
         return False
     too_large_for_a_float = float_info.max < value < inf  # type: ignore[operator]
@@ -105,10 +105,10 @@ def is_number(value: Any) -> bool:
 
 
 class Flag:
-    """A flag that is raised once: `set` raises it, and `is_set` returns whether it is raised.
+    """A flag that is raised at most once: `set` raises the flag, and `is_set` returns its state.
 
-    A `Flag` has fewer methods than a `threading.Event`, but reading it takes only a tenth of the
-    time.
+    A `Flag` has fewer methods than a `threading.Event`, but reading a `Flag` takes only a tenth of
+    the time.
     """
 
     raised = False
@@ -123,7 +123,7 @@ class Flag:
 
 
 class StopButton:
-    """The handler of the signal that Ctrl-C and Jupyter's stop button send.
+    """The handler for the signal that Ctrl-C and Jupyter's stop button send.
 
     flags   the flags that a press raises
     last    the time of the last press; −∞ if the next press cannot be a second press
@@ -135,7 +135,7 @@ class StopButton:
         self.flags: set[Flag] = set()
 
     def pressed(self, signum: int, frame: object) -> None:
-        """Raise all flags; at the second press within a second, raise KeyboardInterrupt."""
+        """Raise all flags, or KeyboardInterrupt at the second press within one second."""
         now = self.clock()
         is_second_press = now - self.last < 1
         if is_second_press:
@@ -150,11 +150,12 @@ STOP_BUTTON = StopButton()  # one button, because a process has only one such si
 
 
 class deferred_interrupt:
-    """Context manager: turn Ctrl-C (and Jupyter's stop button) into a flag inside the block.
+    """Context manager: inside the block, let Ctrl-C (and Jupyter's stop button) raise a flag.
 
-    Blocks may be nested.  One press raises the flags of all blocks, so a match ends together with
-    the search that is interrupted.  A second press within one second raises KeyboardInterrupt at
-    once, whichever block is running.  So it also ends a loop of searches, and game code that hangs.
+    Blocks may be nested.  One press raises the flags of all blocks, so an interrupted search also
+    ends the match that it belongs to.  A second press within one second raises KeyboardInterrupt
+    immediately, whichever block is running.  A second press therefore also ends a loop of searches,
+    or game code that hangs.
 
     Outside the main thread Python delivers no signals, so the flag is never raised.
     """

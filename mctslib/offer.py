@@ -1,7 +1,7 @@
-"""Let a package offer names from its modules, and load each module only when it is needed.
+"""Let a package offer names from its modules, and load each module only when needed.
 
-If a notebook of another edition imports a name that does not exist, the error message is one clear
-sentence.
+If a notebook of another edition imports a name that does not exist, the error message explains the
+cause.
 """
 
 import sys
@@ -23,9 +23,9 @@ def offer(room: str, **names: str) -> Offer:
     """Return `__all__`, `__getattr__` and `__dir__` of a package.
 
     room    the name of the package
-    names   a dictionary: for each module the names that the module offers, separated by spaces
+    names   module → the names that the module offers, separated by spaces
 
-    `__getattr__` loads the module of a name.  It raises AttributeError for a name that is not
+    `__getattr__` loads the module of a name, and raises AttributeError for a name that is not
     offered.
     """
     home = {}
@@ -42,7 +42,7 @@ def offer(room: str, **names: str) -> Offer:
 
 
 class OtherEdition(MetaPathFinder):
-    """The last finder that Python calls, for a module that no other finder has found.
+    """The last finder that Python calls, for modules that no other finder has found.
 
     Python also looks for a module if an imported name does not exist in the package.
     """
@@ -53,7 +53,7 @@ class OtherEdition(MetaPathFinder):
             return
         version = vars(sys.modules["mctslib"]).get("__version__", "")
         name = fullname.removeprefix("mctslib.")
-        # The error gets no argument `name`: Python hides the message of an error that has one.
+        # The error gets no argument `name`, because Python would then hide its message.
         raise ModuleNotFoundError(
             f"mctslib {version} has no {name!r}: if the name is right, this notebook is from"
             " another edition; take notebooks and library from the same place"

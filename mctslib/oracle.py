@@ -1,9 +1,9 @@
-"""Compute exact values of small games, in which every position can be examined.
+"""Compute exact values of games that are small enough to examine every position.
 
-The results of a search are compared with these values.  `solve` computes the reward of each player
+The results of searches are compared with these values.  `solve` computes the reward of each player
 if all players play perfectly.  `expected_rewards` computes the mean reward of each player if all
-players play at random, or by another policy.  Each function works backwards from the ends of the
-game, computes the value of each position once, and stores it.  If chance moves, the value is the
+players play at random or by another policy.  Each function works backwards from the ends of the
+game, and computes and stores the value of each position once.  If chance moves, the value is the
 mean over the outcomes.
 """
 
@@ -18,20 +18,20 @@ from mctslib.game import Action, State, chance_outcomes, chance_to_move
 MAX_POSITIONS = 1_000_000
 
 Rewards = tuple[Any, ...]
-"""One exact number for each player."""
+"""**Rewards** are one exact number for each player."""
 
 Memory = dict[type, dict[State, Rewards]]
-"""Values by game class and position, because positions of two games may compare equal."""
+"""Values by game class and position, because positions of different games may compare equal."""
 
 Policy = Callable[[Any], Sequence[Action]]
-"""A **policy** for exact values: position → the actions that it may pick, all equally likely."""
+"""A **policy** for exact values: position → the actions that may be picked, all equally likely."""
 
 Combine = Callable[[State, Sequence[Action], Sequence[Rewards]], Rewards]
 """A function that computes the value of a position from the values after its actions."""
 
 
 def everything(state: State) -> Sequence[Action]:
-    """Return all legal actions; this is the policy of uniformly random play."""
+    """Return all legal actions, which is the policy of uniformly random play."""
     return state.legal_actions()
 
 
@@ -40,7 +40,7 @@ MEAN_VALUES: WeakKeyDictionary[Policy, Memory] = WeakKeyDictionary()
 
 
 class TooLarge(ValueError):
-    """Raised when a game has so many positions that they cannot all be examined."""
+    """Raised when a game has too many positions to examine."""
 
 
 class ComesAgain(TooLarge):
@@ -51,11 +51,10 @@ class ComesAgain(TooLarge):
 
 
 def solve(state: State) -> Rewards:
-    """Return each player's reward under perfect play: every player maximizes their own reward.
+    """Return each player's reward if every player maximizes their own reward (perfect play).
 
-    With two players whose rewards add up to 1 this is the minimax value.  With more players it is
-    the max^n value (Luckhardt and Irani, 1986); if several actions are equally good, the first
-    action is taken.
+    For two players whose rewards add up to 1, this is the minimax value.  For more players, it is
+    the max^n value (Luckhardt and Irani, 1986); of several equally good actions the first is taken.
 
     Raises `TooLarge` beyond a million positions (tic-tac-toe has 5,478 on 3×3, and about ten
     million on 4×4), and `ComesAgain` if a position can be repeated.
@@ -66,11 +65,11 @@ def solve(state: State) -> Rewards:
 def expected_rewards(state: State, policy: Policy = everything) -> tuple[Fraction, ...]:
     """Return each player's mean reward, as an exact fraction, if all players follow a policy.
 
-    policy  position → the actions that may be played in the position, all equally likely, such as
-            `decisive_actions`, which `blocking` uses; by default all legal actions
+    policy  position → the actions that may be played there, all equally likely; by default all
+            legal actions.  An example is `decisive_actions`, which `blocking` uses
 
-    Raises ValueError if the policy returns no action or an illegal action, and the same errors as
-    `solve`.
+    Raises ValueError if the policy returns no action or an illegal action.  Also raises the errors
+    of `solve`.
     """
     known = MEAN_VALUES.setdefault(policy, defaultdict(dict))[type(state)]
     return work_backwards(state, known, mean_rewards, policy)
@@ -81,7 +80,8 @@ def value(state: State, player: int | None = None) -> float:
 
     player  the number of the player; by default the player to move
 
-    Raises ValueError if the game is over and no player is given, and the same errors as `solve`.
+    Raises ValueError if the game is over and no player is given.  Also raises the errors of
+    `solve`.
     """
     return float(solve(state)[given_or_to_move(state, player)])
 
@@ -94,14 +94,14 @@ def expected_value(
     player  the number of the player; by default the player to move
     policy  the actions that may be played, as in `expected_rewards`
 
-    Raises ValueError if the game is over and no player is given, and the same errors as
+    Raises ValueError if the game is over and no player is given.  Also raises the errors of
     `expected_rewards`.
     """
     return expected_rewards(state, policy)[given_or_to_move(state, player)]
 
 
 def optimal_actions(state: State) -> list[Action]:
-    """Return all actions that keep the value of the position for the player to move."""
+    """Return the actions that preserve the position's value for the player to move."""
     player = state.current_player
     best = solve(state)[player]
     return [
@@ -110,9 +110,9 @@ def optimal_actions(state: State) -> list[Action]:
 
 
 def flat_values(state: State, policy: Policy = everything) -> dict[Action, Fraction]:
-    """Return for each legal action the mean reward that it gives to the player to move in `state`.
+    """Return the mean reward of the player to move in `state` after each legal action.
 
-    These are the means of infinitely many playouts with `policy` after each action.
+    Each mean is the limit that the average over many playouts with `policy` approaches.
     """
     player = state.current_player
     means = {}
@@ -122,7 +122,7 @@ def flat_values(state: State, policy: Policy = everything) -> dict[Action, Fract
 
 
 def positions(state: State) -> Iterator[Any]:
-    """Yield once each position that can be reached from `state`; nearer positions come first."""
+    """Yield each position that can be reached from `state` once, nearer positions first."""
     seen = {state}
     waiting = [state]
     yield state
@@ -132,7 +132,7 @@ def positions(state: State) -> Iterator[Any]:
             if after not in seen:
                 seen.add(after)
                 waiting.append(after)
-                yield after  # at once, because a caller may stop before all actions are tried
+                yield after  # now, because a caller may stop before the last action
 
 
 def given_or_to_move(state: State, player: int | None) -> int:
@@ -202,15 +202,14 @@ def actions_of(position: State, policy: Policy) -> Sequence[Action]:
 def work_backwards(
     state: State, known: dict[State, Rewards], combine: Combine, policy: Policy
 ) -> Rewards:
-    """Return the value of a state, and store the values of all positions below it in `known`.
+    """Return the value of a state; store the values of all positions below in `known`.
 
-    known    position → its value, for all positions whose value is already known
+    known    position → value, for the positions whose value is already known
     combine  a function that computes the value of a position from the values after its actions
-    policy   a function that returns the actions that are examined in a position
+    policy   a function that returns the actions to examine in a position
 
     A long game would exceed Python's recursion limit, so the list `waiting` replaces recursion.
-    The list contains the positions that have been begun but not finished, and the positions whose
-    values they need.
+    The list contains the unfinished positions, and the positions whose values these positions need.
 
     Raises `TooLarge` beyond a million positions, and `ComesAgain` if a position can be repeated.
     """

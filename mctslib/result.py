@@ -1,4 +1,4 @@
-"""The result of a search; its numbers are computed from the root of the tree."""
+"""Define the result of a search, whose numbers are computed from the root of the tree."""
 
 from dataclasses import dataclass
 from math import fsum, nan
@@ -15,7 +15,7 @@ class SearchResult:
 
     root: Node  # the whole tree
     action: Action  # the action to play, by the final-move rule
-    iterations: int  # the iterations of this search, without earlier iterations in a reused tree
+    iterations: int  # the iterations of this search, not of earlier searches of the tree
     seconds: float
     stopped_by: str  # "iterations", "seconds", "nodes", "interrupt", "stop" or the reason of `stop`
 
@@ -24,7 +24,7 @@ class SearchResult:
         """The mean reward of the player to move at the root, from 0 to 1.
 
         The mean is taken over the root's children, because their values count for the player to
-        move.  It is nan if no child was visited.
+        move.  The value is nan if no child has been visited.
         """
         children = self.root.children.values()
         rewards = fsum(child.value_sum for child in children)
@@ -34,7 +34,7 @@ class SearchResult:
     def distribution(self) -> dict[Action, float]:
         """Return each legal action's share of the visits to the root's children.
 
-        The shares add up to 1.  If no child was visited, all shares are nan.
+        The shares add up to 1.  If no child has been visited, all shares are nan.
         """
         visits = dict.fromkeys(self.root.state.legal_actions(), 0)
         for action, child in self.root.children.items():
@@ -43,7 +43,7 @@ class SearchResult:
         return {action: count / total if total else nan for action, count in visits.items()}
 
     def principal_variation(self) -> list[Action]:
-        """Return the line of most visited actions, which is the play that the search expects."""
+        """Return the line of most visited actions, which is the play expected by the search."""
         line = []
         node = self.root
         while any(child.visits for child in node.children.values()):
@@ -53,7 +53,7 @@ class SearchResult:
         return line
 
     def table(self) -> str:
-        """Return a table of the root's actions with their visits N, shares of the visits, and Q.
+        """Return a table of the root's actions with N, their share of the visits, and Q.
 
         The most visited action comes first.
         """

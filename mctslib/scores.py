@@ -1,7 +1,7 @@
 """Compute the scores that a tree policy gives to the children of a node, each with its two terms.
 
-Pictures and explanations use these scores.  A search does not need this file, because it only calls
-the policy, which returns a child.
+Pictures and explanations use these scores.  A search does not need this file, because the policy
+that it calls returns a child.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ class Score(NamedTuple):
     """The score of one child: `total` = `value` (exploitation, Q) + `bonus` (exploration).
 
     A policy that compares actions (`methods/actions.py`) defines its own two terms, which are
-    stored in `value` and `bonus`.  For such a policy, the child of an untried action is a node
+    stored in `value` and `bonus`.  For such a policy, the `child` of an untried action is a node
     without visits that is not part of the tree.
     """
 
@@ -29,16 +29,18 @@ class Score(NamedTuple):
 
 
 def scores(node: Node, tree_policy: TreePolicy) -> list[Score]:
-    """Return a score for each child of `node`, in the order of the legal actions.
+    """Return the score of each child of `node`, in the order of the legal actions.
 
-    For a policy that compares actions, return a score for each legal action instead.  The total is
+    For a policy that compares actions, the function returns the score of each legal action instead.
+    The total is
 
     - infinite if the child or the node has no visits yet,
     - −∞ if the policy never picks the child again, because the exact value of the child is known,
     - nan if the policy has no method `score`.
 
     If chance is to move with the game's own probabilities, no policy decides.  The score of a child
-    is then the number of visits by which it lags behind its probability (`policies.due_child`).
+    is then the number of visits that the child lacks compared with its probability
+    (`policies.due_child`).
     """
     if has_probabilities(node.state) and chance_to_move(node.state):
         return scores_of_outcomes(node)

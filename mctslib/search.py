@@ -1,9 +1,9 @@
-"""Monte Carlo tree search, on one page.
+"""Run Monte Carlo tree search, on one page.
 
 An *iteration* has four phases: **select** a leaf of the tree, **expand** it by one node,
-**simulate** a game from there to its end, and **backpropagate** the result.  After many iterations
-the most visited move is played.  The algorithm is UCT (Kocsis and Szepesvári, 2006); the names of
-the phases follow Chaslot et al. (2008) and the survey of Browne et al. (2012).
+**simulate** a game from there to its end, and **backpropagate** the result.  After the last
+iteration the most visited move is played.  The algorithm is UCT (Kocsis and Szepesvári, 2006); the
+names of the phases follow Chaslot et al. (2008) and the survey of Browne et al. (2012).
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ def simulate(state: State, rng: random.Random, rollout_policy: RolloutPolicy) ->
 
 
 def backpropagate(node: Node | None, rewards: tuple[float, ...]) -> None:
-    """Phase 4: in each node up to the root, count the visit and add the reward of its player.
+    """Phase 4: in each node up to the root, count a visit and add the reward of the node's player.
 
     rewards  one number from 0 to 1 for each player
     """
@@ -82,10 +82,11 @@ def backpropagate(node: Node | None, rewards: tuple[float, ...]) -> None:
 
 @dataclass(frozen=True)
 class Phases:
-    """The four phases of a search.  Each phase can be replaced by your own function.
+    """The four phases of a search, each of which your own function can replace.
 
-    after   if given, it is called with the node and its playout at the end of each iteration.  With
-            it, your own search can keep data outside the tree, such as proofs.
+    after   if given, a function that is called with the node and its playout at the end of each
+            iteration.  With this function your own search can keep data outside the tree, such as
+            proofs.
     """
 
     select: Callable[[Node, TreePolicy], Node] = select
@@ -105,7 +106,7 @@ def iterate(
     rollout_policy: RolloutPolicy = uniform,
     phases: Phases = PHASES,
 ) -> Iteration:
-    """Make one iteration, the four phases in their order, and return its record.
+    """Run the four phases of one iteration in order, and return the iteration's record.
 
     Raises ValueError if the playout does not give exactly one reward for each player.
     """
@@ -130,7 +131,8 @@ def iterate(
 class Stop(Protocol):
     """A stop button: any object with a method `is_set()`, such as a `threading.Event`.
 
-    If it has an attribute `reason`, such as "proved", this becomes the result's `stopped_by`.
+    If the object has an attribute `reason`, such as "proved", the reason becomes the result's
+    `stopped_by`.
     """
 
     def is_set(self) -> bool:
@@ -153,22 +155,23 @@ def search(
     trace: list[Iteration] | None = None,
     stop: Stop | None = None,
 ) -> SearchResult:
-    """Grow a tree from a state, or from the root of an earlier search; return the result.
+    """Grow a tree from a state or from the root of an earlier search, and return the result.
 
     limit           a `Limit`, or a number of iterations
-    seed            the same whole number gives the same tree.  A `random.Random` is used as it is,
-                    so search(n) followed by search(m) with one generator equals search(n + m)
+    seed            a whole number or a `random.Random`.  The same number gives the same tree.  A
+                    generator is used directly, so search(n) followed by search(m) with one
+                    generator equals search(n + m)
     tree_policy     picks the next child in selection
     rollout_policy  picks the actions of a playout
     final_move      picks the action to play
     phases          your own functions in place of the four phases
     trace           a list to which the record of every iteration is appended
-    stop            a stop button; the search ends when it is set
+    stop            a stop button; the search ends when the button is set
 
-    The compiled engine continues its own trees.  Raises ValueError if the game is over,
-    `PhaseError` if your own phase or tree policy fails, and `TreeInUse` while another search grows
-    this tree.  Raises `CannotSearch` if the number of legal actions is not known, or if the usual
-    expansion would have to try more than a million of them.
+    A tree of the compiled engine is searched by the compiled engine.  Raises ValueError if the game
+    is over, `PhaseError` if your own phase or tree policy fails, and `TreeInUse` while another
+    search grows this tree.  Raises `CannotSearch` if the number of legal actions is unknown, or if
+    the usual expansion would have to try more than a million actions.
     """
     root = as_root(root, tries_every_action=getattr(phases, "expand", None) is expand)
     check_options(tree_policy=tree_policy, rollout_policy=rollout_policy, final_move=final_move)
@@ -211,10 +214,10 @@ def search(
 
 
 def reuse(root: Node, *actions: Action) -> Node:
-    """Return the root of the next search after `actions` were played; the tree below it is kept.
+    """Return the root of the next search after `actions` were played, with the tree below it.
 
     The new root is cut off from its old parent, because otherwise backpropagation would continue
-    above it.  Raises `TreeInUse` while the tree is searched.
+    above the new root.  Raises `TreeInUse` while the tree is being searched.
     """
     node = root
     with alone(root):

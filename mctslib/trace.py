@@ -1,8 +1,8 @@
 """Record and replay: the tree at time t is a function of the first t iterations.
 
 A `Trace` consists of a starting state and the records of all iterations of a search from there.
-Traces are drawn, stepped through, undone, saved and compared.  The search itself does not use this
-file.
+Traces can be drawn, stepped through, undone, saved and compared.  The search itself does not use
+this file.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ FORMAT = 1
 
 
 class TraceError(ValueError):
-    """Raised when a saved trace is damaged or belongs to another game; the message says where."""
+    """Raised when a saved trace is damaged or belongs to another game; its message says where."""
 
 
 @dataclass
@@ -43,15 +43,15 @@ class Trace:
         return replay(self.state, self.iterations[:t])
 
     def save(self, file: str | PathLike[str]) -> None:
-        """Write the trace to a text file, and replace the old content of the file.
+        """Write the trace to a text file, replacing the old content of the file.
 
-        Raises TypeError like `to_json`, and OSError if the file cannot be written.
+        Raises TypeError as `to_json` does, and OSError if the file cannot be written.
         """
         write_safely(file, self.to_json())
 
     @classmethod
     def open(cls, file: str | PathLike[str], state: State, *, judged: bool = False) -> Trace:
-        """Return the trace in a file, which belongs to a search from `state`.
+        """Return the trace that is saved in a file and belongs to a search from `state`.
 
         judged  whether playouts may end before the game does, as in `from_json`
 
@@ -87,8 +87,8 @@ class Trace:
         judged  whether playouts may end before the game does, for example because a network judged
                 the position
 
-        Every record is replayed with the rules of the game, so any damage raises `TraceError`, and
-        never another error.
+        Every record is replayed with the rules of the game, so any damage raises `TraceError` and
+        no other error.
         """
         saved = outermost_object(text)
         if saved.get("format") != FORMAT:
@@ -119,7 +119,7 @@ def record(state: State, limit: Limit | int, **options: Any) -> Trace:
     limit    the limit of the search, as in `search`
     options  other arguments of `search`
 
-    The stop button ends the search; the iterations made so far are kept, and their number is
+    The stop button ends the search.  The iterations made so far are then kept, and their number is
     printed.
     """
     trace = Trace(state)
@@ -133,7 +133,7 @@ def record(state: State, limit: Limit | int, **options: Any) -> Trace:
 
 
 def replay(state: State, iterations: Iterable[Iteration], phases: Phases = PHASES) -> Node:
-    """Return the root of the tree that the recorded iterations build.
+    """Return the root of the tree that results from the recorded iterations.
 
     state   the state from which the search started
     phases  the phases of the search; only `backpropagate` and `after` are called
@@ -162,7 +162,7 @@ def finish(node: Node, iteration: Iteration, phases: Phases) -> None:
 
 
 def regrow(root: Node, iteration: Iteration) -> Node:
-    """Add the node that a recorded iteration added, if any; return the node of its playout.
+    """Add the node that a recorded iteration added, if any, and return the playout's node.
 
     Raises KeyError or ValueError if the iteration was recorded in another tree.
     """
@@ -192,7 +192,7 @@ def walk(root: Node, path: Iterable[Action]) -> Node:
 
 
 def outermost_object(text: str) -> dict[str, Any]:
-    """Return the object in a JSON text.  Raises `TraceError` if the text is not an object."""
+    """Return the outermost object of a JSON text.  Raises `TraceError` if there is none."""
     try:
         saved = json.loads(text)
     except (ValueError, RecursionError) as error:
@@ -203,7 +203,7 @@ def outermost_object(text: str) -> dict[str, Any]:
 
 
 def read_iteration(record: Any) -> Iteration:
-    """Return an iteration from its JSON form.  Raises TypeError or ValueError for a wrong field."""
+    """Return an iteration read from JSON.  Raises TypeError or ValueError for an invalid field."""
     path, expanded, rollout, rewards = record
     if not (isinstance(path, list) and isinstance(rollout, list) and isinstance(rewards, list)):
         raise TypeError("path, rollout and rewards should be lists")
@@ -215,7 +215,7 @@ def read_iteration(record: Any) -> Iteration:
 
 
 def with_tuples(value: Any) -> Any:
-    """Return a value from JSON with its lists replaced by tuples."""
+    """Return a value from JSON with lists replaced by tuples."""
     if not isinstance(value, list):
         return value
     return tuple(with_tuples(part) for part in value)
@@ -224,8 +224,8 @@ def with_tuples(value: Any) -> Any:
 def check_playout(state: State, iteration: Iteration, judged: bool) -> None:
     """Raise ValueError unless a recorded playout is possible in this game.
 
-    A playout has to lead from `state` to the recorded rewards, and to the end of the game unless it
-    was `judged`.
+    A playout has to lead from `state` to the end of the game, with the recorded rewards.  If
+    playouts may be `judged`, an earlier end is accepted.
     """
     for action in iteration.rollout:
         state = state.apply(action)
@@ -242,5 +242,5 @@ def check_playout(state: State, iteration: Iteration, judged: bool) -> None:
 
 
 def plain_numbers(rewards: Iterable[Any]) -> tuple[float, ...]:
-    """Return rewards as plain Python numbers, because other numbers cannot be read back."""
+    """Return rewards as plain Python numbers, because other types cannot be read back."""
     return tuple(reward if type(reward) in (int, float) else float(reward) for reward in rewards)

@@ -1,4 +1,4 @@
-"""The search tree, and the records of its growth."""
+"""Define the search tree, and the records of its growth."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import NamedTuple
 from mctslib.game import Action, State
 
 Path = tuple[Action, ...]
-"""A **path** consists of the actions from a root down to a node; the root's path is `()`."""
+"""A **path** is the tuple of actions from a root down to a node; the root's path is `()`."""
 
 
 class Node:
@@ -18,10 +18,10 @@ class Node:
     state       the position
     parent      the node above; None for a root
     action      the action that led from the parent to this node; None for a root
-    player      the player who moved into this node, for whom its value counts.  Nobody moved into
-                the first root, so its value counts for the player to move there
-    children    action → Node.  Each expansion adds one child; when all are there, they are in the
-                order of the legal actions
+    player      the player who moved into this node, for whom the node's value counts.  Nobody moved
+                into the first root, so the root's value counts for the player to move there
+    children    action → Node.  Each expansion adds one child; once all children exist, they are in
+                the order of the legal actions
     visits      N, the number of iterations that passed through this node
     value_sum   W, the sum of the rewards of `player` in these iterations, 0 ≤ W ≤ N
     """
@@ -48,7 +48,7 @@ class Node:
 
     @property
     def value(self) -> float:
-        """Q = W / N, the mean reward of `player`, from 0 to 1, or nan if there are no visits."""
+        """Q = W / N, the mean reward of `player`, from 0 to 1; nan if there are no visits."""
         if self.visits == 0:
             return nan
         return self.value_sum / self.visits
@@ -63,7 +63,7 @@ class Node:
         return tuple(reversed(actions))
 
     def descendants(self) -> Iterator[Node]:
-        """Yield this node and all nodes below it, parents before their children."""
+        """Yield all nodes of the subtree of this node, parents before their children."""
         waiting = [self]
         while waiting:
             node = waiting.pop()
@@ -71,7 +71,7 @@ class Node:
             waiting.extend(reversed(node.children.values()))
 
     def size(self) -> int:
-        """Return the number of nodes: this node and all nodes below it."""
+        """Return the number of nodes in the subtree of this node, including this node."""
         return sum(1 for _ in self.descendants())
 
     def __repr__(self) -> str:
@@ -79,7 +79,7 @@ class Node:
 
 
 class Playout(NamedTuple):
-    """The random game of phase 3."""
+    """The actions and the rewards of the game that phase 3 plays."""
 
     actions: tuple[Action, ...]
     rewards: tuple[float, ...]  # one number from 0 to 1 for each player
@@ -89,10 +89,10 @@ PHASE_NAMES = ("select", "expand", "simulate", "backpropagate")
 
 
 class Iteration(NamedTuple):
-    """The record of one iteration, from which it can be drawn, stepped through and repeated."""
+    """The record of one iteration, with which the iteration can be drawn, replayed or repeated."""
 
     path: Path  # the actions from the root to the node that was played out
-    expanded: bool  # whether that node is new
+    expanded: bool  # whether the last node of the path is new
     rollout: tuple[Action, ...]  # the actions of the playout
     rewards: tuple[float, ...]  # the result of the playout, one number for each player
 
@@ -100,7 +100,7 @@ class Iteration(NamedTuple):
 def attach(node: Node, action: Action) -> Node:
     """Add the child of `action` to `node`, and return the child.
 
-    When the last child is added, all children are put in the order of the legal actions.
+    Once the last child has been added, the children are put in the order of the legal actions.
     """
     child = Node(node.state.apply(action), node, action)
     children = node.children

@@ -1,12 +1,12 @@
-"""Write numbers and nouns for readers: one rule for every sentence, table and picture.
+"""Write numbers and nouns for readers, by one rule for every sentence, table and picture.
 
 `words.js` has the same functions for page scripts, under the same names.  `tests/test_words.py`
 compares the functions of the two files.
 
-A number is rounded as people round it on paper: the shortest decimal that stands for the number is
-rounded, and a half is rounded away from zero.  So 0.625 becomes 0.63, and 0.285 becomes 0.29.
-`format` would write 0.62 and 0.28.  It rounds a half to the even neighbour, and it rounds the
-binary fraction that is nearest to 0.285, which is smaller than 0.285.
+Numbers are rounded as people round on paper: the shortest decimal that represents the number is
+rounded, and a half is rounded away from zero.  Thus 0.625 becomes 0.63, and 0.285 becomes 0.29.
+`format` would write 0.62 and 0.28, for two reasons.  `format` rounds a half to the even neighbour.
+And in place of 0.285 it rounds the nearest binary fraction, which is smaller than 0.285.
 """
 
 import re
@@ -16,22 +16,20 @@ from math import isfinite, isnan
 from typing import SupportsFloat
 
 EXACT = Context(prec=400)  # enough digits for the largest float with its decimals
-SIGNIFICANT = 6  # significant digits if the number of decimals is not given
-ENOUGH_FOR_DIFFERENCES = 4  # significant digits of a difference
-MOST_SIGNIFICANT = 17  # significant digits that are enough to tell any two floats apart
+SIGNIFICANT = 6  # the number of significant digits if the number of decimals is not given
+ENOUGH_FOR_DIFFERENCES = 4  # the number of significant digits of a difference
+MOST_SIGNIFICANT = 17  # this many significant digits distinguish any two floats
 
-# Nouns whose first letter does not show their first sound, and abbreviations that are read letter
-# by letter.
+# Nouns whose first letter does not show the first sound, and abbreviations that are spelled out.
 CONSONANT_FIRST = re.compile(r"uint|uni|use|usu|uti|eu|ucb|one\b|once\b|u\b", re.IGNORECASE)
 VOWEL_FIRST = re.compile(r"[aeiou]|hour|honest|heir|ndarray|8|11\b|18\b", re.IGNORECASE)
 SPELLED_OUT = re.compile(r"(?!RAVE\b)[AEFHILMNORSX][A-Z]*\b")
 
 
 def number(value: SupportsFloat, digits: int | None = None) -> str:
-    """Return a number as readers write it, with commas between thousands: "0.63", "1,234", "∞".
+    """Return a number as people write it, with commas between thousands: "0.63", "1,234", "∞".
 
-    value    any real number; infinity becomes "∞", and nan, which stands for "no value", becomes
-             "-"
+    value    any real number; infinity becomes "∞", and nan, which means "no value", becomes "-"
     digits   the number of decimals, ≥ 0; by default as many as needed, up to six significant digits
     """
     unusual = _unusual(value)
@@ -43,7 +41,7 @@ def number(value: SupportsFloat, digits: int | None = None) -> str:
 
 
 def percent(share: SupportsFloat, digits: int = 0) -> str:
-    """Return a share (1 is the whole) as a percentage, such as "63%".
+    """Return a share of 1 as a percentage, such as "63%".
 
     digits   the number of decimals of the percentage, ≥ 0
     """
@@ -84,9 +82,9 @@ def points(value: float) -> str:
 
 
 def distinct(one: float, other: float) -> tuple[str, str]:
-    """Return two different numbers with enough digits, at least six, to tell them apart.
+    """Return two different numbers as texts with enough digits, at least six, to differ.
 
-    The two texts are for messages such as "is 1.33333; it should be 1.33334".
+    The texts are used in messages such as "is 1.33333; it should be 1.33334".
     """
     for digits in range(SIGNIFICANT, MOST_SIGNIFICANT):
         pair = _text(one, digits), _text(other, digits)
@@ -128,7 +126,7 @@ def listing(items: Iterable[object]) -> str:
 
 
 def _unusual(value: SupportsFloat) -> str:
-    """Return the text for infinity or for nan, or "" for any other number."""
+    """Return the text for infinity or nan, or "" for any other number."""
     if isinstance(value, int):
         return ""
     real = float(value)
@@ -140,7 +138,7 @@ def _unusual(value: SupportsFloat) -> str:
 
 
 def _decimal(value: SupportsFloat) -> Decimal:
-    """Return the shortest decimal that stands for the number."""
+    """Return the shortest decimal that represents the number."""
     return Decimal(value) if isinstance(value, int) else Decimal(repr(float(value)))
 
 

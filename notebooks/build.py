@@ -1,4 +1,4 @@
-"""Turn the sources in `notebooks/src/`, which are written by hand, into the notebooks for readers.
+"""Turn the handwritten sources in `notebooks/src/` into the notebooks for readers.
 
     python notebooks/build.py                   run every source and write notebooks/*.ipynb
     python notebooks/build.py --only 03         only the sources whose name contains 03
@@ -15,8 +15,9 @@ full solution:
         return node.value_sum / node.visits
         # --- end
 
-The reader gets `raise NotImplementedError("your turn")` between the two markers; the hint and the
-solution are folded below the cell.  If a stub should not raise an error, write it out in comments:
+The reader gets `raise NotImplementedError("your turn")` in place of the lines between the markers.
+The hint and the solution are folded below the cell.  If a stub should not raise an error, write the
+stub in comments:
 
     # --- solution
     answer = 4
@@ -25,26 +26,26 @@ solution are folded below the cell.  If a stub should not raise an error, write 
     # --- end
 
 The cells below the line `# %% [claims]` compare the numbers in the prose with the results of the
-notebook (`claim` is in `tests/claims.py`).  They run after the reader's cells, in the same kernel,
-and are then removed from the reader's notebook.
+notebook (`claim` is in `tests/claims.py`).  These cells run after the reader's cells, in the same
+kernel, and are then removed from the notebook.
 
 A notebook is not written if a claim is false, if a cell ends in an error or writes to stderr, or if
-a widget hides an error.  Nor is it written if it leaves a widget without a static picture or a
-picture without words, shows a path of this machine, or sets a word in bold that the glossary does
-not explain.
+a widget hides an error.  The notebook is also not written if it contains a widget without a static
+picture, a picture without a text alternative, a path of this machine, or a word in bold that the
+glossary does not explain.
 
-Two builds give the same bytes, except in cells with the tag `measured`, which print times.
+Two builds produce the same bytes, except in cells with the tag `measured`, which print times.
 
 A page of the book has no Python.  If the prose asks for something that only Python can do, such as
 "Press **Race**", put the sentence between `<span class="with-python">` and `</span>`, within one
-paragraph.  The book leaves the sentence out.  Below the picture the book has a link that opens the
+paragraph.  The book leaves the sentence out.  Below the picture, the book has a link that opens the
 chapter with Python at the picture's cell.
 
-Below the title of each notebook is a folded cell that installs the library on Colab (`COLAB`).
+Below the title of each notebook, a folded cell installs the library on Colab (`COLAB`).
 
 Drawings are committed as `<img alt="..." src="data:...">`.  A JupyterLab that has not run the cell
-does not show an inline SVG, because it does not trust the notebook.  GitHub is reported not to show
-inline SVGs either.
+does not show an inline SVG, because it does not trust the notebook.  GitHub reportedly does not
+show inline SVGs either.
 """
 
 from __future__ import annotations
@@ -105,12 +106,12 @@ if "google.colab" in sys.modules:
     from google.colab import output
     get_ipython().run_line_magic("pip", "install -q git+{REPOSITORY}")
     output.enable_custom_widget_manager()"""
-CLAIMS = "# %% [claims]\n"  # the line above the claims of a source
+CLAIMS = "# %% [claims]\n"  # the line above a source's claims
 FOLD = "<details><summary><b>{}</b></summary>\n\n{}\n\n</details>"
 
 
 class BuildError(Exception):
-    """Raised for a notebook that must not be shown to a reader; the message says why."""
+    """Raised for a notebook that must not reach readers; the message gives the reason."""
 
 
 # ---------------------------------------------------------------- from a source to a notebook
@@ -135,7 +136,7 @@ def cells_of(source: Path) -> list[Any]:
 def claims_of(source: Path) -> list[Any]:
     """Return the cells that check the numbers of a source's prose.
 
-    These cells may import the same modules as the tests.
+    The cells may import the same modules as the tests.
     """
     _, _, claims = source.read_text("utf-8").partition(CLAIMS)
     if not claims.strip():
@@ -154,12 +155,12 @@ def _read(text: str) -> list[Any]:
 
 
 def reader_notebook(source: Path) -> Any:
-    """Return the notebook of a source for readers, with stubs, hints and folded solutions."""
+    """Return the notebook that readers get, with stubs, hints and folded solutions."""
     return _notebook(source, _reader_cells)
 
 
 def checked_notebook(source: Path) -> Any:
-    """Return the reader's notebook of `source` with the claims below it."""
+    """Return the reader's notebook of `source`, followed by the claims."""
     nb = reader_notebook(source)
     nb.cells += claims_of(source)
     return nb
@@ -173,7 +174,8 @@ def solution_notebook(source: Path) -> Any:
 def _notebook(source: Path, exercise_cells: Callable[[Any], list[Any]]) -> Any:
     """Return the notebook of a source.
 
-    exercise_cells  a function that turns the cell of an exercise into the cells of the notebook
+    exercise_cells  a function from the cell of an exercise to the corresponding cells of the
+                    notebook
     """
     cells = []
     for cell in cells_of(source):
@@ -199,9 +201,9 @@ def _notebook(source: Path, exercise_cells: Callable[[Any], list[Any]]) -> Any:
 
 
 def _ids(cells: list[Any]) -> list[str]:
-    """Return an id for each cell that depends only on the cell's content, so that diffs are small.
+    """Return an id for each cell; the ids depend only on the content, which keeps diffs small.
 
-    If cells have the same content, the id of the second one ends in "-2", and so on.
+    If several cells have the same content, the id of the second cell ends in "-2", and so on.
     """
     ids = []
     seen: Counter[str] = Counter()
@@ -216,7 +218,7 @@ def _ids(cells: list[Any]) -> list[str]:
 
 
 def _metadata(cell: Any) -> dict[str, Any]:
-    """Return the metadata that a cell keeps: its tags, if it has any."""
+    """Return the metadata that a cell keeps, which are its tags if it has any."""
     if cell.source == COLAB:
         return FOLDED
     tags = cell.metadata.get("tags")
@@ -224,7 +226,7 @@ def _metadata(cell: Any) -> dict[str, Any]:
 
 
 def _with_source(cell: Any, text: str) -> Any:
-    """Return a copy of a cell with this text."""
+    """Return a copy of a cell with a different text."""
     return nbformat.NotebookNode(cell, source=text.rstrip("\n"))
 
 
@@ -234,7 +236,7 @@ def _solved_cells(cell: Any) -> list[Any]:
 
 
 def _reader_cells(cell: Any) -> list[Any]:
-    """Return the stub of an exercise, and below it the hint and the solution, folded."""
+    """Return the stub of an exercise, followed by the folded hint and solution."""
     hint = " ".join(HINT.findall(cell.source)).strip()
     if not hint:
         raise BuildError('an exercise needs a hint: begin its cell with "# hint: ..."')
@@ -244,7 +246,7 @@ def _reader_cells(cell: Any) -> list[Any]:
 
 
 def stub(text: str) -> str:
-    """Return an exercise as the reader finds it, with a stub in place of each solution."""
+    """Return the text of an exercise for readers, with a stub in place of each solution."""
 
     def blank(found: re.Match) -> str:
         if found["stub"] is not None:
@@ -257,7 +259,7 @@ def stub(text: str) -> str:
 
 
 def solution(text: str) -> str:
-    """Return the solved exercise: the text of the source without hints, markers and stubs."""
+    """Return the text of the solved exercise, without hints, markers and stubs."""
     return _replace_marked(text, lambda found: found["solution"])
 
 
@@ -273,7 +275,7 @@ def _replace_marked(text: str, replacement: Callable[[re.Match], str]) -> str:
 
 
 def execute(nb: Any, timeout: int = 120, folder: Path = HERE) -> Any:
-    """Run a notebook in place in a fresh kernel and return it.
+    """Run a notebook in place in a fresh kernel, and return the notebook.
 
     timeout  the time limit for one cell, in seconds
     folder   the working folder of the kernel
@@ -288,7 +290,7 @@ def execute(nb: Any, timeout: int = 120, folder: Path = HERE) -> Any:
             without_colours = re.sub(r"\x1b\[[\d;]*m", "", str(error))
             raise BuildError(without_colours) from None
         except RuntimeError as error:
-            # If two kernels start at the same time, they may pick the same port, and one of them
+            # If two kernels start at the same time, both may pick the same port, and one of them
             # dies.
             if "Kernel died before replying" not in str(error) or attempt == TRIES:
                 raise
@@ -307,14 +309,14 @@ def _execute(nb: Any, timeout: int, folder: Path) -> None:
         resources={"metadata": {"path": str(folder)}},
     )
     # Text printed into an Output widget goes to the output of the cell instead.  If the client sent
-    # it to the widget, the client would sometimes receive nothing more until the time-out, and an
-    # error inside the widget would be hidden.
+    # the text to the widget, the client would sometimes receive nothing more until the time-out,
+    # and an error inside the widget would be hidden.
     client.widget_registry = {}
     with tempfile.TemporaryDirectory() as empty:
         settings = {
-            "IPYTHONDIR": empty,  # an empty folder, so no start-up file of this machine is used
-            "MCTSLIB_PROGRESS": "off",  # because nobody watches
-            # The next setting makes a picture show the complete search, even on a slow machine.
+            "IPYTHONDIR": empty,  # an empty folder, without start-up files
+            "MCTSLIB_PROGRESS": "off",  # because no reader is watching
+            # With the next setting, a picture shows the complete search even on a slow machine.
             "MCTSLIB_PATIENCE": str(timeout),
             "PYTHONHASHSEED": "0",
             "SOURCE_DATE_EPOCH": "0",  # because matplotlib writes a date into its SVG files
@@ -323,7 +325,7 @@ def _execute(nb: Any, timeout: int, folder: Path) -> None:
 
 
 def problems(nb: Any) -> list[str]:
-    """Return a sentence for each problem in an executed notebook; an empty list means none."""
+    """Return a sentence for each problem in an executed notebook, or [] without problems."""
     found = []
     code_cells = [cell for cell in nb.cells if cell.cell_type == "code"]
     for number, cell in enumerate(code_cells, start=1):
@@ -356,7 +358,7 @@ def hidden_errors(nb: Any) -> list[str]:
     found = []
     for model in store.get("state", {}).values():
         for name, value in model.get("state", {}).items():
-            if name.startswith("_"):  # because the JavaScript of an anywidget may contain the word
+            if name.startswith("_"):  # because an anywidget's JavaScript may match
                 continue
             text = value if isinstance(value, str) else json.dumps(value)
             if ERROR.search(text):
@@ -369,7 +371,7 @@ def _picture(out: Any) -> str | None:
 
 
 def _picture_problems(data: dict[str, Any]) -> list[str]:
-    """Return the problems of a picture that would be invisible, or would not be read aloud."""
+    """Return the problems of pictures that would be invisible or would not be read aloud."""
     page = data.get("text/html", "")
     whole = page + data.get(SVG, "")
     found = []
@@ -411,7 +413,7 @@ def _words(drawing: str) -> str:
 
 
 def _with_namespace(drawing: str) -> str:
-    """Return a drawing with its XML namespaces, which a file needs and HTML does not."""
+    """Return a drawing with its XML namespaces, which a file needs but HTML does not."""
     head = drawing[: drawing.index(">")]
     for name, url in (("xmlns", "2000/svg"), ("xmlns:xlink", "1999/xlink")):
         if f"{name}=" not in head and (name == "xmlns" or "xlink:" in drawing):
@@ -420,18 +422,18 @@ def _with_namespace(drawing: str) -> str:
 
 
 def _as_img(drawing: str) -> str:
-    """Return an SVG as an <img>, which every viewer shows and no sanitizer changes."""
+    """Return an SVG as an <img>, which all viewers show and sanitizers leave unchanged."""
     data = base64.b64encode(_with_namespace(drawing).encode()).decode()
     return f'<img alt="{html.escape(_words(drawing))}" src="data:image/svg+xml;base64,{data}">'
 
 
 def _is_progress(out: Any) -> bool:
-    """Return whether an output is a tqdm progress bar, which a saved notebook would keep."""
+    """Return whether an output is a progress bar of tqdm, which has no static picture."""
     return bool(re.match(r"[^\n]*\d+%\||[^\n]*\d+it \[", out.data.get("text/plain", "")))
 
 
 def clean(nb: Any) -> Any:
-    """Remove, in place, data that differ between runs, and widgets with a static picture."""
+    """Remove in place the data that differ between runs, and the widgets with a static picture."""
     nb.metadata.pop("widgets", None)
     nb.metadata.language_info = nbformat.NotebookNode(name="python")
     for cell in nb.cells:
@@ -442,9 +444,9 @@ def clean(nb: Any) -> Any:
 
 
 def _only_progress(out: Any) -> bool:
-    """Return whether an output is only a progress bar or the message about compiling the engine.
+    """Return whether an output is just a progress bar or the message on compiling the engine.
 
-    This message appears only once on each machine.
+    The message appears only once on each machine.
     """
     if out.output_type == "stream":
         out.text = re.sub(r"^(Compiling the fast engine, .*|… done\.)\n", "", out.text, flags=re.M)
@@ -469,7 +471,7 @@ def _clean_output(out: Any) -> Any:
             words = re.findall(r'<img\b[^>]*?\balt="([^"]+)"', page)
             only_a_name = re.fullmatch(r"\w*", out.data.get("text/plain", ""))
             if words or (live and only_a_name):
-                # The text alternative of a picture says more than the name of its class.
+                # A picture's text alternative is more informative than the name of its class.
                 in_words = html.unescape("\n".join(words))
                 out.data["text/plain"] = in_words or "(run this cell to use it)"
         out.data["text/plain"] = _without_addresses(out.data.get("text/plain", ""))
@@ -489,7 +491,7 @@ def _without_addresses(text: str) -> str:
 
 
 def build(source: Path) -> Any:
-    """Run and clean the reader's notebook of a source, and return it.
+    """Run and clean the reader's notebook of a source, and return the notebook.
 
     Raises `BuildError` if a reader must not see the notebook.
     """
@@ -537,12 +539,12 @@ def orphans() -> list[Path]:
 
 
 def write_notebook(nb: Any, file: Path) -> None:
-    """Write a notebook to a file; an existing file is replaced."""
+    """Write a notebook to a file, replacing an existing file."""
     write_safely(file, nbformat.writes(nb) + "\n")
 
 
 def main(argv: list[str] | None = None) -> int:
-    """Run one command; return the exit code: 0, or 1 after a line for each problem."""
+    """Run the command.  Return 0, or 1 if there were problems, each of which is printed."""
     args = arguments(argv)
     failed = 0
     if args.only and not sources(args.only):
@@ -561,7 +563,7 @@ def main(argv: list[str] | None = None) -> int:
 
 
 def make(source: Path, args: argparse.Namespace) -> None:
-    """Build or check one source, or write its solutions, as the command line says.
+    """Build or check one source, or write its solutions, as the options in `args` require.
 
     Raises `BuildError` if this fails, for example if `--check` finds a stale notebook.
     """

@@ -445,7 +445,7 @@ def test_a_spectator_sees_everything_and_options_are_refused():
     assert "player 1: king" in str(
         Play(Kuhn((1, 2)), human=None, seed=0, iterations=5).shown_state()
     )
-    with pytest.raises(ValueError, match="the engine has no option tree_policy"):
+    with pytest.raises(ValueError, match="the engine does not accept tree_policy"):
         Play(Kuhn(), tree_policy=max)
 
 

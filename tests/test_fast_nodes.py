@@ -191,7 +191,7 @@ def test_one_search_a_tree_at_a_time(engine):
 
     together(*(partial(searches, seed) for seed in (10, 20, 30)))
     assert told and set(told) == {
-        "Another search is growing this tree: wait until it is over,"
+        "Another search is growing this tree: wait until that search is over,"
         " or begin a new search from the state."
     }
     check_tree(plain(engine(root, 1, seed=1).root))

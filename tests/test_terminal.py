@@ -667,7 +667,7 @@ def test_colours_are_for_terminals_that_want_them():
 
 def test_a_window_narrower_than_the_board_is_told_once():
     terminal = Terminal("--game", "sudo2", "--level", "1", columns=24)
-    said = "(The board is 32 columns\r\nwide and this window 24:\r\nmake it wider.)"
+    said = "(The board needs 32\r\ncolumns, but this window\r\nhas 24: make the window\r\nwider.)"
     assert said in terminal.until("Your move: ")
     terminal.type("a1\n")
     assert "wider" not in terminal.until("Your move: ")

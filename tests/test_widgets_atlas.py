@@ -206,7 +206,7 @@ def test_an_error_is_a_red_line_and_the_next_click_works(both, monkeypatch):
         ((7,), {}, "from a state or a node, not from 7"),
         ((TicTacToe,), {}, r"write TicTacToe\(\)"),
         ((TicTacToe(),), {"c": -1}, "c must be a number ≥ 0"),
-        ((TicTacToe(),), {"c": (1, 2, 3)}, "or two of these"),
+        ((TicTacToe(),), {"c": (1, 2, 3)}, "or a list of two such numbers"),
         ((TicTacToe(),), {"c": "big"}, "c must be"),
         ((TicTacToe(),), {"c": float("nan")}, "c must be"),
         ((TicTacToe(),), {"c": (1, 2), "titles": ("one",)}, "2 trees and 1 titles"),

@@ -1,4 +1,4 @@
-"""Build the book, in which every chapter is a page and the interactives work without a kernel.
+"""Build the book, in which each chapter is a page and the interactives work without a kernel.
 
     .venv/bin/pip install -r binder/book/requirements.txt && .venv/bin/python binder/book/build.py
 
@@ -8,8 +8,8 @@ server.
     --only 03 06        run only these chapters; the others have still pictures
     --single 03 FILE    build no book, but write this chapter as one HTML file that needs no network
 
-The pages are made from the committed notebooks.  A question works on a page with its text alone.
-The other interactives that work on a page (`widgets/living`) need a run of the chapter.  The
+The pages are made from the committed notebooks.  For a question, the text alone is enough.  For the
+other interactives that work on a page (`widgets/living`), the builder has to run the chapter.  The
 outputs of this run are kept in build/book-live until the notebook or the library changes.  In place
 of a part that needs Python, the page has a sentence and a link, which opens the chapter with Python
 at the part's cell (`doors.py`).
@@ -62,14 +62,14 @@ QUESTION = re.compile(r"\b(checkpoint|predict)\(\"([\w-]+)\"\)")
 ASK = {"checkpoint": checkpoint, "predict": predict}
 PICTURE = re.compile(r'<img\b[^>]*src="data:image/svg\+xml;base64,([^"]+)"[^>]*>')
 RELATIVE = re.compile(r"\]\((?!_static/|\w+\.ipynb|https?:|#)([^)]+)\)")
-LEAST_LETTERS = 9  # pixels: letters in the pictures on the first page do not shrink below this size
+LEAST_LETTERS = 9  # pixels: letters in the pictures of the first page do not shrink below this size
 JOBS = 2
 NO_GRAPHVIZ = (
     "The book needs a program that draws its trees: "
     "pip install -r binder/book/requirements.txt -r requirements.txt"
 )
 LONGEST = 900  # seconds: the time limit for one cell, long enough for a busy machine
-JUPYTER_BOOK = "from jupyter_book.cli.main import main; main()"  # it has no `python -m`
+JUPYTER_BOOK = "from jupyter_book.cli.main import main; main()"  # the package has no `python -m`
 
 
 class Chapter(NamedTuple):
@@ -95,7 +95,7 @@ def chapters(readme: str) -> list[Chapter]:
 
 
 def toc(readme: str) -> dict[str, Any]:
-    """Return the table of contents: the parts and their chapters, as README.md lists them."""
+    """Return the table of contents, with the parts and their chapters as in README.md."""
     parts = []
     for caption, links in PART.findall(readme):
         files = [{"file": chapter.name} for chapter in chapters(links)]
@@ -106,8 +106,8 @@ def toc(readme: str) -> dict[str, Any]:
 def first_page(readme: str) -> str:
     """Return README.md as a page of the book.
 
-    The links lead to pages of the book or to the repository.  The pictures are files of the book.
-    A badge would be fetched from another server, so the page shows only the words of a badge.
+    Links lead to pages of the book or to the repository, and pictures are files of the book.  A
+    badge would be fetched from another server, so the page shows only the text of the badge.
     """
     text = re.sub(r"\[!\[([^]]*)\]\(https?:[^)]*\)\]\(([^)]*)\)", r"[\1](\2)", readme)
     text = re.sub(r"\]\(notebooks/(\w+\.ipynb)\)", r"](\1)", text)
@@ -118,10 +118,10 @@ def first_page(readme: str) -> str:
 
 
 def _for_both_themes(found: re.Match[str]) -> str:
-    """Return the HTML of a picture in a light and a dark version; the theme shows one of them.
+    """Return the HTML of a picture in a light and a dark version, one for each theme.
 
-    A picture that is wider than the space available shrinks, but only as long as its letters can be
-    read; in a narrower space it scrolls.  A phone shows a different picture, which is narrower.
+    A picture that is wider than the space available shrinks as long as its letters remain readable;
+    in a narrower space the picture scrolls.  A phone shows a different, narrower picture.
     """
     name = re.search(r'<img src="_static/(\w+)[.]svg"', found[0])[1]
     style = f"--least:{_narrowest(name)}px;--least-on-a-phone:{_narrowest(f'{name}_phone')}px"
@@ -140,7 +140,7 @@ def _narrowest(name: str) -> int:
 def write_pictures(folder: Path) -> None:
     """Write the pictures of the first page, each in a light and a dark version, and the icon."""
     ink = look.dark(look.INK)
-    # All other words are grey or stand inside a node, so they are readable on both backgrounds.
+    # All other words are grey or inside a node, so they are readable on both backgrounds.
     heading = f':root>.paper{{fill:none}}text[font-size="{look.HEADLINE}"]{{fill:{ink}}}'
     for file in (NOTEBOOKS / "img").glob("*.svg"):
         drawing = Path(shutil.copy(file, folder)).read_text(encoding="utf-8")
@@ -158,7 +158,7 @@ def page(
 
     name  the file name of the notebook, without ".ipynb"
     live  id of a cell → the HTML outputs of the cell in a run for the book
-    door  a function that returns the address that opens a notebook with Python at a cell
+    door  a function that returns the address at which a notebook opens with Python at a cell
     """
     notebook = nbformat.read(NOTEBOOKS / f"{name}.ipynb", 4)
     notebook.cells = [cell for cell in notebook.cells if cell.source != COLAB]
@@ -179,7 +179,7 @@ def page(
 
 
 def _question(source: str) -> list[str]:
-    """Return a list with the HTML of the question in a cell; without a question it is empty."""
+    """Return a list with the HTML of the question in a cell, or [] without a question."""
     found = QUESTION.search(source)
     if not found:
         return []
@@ -188,9 +188,9 @@ def _question(source: str) -> list[str]:
 
 
 def with_pictures_inside(text: str) -> str:
-    """Return the HTML of an output, with our own drawings as elements of the page.
+    """Return the HTML of an output, with the library's drawings as elements of the page.
 
-    The dark colours of a page have no effect inside an <img>.  HTML of living widgets is returned
+    A page's dark colours have no effect inside an <img>.  The HTML of living widgets is returned
     unchanged.
     """
     if 'class="mcts-living"' in text:
@@ -209,9 +209,9 @@ def _inside(found: re.Match[str]) -> str:
 
 
 def live_outputs(name: str) -> dict[str, list[str]]:
-    """Return a dict: id of a cell → the living HTML outputs of the cell.
+    """Return a dict from the id of each cell to the cell's living HTML outputs.
 
-    The chapter is run to get them, unless the outputs of an earlier run of the same code are kept.
+    The chapter is run to get the outputs, unless those of an earlier run of the same code are kept.
     """
     notebook = nbformat.read(NOTEBOOKS / f"{name}.ipynb", 4)
     file = KEPT / f"{name}-{_digest(notebook)}.json"
@@ -227,7 +227,7 @@ def live_outputs(name: str) -> dict[str, list[str]]:
 
 
 def _living_cells(notebook: Any) -> dict[str, list[str]]:
-    """Return a dict: id of each cell with an interactive that moves → the cell's HTML outputs."""
+    """Return a dict from the id of each cell with a moving interactive to its HTML outputs."""
     found = {}
     for cell in notebook.cells:
         outputs = html_outputs(cell)
@@ -237,13 +237,13 @@ def _living_cells(notebook: Any) -> dict[str, list[str]]:
 
 
 def html_outputs(cell: Any) -> list[str]:
-    """Return those outputs of a cell that are HTML."""
+    """Return the HTML outputs of a cell."""
     outputs = cell.get("outputs", ())
     return [out.data["text/html"] for out in outputs if "text/html" in out.get("data", {})]
 
 
 def _digest(notebook: Any) -> str:
-    """Return a digest of the files that a run depends on: the notebook's code and the library."""
+    """Return a digest of the inputs of a run: the notebook's code and the library."""
     code = "\0".join(cell.source for cell in notebook.cells if cell.cell_type == "code")
     library = []
     for kind in ("py", "toml"):
@@ -272,7 +272,7 @@ def _moves(notebook: Any) -> bool:
 
 
 def run(names: list[str]) -> dict[str, dict[str, list[str]]]:
-    """Return a dict: name of a chapter → its living outputs; `JOBS` chapters run at a time."""
+    """Run chapters, `JOBS` at a time; return a dict from each name to its living outputs."""
     with ProcessPoolExecutor(JOBS) as pool:
         return dict(zip(names, pool.map(live_outputs, names)))
 
@@ -308,14 +308,15 @@ def write_source(only: list[str] | None) -> None:
 
 
 def build(only: list[str] | None = None) -> None:
-    """Write the source files, make the pages with Sphinx, and copy the pages to build/book."""
+    """Write the source files, build the pages with Sphinx, and copy the pages to build/book."""
     write_source(only)
     made = WORK / "_build" / "html"
     options = ["build", "-W", "-n", "--keep-going", "--all", "-q", str(WORK)]
     subprocess.run([sys.executable, "-c", JUPYTER_BOOK, *options], check=True)
     shutil.rmtree(OUT, ignore_errors=True)
     shutil.copytree(made, OUT)
-    # The book's download button gives the reader the notebook itself, not the page made from it.
+    # The book's download button gives the reader the notebook itself, not the page made from the
+    # notebook.
     for notebook in NOTEBOOKS.glob("*.ipynb"):
         shutil.copy(notebook, OUT / "_sources")
     size = sum(file.stat().st_size for file in OUT.rglob("*") if file.is_file())
@@ -349,9 +350,9 @@ def export(number: str, file: Path) -> None:
 
 
 def main(argv: list[str] | None = None) -> int:
-    """Run the command; return 0 if the book or the file was written."""
+    """Run the command; return 0 if the book or the file was written, and 1 after an error."""
     parser = argparse.ArgumentParser(description="Build the book.")
-    only_help = "chapters to run; by default all chapters in which something moves"
+    only_help = "chapters to run; by default all chapters with moving interactives"
     parser.add_argument("--only", nargs="*", metavar="NN", help=only_help)
     single_help = "write one chapter as one HTML file"
     parser.add_argument("--single", nargs=2, metavar=("NN", "FILE"), help=single_help)

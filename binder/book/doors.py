@@ -1,10 +1,10 @@
-"""Add links ("doors") to a page of the book; each opens the chapter with Python at a cell.
+"""Add links ("doors") to a page of the book, each of which opens the chapter with Python at a cell.
 
 A page of the book has no Python.  Three things in a notebook need Python:
 
-- an interactive that cannot work on a page: the page shows a still picture with a link below it;
-- an exercise: the link takes the place of the checker's answer;
-- sentences about such parts, such as "Press Race": the book leaves out the text between `<span
+- an interactive that cannot work on a page: the page shows a still picture with a link below;
+- an exercise: a link takes the place of the checker's message;
+- sentences about these parts, such as "Press Race": the book leaves out the text between `<span
   class="with-python">` and `</span>`.
 """
 
@@ -25,11 +25,11 @@ from mctslib.widgets.panel import Panel
 
 WITH_PYTHON = re.compile(r'<span\s+class="with-python">.*?</span>[ ]?', re.DOTALL)
 EXERCISE = "exercise"
-PENDING = "Nothing here yet"  # the beginning of a checker's message if there is no answer
+PENDING = "Nothing here yet"  # the beginning of a checker's message if the reader has not answered
 ALIVE = 'class="mcts-living"'
-STILL = "This picture stands still, because a page has no Python."
+STILL = "This picture does not move, because this page has no Python."
 PARTLY = re.compile('data-kind="(sliders|proofs|same_budget)"')
-OTHER_CONTROLS = "What you see here moves; more controls need Python."
+OTHER_CONTROLS = "This picture moves; further controls need Python."
 TO_WRITE = "Your answer is checked where Python runs."
 WHAT_YOU_DID = "This page does not count what you have done. With Python, your progress is counted."
 COUNTING = re.compile(r"^(progress|summary)\(", re.MULTILINE)
@@ -40,12 +40,12 @@ MISSING = "You made no prediction. "
 
 
 def lite(name: str, cell: str) -> str:
-    """Return the address of a cell of the chapter `name` in the edition for the browser."""
+    """Return the address of a cell of the chapter `name` in the edition without a server."""
     return f"lite/lab/index.html?path={name}.ipynb#cell-id={cell}"
 
 
 def binder(repository: str) -> Callable[[str, str], str]:
-    """Return a function like `lite` whose addresses lead to Binder, for a page outside the book.
+    """Return a function like `lite` with addresses on Binder, for a page outside the book.
 
     repository  the public address of the project
     """
@@ -62,7 +62,7 @@ def binder(repository: str) -> Callable[[str, str], str]:
 
 
 def drop_what_needs_python(notebook: Any) -> None:
-    """Remove from a notebook the sentences about parts that only work with Python."""
+    """Remove from a notebook the sentences about parts that work only with Python."""
     for cell in notebook.cells:
         if cell.cell_type == "markdown":
             cell.source = WITH_PYTHON.sub("", cell.source)
@@ -73,9 +73,9 @@ def drop_what_needs_python(notebook: Any) -> None:
 
 
 def open_doors(notebook: Any, address: Callable[[str], str]) -> None:
-    """Put a link below everything in a notebook that needs Python.
+    """Put a link below each part of a notebook that needs Python.
 
-    address  a function: id of a cell → the address that opens the notebook at this cell
+    address  a function from the id of a cell to the address that opens the notebook at this cell
     """
     shown = interactives(notebook)
     exercise = None
@@ -117,7 +117,7 @@ def _add(cell: Any, html: str) -> None:
 def _without_reproach(cell: Any) -> None:
     """Remove the remark that no prediction was made.
 
-    The remark comes from a run in which no reader could make a prediction.
+    In the run that built the notebook, no reader could make a prediction.
     """
     for out in cell.get("outputs", ()):
         for kind, text in out.get("data", {}).items():
@@ -131,13 +131,13 @@ def _without_reproach(cell: Any) -> None:
 def interactives(notebook: Any) -> set[str]:
     """Return the ids of the cells whose last line shows an interactive."""
     found = set()
-    made: set[str] = set()  # the variables that hold an interactive
+    made: set[str] = set()  # the names of variables that hold an interactive
     for cell in notebook.cells:
         if cell.cell_type != "code":
             continue
         try:
             parts = ast.parse(cell.source).body
-        except SyntaxError:  # a line for IPython, not for Python
+        except SyntaxError:  # a line for IPython, which is not Python
             continue
         for part in parts:
             if isinstance(part, ast.Assign) and _called(part.value) in panels():
@@ -162,7 +162,7 @@ def _called(value: ast.expr) -> str:
 
 @cache
 def panels() -> frozenset[str]:
-    """Return the names of all interactive parts, including those of the chapters."""
+    """Return the names of all interactives, including the chapters' own interactives."""
     rooms = [widgets]
     for chapter in chapters():
         rooms.append(importlib.import_module(f"mctslib.course.ch{chapter}"))

@@ -1,16 +1,16 @@
-"""Extend Sphinx for this book: add buttons that run a chapter, and include MathJax."""
+"""Extend Sphinx for the book: add buttons that run a chapter, and include MathJax."""
 
 import shutil
 from importlib.util import find_spec
 from pathlib import Path
 
-MATHJAX = "tex-svg.js"  # the file of MathJax that contains the fonts
+MATHJAX = "tex-svg.js"  # the MathJax file that includes the fonts
 
 
 def mathjax() -> Path:
-    """Return the path of the single file of MathJax, inside the package that contains it.
+    """Return the path of MathJax's single file inside its package.
 
-    Raises OSError if this package is not installed.
+    Raises OSError if the package is not installed.
     """
     found = find_spec("sphinx-mathjax-offline")
     if not found:
@@ -19,7 +19,7 @@ def mathjax() -> Path:
 
 
 def launch_links(repository: str, name: str) -> list[tuple[str, str, str]]:
-    """Return the words, icon and address of a button for each site that can run a notebook.
+    """Return the text, icon and address of a button for each site that can run a notebook.
 
     repository  the public address of the project
     name        the file name of the notebook
@@ -41,7 +41,7 @@ def launch_links(repository: str, name: str) -> list[tuple[str, str, str]]:
 
 
 def add_buttons(app, pagename, templatename, context, doctree) -> None:
-    """Put the buttons that run a chapter at the top of its page."""
+    """Put buttons that run the chapter at the top of its page."""
     if not app.env.doc2path(pagename).endswith(".ipynb"):
         return
     links = launch_links(app.config.html_theme_options["repository_url"], f"{pagename}.ipynb")
@@ -72,9 +72,9 @@ def copy_mathjax(app, problem) -> None:
 
 
 def setup(app) -> dict[str, bool]:
-    """Connect the functions above to Sphinx; Sphinx calls this function."""
+    """Connect the functions above to Sphinx, which calls this function."""
     app.config.mathjax_path = MATHJAX
-    # The theme makes its list of buttons at priority 500, so our buttons are added after it.
+    # The theme makes its list of buttons at priority 500, so at 600 these buttons are added later.
     app.connect("html-page-context", add_buttons, priority=600)
     app.connect("html-page-context", drop_thebe, priority=600)
     app.connect("build-finished", copy_mathjax)

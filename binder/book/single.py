@@ -1,6 +1,6 @@
 """Write a chapter as one HTML file that needs no network.
 
-The file contains the pictures, styles and scripts, and MathJax.
+The file contains the pictures, the styles, the scripts and MathJax.
 """
 
 import re
@@ -15,7 +15,7 @@ MATH = (
     'window.MathJax = {tex: {inlineMath: [["$", "$"], ["\\\\(", "\\\\)"]]}, '
     "options: {enableMenu: false}};"
 )
-FOREIGN = re.compile(  # scripts that nbconvert would fetch from other servers
+FOREIGN = re.compile(  # scripts that the page would fetch from other servers
     r"<script[^>]*\bsrc=[^>]*>\s*</script>|"
     r'<script type="(?:module|text/x-mathjax-config)">.*?</script>',
     re.DOTALL,
@@ -26,7 +26,7 @@ def single_file(notebook: Any, title: str, notebooks: str) -> str:
     """Return a notebook as the text of one HTML file.
 
     title      the title of the page
-    notebooks  the address of the folder with the other chapters, for links from this chapter
+    notebooks  the address of the folder with the other chapters, for links to them
     """
     notebook.metadata["title"] = title
     exporter = HTMLExporter(template_name="lab", embed_images=True)

@@ -1,13 +1,13 @@
-"""Build the edition in which Python runs in the page, so no server needs Python.
+"""Build the edition in which Python runs in the page, so that the server needs no Python.
 
     .venv/bin/python binder/lite/build.py
 
 writes build/lite, a folder of files for any web server, for example
-`python -m http.server -d build/lite`.  A page fetches files only from the server that it came from.
+`python -m http.server -d build/lite`.  A page fetches files only from its own server.
 
-The edition is JupyterLab with the notebooks.  The builder works in an environment of its own,
-build/lite-env.  Pyodide is fetched from its public address, or with `--pyodide` from a folder or
-from another address.  `pyodide.json` lists Pyodide's files with their sha256.
+The edition consists of JupyterLab and the notebooks.  The builder works in an environment of its
+own, build/lite-env.  It fetches Pyodide from Pyodide's public address, or with `--pyodide` from a
+folder or another address.  `pyodide.json` lists Pyodide's files with their sha256.
 """
 
 from __future__ import annotations
@@ -39,23 +39,23 @@ ENVIRONMENT = ROOT / "build" / "lite-env"
 PYODIDE = json.loads((HERE / "pyodide.json").read_text(encoding="utf-8"))
 ADDRESS = f"https://cdn.jsdelivr.net/pyodide/v{PYODIDE['info']['version']}/full/"
 PYTHON = PYODIDE["info"]["python"].rpartition(".")[0]
-# where the page keeps the archive of Python's standard library
+# the path of the archive of Python's standard library in the page
 ZIPPED_LIBRARY = f"/lib/python{PYTHON.replace('.', '')}.zip"
 KERNEL = "jupyterlite-pyodide-kernel"
-NOT_TO_BE_HAD = 3  # the exit code if the packages for the builder cannot be installed
+NOT_TO_BE_HAD = 3  # the exit code if the builder's packages cannot be installed
 EXTENSIONS = {
     "jupyterlab_widgets": "@jupyter-widgets/jupyterlab-manager",
     "anywidget": "anywidget",
     KERNEL: "@jupyterlite/pyodide-kernel-extension",
 }
-REPLACED = {"sqlite3", "prompt-toolkit", "wcwidth"}  # in_page.py defines the few names needed
-# A page fetches these packages when they are first imported.  It then also fetches the packages
-# that only they need.
+REPLACED = {"sqlite3", "prompt-toolkit", "wcwidth"}  # in_page.py defines the names needed
+# A page fetches these packages when they are first imported, together with the packages that only
+# they need.
 LATER = ("numpy", "matplotlib", "scipy")
-# A page fetches these parts of the library when one of their modules is first imported: the trained
-# networks, and the code that only one chapter needs.  The first chapter needs the questions of all
-# chapters from the beginning; it needs the other parts only in its last cell, which lists all
-# exercises.
+# A page fetches a part of the library when one of its modules is first imported.  The parts are the
+# trained networks, and the code that only single chapters need.  The first chapter needs the
+# questions of all chapters from the beginning.  It needs the other parts only in its last cell,
+# which lists all exercises.
 PARTS = {
     "nets": re.compile(r"mctslib/methods/(nets/|network[.]py)"),
     "chapters": re.compile(r"mctslib/course/ch(?!00/)\w+/(?!__init__[.]py|.*[.]toml)"),
@@ -74,16 +74,16 @@ def own_python() -> Path:
 
 
 def in_own_environment() -> None:
-    """Run this program once more in the builder's own environment, unless it already runs there.
+    """Run this program again in the builder's own environment, unless it already runs there.
 
-    If the packages of the builder were installed beside JupyterLab, JupyterLab would warn in every
+    If the builder's packages were installed beside JupyterLab, JupyterLab would warn in every
     notebook that the page's kernel is among its extensions.
     """
     if Path(sys.prefix).resolve() == ENVIRONMENT:
         return
     python = own_python()
     requirements = HERE / "requirements.txt"
-    made = ENVIRONMENT / "made"  # the copy of the requirements with which the environment was made
+    made = ENVIRONMENT / "made"  # a copy of the requirements from which the environment was made
     if not made.is_file() or made.read_bytes() != requirements.read_bytes():
         venv.create(ENVIRONMENT, clear=True, with_pip=True)
         if find_spec("uv"):  # uv installs in three seconds instead of thirty
@@ -132,7 +132,7 @@ def pip(*options: str | Path) -> None:
 
 
 def pure_wheels() -> list[Path]:
-    """Return the wheels listed in wheels.txt; each is downloaded once."""
+    """Return the wheels listed in wheels.txt, which are downloaded only once."""
     listed = (HERE / "wheels.txt").read_text(encoding="utf-8")
     pinned = re.findall(r"^(\S+)==(\S+)", listed, re.M)
     wanted = [f"{name.replace('-', '_')}-{version}-*.whl" for name, version in pinned]
@@ -144,9 +144,9 @@ def pure_wheels() -> list[Path]:
 
 
 def own_wheel(work: Path) -> Path:
-    """Build the library's wheel, without the notebooks; this needs no network.
+    """Build the library's wheel without the notebooks; no network is needed.
 
-    work  a folder for the copy from which the wheel is built, and for the wheel
+    work  a folder for the wheel, and for the copy from which the wheel is built
     """
     for name in ("pyproject.toml", "README.md", "LICENSE"):
         shutil.copy(ROOT / name, work)
@@ -157,9 +157,9 @@ def own_wheel(work: Path) -> Path:
 
 
 def extension(package: str) -> Path:
-    """Return the folder that contains an installed package's JavaScript for JupyterLab.
+    """Return the folder with an installed package's JavaScript for JupyterLab.
 
-    Raises FileNotFoundError if the package contains none.
+    Raises FileNotFoundError if the package has no such JavaScript.
     """
     wanted = f"labextensions/{EXTENSIONS[package]}/package.json"
     installed = distribution(package)
@@ -170,9 +170,9 @@ def extension(package: str) -> Path:
 
 
 def a_python() -> str | None:
-    """Return the path of a Python of Pyodide's version, or None if there is none on this machine.
+    """Return the path of a Python of Pyodide's version, or None if this machine has none.
 
-    Such a Python can compile files for Pyodide.
+    A Python of this version can compile files for Pyodide.
     """
     of_the_tests = ROOT / "build" / "pythons" / PYTHON / "bin" / "python"
     of_uv = ["uv", "run", "--no-project", "-p", PYTHON, "python"]
@@ -191,7 +191,7 @@ def a_python() -> str | None:
 
 
 def in_parts(wheel: bytes) -> dict[str, bytes]:
-    """Return a dict: name of a part of the library → its archive; "" names the rest of the library.
+    """Return a dict from the name of each part of the library to its archive; "" is the rest.
 
     wheel  the library's wheel
     """
@@ -223,7 +223,7 @@ def modules(archive: bytes) -> list[str]:
 
 
 def kernel_wheels() -> list[Path]:
-    """Return the wheels of the page's kernel without its installer, which `in_page.py` replaces."""
+    """Return the wheels of the page's kernel, except the installer, which `in_page.py` replaces."""
     folder = extension(KERNEL) / "static" / "pypi"
     return [wheel for wheel in sorted(folder.glob("*.whl")) if not wheel.name.startswith("piplite")]
 
@@ -237,9 +237,10 @@ def zipped(name: str, content: bytes) -> bytes:
 
 
 def compiled(folder: Path, python: str | None, home: str) -> None:
-    """Compile the Python files of a folder, so that no visit to a page has to compile them.
+    """Compile the Python files of a folder, so that pages do not have to compile them.
 
-    folder  the folder; its sources are deleted, except those of the library, which readers look at
+    folder  the folder; the sources in it are deleted, except the sources of the library, which
+            readers look at
     python  the path of a Python of Pyodide's version; None compiles nothing
     home    the folder that the files will have in the page
     """
@@ -259,9 +260,9 @@ def compiled(folder: Path, python: str | None, home: str) -> None:
 def packed(
     archives: Iterable[bytes], python: str | None, home: str, how: int = zipfile.ZIP_DEFLATED
 ) -> bytes:
-    """Unpack archives of Python code into one folder, compile the code, and pack it as one archive.
+    """Unpack archives of Python code into a folder, compile the code, and pack it again.
 
-    archives  the bytes of the archives; a file of a later archive replaces a file of the same name
+    archives  the bytes of the archives; a file in a later archive replaces a file of the same name
     python    the path of a Python of Pyodide's version; None compiles nothing
     home      the folder that the files will have in the page
     how       the method of compression of the archive
@@ -289,10 +290,10 @@ def packed(
 
 
 def needed(names: Iterable[str], but: Iterable[str] = ()) -> set[str]:
-    """Return the names of these packages of Pyodide and of all packages that they need.
+    """Return the names of some of Pyodide's packages, and of all packages that these need.
 
     names  the packages
-    but    packages to leave out, together with packages that are needed only by them
+    but    packages to leave out, together with packages that only they need
     """
     found: set[str] = set()
     todo = list(names)
@@ -305,7 +306,7 @@ def needed(names: Iterable[str], but: Iterable[str] = ()) -> set[str]:
 
 
 def pyodide(to: Path, source: str) -> None:
-    """Write the files from which Python starts in a page.
+    """Write the files from which a page starts Python.
 
     to      the folder for the files
     source  a folder or an address with Pyodide's files
@@ -335,7 +336,8 @@ def pyodide(to: Path, source: str) -> None:
     homes = {}  # for each module that is fetched later, the file that contains it
     for name, part in parts.items():
         data = tightly(packed([part], python, site, zipfile.ZIP_STORED))
-        # Because the name has a digest, a page that is still open fetches no newer edition's part.
+        # The name contains a digest, so a page that is still open does not fetch a newer edition's
+        # part.
         file = f"{name}-{hashlib.sha256(data).hexdigest()[:16]}.packed"
         files[file] = data
         homes.update(dict.fromkeys(modules(part), file))
@@ -366,7 +368,7 @@ def pyodide(to: Path, source: str) -> None:
 
 
 def tightly(data: bytes) -> bytes:
-    """Return the data, compressed without a timestamp, so that every run gives the same bytes."""
+    """Compress data without a timestamp, so that every run gives the same bytes."""
     return gzip.compress(data, 9, mtime=0)
 
 
@@ -381,11 +383,11 @@ PAGE = {
     <link rel="stylesheet" href="chapter.css">
     <script src="page.js" data-version="{version}"></script>
     <script src="chapter.js"></script>""",
-    # The moving picture of the loading page is left out, because without a graphics card it slows
+    # The loading page's animation is switched off, because without a graphics card it slows down
     # the start.
     "  </head>": """    <style>[id*="moon"] { animation: none !important; }</style>
   </head>""",
-    "Loading JupyterLite...": "Loading JupyterLab and Python. The first time takes longest.",
+    "Loading JupyterLite...": "Loading JupyterLab and Python. The first visit takes longest.",
     "await import(": "if (window.WebAssembly) await import(",
 }
 CONFIG = {
@@ -394,9 +396,9 @@ CONFIG = {
     # Without this setting, a browser that stores nothing could not run the chapters.
     "enableMemoryStorage": True,
     # A link to a chapter opens only that chapter.  If the chapters of the last visit were opened
-    # again, each of them would start its own Python.
+    # again, each chapter would start its own Python.
     "workspacesStorageDrivers": '["memoryStorageDriver"]',
-    # Cells that are scrolled out of sight stay in the page, and so do their widgets.
+    # Cells that are scrolled out of sight stay in the page, together with their widgets.
     "settingsOverrides": {
         "@jupyterlab/notebook-extension:tracker": {"windowingMode": "none"},
         "@jupyterlab/apputils-extension:themes": {
@@ -407,7 +409,7 @@ CONFIG = {
         "@jupyterlite/pyodide-kernel-extension:kernel": {
             "pyodideUrl": "./static/pyodide/start.mjs",
             "disablePyPIFallback": True,
-            # The kernel would install these packages if the page did not have them already.
+            # The kernel would install these packages if the page did not already have them.
             "loadPyodideOptions": {
                 "packages": [
                     "micropip",
@@ -430,7 +432,7 @@ def jupyterlite(work: Path, out: Path) -> None:
     work  a folder for temporary files
     out   the folder of the site
 
-    Raises SystemExit if JupyterLite fails, or if its page differs from the expected page.
+    Raises SystemExit if JupyterLite fails, or if JupyterLite's page differs from the expected page.
     """
     notebooks = ROOT / "notebooks"
     content = work / "content"
@@ -468,10 +470,10 @@ def jupyterlite(work: Path, out: Path) -> None:
 
 
 def write_chapters(folder: Path) -> dict[str, str]:
-    """Write the notebooks to a folder, each with its edition in its metadata.
+    """Write the notebooks to a folder, each with its edition in the metadata.
 
     A reader's saved copy keeps its edition, so the page can detect that the copy is older than the
-    site.  Returns a dict: file name of a notebook → its edition.
+    site.  Returns a dict from each notebook's file name to its edition.
     """
     editions = {}
     for file in sorted((ROOT / "notebooks").glob("*.ipynb")):
@@ -490,12 +492,12 @@ def edition_of(notebook: dict[str, Any]) -> str:
 
 
 def our_page(page: str, version: str) -> str:
-    """Return JupyterLite's page with our own title, icon, script and words.
+    """Return JupyterLite's page with this edition's title, icon, scripts and words.
 
-    version  the version of JupyterLite, which our script stores, so that JupyterLite does not take
-             our service worker for an old one
+    version  the version of JupyterLite, which `page.js` stores, so that JupyterLite does not take
+             the page's service worker for an old one
 
-    Raises SystemExit unless each text to be replaced occurs exactly once in the page.
+    Raises SystemExit unless each text to replace occurs exactly once in the page.
     """
     for old, new in PAGE.items():
         count = page.count(old)

@@ -1,4 +1,4 @@
-// The page's additions to an open chapter: a bar that runs it, a jump to the cell that a link
+// Add to an open chapter a bar that runs the chapter, a jump to the cell that a link
 // names, a message when the reader's saved copy is older than the site, and on a phone the whole
 // window for the chapter.  Chapter 00 runs automatically.
 (() => {
@@ -23,8 +23,8 @@
     // ---------------------------------------------------------------- running cells
 
     // JupyterLab requests the list of widgets from a new kernel.  A widget that is made meanwhile
-    // appears twice, and one of the two views does not react.  So no cell is run before the kernel
-    // has been idle once.
+    // appears twice, and one of the two views does not react.  Therefore no cell is run before the
+    // kernel has been idle once.
     const asked = new WeakMap();
     const quiet = (kernel) => {
         if (!asked.has(kernel)) {
@@ -50,7 +50,7 @@
     // ---------------------------------------------------------------- the bar
 
     class Bar {
-        // A bar above the first cell that says which button to press and what has been done.
+        // A bar above the first cell, with the next button to press and a sentence on the progress.
         constructor(panel) {
             this.panel = panel;
             this.running = false;
@@ -108,17 +108,17 @@
                 done += 1;
             }
             this.running = false;
-            if (failed) this.ready(`Cell ${done + 1} of ${chosen.length} failed. Its error message is below it.`);
+            if (failed) this.ready(`Cell ${done + 1} of ${chosen.length} failed. The error message is below the cell.`);
             else if (done < chosen.length) this.ready(`Stopped after ${done + 1} of ${chosen.length} cells.`);
             else if (end < 0) this.ready("Every cell has run.");
-            else this.ready("The cells above have run. Here is yours.");
+            else this.ready("The cells above have run. This is your cell.");
         }
     }
 
     // ---------------------------------------------------------------- a link to a cell
 
-    // Run all cells down to this cell, and show this cell, unless the reader has gone elsewhere
-    // meanwhile.
+    // Run all cells down to the linked cell, and show this cell unless the reader has gone
+    // elsewhere meanwhile.
     async function goTo(panel, bar, id) {
         const cell = cellOf(panel, id);
         if (!cell) {
@@ -166,8 +166,8 @@
     }
 
     // Copy the reader's answers to exercises into a newer copy, and return the number of answers.
-    // An exercise is found by its id, which depends on its text; `stubs` are the texts of the
-    // exercises before any answer.
+    // An exercise is found by its id, which depends on the exercise's text; `stubs` are the texts
+    // of the exercises before any answer.
     function carryAnswers(from, to) {
         const written = new Map(from.cells.filter(isExercise).map((cell) => [cell.id, plain(cell)]));
         let carried = 0;
@@ -204,7 +204,7 @@
         await contents.save(name, asFile(newer));
         await panel.context.revert();
         const answers = carried === 1 ? "1 answer" : `${carried} answers`;
-        return `This is the new edition, with ${answers} of yours. Your older copy is the file “${older}”.`;
+        return `This is the new edition, with ${answers} that you gave. Your older copy is the file “${older}”.`;
     }
 
     async function keep(panel, edition) {
@@ -213,8 +213,8 @@
         await panel.context.save();
     }
 
-    // If the reader's saved copy is older than the site, ask which of the two to use; return after
-    // the reader's choice.
+    // If the reader's saved copy is older than the site, ask which of the two editions to use, and
+    // return after the choice.
     async function settleEdition(panel, bar) {
         const name = panel.context.path;
         const newest = await publishedEdition(name);

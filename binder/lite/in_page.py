@@ -1,14 +1,14 @@
-"""Prepare Python in a page; `start.mjs` imports this file before the kernel starts.
+"""Prepare Python in a page: `start.mjs` imports this file before the kernel starts.
 
 - The packages numpy, matplotlib and scipy are fetched when they are first imported.
 - Parts of the library that the first chapter does not need are fetched in the same way.
-- No other package can be installed; our module `piplite` takes the place of the kernel's installer
-  and says so.
-- matplotlib builds its list of fonts on each visit; its warning about this is switched off.
-- The kernel keeps no history of its cells.  IPython imports sqlite3 for the history; a replacement
-  with a few names of sqlite3 is enough.
-- IPython's terminal is left out, because a page does not need it, and because two thirds of the
-  time for importing IPython went into it.
+- No other package can be installed.  This file's module `piplite` takes the place of the kernel's
+  installer, and raises an error that says so.
+- matplotlib builds its list of fonts on each visit.  Its warning about this is switched off.
+- The kernel keeps no history of its cells.  IPython imports sqlite3 for the history, so a
+  replacement with a few of sqlite3's names is enough.
+- IPython's terminal is left out, because a page does not need a terminal, and because importing the
+  terminal took two thirds of the time for importing IPython.
 """
 
 import gzip
@@ -41,20 +41,20 @@ NEWER_EDITION = (
 LOCK = pyodide_js._api.lockfile_packages.to_py()
 LATER = {name: package for package, entry in LOCK.items() for name in entry["imports"]}
 HERE = Path(__file__).parent
-PARTS = json.loads((HERE / "in_page_parts.json").read_text())  # module → the file that contains it
+PARTS = json.loads((HERE / "in_page_parts.json").read_text())  # module → the file with its code
 
 
 class Fetch:
-    """A finder of modules that fetches a package from the site; Python tries it last.
+    """A finder of modules that fetches a package from the site, and is the last that Python tries.
 
-    The finder waits until the package has arrived, if Python can wait in this browser.
+    If Python can wait in this browser, the finder waits until the package has arrived.
     """
 
     @staticmethod
     def find_spec(name, path=None, target=None):
         """Return the spec of a module, or None if the site does not have the module.
 
-        Raises ImportError if the package is being fetched and Python cannot wait for it.
+        Raises ImportError if the package is being fetched and Python cannot wait.
         """
         if name not in LATER:
             return None
@@ -75,7 +75,7 @@ class FetchPart:
 
     @staticmethod
     def find_spec(name, path=None, target=None):
-        """Return the spec of a module, or None if no part has the module.
+        """Return the spec of a module, or None if no part contains the module.
 
         Raises ImportError if the part cannot be fetched.
         """
@@ -110,7 +110,7 @@ async def install(*packages, **options):
 
 
 async def get_transformed_code(words):
-    """Return the code that is run in place of a line that begins with `%pip`."""
+    """Return the code that runs in place of a line that begins with `%pip`."""
     return f"print({ABOUT_PIP!r})"
 
 

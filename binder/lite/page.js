@@ -1,5 +1,5 @@
-// This script runs before JupyterLab is loaded.  It starts Python at once, and reports in one
-// sentence any feature that this browser lacks.  The additions to an open chapter are in chapter.js.
+// This script runs before JupyterLab is loaded.  The script starts Python immediately, and reports
+// any feature that this browser lacks.  The additions to an open chapter are in chapter.js.
 (() => {
     const ROOT = new URL("../", document.currentScript.src);
     const VERSION = document.currentScript.dataset.version;  // of JupyterLite
@@ -42,7 +42,7 @@
         early = new Plain(new URL("static/pyodide/kernel.mjs", ROOT), { type: "module" });
     });
 
-    // If nothing may be stored, JupyterLite keeps its data in memory while the page is open.
+    // If the browser stores nothing, JupyterLite keeps its data in memory while the page is open.
     const passing = () => {
         const kept = new Map();
         return {
@@ -80,6 +80,6 @@
         line.style = "position: fixed; z-index: 10000; bottom: 0; width: 100%; margin: 0; padding: .6em; "
             + "font: 1em sans-serif; background: #fff3cd; color: #000; box-sizing: border-box";
         line.textContent = "This browser stores nothing for this page: you can play, but what you write is lost. "
-            + "Allow it to store data, or open the page in an ordinary window, not a private one.";
+            + "Allow the browser to store data, or open the page in an ordinary window, not a private one.";
     });
 })();

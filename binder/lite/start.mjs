@@ -1,5 +1,5 @@
 // Start Pyodide when the page opens, while JupyterLab is still loading, with everything that the kernel and the library
-// need before numpy.  The kernel's worker calls `loadPyodide`, and gets this Pyodide with the packages that it would import.
+// need before numpy.  The kernel's worker calls `loadPyodide`, and gets this Pyodide with the packages that the worker would import.
 import { loadPyodide as load } from "./pyodide.mjs";
 
 const WANTED = "pyodide_kernel, mctslib.course, mctslib.widgets.play.play, mctslib.draw.show";
@@ -19,6 +19,6 @@ async function begin() {
     return pyodide;
 }
 
-// The packages that the options name are in start.packed, so neither the kernel nor Pyodide has to
+// The packages named in the options are in start.packed, so neither the kernel nor Pyodide has to
 // look for them.
 export const loadPyodide = () => (begun ??= begin());

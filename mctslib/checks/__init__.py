@@ -1,4 +1,4 @@
-"""Check your own work: the rules of a game, the number of its move sequences, and search trees."""
+"""Check your own work: the rules of a game, the counts of its move sequences, and search trees."""
 
 from mctslib.checks.counting import perft, perft_results, perft_split
 from mctslib.checks.games import Report, check_game

@@ -1,7 +1,7 @@
 """Check the rules of a game by counting its games and their results.
 
-A wrong rule nearly always changes one of these numbers.  For well-known games the right numbers are
-published.
+A wrong rule nearly always changes one of these counts.  For well-known games, the right counts have
+been published.
 """
 
 from collections import Counter
@@ -13,10 +13,10 @@ from mctslib.game import Action, State
 def perft(state: State, depth: int) -> int:
     """Return the number of different sequences of `depth` moves that begin at a state.
 
-    Chess programmers invented this test and its name ("performance test").  Compare the number with
-    a published one to find a wrong rule that makes a move legal or illegal, or that ends a game too
-    early or too late.  Two mistakes may cancel each other.  `perft` does not read the rewards;
-    `perft_results` does.
+    Chess programmers invented this test and its name ("performance test").  Comparing the number
+    with a published number reveals a rule that wrongly makes a move legal or illegal, or ends a
+    game too early or too late.  However, two mistakes may cancel each other out.  `perft` does not
+    read the rewards, but `perft_results` does.
     """
     if depth == 0:
         return 1
@@ -27,22 +27,22 @@ def perft(state: State, depth: int) -> int:
 
 
 def perft_split(state: State, depth: int) -> dict[Action, int]:
-    """Return for each first move the number of sequences of `depth` moves that begin with it.
+    """Return, for each first move, how many sequences of `depth` moves begin with this move.
 
     depth  the number of moves of each sequence, including the first; ≥ 1
 
     If two programs return different numbers for a move, make this move and split again, because the
-    wrong rule applies somewhere after this move.
+    wrong rule takes effect somewhere after this move.
     """
     return {action: perft(state.apply(action), depth - 1) for action in state.legal_actions()}
 
 
 def perft_results(state: State, depth: int | None = None) -> dict[tuple[float, ...], int]:
-    """Return for each result the number of different games from a state that end in this result.
+    """Return, for each result, the number of different games from a state that end in this result.
 
-    depth   games with more moves than this are not counted; by default all games are counted
+    depth   the largest number of moves of a counted game; by default all games are counted
 
-    The keys are the rewards of all players, in descending order.  For the 255,168 games of 3×3
+    The keys are the tuples of rewards, in descending order.  For the 255,168 games of 3×3
     tic-tac-toe the result is {(1.0, 0.0): 131184, (0.5, 0.5): 46080, (0.0, 1.0): 77904}.
     """
     games = count_results(state, depth)

@@ -1,8 +1,8 @@
-"""`check_game`: play random games from a state, and report which rules of the contract are broken.
+"""Play random games from a state, and report which rules of the contract are broken (`check_game`).
 
-The contract is defined in `game.py`.  A game that keeps every rule can be searched by every method
-for its kind of game, played in the terminal and in a notebook, drawn, stepped through, saved and
-exported to a page.
+The contract is defined in `game.py`.  Every search method for this kind of game can search a game
+that keeps every rule.  Such a game can also be played in the terminal and in a notebook, drawn,
+stepped through, saved and exported to a page.
 """
 
 from dataclasses import dataclass
@@ -24,7 +24,7 @@ class Report:
 
     games: int  # the number of random games that were played
     broken: dict[str, str]  # broken rule → what happened instead
-    skipped: tuple[str, ...] = ()  # rules that cannot be checked while others are broken
+    skipped: tuple[str, ...] = ()  # rules that cannot be checked while other rules are broken
     position: State | None = None  # the first position that breaks a rule
     actions: tuple[Action, ...] = ()  # the actions that led to this position
 
@@ -65,13 +65,13 @@ def check_game(state: State, games: int = 200, seed: int = 0, *, max_moves: int 
     """Play random games from a state, and report which rules of the contract are broken.
 
     games      the number of random games.  The check ends after the first game that breaks a rule,
-               so that the report shows a cause and not its consequences
+               so that the report shows the cause and not the consequences
     seed       the seed of the random games; the same seed gives the same games
-    max_moves  the number of moves after which a game is reported as endless
+    max_moves  a game with more moves than this number is reported as endless
 
-    No error is raised, even if the game raises an error.
+    `check_game` raises no error, even if the game raises one.
 
-    `check_game` cannot find out who should have won, so it does not find swapped rewards.  To find
+    `check_game` cannot know who should have won, and so cannot detect swapped rewards.  To detect
     swapped rewards, compare `perft_results` with numbers that you know, or look at some finished
     games.
     """
@@ -92,9 +92,9 @@ def check_game(state: State, games: int = 200, seed: int = 0, *, max_moves: int 
 
 
 def judge(game: Played) -> tuple[dict[str, str], tuple[str, ...]]:
-    """Return the broken rules with the complaint about each, and the rules that were not checked.
+    """Return the broken rules, each with a complaint, and the rules that were not checked.
 
-    Some rules make sense only if all earlier rules are kept, so they are not checked when an
+    Some rules make sense only if all earlier rules are kept.  These rules are not checked if an
     earlier rule is broken.
     """
     broken: dict[str, str] = {}

@@ -1,7 +1,7 @@
-"""Play a random game, and write down everything that the game returns.
+"""Play a random game, and record everything that the game returns.
 
-The rules in `rules.py` read these notes.  An exception of the game is stored as a `Raised`, so no
-function of this file raises an exception.
+The rules in `rules.py` read these notes.  An exception raised by the game is stored as a `Raised`,
+so the functions of this file raise no exceptions.
 """
 
 import random
@@ -28,13 +28,13 @@ def result_of(call: Callable[[], Any]) -> Any:
     """Return the value of a call, or the error as a `Raised`."""
     try:
         return call()
-    except (Exception, SystemExit) as error:  # a learner's code may do anything, even call exit()
+    except (Exception, SystemExit) as error:  # a learner's code may even call exit()
         return Raised(error)
 
 
 @dataclass(frozen=True)
 class Seen:
-    """Everything that a state returned when the game first reached it."""
+    """Everything that a state returned when the game first reached this state."""
 
     players: Any
     player: Any
@@ -70,11 +70,11 @@ class Seen:
         return facts
 
     def shared_by_equals(self) -> dict[str, str]:
-        """Return, as text, the values that equal positions must share, however they were reached.
+        """Return as strings the values that equal positions must share, however they were reached.
 
-        These are the number of players, whether the game is over, the legal actions and the
-        probabilities of chance.  The player to move is added while the game goes on, and the
-        rewards are added once it is over.
+        The shared values are the number of players, whether the game is over, the legal actions and
+        the probabilities of chance.  The player to move is added while the game goes on, and the
+        rewards are added once the game is over.
         """
         names = ["players", "over", "actions", "outcomes"]
         names.append("player" if self.over is False else "rewards")
@@ -82,14 +82,14 @@ class Seen:
 
 
 def copied(value: Any) -> Any:
-    """Return a list as a tuple, because the game may change it; return other values unchanged."""
+    """Return a list as a tuple, which the game cannot change; return other values unchanged."""
     if isinstance(value, list):
         return tuple(value)
     return value
 
 
 def truth(value: Any) -> Any:
-    """Return numpy's True and False as Python's; return other values unchanged."""
+    """Return numpy's True and False as Python's True and False; return other values unchanged."""
     if value in (True, False):
         return bool(value)
     return value
@@ -103,7 +103,7 @@ def outcomes_of(state: Any) -> Any:
 
 
 class Complaint(str):
-    """A text about a broken rule, with the number of moves after which the rule was broken."""
+    """A text about a broken rule, with the number of moves before the rule was broken."""
 
     moves: int | None = None
 
@@ -122,7 +122,7 @@ def since(moves: int) -> str:
 
 @dataclass
 class Played:
-    """One random game: its states, the notes on each new state, and the actions between them."""
+    """One random game: its states, the notes on each state, and the actions between the states."""
 
     states: list[State]
     seen: list[Seen]
@@ -132,7 +132,7 @@ class Played:
     met: dict[State, Seen] = field(default_factory=dict)  # positions of the games before this one
 
     def step(self, action: Action) -> None:
-        """Apply an action to the last state, and write down the result."""
+        """Apply an action to the last state, and record the result."""
         after = result_of(lambda: self.states[-1].apply(action))
         self.actions.append(action)
         if isinstance(after, Raised):
@@ -143,7 +143,7 @@ class Played:
 
 
 def play(state: State, seed: str, max_moves: int) -> Played:
-    """Play a random game until it ends or the game returns a wrong value; return the notes.
+    """Play a random game until the end or until a wrong value is returned; return the notes.
 
     max_moves  the number of moves after which the game counts as too long
     """
@@ -158,5 +158,5 @@ def play(state: State, seed: str, max_moves: int) -> Played:
 
 
 def can_go_on(seen: Seen) -> bool:
-    """Return whether the game is not over and there are actions from which to choose."""
+    """Return whether the game is not over, and there are actions to choose from."""
     return seen.over is False and isinstance(seen.actions, Sequence) and len(seen.actions) > 0

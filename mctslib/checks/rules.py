@@ -1,7 +1,7 @@
-"""The rules that a game must keep, one function for each rule; `check_game` applies them.
+"""Define the rules that a game must keep, one function for each; `check_game` applies them.
 
-The rules read notes that were taken while a random game was played (`notes.py`).  If a game changes
-earlier positions, these positions later differ from the notes, and the change is found.
+The rules read notes that were taken during a random game (`notes.py`).  If a game changes earlier
+positions, the positions then differ from the notes, so the change is found.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -17,20 +17,20 @@ from mctslib.games.board import columns, names_actions
 from mctslib.games.names import action_name
 from mctslib.words import a, count, number
 
-EQUALS = 60  # at most this many positions, from the start of a game, are compared with each other
+EQUALS = 60  # at most this many positions, from the start of a game, are compared with one another
 SHARED = " (do positions share something that changes?)"
 TRIED = 12  # at most this many actions are tried in a position
-CLOSE = 1e-9  # the largest difference between 1 and the sum of the probabilities
+CLOSE = 1e-9  # the largest accepted difference between 1 and the sum of the probabilities
 
 Look = Callable[[Played], str | None]
-"""A function that describes what is wrong with a game, or returns None."""
+"""A function that describes a mistake in a game, or returns None."""
 
 LookAtState = Callable[[Seen], str | None]
-"""A function that describes what is wrong with a single state, or returns None."""
+"""A function that describes a mistake in a single state, or returns None."""
 
 
 class Rule:
-    """A rule of the contract: a function that describes what is wrong with a game, or returns None.
+    """A rule of the contract: a function that describes a mistake in a game, or returns None.
 
     needs_the_rest  whether the rule is skipped if an earlier rule is broken
     """
@@ -46,7 +46,7 @@ class Rule:
         return complaint
 
 
-RULES: dict[str, Rule] = {}  # the sentence of a rule → the rule, in the order of the report
+RULES: dict[str, Rule] = {}  # sentence about a rule → the rule, in the report's order
 
 
 def rule(sentence: str, needs_the_rest: bool = False) -> Callable[[Look], Look]:
@@ -60,7 +60,7 @@ def rule(sentence: str, needs_the_rest: bool = False) -> Callable[[Look], Look]:
 
 
 def rule_for_each_state(sentence: str) -> Callable[[LookAtState], LookAtState]:
-    """Decorator: add a rule about single states; a complaint begins "after … moves"."""
+    """Decorator: add a rule about single states; complaints begin with "after … moves"."""
 
     def add(look: LookAtState) -> LookAtState:
         def look_at_game(game: Played) -> str | None:
@@ -143,19 +143,19 @@ def truth(seen: Seen) -> str | None:
 
 
 def described(value: object) -> str:
-    """Return a value as text; if it is a method instead of a value, return advice."""
+    """Return a value as text, or advice if the value is a method."""
     if callable(value):
         return "a method; put @property above it, so that it is a value"
     return repr(value)
 
 
 def is_plain_int(value: object) -> bool:
-    """Return whether a value is a whole number of Python's own type, and not True or False."""
+    """Return whether a value is a Python int other than True or False."""
     return isinstance(value, int) and not isinstance(value, bool)
 
 
 def not_plain(value: object, wanted: str) -> str:
-    """Describe what is wrong with a value of a foreign type, as in "3, a numpy.int64; …"."""
+    """Describe the mistake in a value of a foreign type, as in "3, a numpy.int64; …"."""
     kind = type(value)
     name = kind.__name__ if kind.__module__ == "builtins" else f"{kind.__module__}.{kind.__name__}"
     return f"{value}, {a(name)}; write {wanted}(…)"
@@ -190,9 +190,9 @@ def plain_actions(seen: Seen) -> str | None:
 
 
 def first_strange_part(action: Any) -> str | None:
-    """Describe what is wrong with an action, or with a part of it if it is a tuple, or return None.
+    """Describe the mistake in an action, or in a part of a tuple; return None if there is none.
 
-    Only actions of Python's own types can be saved, sent to a page, and typed.
+    Only actions of Python's own types can be saved, sent to a page and typed.
     """
     if isinstance(action, tuple):
         for part in action:
@@ -218,7 +218,7 @@ def comparable(game: Played) -> str | None:
         if not isinstance(seen.actions, Sequence):
             return None
         if isinstance(result_of(partial(sorted, set(seen.actions))), Raised):
-            return None  # an earlier rule reports this
+            return None  # an earlier rule reports this mistake
         known |= set(seen.actions)
         in_order = result_of(partial(sorted, known))
         if isinstance(in_order, Raised):
@@ -240,10 +240,10 @@ def empty_at_the_end(seen: Seen) -> str | None:
 
 @rule("Every game comes to an end.")
 def comes_to_an_end(game: Played) -> str | None:
-    # In a game with chance a position may be repeated, because the dice decide whether the game
+    # In a game with chance, positions may be repeated, because the dice decide how the game
     # continues.
     has_chance = chance_player(game.states[0]) is not None
-    first_with_hash: dict[int, int] = {}  # hash → the number of moves after which it occurred first
+    first_with_hash: dict[int, int] = {}  # hash → the number of moves before its first occurrence
     for moves, seen in enumerate(game.seen):
         if has_chance or isinstance(seen.hash, Raised):
             continue
@@ -258,7 +258,7 @@ def comes_to_an_end(game: Played) -> str | None:
 
 
 def is_same_position(game: Played, earlier: int, later: int) -> bool:
-    """Return whether two positions return the same values and are equal by the game's own `==`."""
+    """Return whether two positions return the same values, and are equal by the game's own `==`."""
     if game.seen[earlier].facts() != game.seen[later].facts():
         return False
     return game.states[earlier] == game.states[later]
@@ -340,7 +340,7 @@ def probabilities(game: Played) -> str | None:
 
 
 def wrong_outcomes(seen: Seen) -> str | None:
-    """Describe what is wrong with the probabilities of chance in a state, or return None."""
+    """Describe the mistake in the probabilities of chance in a state, or return None."""
     outcomes = seen.outcomes
     if isinstance(outcomes, Raised):
         return f"it raised {outcomes!r}"
@@ -394,7 +394,7 @@ def shown(game: Played) -> str | None:
 
 
 def wrong_board(state: Any) -> str | None:
-    """Describe what is wrong with the cells of a board, or return None."""
+    """Describe the mistake in the cells of a board, or return None."""
     width = result_of(lambda: columns(state))
     if isinstance(width, Raised):
         return f"its columns raised {width!r}"
@@ -409,7 +409,7 @@ def wrong_board(state: Any) -> str | None:
 
 
 def wrong_names(state: Any, actions: object) -> str | None:
-    """Describe what is wrong with the name of one of the first legal actions, or return None."""
+    """Describe the mistake in the names of the first legal actions, or return None."""
     if not isinstance(actions, Sequence):
         return None
     for action in actions[:TRIED]:
@@ -434,7 +434,7 @@ def unchanged(game: Played) -> str | None:
 
 
 def change(state: State, before: Seen) -> str | None:
-    """Describe the first change that is found in the values of a state, or return None."""
+    """Describe the first change found in the values of a state, or return None."""
     now = Seen.of(state).facts()
     then = before.facts()
     for name in now:
@@ -508,10 +508,10 @@ def illegal_refused(game: Played) -> str | None:
 
 
 def known_actions(game: Played) -> set[Any]:
-    """Return all actions of a game, and up to two actions that were never legal in it.
+    """Return all actions of a game, and up to two actions that were never legal in the game.
 
-    If all actions are whole numbers, the added actions are the smallest minus 1 and the largest
-    plus 1.  The action True would not be a test, because it equals the action 1.
+    If all actions are whole numbers, the added actions are the smallest action minus 1 and the
+    largest action plus 1.  The action True would be no test, because it equals the action 1.
     """
     known: set[Any] = set()
     for seen in game.seen:
@@ -524,6 +524,6 @@ def known_actions(game: Played) -> set[Any]:
 
 
 def some_of(actions: Sequence[Any], first: int) -> Iterable[Any]:
-    """Return at most `TRIED` of the actions, evenly spread; `first` decides which actions."""
+    """Return at most `TRIED` of the actions, evenly spread; `first` determines which of them."""
     step = max(1, -(-len(actions) // TRIED))
     return actions[first % step :: step]

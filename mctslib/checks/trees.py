@@ -1,4 +1,4 @@
-"""`check_tree`: compare every node of a search tree with the laws of plain MCTS."""
+"""Check every node of a search tree against the laws of plain MCTS."""
 
 import random
 from collections.abc import Iterator
@@ -20,15 +20,15 @@ def check_tree(
     shared: bool | None = None,
     every_action_first: bool = True,
 ) -> None:
-    """Raise `TreeError` unless every node obeys the laws of a tree that plain MCTS has grown.
+    """Raise `TreeError` unless every node obeys the laws of a tree grown by plain MCTS.
 
-    iterations          the number of visits that the root should have, if it is known
-    broken_off          the largest number of leaves without visits that is allowed; an exception in
-                        the game leaves one such leaf
+    iterations          the number of visits that the root should have; None if it is not known
+    broken_off          the allowed number of leaves without visits; an exception in the game leaves
+                        one such leaf
     shared              whether the rewards of the two players add up to 1 in each game; by default
-                        random games decide this
-    every_action_first  whether all actions of a node must be tried before a child of the node gets
-                        its own children; False for a search that also compares untried actions
+                        random games are played to find out
+    every_action_first  whether all actions of a node must be tried before any of its children gets
+                        children; False for a search that also compares untried actions
                         (`mctslib.methods.actions`)
     """
     if root.parent is not None:
@@ -49,13 +49,14 @@ def check_tree(
 
 
 def check_sums(root: Node, nodes: list[Node], shared: bool | None) -> None:
-    """Raise `TreeError` if the W of a node does not fit the W of the nodes below it.
+    """Raise `TreeError` if the W of a node is inconsistent with the W of the nodes below.
 
     nodes   all nodes of the tree
     shared  whether the rewards of the two players add up to 1, as in `check_tree`
 
-    With two players, the strict law for rewards that add up to 1 is tried first.  If a node breaks
-    the strict law and `shared` is None, random games decide whether this law is valid for the game.
+    With two players, the function first tries the strict law for rewards that add up to 1.  If a
+    node breaks the strict law and `shared` is None, random games show whether this law is valid for
+    the game.
     """
     if root.state.num_players == 2:
         wrong = [node for node in nodes if wrong_sum(node, shared=True)]
@@ -103,7 +104,7 @@ def wrong_visits(node: Node) -> Iterator[str]:
 
 
 def wrong_values(node: Node) -> Iterator[str]:
-    """Yield a description of each mistake in W that can be found without the children."""
+    """Yield a description of each mistake in W that does not involve the children."""
     if not -slack(node) <= node.value_sum <= node.visits + slack(node):
         yield "W should lie between 0 and N."
     if node.state.is_terminal():
@@ -112,13 +113,13 @@ def wrong_values(node: Node) -> Iterator[str]:
 
 
 def wrong_sum(node: Node, shared: bool) -> str:
-    """Describe how W contradicts the nodes below, or return "" if W fits them.
+    """Describe how W contradicts the nodes below, or return "" if W is consistent with them.
 
-    shared   whether the rewards of the two players add up to 1 in each game.  If they do, the W of
-             a child determines the rewards of both players.  If not, only nodes of the same player
+    shared   whether the rewards of the two players add up to 1 in each game.  If so, the W of a
+             child determines the rewards of both players.  If not, only nodes of the same player
              and ends of games determine the player's rewards
 
-    The rest of W must lie between 0 and the number of the remaining playouts, because each of them
+    The rest of W must lie between 0 and the number of the remaining playouts, because each playout
     adds a reward from 0 to 1.
     """
     if node.state.is_terminal():
@@ -147,7 +148,7 @@ def wrong_sum(node: Node, shared: bool) -> str:
 def share_one_point(node: Node) -> bool:
     """Return whether the rewards add up to 1 in random games from a node.
 
-    For a small tree, more games are played than the tree has visits.
+    For a small tree, the function plays more games than the tree has visits.
     """
     rng = random.Random(0)
     for _ in range(10 * min(node.visits, 100) + 100):
@@ -160,12 +161,12 @@ def share_one_point(node: Node) -> bool:
 
 
 def own_visits(node: Node) -> int:
-    """Return the number of visits that ended at a node and did not continue to a child."""
+    """Return the number of visits that ended at a node instead of continuing to a child."""
     return node.visits - sum(child.visits for child in node.children.values())
 
 
 def paid(end: Node, player: int) -> float:
-    """Return the sum of a player's rewards in all visits to a finished game."""
+    """Return the sum of a player's rewards over all visits to a finished game."""
     return end.visits * end.state.rewards()[player]
 
 

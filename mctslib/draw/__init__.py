@@ -1,4 +1,4 @@
-"""Turn data into pictures: functions return SVG text, or a `Picture` that a notebook shows."""
+"""Turn data into pictures: return SVG text, or a `Picture` that a notebook shows."""
 
 from mctslib.draw.bars import children_bars_svg
 from mctslib.draw.dot import tree_dot

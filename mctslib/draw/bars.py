@@ -1,9 +1,9 @@
-"""Draw the children of a node as a table of numbers, with a bar for each child's score.
+"""Draw a node's children as a table of numbers, with a bar for each child's score.
 
 The bar has two parts, because the score has two terms: exploitation and exploration.  During an
-iteration the table shows which child the iteration took.  After the iteration the table shows each
-number as before → after, and the old lengths of the bars as thin outlines.  The outlines show how
-the exploration terms of the other children have grown.
+iteration the table marks the child that the iteration took.  After the iteration the table shows
+each number as before → after, and outlines the old bars with thin lines.  The outlines make visible
+how much the exploration terms of the other children have grown.
 """
 
 from collections.abc import Callable, Sequence
@@ -39,32 +39,32 @@ TITLES = {  # key → title of the column, in the order of the columns
     "score": "= score",
 }
 TERMS = ("exploitation", "exploration")  # the names of the two terms of a score
-MARK = "▶ "  # this sign precedes the marked move, because its frame is easy to overlook
+MARK = "▶ "  # this sign precedes the marked move, because the row's frame is easy to overlook
 NOT_VISITED = "No child has been visited yet."
-FULL_NAME = 7  # the largest number of characters of a move's name in the table
-MOST_ROWS = 40  # the largest number of rows in the table
+FULL_NAME = 7  # a move's name in the table has at most this many characters
+MOST_ROWS = 40  # the table has at most this many rows
 
 # All sizes are in pixels.
 WIDE = 620  # the width of the table, unless its contents need more
-SHORTEST = 90  # the least width of the area for the bars
+SHORTEST = 90  # the smallest width of the area for the bars
 ROW = 20  # the height of a row
 TOP = 72  # the distance from the upper edge to the first row
 THICK = 13  # the height of a bar
-TERM = 130.0  # the least width of a term of the formula
+TERM = 130.0  # the smallest width of a term of the formula
 STRIPE = 6  # the distance between two stripes of a hatched bar
 
 
 class Places(NamedTuple):
-    """The places of the parts of the table, in pixels."""
+    """The positions of the table's parts, in pixels."""
 
-    ends: dict[str, float]  # key of a column → the x of its right edge, where its texts end
-    left: float  # the x where the bars begin
+    ends: dict[str, float]  # key of a column → its right edge, at which its texts end
+    left: float  # the x coordinate at which the bars begin
     room: float  # the width of the area for bars and badges
     scale: float  # the length of a bar for a score of 1
 
     @property
     def right(self) -> float:
-        """The x where the frame of the marked row ends."""
+        """The x coordinate at which the frame of the marked row ends."""
         return self.left + self.room + 12
 
 
@@ -78,7 +78,7 @@ class ChildRow(NamedTuple):
 
     @property
     def figures(self) -> dict[str, str]:
-        """The text of each column, or `was→now` if the text was different before the iteration."""
+        """The text of each column, in the form `was→now` if the iteration has changed the text."""
         now = figures_of(self.now)
         if self.was is None:
             return now
@@ -87,7 +87,7 @@ class ChildRow(NamedTuple):
 
     @property
     def drawn(self) -> dict[str, str]:
-        """The texts as drawn: pairs without leading zeros, and `MARK` before a marked move."""
+        """The texts as drawn: pairs lose their leading zeros, and `MARK` precedes a marked move."""
         words = {}
         for key, figure in self.figures.items():
             was, arrow, now = figure.partition("→")
@@ -98,13 +98,13 @@ class ChildRow(NamedTuple):
 
     @property
     def longest(self) -> float:
-        """The larger of the scores before and after, or 0 if neither is finite and above 0."""
+        """The larger of the scores before and after, or 0 if neither is finite and positive."""
         totals = [score.total for score in (self.now, self.was) if score is not None]
         return max([0.0, *(total for total in totals if isfinite(total))])
 
 
 def selected(node: Node, tree_policy: TreePolicy = UCB1()) -> Node | None:
-    """Return the child to which selection goes, or None if selection goes to no child."""
+    """Return the child to which selection goes, or None if there is no such child."""
     if not node.visits or node.state.is_terminal():
         return None
     if compares_actions(tree_policy):
@@ -128,13 +128,13 @@ def children_bars_svg(
     taken: Action = None,
     before: Node | None = None,
 ) -> str:
-    """Return the table of a node's children: N, W, Q, exploration, score, and a bar of both terms.
+    """Return the table of a node's children: N, W, Q, exploration, score and a bar of both terms.
 
     tree_policy   the policy whose scores are shown
-    label         the text for a screen reader; by default the table in words
-    taken         the action that an iteration took at this node; its row is marked, instead of the
-                  row of the action that the policy would take now
-    before        the node as it was before that iteration, if `node` is the node after it
+    label         the text for screen readers; by default the table in words
+    taken         the action that an iteration took at this node; the row of this action is marked,
+                  in place of the row that the policy would select now
+    before        the node before that iteration, if `node` is the node after the iteration
     """
     every_row = rows_of(node, tree_policy, taken, before)
     rows = shown(every_row)
@@ -159,7 +159,7 @@ def describe_children(
     taken: Action = None,
     before: Node | None = None,
 ) -> str:
-    """Describe the table in words; the arguments are those of `children_bars_svg`."""
+    """Describe the table in words; the parameters are the same as in `children_bars_svg`."""
     rows = rows_of(node, tree_policy, taken, before)
     table = "; ".join(_row_in_words(row) for row in shown(rows)) or "none"
     note = note_below(node, rows, tree_policy, taken, before)
@@ -187,7 +187,7 @@ def rows_of(
 ) -> list[ChildRow]:
     """Return a row for each child, or for each action if the policy compares actions.
 
-    There are no rows before the first visit.
+    Returns no rows before the node's first visit.
     """
     if not node.visits:
         return []
@@ -220,7 +220,7 @@ def shown(rows: Sequence[ChildRow]) -> Sequence[ChildRow]:
 
 
 def rows_left_out(rows: Sequence[ChildRow]) -> str:
-    """Return a sentence that counts the rows that are not drawn, or "" if all rows are drawn."""
+    """Return a sentence on how many rows are drawn, or "" if all rows are drawn."""
     if len(rows) <= MOST_ROWS:
         return ""
     return f"The table shows {MOST_ROWS} of {number(len(rows))} rows: the most visited moves."
@@ -245,7 +245,7 @@ def figure(value: float) -> str:
 
 
 def pair(was: str, now: str) -> str:
-    """Return the numbers before and after an iteration in a short form, such as ".639→.640"."""
+    """Return the numbers before and after an iteration in short form, such as ".639→.640"."""
     return f"{was.removeprefix('0') or '0'}→{now.removeprefix('0') or '0'}"
 
 
@@ -258,8 +258,8 @@ def note_below(
 ) -> str:
     """Return a sentence about the child that the tree policy selects.
 
-    After an iteration, the text names the child that the iteration took or added, and explains the
-    outlines of the old bars.
+    After an iteration, the sentence names the child that the iteration took or added, and explains
+    the outlines of the old bars.
     """
     if node.state.is_terminal():
         return "The game is over here, so there is nothing to select."
@@ -304,14 +304,13 @@ def _taken_all_the_same(taken: Action, best: Node) -> str:
 
 
 def planned(rows: Sequence[ChildRow], titles: dict[str, str], pairs: bool) -> Places:
-    """Return the places of the parts of the table.
+    """Return the positions of the table's parts.
 
     titles   the titles of the columns
     pairs    whether to leave room for pairs such as 6→7, so that no column moves when an iteration
              ends
 
-    Each column is as wide as its widest text, and the bars are as long as the rest of the width
-    allows.
+    Each column is as wide as its widest text.  The bars get the rest of the width.
     """
     ends = {}
     end = 4.0
@@ -332,7 +331,7 @@ def planned(rows: Sequence[ChildRow], titles: dict[str, str], pairs: bool) -> Pl
 
 
 def size_of(word: str) -> int:
-    """Return the size of a text's letters; texts with an arrow have slightly smaller letters."""
+    """Return the font size of a text; texts with an arrow are slightly smaller."""
     return NOTE if "→" in word else WORDS
 
 
@@ -367,7 +366,7 @@ def _term_room(formula: str, meaning: str) -> float:
 
 
 def _term(formula: str, left: float, right: float, meaning: str, bar: Callable[..., str]) -> str:
-    """Draw a term of the formula, with a brace, its meaning and a sample bar below it."""
+    """Draw a term of the formula, with a brace, its meaning and a sample bar below."""
     half = (right - left) / 2
     start = (left + right - text_width(meaning, WORDS) - 22) / 2
     arm = f"h{half - 10:.1f}"
@@ -382,7 +381,7 @@ def _term(formula: str, left: float, right: float, meaning: str, bar: Callable[.
 
 
 def _formula(node: Node, tree_policy: Any) -> tuple[str, str]:
-    """Return the formulas of both terms; numbers that are equal for all children are filled in."""
+    """Return the formulas of both terms, with the numbers that all children share filled in."""
     if hasattr(tree_policy, "letters"):
         return tree_policy.letters(node)
     if not isinstance(tree_policy, UCB1):
@@ -395,7 +394,7 @@ def _formula(node: Node, tree_policy: Any) -> tuple[str, str]:
 
 
 def _row(row: ChildRow, y: float, places: Places) -> str:
-    """Draw a row: its frame if it is marked, its figures, its bars and its badge."""
+    """Draw a row with its figures, bars and badge, and with a frame if the row is marked."""
     weight = {"font_weight": "bold"} if row.marked else {}
     parts = []
     if row.marked:
@@ -423,10 +422,10 @@ def lengths(score: Score, scale: float) -> tuple[float, float]:
 
 
 def _bars(row: ChildRow, y: float, places: Places) -> str:
-    """Draw the bars of both terms, and around them thin outlines of the bars before the iteration.
+    """Draw the bars of both terms, and thin outlines of the bars before the iteration.
 
     A page may animate the growth of the bars.  For this purpose the bars have the class "grow", and
-    `--from` is their old length as a share of the new length.
+    the property `--from` holds their old length as a share of the new length.
     """
     bars = _both(row.now, y, places)
     if row.was is None or not isfinite(row.was.total) or not isfinite(row.now.total):
@@ -446,7 +445,7 @@ def _outline(x: float, y: float, width: float) -> str:
 
 
 def _both(score: Score, y: float, places: Places) -> str:
-    """Draw the bars of both terms, as far as they are finite, or else a text or nothing."""
+    """Draw the bars of the finite terms; for an infinite score, draw a text or nothing."""
     if score.total == -inf:
         return ""  # the child's exact value is known, so its badge takes the place of bars
     solid, hatched = lengths(score, places.scale)
@@ -472,7 +471,7 @@ def hatched_bar(x: float, y: float, width: float) -> str:
     strokes = []
     for start in range(-STRIPE, int(width), STRIPE):
         left, right = max(0, start), min(start + THICK, width)
-        # a stripe that would begin to the left of the box is cut at its left edge
+        # a stripe that would begin to the left of the box is cut off at the box's left edge
         lower = THICK + min(0.0, start)
         upper = THICK - min(THICK, width - start)
         strokes.append(f"M{x + left:.2f} {y + lower:.2f}L{x + right:.2f} {y + upper:.2f}")

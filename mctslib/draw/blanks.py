@@ -11,7 +11,7 @@ IN_A_NODE = 2  # a blank for N, and below it a blank for W
 
 
 class Blank(NamedTuple):
-    """The place and the size of a blank, in pixels of the picture."""
+    """The position and the size of a blank, in pixels of the picture."""
 
     left: float
     top: float
@@ -24,8 +24,8 @@ def blanks_of(tree: str) -> dict[str, list[Blank]]:
 
     tree   the SVG text that `show.tree_svg` returns with the option `blanks`
 
-    The keys are the places of the nodes, as `dot.place` names them.  Without Graphviz the tree is
-    shown as text, which has no blanks.
+    The keys are the nodes' places, named as in `dot.place`.  Without Graphviz the tree is shown as
+    text, which has no blanks.
     """
     before = tree.partition('<g class="node')[0]
     moves = MOVED.findall(before)

@@ -1,7 +1,7 @@
-"""Draw boards as SVG: read the look that a game defines, and draw the picture.
+"""Draw boards as SVG, with the look that each game defines.
 
-The state of a game can be drawn if it has `cells()` and a number of columns; the docstring of
-`State` lists the other members that a picture uses.  This file contains no rules of any game.
+A state can be drawn if it has `cells()` and a number of columns; the docstring of `State` lists the
+other members that a picture uses.  This file contains no rules of any game.
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -38,7 +38,7 @@ from mctslib.games.names import describe_board
 from mctslib.words import number, percent
 
 MARGIN = 6  # pixels around the cells
-ROOMY = 40  # pixels: a cell of this width or less has room for only one number or one mark
+ROOMY = 40  # pixels: a cell of this width or less has room for either one number or one mark
 NUMBERED = 44  # pixels: a narrower cell has no room for the number of a move beside its mark
 APART = 0.05  # the distance from a cell's edge to its frame or ring, as a share of the cell
 RING: dict[str, Any] = {"fill": "none", "stroke": INK, "stroke_width": 2, "stroke_dasharray": "5 3"}
@@ -50,9 +50,9 @@ RING: dict[str, Any] = {"fill": "none", "stroke": INK, "stroke_width": 2, "strok
 def picture(state: Any, label: str | None = None) -> str:
     """Return the picture of a state: its own `_repr_svg_`, or else its text.
 
-    If the game's picture is not `harmless`, it is shown as an image in a frame.  If the picture
-    cannot be shown, the text is shown with the reason below it.  If `str(state)` raises an
-    exception, the exception is shown instead of the text.
+    A picture that is not `harmless` is shown as an image in a frame.  If the picture cannot be
+    shown, the function returns the text with the reason below.  If `str(state)` raises an
+    exception, the exception takes the place of the text.
     """
     own = ""
     trouble = ""
@@ -69,9 +69,9 @@ def picture(state: Any, label: str | None = None) -> str:
 
 
 def _safe(own: str, label: str | None) -> str:
-    """Return a game's own picture, with this label if one is given.
+    """Return a game's own picture, with the label `label` unless it is None.
 
-    A harmless picture becomes a part of the page; any other picture becomes an image.
+    A harmless picture becomes part of the page; any other picture becomes an image.
     """
     # `framed` is called first, because its message about a wrong size is the clearest.
     image = svg.framed(own, label or "")
@@ -82,10 +82,10 @@ def _safe(own: str, label: str | None) -> str:
 
 
 def html(state: Any) -> str:
-    """Return the `_repr_html_` of a state that has a `_repr_svg_`.
+    """Return the `_repr_html_` of a state with a `_repr_svg_`.
 
-    The result is an image of the same picture; the text alternative of the image is the picture's
-    `aria-label`.  JupyterLab shows the result of `_repr_svg_` without a text alternative, but it
+    The result is an image of the same picture, with the picture's `aria-label` as its text
+    alternative.  JupyterLab shows the result of `_repr_svg_` without a text alternative, but
     prefers `_repr_html_` if a state has both methods.
     """
     own = state._repr_svg_()
@@ -97,8 +97,9 @@ def state_board(state: Any, *, line: bool = True, **options: Any) -> str:
 
     line   whether to draw a line through the cells that won
 
-    For a game without cells, return a picture of the state's text.  The other options are those of
-    `board`.  The `values` are those for the player to move, unless the option `player` is given.
+    For a game without cells, the function returns a picture of the state's text.  The other options
+    are the parameters of `board`.  By default `values` are given for the player to move; the option
+    `player` changes this.
     """
     side = columns(state)
     if not side:
@@ -130,7 +131,7 @@ def _width_of_hexagons(state: Any, side: int, options: Mapping[str, Any]) -> flo
 
 @dataclass(frozen=True)
 class Squares:
-    """The places of a board's cells.
+    """The positions of a board's cells.
 
     side   the number of cells in a row
     unit   the width and the height of a cell, in pixels
@@ -145,7 +146,7 @@ class Squares:
         return MARGIN + column * self.unit, MARGIN + row * self.unit
 
     def middle(self, cell: int) -> tuple[float, float]:
-        """Return the middle of a cell."""
+        """Return the centre of a cell."""
         x, y = self.corner(cell)
         return x + self.unit / 2, y + self.unit / 2
 
@@ -170,17 +171,17 @@ def board(
     """Draw a board with `side` cells in each row.
 
     cells      one character for each cell, row by row; `.` is an empty cell
-    last       the cell that was played last; it gets a frame
-    line       cells through which one line is drawn, such as the three in a row that won
-    shares     cell → share of the visits, 0 to 1; it is drawn as a bar at the bottom of the cell
-               and, if there is room, as a percentage
-    values     cell → value Q, which is written in the cell and shown by its colour; a mark moves up
-               to make room
-    player     the player for whom the values count: 0 for X, 1 for O
+    last       the cell that was played last, which gets a frame
+    line       the cells through which a line is drawn, such as the three in a row that won
+    shares     cell → share of the visits, 0 to 1, drawn as a bar at the bottom of the cell and, if
+               there is room, also as a percentage
+    values     cell → value Q, which is written in the cell and shown by the cell's colour; the
+               cell's mark moves up to make room
+    player     the player from whose point of view the values are given: 0 for X, 1 for O
     highlight  cells that get a dashed ring
-    shade      cells that get a grey background, such as the cells where the player may move
+    shade      cells that get a grey background, such as the cells in which the player may move
     block      the number of cells along the side of a block, or 0 if the board has no blocks
-    block_marks  a character for each block, which is drawn large over the block; `.` for no mark
+    block_marks  one character for each block, drawn large over the block; `.` means no mark
     order      cell → the number of the move played in the cell; the number is drawn in a corner of
                the cell if there is room
     """
@@ -278,13 +279,13 @@ def hexagon_board(
     width: float = 150,
     label: str | None = None,
 ) -> str:
-    """Draw a board of hexagons; each row begins half a cell further right than the row above it.
+    """Draw a board of hexagons, in which each row begins half a cell to the right of the row above.
 
-    owners   the marks of the players who own the top, bottom, left and right sides, as in the
-             docstring of `State`; each side is drawn with the mark of its owner
-    line     the cells that a line connects, in their order
+    owners   the marks of the owners of the top, bottom, left and right sides, as in the docstring
+             of `State`; each side is drawn with its owner's mark
+    line     the cells that a line connects, in the order of the line
 
-    The other options are those of `board`.
+    The other parameters are the same as in `board`.
     """
     across, down = hexagons.extent(side, len(cells) // side)
     unit = (width - 2 * MARGIN) / across
@@ -317,7 +318,7 @@ def hexagon_board(
 
 
 def _chain(middles: Sequence[tuple[float, float]], unit: float) -> str:
-    """Draw a line that connects the middles of some cells in their order."""
+    """Draw a line that connects the given centres of cells in their order."""
     way = "L".join(f"{x:.2f} {y:.2f}" for x, y in middles)
     pen: dict[str, Any] = {"stroke": INK, "stroke_linecap": "round"}
     pen["stroke_width"] = max(2.0, unit / 12)
@@ -327,7 +328,7 @@ def _chain(middles: Sequence[tuple[float, float]], unit: float) -> str:
 def _borders(side: int, owners: str, rows: int, unit: float) -> list[str]:
     """Draw the sides as bands behind the cells, each with the mark of its owner.
 
-    The bands of one of the two players are dashed.
+    The bands of player O are dashed.
     """
     parts = []
     for owner, (points, (x, y)) in zip(owners, hexagons.borders(side, rows)):
@@ -348,7 +349,7 @@ def _borders(side: int, owners: str, rows: int, unit: float) -> list[str]:
 def drawn_mark(mark: str, x: float, y: float, r: float) -> str:
     """Draw a mark: a blue cross, an orange ring, a stick, or else the character itself.
 
-    x, y   the middle of the mark
+    x, y   the centre of the mark
     r      half the height of the mark
     """
     if mark in ". ":
@@ -364,7 +365,7 @@ def drawn_mark(mark: str, x: float, y: float, r: float) -> str:
         return element("path", d=falling + rising, stroke_linecap="round", **pen)
     if mark == "O":
         return element("circle", cx=x, cy=y, r=r * 1.05, **pen)
-    if mark == "|":  # a stick; as a letter it would be too small in small cells
+    if mark == "|":  # a stick, which as a letter would be too small in small cells
         return element("path", d=f"M{x:.2f} {y - r:.2f}v{2 * r:.2f}", stroke_linecap="round", **pen)
     return text(mark, x, y + r * 0.7, r * 2, text_anchor="middle")
 
@@ -372,7 +373,7 @@ def drawn_mark(mark: str, x: float, y: float, r: float) -> str:
 def _numbered(mark: str, turn: int, corner: tuple[float, float], unit: float, lower: bool) -> str:
     """Draw a mark, and the number of its move in the upper or the lower right corner.
 
-    The mark is moved away from the middle of the cell, so that it does not touch the number.
+    The mark is moved away from the centre of the cell, so that the mark does not touch the number.
     """
     if mark in ". ":
         return ""
@@ -384,16 +385,16 @@ def _numbered(mark: str, turn: int, corner: tuple[float, float], unit: float, lo
 
 
 def _ground(value: float | None, player: int) -> str:
-    """Return the colour of a cell with this value for this player, or "" if there is no value."""
+    """Return the colour of a cell whose value for `player` is `value`, or "" without a value."""
     if value is None or isnan(value):
         return ""
     return value_colour(value, player)
 
 
-# number of lines in a cell → the y of the middle of its mark, and half the height of the mark, both
-# as shares of the cell
+# number of lines in a cell → the y coordinate of the centre of its mark, and half the height of the
+# mark, both as shares of the cell
 PLACE_OF_MARK = {0: (0.5, 0.29), 1: (0.26, 0.16), 2: (0.18, 0.1)}
-# number of lines in a cell → the baselines of these lines, in an empty cell and below a mark
+# number of lines in a cell → the baselines of the lines, in an empty cell or below a mark
 BASELINES_ALONE: dict[int, Sequence[float]] = {0: (), 1: (0.61,), 2: (0.36, 0.67)}
 BASELINES_BELOW: dict[int, Sequence[float]] = {0: (), 1: (0.7,), 2: (0.51, 0.72)}
 
@@ -406,9 +407,9 @@ def _contents(
     value: float | None,
     narrow: float = 4,
 ) -> str:
-    """Draw the mark and the numbers of a cell, so that they do not overlap.
+    """Draw the mark and the numbers of a cell without overlap.
 
-    narrow   the space between the bar of the share and each side of the cell, in pixels
+    narrow   the space to the left and right of the bar of the share, in pixels
     """
     x, y = corner
     empty = mark in ". "
@@ -430,7 +431,7 @@ def _contents(
 
 
 def _lines_in(unit: float, empty: bool, share: float | None, value: float | None) -> list[str]:
-    """Return the lines of text in a cell: the numbers for which the cell has room."""
+    """Return the lines of text in a cell, which are the numbers for which the cell has room."""
     roomy = unit > ROOMY
     if not roomy and not empty:
         return []  # the cell is too small for numbers beside its mark

@@ -1,4 +1,4 @@
-"""Draw playing cards and coins, and positions of the two card games: Kuhn poker and `TwoCards`."""
+"""Draw playing cards, coins, and positions of the card games Kuhn poker and `TwoCards`."""
 
 from collections.abc import Sequence
 from typing import Any, NamedTuple
@@ -21,9 +21,9 @@ from mctslib.words import number
 
 # All sizes are in pixels.
 LETTERS = "JQK"  # the letters of the cards 0, 1 and 2
-HIDDEN = ""  # the letter of a card with its face down
+HIDDEN = ""  # the letter of a card that lies face down
 CARD = 76  # the width of a card on the table
-LEFT = 68  # the x of the cards on the table; the names of the players are at the left of it
+LEFT = 68  # the x coordinate of the cards on the table; the names of the players are to their left
 WIDTH, HEIGHT = 292, 262  # the size of a table
 LAID = 190  # the height of the picture of `TwoCards`
 
@@ -32,7 +32,7 @@ LAID = 190  # the height of the picture of `TwoCards`
 
 
 def open_card(x: float, y: float, width: float, letter: str, mine: bool = False) -> str:
-    """Draw a card with its face up, 1.4 times as high as it is wide.
+    """Draw a card face up, 1.4 times as high as it is wide.
 
     mine  whether the card belongs to the reader
     """
@@ -50,7 +50,7 @@ def open_card(x: float, y: float, width: float, letter: str, mine: bool = False)
 
 
 def hidden_card(x: float, y: float, width: float) -> str:
-    """Draw a card with its face down, 1.4 times as high as it is wide."""
+    """Draw a card face down, 1.4 times as high as it is wide."""
     height = 1.4 * width
     look: dict[str, Any] = {"stroke": SHADE, "stroke_width": 1.2, "fill": SURFACE, "rx": 6}
     parts = [element("rect", x=x, y=y, width=width, height=height, **look)]
@@ -64,7 +64,7 @@ def hidden_card(x: float, y: float, width: float) -> str:
 
 
 def card(x: float, y: float, letter: str, mine: bool = False) -> str:
-    """Draw a card on the table: with its letter, or with its face down if there is no letter."""
+    """Draw a card on the table: face up with its letter, or face down if there is no letter."""
     if letter == HIDDEN:
         return hidden_card(x, y, CARD)
     return open_card(x, y, CARD, letter, mine)
@@ -102,9 +102,10 @@ class Seat(NamedTuple):
 
 
 def table(far: Seat, near: Seat) -> str:
-    """Draw the table: a player above, whose coins are rings, a player below, and the pot.
+    """Draw the table with the pot and both players.
 
-    near  the player below, whose card has a thick frame
+    far   the player above, whose coins are rings
+    near  the player below, whose card has a thick frame and whose coins are discs
     """
     parts = [
         text(far.name, 4, 62, TITLE),
@@ -129,10 +130,10 @@ def pot(x: float, far: Seat, near: Seat) -> str:
 
 
 def kuhn_svg(state: Any, player: int | None, names: Sequence[str]) -> str:
-    """Draw a hand of Kuhn poker as SVG text: the cards and the pot.
+    """Draw the cards and the pot of a hand of Kuhn poker as SVG text.
 
-    player  the player who looks, and who sits below; the card of the other player is hidden until
-            the hand is over.  With None, both cards are shown
+    player  the player who looks at the table and sits below; the other player's card is hidden
+            until the hand is over.  With None, both cards are shown
     names   the names of the players
     """
     is_over = state.is_terminal()
@@ -164,8 +165,8 @@ def _in_words(state: Any, player: int, seat: Seat) -> str:
 def two_cards_svg(state: Any, player: int | None) -> str:
     """Draw a position of `TwoCards` as SVG text.
 
-    player  the player who looks, from whom the ace is hidden until the game is over; with None, the
-            ace is shown
+    player  the player who looks at the table; the ace is hidden from this player until the game is
+            over.  With None, the ace is shown
     """
     is_open = (player is None or state.is_terminal()) and state.ace is not None
     pointed = state.choices[1] if len(state.choices) == 2 else None
@@ -185,7 +186,7 @@ def two_cards_svg(state: Any, player: int | None) -> str:
 
 
 def _laid(is_open: bool, ace: bool) -> tuple[str, str]:
-    """Return the letter of one of the two cards, and the card in words."""
+    """Return the letter of one of the two cards, and its description in words."""
     if not is_open:
         return HIDDEN, "a card face down"
     return ("A", "the ace") if ace else ("–", "not the ace")

@@ -1,7 +1,7 @@
 """Draw small SVG charts for the widgets, each in less than a millisecond.
 
-The notebooks' figures are drawn by matplotlib (`plots`), which is too slow while a reader drags a
-slider.  Lines differ by dashes and end marks as well as by colour.
+Matplotlib (`plots`) draws the notebooks' figures, but is too slow while a reader drags a slider.
+Lines differ in their dashes as well as in their colours.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -31,7 +31,7 @@ LEFT, TOP, BOTTOM = 40, 30, 42  # the margins around the plotted area, in pixels
 TITLE_LINE = 16  # the distance between two lines of the title, in pixels
 INTERVAL_ROW = 38  # the distance between two rows of an interval chart, in pixels
 OUTCOME_ROW = 48  # the distance between two rows of an outcome chart, in pixels
-OUTCOMES = (  # letter, colour of the bar, colour of the text in the bar
+OUTCOMES = (  # letter, colour of the bar, colour of the bar's text
     ("W", INK, PAPER),
     ("D", RULE, INK),
     ("L", SHADE, INK),
@@ -41,7 +41,7 @@ TRACK: dict[str, Any] = {"fill": "none", "stroke": SHADE, "stroke_width": 0.6}  
 Place = tuple[float, float]  # x and y, in pixels
 Points = Sequence[tuple[float, float]]
 Scale = Callable[[float], float]
-"""A **scale** returns the place of a number in the picture, in pixels."""
+"""A **scale** is a function that returns the position of a number in the picture, in pixels."""
 
 
 def line_chart(
@@ -55,15 +55,18 @@ def line_chart(
     size: tuple[float, float] = (310, 220),
     levels: Sequence[float] = (0, 0.25, 0.5, 0.75, 1),
 ) -> str:
-    """Draw lines through points (x, y); on the x axis each doubling of x has the same length.
+    """Draw lines through points (x, y); the x axis is logarithmic.
 
-    lines   label → its points; the label is at the right end of the line, and nan breaks a line
+    lines   label → the points of the line; the label is at the right end, and a value nan breaks
+            the line
     marks   the numbers written on the x axis, from the smallest x to the largest
-    guides  label → y: a thin horizontal line at this y, in the colour of the line with this label
-    at      the x at which a vertical line is drawn
-    size    the width and the height in pixels; each additional line of a long title adds to the
+    guides  label → the y at which a thin horizontal line is drawn in the colour of the line with
+            this label
+    at      the x coordinate at which a vertical line is drawn
+    size    the width and the height, in pixels; each additional line of a long title adds to the
             height
-    levels  the numbers written on the y axis; the axis goes from the smallest to the largest
+    levels  the numbers written on the y axis, which extends from the smallest to the largest of
+            them
     """
     width, height = size
     heading = wrapped(title, width - LEFT, TITLE, bold=True)
@@ -102,7 +105,7 @@ def _across(left: float, right: float, y: float, **pen: Any) -> str:
 
 
 def _colour(k: int) -> str:
-    """Return the colour of line number k."""
+    """Return the colour of line k."""
     return COLOURS[k % len(COLOURS)]
 
 
@@ -120,7 +123,7 @@ def _headings(lines: Sequence[str], x: float) -> str:
 
 
 def describe_lines(title: str, lines: Mapping[str, Points]) -> str:
-    """Describe a line chart by the last value of each line."""
+    """Describe a line chart in words by the last value of each line."""
     ends = []
     for label, points in lines.items():
         if points:
@@ -138,7 +141,7 @@ class Interval(NamedTuple):
     at    the estimate; None if there is no estimate yet
     low   the lower end of the interval
     high  the upper end of the interval
-    true  the value that is estimated, if it may be shown
+    true  the exact value that is estimated; None if the chart does not show it
     """
 
     name: str
@@ -157,11 +160,11 @@ def interval_chart(
     label: str = "",
     width: float = 400,
 ) -> str:
-    """Draw each row as a dot on a bar as long as its interval, with the numbers above the bar.
+    """Draw each row as a dot on a bar that spans its interval, with the numbers above the bar.
 
     If a row has a true value, a vertical line shows this value.
 
-    marks  number → its text on the axis; the axis contains all of these numbers and every interval
+    marks  number → its text on the axis; the axis covers these numbers and every interval
     label  the text for a screen reader; by default the title and all rows
     width  the width in pixels; the chart is wider if the title or the text of a row needs more room
     """
@@ -184,7 +187,7 @@ def interval_chart(
 
 
 def _ends(rows: Sequence[Interval]) -> list[float]:
-    """Return both ends of every interval that has been computed."""
+    """Return both ends of each interval that has been computed."""
     ends = []
     for row in rows:
         if row.at is not None:
@@ -193,7 +196,7 @@ def _ends(rows: Sequence[Interval]) -> list[float]:
 
 
 def _interval(row: Interval, x: Scale, y: float) -> str:
-    """Draw the interval at height y with its ends, its estimate and the true value."""
+    """Draw an interval at height y, with its ends, the estimate and the true value."""
     parts = []
     if row.at is not None:
         low, high = x(row.low), x(row.high)
@@ -217,8 +220,9 @@ def share_chart(
     """Draw shares as bars, one bar for each name and series.
 
     shares  series → its shares (0…1), in the order of the names.  If there are several series, a
-            key shows the colour of each
-    label   the text for a screen reader; by default the title and the largest share of each series
+            key shows the colour of each series
+    label   the text for screen readers; by default the title, and for each series the name with the
+            largest share
     width   the width in pixels; the chart is wider if the title or the names need more room
     """
     several = len(shares) > 1
@@ -259,14 +263,14 @@ def _key(series: Iterable[str]) -> str:
 
 
 def _share_among_several(k: int, share: float, place: Place, room: float, thick: float) -> str:
-    """Draw a bar of series k, with the share in whole percent at its end."""
+    """Draw a bar of series k, followed by the share in whole percent."""
     left, y = place
     bar = _box(left, y, max(0.5, room * share), thick, k)
     return bar + text(percent(share, 0), left + 4 + room * share, y + thick - 2, FIGURE)
 
 
 def _share_alone(share: float, place: Place, room: float, thick: float) -> str:
-    """Draw a bar in a frame as long as 100 %, followed by the share with one decimal."""
+    """Draw a bar in a frame that represents 100 %, followed by the share with one decimal."""
     left, y = place
     frame = element("rect", x=left, y=y, width=room, height=thick, **TRACK)
     bar = _box(left, y, max(0.5, room * share), thick, 0)
@@ -274,7 +278,7 @@ def _share_alone(share: float, place: Place, room: float, thick: float) -> str:
 
 
 def _favourites(names: Sequence[str], shares: Mapping[str, Sequence[float]]) -> str:
-    """Describe, for each series, which name has the largest share."""
+    """Describe in words which name has the largest share in each series."""
     said = []
     for series, own in shares.items():
         if own:
@@ -290,7 +294,7 @@ def _box(x: float, y: float, width: float, height: float, k: int) -> str:
 
 
 def _room_for(names: Iterable[str]) -> float:
-    """Return the x where the bars begin if the names stand to the left of the bars."""
+    """Return the x coordinate at which the bars begin, to the right of the names."""
     return 20 + widest([shorten(name) for name in names], WORDS)
 
 
@@ -310,8 +314,8 @@ def outcome_chart(
     """Draw the wins, draws and losses of each row as one bar, with a note below the bar.
 
     rows   label → the numbers of wins, draws and losses
-    notes  label → the text below the bar; a row may have no note
-    width  the width in pixels; a note that is wider takes more lines
+    notes  label → the text below the bar; rows without a note are allowed
+    width  the width in pixels; a longer note is broken into several lines
     """
     left = _room_for(rows)
     room = width - left - 10
@@ -329,7 +333,7 @@ def outcome_chart(
 
 
 def _outcomes(counts: tuple[int, int, int], x: float, y: float, room: float) -> str:
-    """Draw one bar of three parts; a part that is too narrow shows no count."""
+    """Draw a bar of three parts; a part that is too narrow shows no count."""
     parts = []
     total = max(sum(counts), 1)
     for games, (letter, fill, ink) in zip(counts, OUTCOMES, strict=True):
@@ -374,7 +378,7 @@ def _axes(
 
 
 def _line(k: int, points: Points, x: Scale, y: Scale) -> str:
-    """Draw line number k with a dot at its end; the line has a gap where a value is nan."""
+    """Draw line k with a dot at its end; the line has a gap where a value is nan."""
     places = [None if isnan(value) else (x(at), y(value)) for at, value in points]
     strokes = []
     for a, b in pairwise(places):
@@ -396,7 +400,7 @@ def _line(k: int, points: Points, x: Scale, y: Scale) -> str:
 
 
 def _even(values: Sequence[float], start: float, end: float) -> Scale:
-    """Return a linear scale from the smallest value to the largest."""
+    """Return a linear scale that maps the smallest value to `start` and the largest to `end`."""
     low, high = min(values), max(values)
     return lambda value: start + (end - start) * (value - low) / ((high - low) or 1)
 
@@ -404,10 +408,10 @@ def _even(values: Sequence[float], start: float, end: float) -> Scale:
 def doubling(marks: Sequence[float], start: float, room: float) -> Scale:
     """Return a logarithmic scale, from the first mark to the last.
 
-    start  the place of the first mark, in pixels
+    start  the position of the first mark, in pixels
     room   the distance from the first mark to the last, in pixels
 
-    Numbers below 1 have the same place as 1.
+    Numbers below 1 have the same position as 1.
     """
     low, high = log2(marks[0]), log2(marks[-1])
     return lambda value: start + room * (log2(max(value, 1)) - low) / max(high - low, 1e-9)
@@ -422,7 +426,7 @@ def _last(points: Points) -> float:
 
 
 def moved_apart(heights: Sequence[float], gap: float = 13) -> list[float]:
-    """Move heights apart until they differ by at least `gap`, so that labels do not overlap.
+    """Move heights apart until neighbours differ by at least `gap`, so that labels do not overlap.
 
     Returns the new heights in the order of the old heights.
     """

@@ -1,17 +1,17 @@
-"""Write a search tree as Graphviz text: the texts in the nodes, the links and the line styles.
+"""Write a search tree as DOT text for Graphviz: the nodes' labels, the edges and the line styles.
 
-The style of the lines shows the phase of an iteration, so that the phase can be recognised even
-when the picture is printed without colours:
+The style of the lines shows the phase of an iteration, so that readers can recognise the phase even
+in a picture without colours:
 
     select          the path is bold, with arrows downwards
     expand          the new node and its edge are dashed
-    simulate        a dotted line leads from the node to the random game (drawn below the tree by
-                    `draw/playout.py`)
-    backpropagate   the path is bold, with arrows upwards, and its nodes show what was added
+    simulate        a dotted line leads from the node to the playout (`draw/playout.py` draws the
+                    playout below the tree)
+    backpropagate   the path is bold, with arrows upwards, and its nodes show the changes of their
+                    numbers
 
-A wedge under a node stands for the hidden nodes below it and shows their number.  A wedge or an
-edge is wider if it stands for more visits: its width grows with the square root of their share of
-the root's visits.
+A wedge under a node represents the hidden nodes below, and shows their number.  The width of a
+wedge or an edge grows with the square root of its share of the root's visits.
 """
 
 from collections.abc import Callable, Collection, Mapping, Sequence
@@ -50,9 +50,9 @@ HEADINGS = {
 class Style:
     """The options of a picture; most of them are arguments of `tree_dot` with the same names.
 
-    root_visits   the number of visits of the drawn root, or 1 if it has none; the width of an edge
-                  shows a share of this number
-    deepest       the lowest level on which a node is drawn, from 0
+    root_visits   the number of visits of the drawn root, at least 1; the width of an edge shows a
+                  share of this number
+    deepest       the depth of the deepest drawn node; the root has depth 0
     """
 
     root_visits: int
@@ -74,13 +74,13 @@ class Style:
         return ACT if self.phase else INK
 
     def on_path(self, shown: ShownNode) -> bool:
-        """Return whether the bold path leads through this node."""
+        """Return whether the bold path leads through a node."""
         if not self.path and not self.phase:
             return False
         return shown.path == self.path[: len(shown.path)]
 
     def is_leaf(self, shown: ShownNode) -> bool:
-        """Return whether this node is the current end of the running phase.
+        """Return whether a node is the current end of the running phase.
 
         The current end is the new node, or the end of the path if there is no new node.
         """
@@ -89,7 +89,7 @@ class Style:
         return shown.path == (self.path if self.new is None else self.new)
 
     def badge_of(self, node: Node) -> str:
-        """Return the badge of a node, which is a short text in the node, or "" if it has none."""
+        """Return the badge of a node, which is a short text in the node, or "" without a badge."""
         return self.badge(node) if self.badge else ""
 
 
@@ -115,17 +115,17 @@ def tree_dot(
     path        the actions from the root along the bold path
     new         the path of the node that was just added; the node is drawn dashed
     phase       "select", "expand", "simulate", "backpropagate" or None
-    differs     the paths of nodes to mark as wrong, by a red double frame and the sign ≠
+    differs     the paths of nodes to mark as wrong, with a red double frame and the sign ≠
     boards      the number of levels, counted from the root, that show their boards
     sums        whether the nodes also show W
     before      path → the old (N, W) of a node; the node shows the old numbers beside the new
                 numbers, as in N 6→7
-    live        whether the picture is for a page that shows the phase by itself and has to find the
+    live        whether the picture is for a page that shows the phase itself and has to find the
                 nodes; see `place`
-    keep        the paths of nodes that are chosen before other nodes, parents first
+    keep        the paths of nodes that are drawn in preference to others, parents first
     badge       a function that returns a short text for a node, such as "✓ won", or "".  The text
-                gets its own line, and the node gets a bold frame
-    blanks      the paths of nodes with empty frames for a new N and W; see `draw/blanks.py`
+                is on a line of its own, and the node has a bold frame
+    blanks      the paths of nodes that get empty frames for a new N and W; see `draw/blanks.py`
 
     Raises ValueError if `phase` or `max_nodes` is invalid.
     """
@@ -175,7 +175,7 @@ def _preamble(style: Style) -> list[str]:
 def _attributes(values: Mapping[str, object]) -> str:
     """Return `key="value"` pairs.
 
-    A value that starts with `<` is an HTML-like label, which is not quoted.
+    A value that starts with `<` is an HTML-like label, so it is not quoted.
     """
     pairs = []
     for key, value in values.items():
@@ -226,22 +226,22 @@ def _label(shown: ShownNode, style: Style) -> str:
 def place(node: Node, depth: int) -> str:
     """Return the place of a node, `depth` levels below the drawn root, as the name of a CSS class.
 
-    For example, the node "at_0_3" is reached by the first legal action at the root, and then by the
-    fourth legal action.
+    For example, the first legal action at the root followed by the fourth legal action leads to the
+    node "at_0_3".
     """
     steps: list[str] = []
     while len(steps) < depth and node.parent is not None:
         actions = [
             *node.parent.state.legal_actions(),
             node.action,
-        ]  # an illegal action counts as the last action
+        ]  # an illegal action is counted as the last action
         steps.append(str(actions.index(node.action)))
         node = node.parent
     return "_".join(["at", *reversed(steps)])
 
 
 def fill(node: Node) -> str:
-    """Return the colour of a node's value; white if it has no visits, or if chance moved to it."""
+    """Return the colour of a node's value, or white without visits or after a move of chance."""
     players = seats(node.state)
     if not node.visits or node.player not in players:
         return PAPER
@@ -268,7 +268,7 @@ def _edge(parent: ShownNode, child: ShownNode, style: Style) -> str:
 
 
 def _wedge(shown: ShownNode, style: Style) -> str:
-    """Return the DOT text for the hidden nodes under a node, with their number.
+    """Return the DOT text of the wedge under a node, with the number of hidden nodes.
 
     The text contains an edge that `layout` turns into a wedge.
     """
@@ -279,7 +279,7 @@ def _wedge(shown: ShownNode, style: Style) -> str:
     size = f'FIXEDSIZE="TRUE" WIDTH="{room:.0f}" HEIGHT="{height_beside(shown, style)}"'
     cell = f'<TR><TD {size} VALIGN="TOP">{words}</TD></TR>'
     table = f'<TABLE BORDER="0" CELLSPACING="0" CELLPADDING="0">{cell}</TABLE>'
-    weight = 1 if shown.children else 20  # a wedge without siblings is directly below its node
+    weight = 1 if shown.children else 20  # puts a wedge without siblings directly below its node
     number = shown.number
     return (
         f's{number} [label=<{table}>, shape=plain, style="", class="", '

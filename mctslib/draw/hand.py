@@ -1,4 +1,4 @@
-"""Draw a position of the puzzle 24: the numbers that are left, as cards, and the target."""
+"""Draw a position of the puzzle 24: the remaining numbers as cards, and the target."""
 
 from typing import Any
 
@@ -6,13 +6,13 @@ from mctslib.draw.look import HEADLINE, INK, PAPER, RIGHT, ROUND, SOFT, TITLE, W
 from mctslib.draw.svg import document, element, text
 
 # All sizes are in pixels.
-CARD = 44  # the height of a card, and its least width
+CARD = 44  # the height and the smallest width of a card
 GAP = 8
 DIGIT = 11  # the width of a digit
 
 
 def hand_svg(state: Any) -> str:
-    """Draw a position as SVG text: a card for each number that is left, then the target."""
+    """Draw a position as SVG text: a card for each remaining number, then the target."""
     parts = []
     x = GAP
     for number in state.numbers:

@@ -1,13 +1,12 @@
-"""Rewrite a picture that a game has drawn itself, so that it can be part of a page without risk.
+"""Rewrite a game's own picture so that it can be part of a page without risk.
 
-A picture in an `<img>` cannot run scripts, but it does not follow the page's colours either.  A
-picture that is part of the page follows the colours, but its scripts can run.  So such a picture
-may contain only shapes and texts.  Its source text is not copied: the picture is parsed as XML and
-written anew from the allowed elements.
+A picture in an `<img>` cannot run scripts, but does not follow the page's colours either.  A
+picture that is part of the page follows the colours, but its scripts can run.  A picture in the
+page may therefore contain only shapes and texts.  Its source text is not copied: the picture is
+parsed as XML and written anew from the allowed elements.
 
-A search in the source text would not be enough, because XML and HTML read the same text
-differently.  In XML `<!--> <img onerror=…> -->` is a comment, but a browser that reads HTML finds
-an image in it.
+Searching the source text would not be enough, because XML and HTML parse the same text differently.
+In XML `<!--> <img onerror=…> -->` is a comment, but a browser that reads HTML finds an image there.
 """
 
 import re
@@ -30,9 +29,9 @@ FUNCTIONS = {"matrix", "translate", "rotate", "scale", "skewX", "skewY", "rgb", 
 
 
 def rewritten(picture: str) -> str | None:
-    """Return an SVG picture written anew, or None if it is not a `document` of shapes and texts.
+    """Return a rewritten SVG picture, or None if it is not a `document` of shapes and texts.
 
-    Raises ParseError for broken XML, and ValueError for a picture that does not give its size.
+    Raises ParseError for broken XML, and ValueError for a picture without a size.
     """
     root = fromstring(picture)
     style = root.attrib.pop("style", "")  # the style of a `document`, checked below
@@ -43,7 +42,7 @@ def rewritten(picture: str) -> str | None:
 
 
 def _is_document(root: Element) -> bool:
-    """Return whether this is an `<svg>` that begins with white paper, like every `document`."""
+    """Return whether `root` is an `<svg>` that begins with white paper, like every `document`."""
     return root.tag == f"{{{NAMESPACE}}}svg" and len(root) > 0 and root[0].get("class") == "paper"
 
 

@@ -1,6 +1,6 @@
-"""Compute the places of hexagonal cells.
+"""Compute the positions of hexagonal cells.
 
-Each row of cells begins half a cell further right than the row above it.  The unit of length is the
+Each row of cells begins half a cell to the right of the row above.  The unit of length is the
 width of a cell.
 """
 
@@ -9,7 +9,7 @@ from math import sqrt
 from typing import Any, NamedTuple
 
 TALL = 2 / sqrt(3)  # the height of a hexagon of width 1; two rows are 3/4 of the height apart
-CORNERS = [  # relative to the middle of a hexagon, clockwise from the top
+CORNERS = [  # relative to the centre of a hexagon, clockwise from the top
     (0, -TALL / 2),
     (0.5, -TALL / 4),
     (0.5, TALL / 4),
@@ -17,19 +17,19 @@ CORNERS = [  # relative to the middle of a hexagon, clockwise from the top
     (-0.5, TALL / 4),
     (-0.5, -TALL / 4),
 ]
-BAND = 0.11  # how far the band of a side extends beyond the cells
-ABOVE = 0.36  # the height of the space for bands and marks above the cells, and below them
+BAND = 0.11  # the distance by which the band of a side extends beyond the cells
+ABOVE = 0.36  # the height of the space for bands and marks, above and below the cells
 
 Point = tuple[float, float]
 
 
 class Border(NamedTuple):
-    """One side of the board, before it is drawn."""
+    """One side of the board, as data for drawing."""
 
     cells: range  # the cells along the side
     corners: tuple[int, ...]  # the outer corners of each of these cells
     beside: int  # the cell beside the mark of the side's owner
-    mark: Point  # the place of the mark, relative to the middle of that cell
+    mark: Point  # the position of the mark, relative to the centre of the cell `beside`
 
 
 def extent(side: int, rows: int) -> Point:
@@ -40,7 +40,7 @@ def extent(side: int, rows: int) -> Point:
 
 
 def middle(cell: int, side: int) -> Point:
-    """Return the middle of a cell; `side` is the number of cells in a row."""
+    """Return the centre of a cell; `side` is the number of cells in a row."""
     row, column = divmod(cell, side)
     return BAND + column + row / 2 + 0.5, ABOVE + (0.75 * row + 0.5) * TALL
 
@@ -48,7 +48,7 @@ def middle(cell: int, side: int) -> Point:
 def around(x: float, y: float, size: float = 1) -> str:
     """Return a hexagon as the attribute `d` of an SVG path.
 
-    x, y   the middle of the hexagon
+    x, y   the centre of the hexagon
     size   the width of the hexagon
     """
     corners = [f"{x + size * dx:.2f} {y + size * dy:.2f}" for dx, dy in CORNERS]
@@ -58,7 +58,7 @@ def around(x: float, y: float, size: float = 1) -> str:
 def borders(side: int, rows: int) -> Iterator[tuple[list[Point], Point]]:
     """Yield the top, the bottom, the left and the right side of the board.
 
-    Each side is a pair: the outer corners of the cells along it, and the place of its mark.
+    Each side is a pair: the outer corners of its cells, and the position of its mark.
     """
     cells = range(side * rows)
     last_row = side * (rows - 1)
@@ -72,7 +72,7 @@ def borders(side: int, rows: int) -> Iterator[tuple[list[Point], Point]]:
 
 
 def outline(border: Border, side: int) -> list[Point]:
-    """Return the outer corners of the cells along a side of the board, in order along this side."""
+    """Return the outer corners of the cells along a side of the board, in order."""
     points = []
     for cell in border.cells:
         x, y = middle(cell, side)
@@ -85,7 +85,7 @@ def outline(border: Border, side: int) -> list[Point]:
 def geometry(side: int, rows: int, owners: str) -> dict[str, Any] | None:
     """Return the geometry of a board as plain data for a page.
 
-    Returns None if no player owns the sides, because then the cells are squares.
+    Returns None if no player owns the sides, because the cells of such a board are squares.
     """
     if not owners:
         return None

@@ -1,7 +1,7 @@
-"""Write the labels of the nodes of a drawn tree in Graphviz' HTML-like form.
+"""Write the labels of the nodes of a drawn tree in Graphviz's HTML-like form.
 
-A label shows the name, the board, the numbers and the changes of a node.  Every line has enough
-room in any font, because `look.text_width` measures with the widest font.
+A label shows a node's name, board and numbers, and the changes of the numbers.  Every line has
+enough room in any font, because `look.text_width` measures with the widest font.
 """
 
 from collections.abc import Iterable, Sequence
@@ -27,16 +27,16 @@ from mctslib.words import points
 
 BOARD_WIDTH = 46  # the approximate width of a board, in pixels
 WIDE_BOARD_WIDTH = 58  # the approximate width of a board with five columns or more, in pixels
-LEAST_CELL = 7  # the least width of a cell with a mark, in pixels
-LEAST_LETTER_CELL = 13  # the least width of a cell with a letter, in pixels
-BLANK_WIDTH = 60  # the width of a frame in which a reader writes a number; all three are in pixels
+LEAST_CELL = 7  # the smallest width of a cell with a mark, in pixels
+LEAST_LETTER_CELL = 13  # the smallest width of a cell with a letter, in pixels
+BLANK_WIDTH = 60  # the width of a frame for a reader's number; all three sizes are in pixels
 BLANK_HEIGHT = 36
 BLANK_GAP = 8
-PLAIN = f"{ascii_letters}{digits} .,:+-=()/"  # these characters are not changed in a label
+PLAIN = f"{ascii_letters}{digits} .,:+-=()/"  # these characters are not replaced by entities
 
 
 class Span(NamedTuple):
-    """Words in one style, as a part of a line."""
+    """The words of a part of a line, all in one style."""
 
     words: str
     bold: bool = False
@@ -44,9 +44,9 @@ class Span(NamedTuple):
 
 
 def entities(words: str) -> str:
-    """Return words as ASCII for an HTML-like label.
+    """Return words as ASCII text for an HTML-like label.
 
-    Each character that is not plain is written as an entity.
+    Characters that are not in `PLAIN` are written as entities.
     """
     return "".join(letter if letter in PLAIN else f"&#{ord(letter)};" for letter in words)
 
@@ -65,14 +65,14 @@ def node_label(
     badge: str = "",
     blank: bool = False,
 ) -> str:
-    """Return the label of a node: its name, its badge, its board and its numbers.
+    """Return the label of a node, with its name, badge, board and numbers.
 
     board    whether to show the board, if the game has one
     sums     whether to show W beside N and Q
     wrong    whether to add the sign ≠ to the name
     before   (N, W) before backpropagation, to show the changes; None for the numbers alone
-    live     whether the picture is for a live page, on which the numbers are larger, and stand
-             beside the board to save height
+    live     whether the picture is for a live page, on which the numbers are larger and are beside
+             the board to save height
     badge    a short text below the name, or ""
     blank    whether to show only N and W, each with an empty frame in which a reader writes the new
              number
@@ -107,7 +107,7 @@ def node_label(
 
 
 def figure_size(live: bool) -> int:
-    """Return the size of the numbers; it is larger in a live tree, which is often shrunk to fit."""
+    """Return the font size of the numbers, larger in a live tree, which is often shrunk to fit."""
     return WORDS if live else FIGURE
 
 
@@ -121,7 +121,7 @@ def figures(node: Node, sums: bool) -> list[str]:
 
 
 def blanks(node: Node) -> str:
-    """Return a table of N and W, each with an empty frame beside it."""
+    """Return a table of N and W, each followed by an empty frame."""
     rows = []
     for words in (f"N {node.visits:,} →", f"W {points(node.value_sum)} →"):
         room = text_width(words, WORDS)
@@ -182,8 +182,8 @@ def _written(span: Span) -> str:
 def unit_of(state: Any) -> int:
     """Return the width of a cell of a board, in pixels.
 
-    Letters need more room than marks.  On a slanting board half the width must also be a whole
-    number of pixels.
+    Cells with letters are wider than cells with marks.  On a slanting board, half the width is also
+    a whole number of pixels.
     """
     side = columns(state)
     width = BOARD_WIDTH if side < 5 else WIDE_BOARD_WIDTH
@@ -212,12 +212,12 @@ def board_table(node: Node, mark_last: bool = True) -> str:
         lines = ["".join(row) for row in rows]
     body = "".join(f"<TR>{line}</TR>" for line in lines)
     frame = f'BORDER="0" CELLBORDER="1" CELLSPACING="0" CELLPADDING="0" COLOR="{SHADE}"'
-    size = f'FIXEDSIZE="TRUE" WIDTH="{width}" HEIGHT="{unit * len(rows)}"'  # so it is not stretched
+    size = f'FIXEDSIZE="TRUE" WIDTH="{width}" HEIGHT="{unit * len(rows)}"'  # prevents stretching
     return f"<TABLE {frame} {size}>{body}</TABLE>"
 
 
 def _slanting(rows: Sequence[Sequence[str]], unit: int) -> list[str]:
-    """Return the rows of a slanting board; each row is half a cell further right than the last.
+    """Return the rows of a slanting board, each half a cell to the right of the previous row.
 
     A cell is two table columns wide, and a gap is one column wide.
     """

@@ -1,7 +1,7 @@
-"""Turn DOT text into SVG text: find Graphviz, run it, and prepare its pictures for a page.
+"""Turn DOT text into SVG text: find and run Graphviz, and prepare its pictures for a page.
 
-A Graphviz that is installed on the machine is tried first, and then `graphviz-pure`, a package for
-pip.  In a browser `wasm.py` runs Graphviz.
+The first choice is a Graphviz that is installed on the machine, the second `graphviz-pure`, a
+package for pip.  In a browser `wasm.py` runs Graphviz.
 """
 
 import re
@@ -24,18 +24,18 @@ from mctslib.machine import in_browser
 INSTALL = (
     "To see this tree as a picture: pip install graphviz graphviz-pure   (or install Graphviz)"
 )
-PROGRAMS = ("dot", "graphviz-pure")  # the first program that is found draws the trees
+PROGRAMS = ("dot", "graphviz-pure")  # the first of these programs that exists draws the trees
 
 if in_browser():
     with suppress(OSError):
-        wasm.start()  # early, so that Graphviz is ready for the first picture
+        wasm.start()  # start early, so that Graphviz is ready for the first picture
 
 
 # ---------------------------------------------------------------------------- running Graphviz
 
 
 def find_dot() -> Path | None:
-    """Return the program that draws trees: an installed Graphviz, or `graphviz-pure`, or None."""
+    """Return the program that draws trees: Graphviz, else `graphviz-pure`, else None."""
     for name in PROGRAMS:
         program = find_program(name)
         if program is not None:
@@ -54,7 +54,7 @@ def find_program(name: str) -> Path | None:
 
 
 def use_found_dot() -> bool:
-    """Make the package `graphviz` use the program of `find_dot()`; return False if this fails."""
+    """Make the package `graphviz` use the program from `find_dot()`; return whether this worked."""
     try:
         from graphviz.backend import dot_command
     except ImportError:
@@ -88,7 +88,7 @@ def render(dot: str) -> str:
 
 
 def finished(picture: str, label: str, heading: str = "", heading_width: float = 0) -> str:
-    """Return Graphviz' picture in the style of the library's pictures.
+    """Return Graphviz's picture in the style of the library's pictures.
 
     The picture gets the library's paper, font and marks, and loses its ids.
 
@@ -113,13 +113,13 @@ def finished(picture: str, label: str, heading: str = "", heading_width: float =
 
 
 def without_names(drawing: str) -> str:
-    """Remove comments, titles and ids; the ids of several pictures on a page would collide."""
+    """Remove comments and titles, and ids, which would collide if a page has several pictures."""
     drawing = re.sub(r"<!--.*?-->\n?|<title>.*?</title>\n?", "", drawing, flags=re.DOTALL)
     return re.sub(r'<g id="[^"]*"', "<g", drawing)
 
 
 def moved(drawing: str, right: float, down: float) -> str:
-    """Move a drawing: add to its first `translate`, which moves Graphviz' outermost group."""
+    """Move a drawing by changing its first `translate`, which moves Graphviz's outermost group."""
 
     def translated(old: re.Match[str]) -> str:
         return f"translate({float(old[1]) + right:g} {float(old[2]) + down:g})"
@@ -131,7 +131,7 @@ def moved(drawing: str, right: float, down: float) -> str:
 
 
 class DrawnWords(NamedTuple):
-    """Words of one style in a line; Graphviz writes a separate element for each such piece."""
+    """Words of one style in a line, for which Graphviz writes a separate element."""
 
     x: str
     y: str
@@ -142,7 +142,7 @@ class DrawnWords(NamedTuple):
 
     @property
     def end(self) -> float:
-        """The x where the words end in the font with which Graphviz measured them."""
+        """The x coordinate at which the words end in the font with which Graphviz measured them."""
         letters = len(unescape(self.words).encode())
         return float(self.x) + LETTER_WIDTH * float(self.size) * letters
 
@@ -154,10 +154,10 @@ SPAN = re.compile(
 
 
 def with_centred_words(drawing: str) -> str:
-    """Centre each line of words in the space that Graphviz has measured for it.
+    """Centre each line of words in the space that Graphviz has reserved for the line.
 
-    The reader's font may be wider or narrower than Graphviz's font, so words that begin in the
-    right place would end in the wrong place.
+    The reader's font may be wider or narrower than Graphviz's font, so words that begin at the
+    right place would end at the wrong place.
     """
     drawing = re.sub(r' font-family="[^"]*"', "", drawing)
     return re.sub(rf"(?:{SPAN.pattern})+", _as_lines, drawing)
@@ -188,7 +188,7 @@ CELL_WITH_MARK = re.compile(
 
 
 def with_marks(drawing: str) -> str:
-    """Replace the letters in the cells of boards by the marks that all other pictures show."""
+    """Replace the letters in the cells of boards with the marks that the other pictures show."""
     return CELL_WITH_MARK.sub(_with_drawn_mark, drawing)
 
 

@@ -1,7 +1,7 @@
-"""Define the look of all pictures in one place: colours, letters and sizes.
+"""Define the look of all pictures in one place: the colours, fonts and sizes.
 
-Colours other than ink have three uses: for the two players; for things that a reader can touch or
-that are happening now; and for right and wrong.  Everything else, even an amount, is in shades of
+Colours other than ink have three uses.  They mark the two players; things that a reader can touch
+or that are happening now; and right and wrong.  Everything else, even an amount, has a shade of
 ink.  A shape, a dash or a number always repeats the meaning of a colour.  No other file defines a
 colour, which `tests/test_look.py` checks.
 """
@@ -12,20 +12,21 @@ from collections.abc import Sequence
 
 # Inks and papers.  Pictures have white paper, but live pictures use the colours of the page
 # (`stylesheet`).
-INK = "#1b1b1f"  # texts, and the chosen one of several amounts
+INK = "#1b1b1f"  # texts, and the amount that is selected among several
 SOFT = "#5a5a64"  # notes, the edges of a tree, amounts
-SHADE = "#8c8c96"  # amounts beside a chosen one, lines in the background; never texts
+SHADE = "#8c8c96"  # the amounts beside a selected amount, and lines in the background; never texts
 RULE = "#d9d9de"  # frames and the lines of a grid
-SURFACE = "#f6f6f8"  # the background of a bar of controls, and of cells where the player may move
+SURFACE = "#f6f6f8"  # the background of a bar of controls, and of cells open to a move
 PAPER = "#ffffff"
 
-# The players.  A player's colour is used only for the player and for values good for the player.
+# The players.  A player's colour is used only for the player and for values that are good for the
+# player.
 X = "#1270c2"
 O = "#b84a00"
 MARK_COLOURS = {"X": X, "O": O}
 
 ACT = "#4a1f9e"  # the filled button, the running phase, the path of this iteration
-ACT_PAPER = "#efe9fb"  # the background of the chosen one of several things
+ACT_PAPER = "#efe9fb"  # the background of the selected item among several
 
 # The colours for right and wrong are never used without the signs ✓ and ✗.
 RIGHT = "#17754a"
@@ -37,10 +38,10 @@ X_END = "#82b4e4"  # the end of the scale where X wins
 EVEN = "#f1f1f4"  # a draw, or equally good for X and O
 O_END = "#eaa574"  # the end of the scale where O wins
 
-DARKEST_AMOUNT = "#9a9aa6"  # in a map of amounts; ink can still be read on this background
+DARKEST_AMOUNT = "#9a9aa6"  # in a map of amounts; ink remains readable on this background
 
-# The lines of a chart, in their order: they differ in shades of ink and in dashes, and their names
-# are at their ends.
+# The lines of a chart in their order differ in shades of ink and in dashes.  Each line's name is at
+# the end of the line.
 SERIES = (INK, SOFT, SHADE) * 3
 DASHES = ("", "7 4", "2 3", "9 3 2 3", "12 3", "4 2", "1 2", "6 6", "10 2 2 2")
 
@@ -53,13 +54,13 @@ LETTER_WIDTH = 0.6  # the width of a letter in that font, as a share of the font
 
 # Sizes of letters, in pixels.
 HUGE = 24  # the arrow between two pictures
-HEADLINE = 18  # the sentence above a widget, about the next step or the last event
+HEADLINE = 18  # the sentence above a widget, on the next step or the last event
 TOLD = 16  # the sentence with more details
 TITLE = 14  # the title of a picture
 WORDS = 12
 NOTE = 12
 FIGURE = 12
-LEAST = 12  # no letters on the screen are smaller than this
+LEAST = 12  # the smallest size of letters on the screen
 
 # ---------------------------------------------------------------------------- sizes, in pixels
 
@@ -69,7 +70,7 @@ CONTROL = 36  # the height of a control
 TOUCHED = 44  # the height of a control and of a board's cell on a touch screen
 LINE_HEIGHT = 17  # the distance between two lines of text
 HEADING_HEIGHT = 40  # the height of the heading above the tree of a running phase
-PAGE = 640  # the width for a picture on a page of 800 pixels, beside JupyterLab's cell numbers
+PAGE = 640  # the width for a picture beside JupyterLab's cell numbers on a page of 800 pixels
 HAND = 340  # the width of a phone's screen
 COMFORTABLE = 800  # a picture of this width fits on most screens; on smaller screens it scrolls
 
@@ -78,7 +79,7 @@ COMFORTABLE = 800  # a picture of this width fits on most screens; on smaller sc
 
 
 def player_colour(player: int) -> str:
-    """Return the colour of a player's marks; player 0 is X, player 1 is O, and others get ink."""
+    """Return the colour of a player's marks: X for player 0, O for player 1, ink for others."""
     return (X, O)[player] if player in (0, 1) else INK
 
 
@@ -95,11 +96,11 @@ def end_colour(player: int) -> str:
 # ---------------------------------------------------------------------------- the scales
 
 
-STEPS = 40  # the number of steps of a scale; each step can have its own colour on a dark page
+STEPS = 40  # the number of steps of a scale; on a dark page each step may have a different colour
 
 
 def mix(one: str, other: str, share: float) -> str:
-    """Return the colour that lies `share` (0 to 1) of the way from one colour to the other."""
+    """Return the colour at the fraction `share` (0 to 1) of the way from `one` to `other`."""
     channels = [
         round(a + share * (b - a)) for a, b in zip(bytes.fromhex(one[1:]), bytes.fromhex(other[1:]))
     ]
@@ -109,8 +110,8 @@ def mix(one: str, other: str, share: float) -> str:
 def _value_scale(low: str, even: str, high: str) -> list[str]:
     """Return the colours of the values 0, 1/40, …, 1.
 
-    The colour changes quickly near the middle (power 0.75), because a difference of 0.05 is
-    important near ½.
+    The colour changes quickly near the middle (power 0.75), because near ½ a difference of 0.05
+    matters.
     """
     colours = []
     for step in range(STEPS + 1):
@@ -130,14 +131,14 @@ AMOUNTS = _amount_scale(PAPER, DARKEST_AMOUNT)
 
 
 def step_of(share: float) -> int:
-    """Return the step of a scale that is nearest to a share, which is first limited to 0 … 1."""
+    """Return the step of a scale that is nearest to a share, after clipping the share to 0 … 1."""
     return round(STEPS * min(max(share, 0.0), 1.0))
 
 
 def value_step(value: float, player: int = 0) -> int:
     """Return the step of a value, from 0 to 1, on the scale from 0 (O wins) to 40 (X wins).
 
-    player   the player for whom the value counts: 0 for X, 1 for O
+    player   the player from whose point of view the value is given: 0 for X, 1 for O
     """
     return step_of(1 - value if player == 1 else value)
 
@@ -145,10 +146,11 @@ def value_step(value: float, player: int = 0) -> int:
 def value_colour(value: float, player: int = 0, players: int = 2) -> str:
     """Return the colour of a value from 0 to 1: blue if good for X, orange if good for O.
 
-    player    the player for whom the value counts: 0 for X, 1 for O.  The scale has the same
-              direction in a whole picture, so a position has the same colour whoever moved into it
-    players   the number of players who share the rewards, without chance.  Unless there are two
-              players, the colour is a shade of ink, darker for a larger value
+    player    the player from whose point of view the value is given: 0 for X, 1 for O.  All values
+              of a picture use the same scale, so the colour of a position does not depend on the
+              player who moved into it
+    players   the number of players who share the rewards, not counting chance.  Unless there are
+              two players, the colour is a shade of ink, which is darker for a larger value
     """
     if players != 2 or player > 1:
         return amount_colour(0.6 * value)
@@ -158,7 +160,7 @@ def value_colour(value: float, player: int = 0, players: int = 2) -> str:
 def amount_colour(share: float) -> str:
     """Return the colour of an amount from 0 (paper) to 1 (darkest).
 
-    Ink can be read on each of these colours.
+    Ink is readable on each of these colours.
     """
     return AMOUNTS[step_of(share)]
 
@@ -166,8 +168,8 @@ def amount_colour(share: float) -> str:
 # ---------------------------------------------------------------------------- the width of texts
 
 # The widths of letters in DejaVu Sans, in hundredths of the font size, rounded up.  On readers'
-# machines "sans-serif" may stand for several fonts.  DejaVu Sans is the widest of these fonts, so
-# texts that fit in DejaVu Sans fit in all of them.
+# machines "sans-serif" may mean different fonts.  DejaVu Sans is the widest of these fonts, so a
+# text that fits in DejaVu Sans fits in each of them.
 LETTERS_OF_WIDTH = {
     32: " ',.·’ijlIJ",
     42: "/:;|\\-ft()[]!r",
@@ -192,7 +194,7 @@ def text_width(words: str, size: float, bold: bool = False) -> float:
 
 
 def wrapped(words: str, width: float, size: float, bold: bool = False) -> list[str]:
-    """Break a text into lines of at most this width in pixels; a wider word gets its own line."""
+    """Break a text into lines at most `width` pixels wide; a wider word gets its own line."""
     lines: list[str] = []
     for word in words.split():
         if lines and text_width(f"{lines[-1]} {word}", size, bold) <= width:
@@ -203,7 +205,7 @@ def wrapped(words: str, width: float, size: float, bold: bool = False) -> list[s
 
 
 def widest(lines: Sequence[str], size: float, bold: bool = False) -> float:
-    """Return the width of the widest of some lines, in pixels, or 0 if there are no lines."""
+    """Return the width of the widest line, in pixels, or 0 if there are no lines."""
     return max((text_width(line, size, bold) for line in lines), default=0.0)
 
 
@@ -266,15 +268,15 @@ SIZES = {  # the name of a size in the styles of widgets, in pixels
 
 
 def dark(colour: str) -> str:
-    """Return the colour that replaces a colour on a dark page; it may be the same colour."""
+    """Return the colour that replaces `colour` on a dark page; the two may be the same."""
     return ON_DARK_PAGES.get(colour, colour)
 
 
 def stylesheet() -> str:
-    """Return CSS for widgets: colours and sizes by name (`--mcts-x`, `--mcts-control`).
+    """Return CSS for widgets, with names for colours and sizes (`--mcts-x`, `--mcts-control`).
 
     On a dark page the CSS also gives the dark colours to pictures in panels.  Every picture also
-    contains its colours as attributes, so it needs no styles outside JupyterLab.
+    contains its colours as attributes, so outside JupyterLab no styles are needed.
     """
     light_names = "".join(f"--mcts-{name}:{colour};" for name, colour in NAMES.items())
     dark_names = "".join(f"--mcts-{name}:{dark(colour)};" for name, colour in NAMES.items())

@@ -1,7 +1,8 @@
-"""Choose the part of a search tree that a picture shows, and write the texts about it.
+"""Choose the part of a search tree that a picture shows, and write the texts about the nodes.
 
-A picture of 15 nodes explains a search, but a picture of 10,000 nodes explains nothing.  So the
-most visited nodes are shown.  A wedge under a node gives the number of the hidden nodes below it.
+A picture of 15 nodes explains a search, but a picture of 10,000 nodes explains nothing.  Therefore
+a picture shows the most visited nodes.  A wedge under a node gives the number of hidden nodes
+below.
 """
 
 import itertools
@@ -22,8 +23,8 @@ def check_max_nodes(max_nodes: int) -> None:
     """Raise ValueError for a number of nodes that a picture cannot show."""
     if not 1 <= max_nodes <= MOST:
         raise ValueError(
-            f"max_nodes must be from 1 to {MOST}, not {max_nodes}.  A larger picture cannot be "
-            "read: draw the subtree of one node instead, or count with `root.size()`."
+            f"max_nodes must be from 1 to {MOST}, not {max_nodes}.  A larger picture would be "
+            "unreadable: draw the subtree of one node instead, or count with `root.size()`."
         )
 
 
@@ -36,9 +37,9 @@ class ShownNode:
 
     number          the number of the node in the picture: 0 for the root
     path            the actions that lead from the drawn root to the node
-    children        its drawn children, in the order of the actions
-    hidden_nodes    the number of its hidden children and of all nodes below them
-    hidden_visits   the number of visits of its hidden children
+    children        the node's drawn children, in the order of the actions
+    hidden_nodes    the number of the node's hidden children and of all nodes below them
+    hidden_visits   the number of visits of the node's hidden children
     """
 
     node: Node
@@ -49,7 +50,7 @@ class ShownNode:
     hidden_visits: int = 0
 
     def all(self) -> "Iterator[ShownNode]":
-        """Yield this node and all drawn nodes below it, parents first."""
+        """Yield this node and the drawn nodes below it, parents first."""
         waiting = [self]
         while waiting:
             shown = waiting.pop()
@@ -58,12 +59,12 @@ class ShownNode:
 
 
 def visible(root: Node, max_nodes: int = 15, keep: Iterable[Path] = ()) -> ShownNode:
-    """Return the part of the tree to show: the paths of `keep`, and then the most visited nodes.
+    """Return the part of the tree to draw: the paths of `keep`, then the most visited nodes.
 
     max_nodes   the largest number of drawn nodes, 1 to 200
     keep        the paths of nodes that are chosen first
 
-    The time grows with the number of drawn nodes; the hidden nodes are only counted, in one walk.
+    Most of the time is spent on the drawn nodes; the hidden nodes are only counted, in one walk.
     Raises ValueError if `max_nodes` is out of range.
     """
     check_max_nodes(max_nodes)
@@ -89,7 +90,7 @@ def pictured(
     differs: Iterable[Sequence[Action]] = (),
     keep: Iterable[Sequence[Action]] = (),
 ) -> ShownNode:
-    """Return the part of a tree that a picture shows; the arguments are those of `tree_dot`.
+    """Return the part of a tree that a picture shows; the parameters are those of `tree_dot`.
 
     The path, the new node, the wrong nodes and the nodes to keep are chosen first, and then the
     most visited nodes.
@@ -99,7 +100,7 @@ def pictured(
 
 
 def _keep(chosen: dict[Path, Node], root: Node, path: Path, max_nodes: int) -> None:
-    """Choose the nodes along a path, until the tree ends or `max_nodes` nodes are chosen."""
+    """Choose the nodes along a path until the tree ends or `max_nodes` nodes have been chosen."""
     node = root
     for depth, action in enumerate(path, 1):
         if action not in node.children or len(chosen) >= max_nodes:
@@ -109,7 +110,7 @@ def _keep(chosen: dict[Path, Node], root: Node, path: Path, max_nodes: int) -> N
 
 
 def _linked(chosen: dict[Path, Node]) -> ShownNode:
-    """Link the chosen nodes in the order of the actions, and count the hidden nodes below them."""
+    """Link the chosen nodes in the order of the actions; count the hidden nodes below each."""
     root = ShownNode(chosen[()], 0, ())
     numbers = itertools.count(1)
     waiting = [root]
@@ -130,7 +131,7 @@ def _linked(chosen: dict[Path, Node]) -> ShownNode:
 
 
 def mover(node: Node) -> str:
-    """Return the mark of the player who moved into this node, such as "X", read from the board.
+    """Return the mark of the player who moved into a node, such as "X", as found on the board.
 
     Returns "" if the game shows no cells.
     """
@@ -144,7 +145,7 @@ def mover(node: Node) -> str:
 
 
 def move_name(child: Node, length: int = 24) -> str:
-    """Return the move that led to a node, as a mark and an action, such as "X 4".
+    """Return the move that led to a node as a mark and an action, such as "X 4".
 
     length   the largest number of characters
     """
@@ -152,17 +153,17 @@ def move_name(child: Node, length: int = 24) -> str:
 
 
 def name(shown: ShownNode) -> str:
-    """Return the name of a node in a picture: "root", or the move that led to it."""
+    """Return the name of a node in a picture: "root", or the move that led to the node."""
     return move_name(shown.node) if shown.path else "root"
 
 
 def value_in_words(node: Node) -> str:
-    """Return the value as "Q 0.58", or "Q -" for a node without visits, which has no value."""
+    """Return a node's value as "Q 0.58", or "Q -" if the node has no visits and thus no value."""
     return f"Q {number(node.value, 2)}" if node.visits else "Q -"
 
 
 def statistics(node: Node) -> str:
-    """Return the numbers of a node, such as "N 1,200  Q 0.58", or "N 0  Q -" without visits."""
+    """Return a node's N and Q, such as "N 1,200  Q 0.58", or "N 0  Q -" without visits."""
     return f"N {node.visits:,}  {value_in_words(node)}"
 
 
@@ -181,7 +182,7 @@ def tree_text(root: Node, max_nodes: int = 15) -> str:
 
 
 def _branches(shown: ShownNode, indent: str) -> Iterator[str]:
-    """Yield a line for each drawn node below this one, and for each wedge."""
+    """Yield a line for each drawn node below the node `shown`, and for each wedge."""
     for child in shown.children:
         is_last = child is shown.children[-1] and not shown.hidden_nodes
         branch, below = ("└─", "   ") if is_last else ("├─", "│  ")

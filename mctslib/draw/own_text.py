@@ -1,4 +1,4 @@
-"""Show a position of a game without a picture: as a board or as a list, made from its own text."""
+"""Show a position of a game that draws no picture, as a board or list made from its text."""
 
 from dataclasses import fields, is_dataclass
 from html import escape
@@ -8,17 +8,17 @@ from mctslib.draw.boards import board
 from mctslib.draw.svg import shorten
 from mctslib.games.board import WIDEST
 
-EMPTY_SIGNS = "-_·"  # signs for an empty cell, if the text has no dots
+EMPTY_SIGNS = "-_·"  # signs that mean an empty cell if the text has no dots
 CELL = 44  # the width of a cell, in pixels, if there is room for all cells
 MOST = 280  # the width of the widest board, in pixels
-LONGEST = 120  # the number of characters of the longest text of a field
+LONGEST = 120  # the value of a field is cut to this number of characters
 
 
 def text_as_html(state: Any) -> str:
     """Return the text of a position as HTML.
 
     Rows of single characters, such as ". X .", become a board.  The fields of a `NamedTuple` or a
-    dataclass without a text of its own become a list.  Any other text is shown as it is.
+    dataclass without a text of its own become a list.  Any other text is shown unchanged.
     """
     words = str(state)
     rows = rows_of_cells(words)
@@ -31,7 +31,7 @@ def text_as_html(state: Any) -> str:
 
 
 def rows_of_cells(words: str) -> list[list[str]]:
-    """Return the rows of a board that is written as text, or [] if the text is no such board."""
+    """Return the rows of a board that is written as text, or [] if the text is not a board."""
     rows = [line.split() for line in words.splitlines()]
     lengths = {len(row) for row in rows}
     if len(rows) < 2 or len(lengths) != 1 or not 2 <= lengths.pop() <= WIDEST:
@@ -55,7 +55,7 @@ def as_board(rows: list[list[str]], words: str) -> str:
 def fields_of(state: Any) -> dict[str, Any]:
     """Return the fields of a `NamedTuple` or a dataclass that does not define its own text.
 
-    For any other state, return {}.
+    Returns {} for any other state.
     """
     if isinstance(state, tuple):
         names = getattr(state, "_fields", ())
@@ -68,7 +68,7 @@ def fields_of(state: Any) -> dict[str, Any]:
 
 
 def as_list(found: dict[str, Any]) -> str:
-    """Return the names and the values of some fields as an HTML table."""
+    """Return the names and the values of the fields as an HTML table."""
     rows = []
     for name, value in found.items():
         words = escape(shorten(value, LONGEST))

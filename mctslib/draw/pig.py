@@ -1,4 +1,4 @@
-"""Draw a position of Pig: the points of both players, and the points at stake in this turn."""
+"""Draw a position of Pig: both players' points, and the points at stake in the current turn."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -7,18 +7,18 @@ from mctslib.draw.look import INK, NOTE, RULE, SURFACE, WORDS, player_colour
 from mctslib.draw.svg import document, element, text
 
 # All sizes are in pixels.
-LEFT = 74  # the x where the roads, which are bars of points, begin
+LEFT = 74  # the x coordinate at which the roads (bars of points) begin
 ROAD = 140  # the length of a road
 TALL = 18  # the height of a road
 ROW = 34  # the distance between two roads
 
 
 def pig_svg(state: Any, names: Sequence[str]) -> str:
-    """Draw a position of Pig: a bar of points for each player, and the die while it is in the air.
+    """Draw a position of Pig: each player's bar of points, and the die while in the air.
 
     names   the names of the players
 
-    The points of the turn are drawn dashed at the end of the bar of the player to move.
+    At the end of the bar of the player to move, a dashed bar shows the points of the current turn.
     """
     parts = [_road(state, player, names[player]) for player in range(2)]
     if state.rolling:
@@ -28,7 +28,7 @@ def pig_svg(state: Any, names: Sequence[str]) -> str:
 
 
 def _road(state: Any, player: int, name: str) -> str:
-    """Draw a player's name, bars for the points and for this turn's points, and both numbers."""
+    """Draw a player's name, the bars of the points and of this turn's points, and both numbers."""
     moves = player == state.mover
     score = state.scores[player]
     turn = state.turn if moves else 0

@@ -1,8 +1,8 @@
-"""Draw the random game of phase 3 below a tree, as a row of small boards and the game's result.
+"""Draw the playout of phase 3 below a tree, as a row of small boards and the game's result.
 
-Graphviz draws the tree without the row, so the tree does not move when the row appears or vanishes.
-Each part of the row (a "ghost") has the class "ghost" and a number, `--k`, counted from 1.  A
-page can use the number to show the ghosts one after the other.
+Graphviz draws the tree without the row, so the tree does not move when the row appears or
+disappears.  Each part of the row (a "ghost") has the class "ghost" and a number `--k`, counted from
+1.  With these numbers a page can show the ghosts one after another.
 """
 
 import re
@@ -20,9 +20,9 @@ from mctslib.game import Action
 from mctslib.games.board import cell_of, columns, own_picture
 from mctslib.tree import Node
 
-FIRST, LAST = 2, 2  # the number of moves shown at the beginning and at the end of a long game
+FIRST, LAST = 2, 2  # of a long game, the row shows this many moves at the beginning and at the end
 GAP = 18  # pixels between two ghosts
-TOP = 30  # pixels between the tree and the row, for the line that joins them
+TOP = 30  # pixels between the tree and the row, for the line that connects the two
 EDGE = 6  # pixels between the row and the edge of the picture
 PALE = 0.75  # the opacity of all ghosts except the result
 
@@ -34,12 +34,12 @@ class NodeBox(NamedTuple):
 
     left: float
     right: float
-    low: float  # the y of the lower edge; y grows downwards
+    low: float  # the y coordinate of the lower edge; y grows downwards
 
 
 @dataclass(frozen=True)
 class Ghost:
-    """One part of the row: its text and, if the game can be drawn, a picture below the text.
+    """One part of the row: a text and, if the game can be drawn, a picture below the text.
 
     bold      whether this is the result, which has bold letters and a solid frame
     columns   the number of columns of the board; 0 if the picture is not a board
@@ -52,12 +52,12 @@ class Ghost:
 
     @property
     def lines(self) -> list[str]:
-        """The text in short lines, because only a narrow row fits in a film strip."""
+        """The text in short lines, because a film strip has room only for a narrow row."""
         return wrap(self.words, 12) or [""]
 
     @property
     def size(self) -> tuple[float, float]:
-        """The width and the height in the row; the text above a picture is not included."""
+        """The width and the height in the row, without the text above a picture."""
         if not self.picture:
             return 7.2 * max(map(len, self.lines)) + 14, 11 + 15 * len(self.lines)
         width, height = svg.dimensions(self.picture)
@@ -66,12 +66,12 @@ class Ghost:
 
 
 def ghosts(node: Node, rollout: Sequence[Action], result: str) -> list[Ghost]:
-    """Return the row for the random game from `node`: a ghost for each move, then the result.
+    """Return the row for a playout from `node`: a ghost for each move, then the result.
 
-    rollout   the actions of the random game
-    result    the result as a text, or "" if it is not known
+    rollout   the actions of the playout
+    result    the result as a text, or "" if the result is not known
 
-    If a game has more than five moves, only the first two and the last two are shown.
+    If the playout has more than five moves, only the first two and the last two are shown.
     """
     played = positions_after(node, rollout)
     hidden = len(played) - FIRST - LAST
@@ -86,7 +86,7 @@ def ghosts(node: Node, rollout: Sequence[Action], result: str) -> list[Ghost]:
 
 
 def positions_after(node: Node, rollout: Sequence[Action]) -> list[Node]:
-    """Return the position after each action as a node that is not part of the tree."""
+    """Return the position after each action, as nodes that are not part of the tree."""
     played = []
     for action in rollout:
         node = Node(node.state.apply(action), node, action)
@@ -95,7 +95,7 @@ def positions_after(node: Node, rollout: Sequence[Action]) -> list[Node]:
 
 
 def _ghost(node: Node) -> Ghost:
-    """Return the ghost of a move: its name and, if the game can be drawn, the new position."""
+    """Return the ghost of a move: its name and, if possible, a picture of the new position."""
     assert node.parent is not None
     side, board = columns(node.state), ""
     if side:
@@ -106,19 +106,19 @@ def _ghost(node: Node) -> Ghost:
 
 
 def below(tree: str, row: Sequence[Ghost], colour: str, leaving: bool = False) -> str:
-    """Draw a row of ghosts below a tree, and a dotted line from the node of class "leaf" to it.
+    """Draw a row of ghosts below a tree, and a dotted line to the row from the node "leaf".
 
     tree      the SVG text of the tree
     row       the ghosts, from the function `ghosts`
     colour    the colour of the line and of the frame around the result
-    leaving   whether the row also gets the class "leaving", so that a page can fade it out
+    leaving   whether the row also gets the class "leaving", so that a page can fade out the row
 
-    Returns the SVG text of tree and row, which is as wide as the wider of the two.
+    Returns the SVG text of tree and row; its width is the larger of their widths.
     """
     tree_width, tree_height = svg.dimensions(tree)
     row_width, row_height = row_size(row)
     width = max(tree_width, row_width + 2 * EDGE)
-    shift = (width - tree_width) / 2  # the tree moves to the middle
+    shift = (width - tree_width) / 2  # centres the tree
 
     leaf_x, leaf_y = leaf(tree) or (tree_width / 2, tree_height)
     leaf_x += shift
@@ -141,7 +141,7 @@ def below(tree: str, row: Sequence[Ghost], colour: str, leaving: bool = False) -
 
 
 def row_size(row: Sequence[Ghost]) -> Size:
-    """Return the width of the row, including the gaps, and the height of its tallest ghost."""
+    """Return the width of the row, including gaps, and the height of its tallest ghost."""
     widths = [ghost.size[0] for ghost in row]
     heights = [ghost.size[1] for ghost in row]
     return sum(widths) + GAP * (len(row) - 1), max(heights)
@@ -150,14 +150,14 @@ def row_size(row: Sequence[Ghost]) -> Size:
 def place_of_row(
     boxes: Sequence[NodeBox], leaf: tuple[float, float], row: Sequence[Ghost], width: float
 ) -> tuple[float, float]:
-    """Find the highest free place for the row; return its left end and its upper edge.
+    """Find the highest free place for the row, and return its left end and upper edge.
 
     boxes   the nodes of the tree, which the row must not cover
-    leaf    the point where the line to the row begins
+    leaf    the point at which the line to the row begins
     width   the width of the picture
 
-    Three places are tried: the beginning, the middle or the end of the row is below the leaf.  If
-    several places are equally high, the first of them is taken.
+    Three places are tried, with the beginning, the middle or the end of the row below the leaf.  If
+    several places are equally high, the first place is used.
     """
     leaf_x, leaf_y = leaf
     row_width, _ = row_size(row)
@@ -179,7 +179,7 @@ MOVED = re.compile(r"translate\(([-\d.]+)[ ,]+([-\d.]+)\)")
 OUTLINE = re.compile(r'<(?:path|polygon)[^>]* (?:d|points)="([^"]*)"')
 POINT = re.compile(r"(-?\d+\.?\d*),(-?\d+\.?\d*)")
 PLACE_OF_WORDS = re.compile(r'<text[^>]* x="([-\d.]+)" y="([-\d.]+)"')
-HALF_A_WORD = 18  # pixels from the middle of the text below a wedge to either end
+HALF_A_WORD = 18  # pixels from the middle of the text below a wedge to each end
 PEN = 4  # pixels below a node for its line and for the descenders of its letters
 
 
@@ -204,7 +204,7 @@ def _boxes(tree: str) -> Iterator[NodeBox]:
 
 
 def leaf(tree: str) -> tuple[float, float] | None:
-    """Return the middle of the lower edge of the node of class "leaf", in pixels of the picture.
+    """Return the midpoint of the lower edge of the node of class "leaf", in pixels of the picture.
 
     Returns None if the tree has no such node.
     """
@@ -217,7 +217,7 @@ def leaf(tree: str) -> tuple[float, float] | None:
 
 
 def _led(tree: str, shift: float, line: str, look: dict[str, str]) -> str:
-    """Return the line to the row and, drawn over it, the tree moved right by `shift` pixels."""
+    """Return the line to the row, and over the line the tree, moved right by `shift` pixels."""
     start = _end_of_first_tag(tree)
     inside = tree[start : tree.rindex("</svg>")]
     inside = re.sub(r'<rect class="paper"[^>]*/>', "", inside, count=1)
@@ -225,7 +225,7 @@ def _led(tree: str, shift: float, line: str, look: dict[str, str]) -> str:
 
 
 def _enlarged(tree: str, width: float, height: float, content: str) -> str:
-    """Return a picture with the tree's first tag, but with a different size and content."""
+    """Return a picture with the tree's first tag, but a different size and content."""
     head = tree[: _end_of_first_tag(tree)]
     head = re.sub(r'\bwidth="[^"]*"', f'width="{width:.0f}"', head, count=1)
     head = re.sub(r'\bheight="[^"]*"', f'height="{height:.0f}"', head, count=1)
@@ -234,15 +234,15 @@ def _enlarged(tree: str, width: float, height: float, content: str) -> str:
 
 
 def _end_of_first_tag(tree: str) -> int:
-    """Return the index in the SVG text at which the content of the picture begins."""
+    """Return the index of the SVG text at which the content of the picture begins."""
     return tree.index(">", tree.index("<svg")) + 1
 
 
 def _row(row: Sequence[Ghost], x: float, middle: float, colour: str) -> Iterator[str]:
-    """Yield the drawing of each ghost, with an arrow from the ghost before it.
+    """Yield the drawing of each ghost, with an arrow from the previous ghost.
 
     x        the left end of the row
-    middle   the y of the middle of every ghost
+    middle   the y coordinate of the middle of every ghost
     colour   the colour of the arrows and of the frame around the result
     """
     for number, ghost in enumerate(row, 1):
@@ -258,14 +258,14 @@ def _row(row: Sequence[Ghost], x: float, middle: float, colour: str) -> Iterator
 
 
 def _body(ghost: Ghost, x: float, y: float, colour: str) -> str:
-    """Draw a ghost with its upper left corner at (x, y): a frame around its board or its text."""
+    """Draw a ghost, whose upper left corner is at (x, y), as a frame around its board or text."""
     if ghost.picture:
         return _framed_board(ghost, x, y)
     return _framed_words(ghost, x, y, colour)
 
 
 def _framed_board(ghost: Ghost, x: float, y: float) -> str:
-    """Draw a dashed frame with the board, and the move above it."""
+    """Draw a dashed frame with the board, and the move above the frame."""
     width, height = ghost.size
     frame = element(
         "rect",
@@ -281,7 +281,7 @@ def _framed_board(ghost: Ghost, x: float, y: float) -> str:
 
 
 def _framed_words(ghost: Ghost, x: float, y: float, colour: str) -> str:
-    """Draw a frame with a text: solid and bold for the result, otherwise dashed and in italics."""
+    """Draw a text in a frame: bold and solid for the result, otherwise italic and dashed."""
     width, _ = ghost.size
     pen: dict[str, Any]
     letters: dict[str, Any]
@@ -299,12 +299,12 @@ def _framed_words(ghost: Ghost, x: float, y: float, colour: str) -> str:
 
 
 def _box(ghost: Ghost, x: float, y: float) -> dict[str, Any]:
-    """Return the place, size and corners of the frame, which is 3 pixels outside the ghost."""
+    """Return the position, size and corners of the frame, 3 pixels outside the ghost."""
     width, height = ghost.size
     return {"x": x - 3, "y": y - 3, "width": width + 6, "height": height + 6, "rx": 6}
 
 
 def _dotted(way: str, colour: str) -> str:
-    """Draw a dotted line along a path, which is given as SVG commands."""
+    """Draw a dotted line along a path given as SVG commands."""
     dots: dict[str, Any] = {"stroke": colour, "stroke_width": 2.4, "stroke_dasharray": "2 4"}
     return element("path", d=way, fill="none", **dots)

@@ -1,4 +1,4 @@
-"""Draw the putting green from above, with wall, hole and ball, and with strokes as lines."""
+"""Draw the putting green from above, with wall, hole and ball, and the strokes as lines."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ SIDE = 320  # the side of the green, in pixels
 ON_A_PHONE = 288  # the side of a green that fits on a phone's screen
 MARGIN = 1
 BALL = 6  # the radius of the ball, in pixels
-STOP = 10  # the radius of the numbered ball where a stroke stops, in pixels
+STOP = 10  # the radius of the numbered ball at which a stroke stops, in pixels
 WALL = 6  # the thickness of the wall, in pixels
 RADIUS = 0.05  # the radius of the hole, as a share of the green's side
 WALL_Y = 0.5
@@ -24,8 +24,8 @@ class Stroke(NamedTuple):
     """A stroke to draw.
 
     line    the points at which the ball starts, bounces and stops
-    ink     how dark and thick the line is, from 0 to 1
-    number  the number to write where the ball stops, or 0 for no number
+    ink     the darkness and thickness of the line, from 0 to 1
+    number  the number written where the ball stops, or 0 for no number
     """
 
     line: Sequence[Point]
@@ -73,7 +73,7 @@ def wall(length: float, side: float) -> str:
 
 
 def hole(state: Any, side: float) -> str:
-    """Draw the hole, with a tick if the ball is in it."""
+    """Draw the hole, with a tick if the ball is in the hole."""
     x, y = pixels(state.green.hole, side)
     ring = element("circle", cx=x, cy=y, r=RADIUS * side, fill=PAPER, stroke=INK, stroke_width=2)
     if not state.holed:
@@ -82,7 +82,7 @@ def hole(state: Any, side: float) -> str:
 
 
 def stroke_line(stroke: Stroke, side: float) -> str:
-    """Draw the line of a stroke; the more ink it has, the darker and thicker it is."""
+    """Draw the line of a stroke, darker and thicker if the stroke has more ink."""
     return element(
         "path",
         d=path_data(stroke.line, side),
@@ -95,7 +95,7 @@ def stroke_line(stroke: Stroke, side: float) -> str:
 
 
 def numbered_ball(stroke: Stroke, side: float) -> str:
-    """Draw a numbered ball where a stroke stops; move it inwards if the edge would cut it."""
+    """Draw a numbered ball where a stroke stops, moved inwards if the edge would cut the ball."""
     inside = [min(max(at, STOP + 1), side - STOP - 1) for at in pixels(stroke.line[-1], side)]
     x, y = inside
     ring = element("circle", cx=x, cy=y, r=STOP, fill=PAPER, stroke=INK, stroke_width=2)
@@ -114,6 +114,6 @@ def path_data(line: Sequence[Point], side: float) -> str:
 
 
 def pixels(point: Point, side: float) -> Point:
-    """Return the place in the picture of a point on the green; in the picture y grows downwards."""
+    """Return a green's point as pixels of the picture, in which y grows downwards."""
     inner = side - 2 * MARGIN
     return MARGIN + inner * point[0], MARGIN + inner * (1 - point[1])

@@ -1,4 +1,4 @@
-"""Draw boards and trees with pure functions that return SVG text or a `Picture` for a notebook."""
+"""Draw boards and trees: the pure functions return SVG text, or a `Picture` for a notebook."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -18,14 +18,14 @@ from mctslib.policies import UCB1, TreePolicy
 from mctslib.tree import PHASE_NAMES, Node
 from mctslib.words import count, percent
 
-SAID = 15  # at most this many wedges, the most visited ones, are described in words
-SAID_MOVES = 50  # at most this many moves of a path or of a random game are named
-LONGEST = 2000  # the largest number of characters in the description of a state
+SAID = 15  # descriptions in words cover at most this many wedges, the most visited wedges first
+SAID_MOVES = 50  # descriptions name at most this many moves of a path or of a playout
+LONGEST = 2000  # the description of a state has at most this many characters
 
 
 @dataclass(frozen=True)
 class Picture:
-    """An SVG text, and the text that describes it.
+    """An SVG text, and a description of its picture in words.
 
     A notebook shows the picture; a screen reader reads `alt` aloud.
     """
@@ -34,7 +34,7 @@ class Picture:
     alt: str
 
     def _repr_html_(self) -> str:
-        """Return an `<img>` with the picture inside, which GitHub also shows, unlike inline SVG."""
+        """Return an `<img>` of the picture, because GitHub does not show inline SVG."""
         return svg.image(self.svg, self.alt, fit=True)
 
     def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
@@ -57,12 +57,13 @@ class FilmStrip(Picture):
 
 
 def board_svg(state: State, *, line: bool = True, last: Any = None, **options: Any) -> str:
-    """Draw the board of a state that is a grid (`Board`).
+    """Draw the board of a state whose game is played on a grid (`Board`).
 
     line    whether to draw a line through the cells that won, if the game has `winning_cells()`
 
-    For any other state, return its own picture, or else its text.  The other arguments (last,
-    shares, values, highlight, order, width, label) are those of `draw.boards.board`.
+    For any other state, the function returns the state's own picture, or else its text.  The other
+    parameters (last, shares, values, highlight, order, width, label) are those of
+    `draw.boards.board`.
     """
     if not columns(state):
         return boards.picture(state, options.get("label"))
@@ -70,13 +71,13 @@ def board_svg(state: State, *, line: bool = True, last: Any = None, **options: A
 
 
 def show_board(state: State, **options: Any) -> Picture:
-    """Show a board in a notebook; the arguments are those of `board_svg`."""
+    """Return a board's picture for a notebook; the parameters are those of `board_svg`."""
     words = describe_state(state) + shares_in_words(state, options.get("shares") or {})
     return Picture(board_svg(state, **options), options.get("label") or words)
 
 
 def shares_in_words(state: State, shares: Mapping[Any, float]) -> str:
-    """Describe the shares on a board for `alt`, the largest first; return "" if there are none."""
+    """Describe the shares on a board for `alt`, largest first; return "" if there are none."""
     said = []
     for action in _largest_first(shares):
         said.append(f"{action_name(state, action)} {percent(shares[action])}")
@@ -84,15 +85,15 @@ def shares_in_words(state: State, shares: Mapping[Any, float]) -> str:
 
 
 def _largest_first(shares: Mapping[Any, float]) -> list[Any]:
-    """Return the actions in the order of their shares, beginning with the largest share."""
+    """Return the actions in descending order of their shares."""
     return sorted(shares, key=lambda action: -shares[action])
 
 
 def describe_state(state: State) -> str:
     """Describe the state in words, for `alt`.
 
-    A grid is described row by row.  Any other state is described by the words of its picture, or
-    else by its text.
+    A grid is described row by row.  For any other state, the description is the label of its
+    picture, or else its text.
     """
     side = columns(state)
     if side:
@@ -107,11 +108,11 @@ def describe_state(state: State) -> str:
 def show_distribution(
     state: State, shares: Mapping[Any, float], best: Any = None, most: int = 12
 ) -> Picture:
-    """Show the result of a search in a notebook: for each action, a bar of its share of the visits.
+    """Show the result of a search in a notebook: a bar for each action's share of the visits.
 
     shares  action → its share, 0 to 1, such as the dict that `SearchResult.distribution()` returns
     best    the action to mark with a star
-    most    the number of actions that get their own bar, in the order of their shares; the other
+    most    the number of actions that get their own bar, those with the largest shares; the other
             actions share one bar
     """
     order = _largest_first(shares)
@@ -138,14 +139,15 @@ def tree_svg(
     result: str = "",
     **options: Any,
 ) -> str:
-    """Draw the tree as SVG text; the other arguments are those of `tree_dot`.
+    """Draw the tree as SVG text; the other parameters are those of `tree_dot`.
 
-    label     the text for a screen reader; by default `describe_tree` writes it
-    rollout   the moves of the random game, which is drawn below the tree in phase "simulate".  On a
-              `live` page it is also drawn in phase "backpropagate", where the page can fade it out
-    result    the result of the random game, as a short text
+    label     the text for a screen reader; by default the result of `describe_tree`
+    rollout   the moves of the playout, which is drawn below the tree in phase "simulate".  On a
+              `live` page the playout is also drawn in phase "backpropagate", where the page can
+              fade out the playout
+    result    the result of the playout, as a short text
 
-    Without Graphviz the picture shows the tree as text, and a line that says what to install.
+    Without Graphviz the picture shows the tree as text, followed by advice on installing Graphviz.
     """
     label = label or describe_tree(root, rollout=rollout, result=result, **options)
     dot = tree_dot(root, **options)
@@ -166,7 +168,7 @@ def tree_svg(
 def _in_letters(
     root: Node, row: Sequence[playout.Ghost], advice: str, label: str, options: Mapping[str, Any]
 ) -> str:
-    """Write the tree, the random game and the advice as text, instead of a drawing."""
+    """Write the tree, the playout and the advice as text in place of a drawing."""
     tree = tree_text(root, options.get("max_nodes", 15))
     game = " → ".join(ghost.words for ghost in row)
     paragraphs = [words for words in (tree, game, advice) if words]
@@ -176,7 +178,7 @@ def _in_letters(
 def _ghosts(
     root: Node, rollout: Sequence[Action], result: str, options: Mapping[str, Any]
 ) -> list[playout.Ghost]:
-    """Return the ghosts of the random game, which starts at the new node or the path's end."""
+    """Return the ghosts of the playout, which starts at the new node or at the path's end."""
     node = root
     for action in options.get("new") or options.get("path") or ():
         node = node.children.get(action, node)
@@ -184,7 +186,7 @@ def _ghosts(
 
 
 def heading(phase: str | None) -> tuple[str, float]:
-    """Draw the heading above the tree of a running phase: its number in a circle, and its name.
+    """Draw the heading above a tree: the running phase's number in a circle, and its name.
 
     Returns the SVG text and its width in pixels, or ("", 0) without a phase.
     """
@@ -204,7 +206,7 @@ def heading(phase: str | None) -> tuple[str, float]:
 
 
 def show_tree(root: Node, *, label: str | None = None, **options: Any) -> Picture:
-    """Show a tree in a notebook; the arguments are those of `tree_svg`."""
+    """Return a tree's picture for a notebook; the parameters are those of `tree_svg`."""
     label = label or describe_tree(root, **options)
     return Picture(tree_svg(root, label=label, **options), label)
 
@@ -226,7 +228,7 @@ def describe_tree(
     """Describe the tree in words, for `alt`.
 
     The text gives the size of the tree, the most visited children of the root, the badges, the
-    phase, the random game, and the hidden nodes.
+    phase, the playout and the hidden nodes.
     """
     shown = list(pictured(root, max_nodes, path, new, differs, keep).all())
     sentences = [_size_in_words(root, shown), _best_in_words(root)]
@@ -243,7 +245,7 @@ def describe_tree(
 
 
 def _size_in_words(root: Node, shown: Sequence[ShownNode]) -> str:
-    """Describe how many nodes and visits the whole tree has."""
+    """Describe the number of nodes and of visits of the whole tree."""
     size = sum(1 + one.hidden_nodes for one in shown)
     return f"Search tree of {count(size, 'node')}, {count(root.visits, 'visit')}."
 
@@ -256,7 +258,7 @@ def _best_in_words(root: Node) -> str:
 
 
 def _badges_in_words(shown: Sequence[ShownNode], badge: Callable[[Node], str]) -> str:
-    """Describe the badges of the nodes, or return "" if no node has one."""
+    """Describe the badges of the nodes, or return "" if there are no badges."""
     said = []
     for one in shown:
         words = badge(one.node)
@@ -266,12 +268,12 @@ def _badges_in_words(shown: Sequence[ShownNode], badge: Callable[[Node], str]) -
 
 
 def _actions_in_words(actions: Sequence[Action]) -> str:
-    """Name the first actions of a path or of a random game."""
+    """Name the first actions of a path or of a playout."""
     return ", ".join(svg.shorten(action) for action in actions[:SAID_MOVES])
 
 
 def _hidden_in_words(shown: Sequence[ShownNode]) -> str:
-    """Describe the hidden nodes, the most visited wedges first; return "" if none is hidden."""
+    """Describe the hidden nodes, the most visited wedges first; return "" if no node is hidden."""
     wedges = [one for one in shown if one.hidden_nodes]
     wedges.sort(key=lambda one: -one.hidden_visits)
     said = [f"below {name(one)} {hidden(one)}" for one in wedges[:SAID]]
@@ -281,7 +283,7 @@ def _hidden_in_words(shown: Sequence[ShownNode]) -> str:
 
 
 def show_children(node: Node, tree_policy: TreePolicy = UCB1()) -> Picture:
-    """Show the picture of `children_bars_svg` in a notebook."""
+    """Return the picture of `children_bars_svg` for a notebook."""
     return Picture(children_bars_svg(node, tree_policy), describe_children(node, tree_policy))
 
 
@@ -292,7 +294,7 @@ def film_strip(
     height: float | None = None,
     columns: int | None = None,
 ) -> FilmStrip:
-    """Show SVG pictures side by side, with a caption below each and an arrow between neighbours.
+    """Show SVG pictures side by side, with captions below and an arrow between neighbours.
 
     height   the height of every picture after scaling, in pixels; by default each picture
              keeps its height
@@ -314,7 +316,7 @@ def gallery(
     columns: int | None = None,
     spoken: bool = False,
 ) -> Picture:
-    """Show SVG pictures side by side to compare them, with captions below and without arrows.
+    """Show SVG pictures side by side for comparison, with captions below and without arrows.
 
     height   the height of every picture after scaling, in pixels; by default each picture
              keeps its height
@@ -333,6 +335,6 @@ def gallery(
 
 
 def _spoken(caption: str, picture: str) -> str:
-    """Return a picture's caption, followed by the picture's description if it has one."""
+    """Return a picture's caption, followed by the picture's description if there is one."""
     words = svg.words(picture)
     return f"{caption.rstrip('.')}: {words}" if words else caption

@@ -1,4 +1,4 @@
-"""Draw film strips: several SVG pictures in one picture, with arrows between them and captions.
+"""Draw film strips: several SVG pictures in one picture, with captions and arrows.
 
 The functions take SVG text and return SVG text.
 """
@@ -13,9 +13,9 @@ from mctslib.draw.svg import FIRST_TAG, dimensions, document, text
 # All sizes are in pixels.
 ARROW_GAP = 44.0  # the gap between two frames with an arrow between them
 GAP = 24.0  # the gap between two frames without an arrow
-NARROWEST = 116.0  # the least width that is reserved for a caption
+NARROWEST = 116.0  # the smallest width that is reserved for a caption
 EDGE = 10.0  # the margin around all frames
-ARROW_HEIGHT = 64  # the distance from the upper edge of a row to the lower end of its arrows
+ARROW_HEIGHT = 64  # the distance from the upper edge of a row to the baseline of its arrows
 
 
 class Frame(NamedTuple):
@@ -41,7 +41,7 @@ def film_strip(
     columns: int | None = None,
     arrow: str = "→",
 ) -> str:
-    """Return pictures side by side, with a caption below each and an arrow between two neighbours.
+    """Return pictures side by side, with captions below and an arrow between two neighbours.
 
     label     the text for a screen reader
     height    the height of every picture after scaling, in pixels; by default each picture keeps
@@ -56,7 +56,7 @@ def film_strip(
     gap = ARROW_GAP if arrow else GAP
     in_a_row = max(columns or fitting_columns(frames, gap), 1)
     rows = [frames[start : start + in_a_row] for start in range(0, len(frames), in_a_row)]
-    left = ARROW_GAP if arrow and len(rows) > 1 else EDGE  # room for the arrow from the row before
+    left = ARROW_GAP if arrow and len(rows) > 1 else EDGE  # with room for the previous row's arrow
     turn = "↓" if arrow and in_a_row == 1 else arrow  # the arrow from one row to the next
 
     parts = []
@@ -71,7 +71,7 @@ def film_strip(
 
 
 def _frame(picture: str, caption: str, height: float | None) -> Frame:
-    """Return a picture, scaled to `height` if it is given, with its caption broken into lines."""
+    """Return a frame: the picture, scaled to `height` if given, and the lines of its caption."""
     own_width, own_height = dimensions(picture)
     factor = height / own_height if height else 1.0
     width = own_width * factor
@@ -82,7 +82,7 @@ def _frame(picture: str, caption: str, height: float | None) -> Frame:
 def fitting_columns(frames: Sequence[Frame], gap: float) -> int:
     """Return the number of frames in a row.
 
-    With this number the rows have about the same number of frames, and every row fits on a page,
+    With this number the rows have nearly equal numbers of frames, and every row fits on a page
     unless a single frame is too wide.
     """
     if not frames:
@@ -109,7 +109,7 @@ def row_width(row: Sequence[Frame], gap: float) -> float:
 
 
 def row_height(row: Sequence[Frame]) -> float:
-    """Return the height of a row in pixels, including its captions and the room below them."""
+    """Return the height of a row in pixels, including captions and the room below."""
     lines = max(len(frame.caption) for frame in row)
     return max(frame.height for frame in row) + LINE_HEIGHT * lines + 20
 

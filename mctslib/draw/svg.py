@@ -1,7 +1,7 @@
-"""Write SVG text from plain data: elements, escaped texts, text blocks, nested pictures.
+"""Write SVG text from plain data: elements, escaped texts, text blocks and nested pictures.
 
-This file is independent of games and trees.  Every picture has its own white paper, so that it
-looks the same in a light theme, in a dark theme and on a printed page.
+This file is independent of games and trees.  Every picture has its own white paper, so that the
+picture looks the same in a light theme, in a dark theme and on a printed page.
 """
 
 import base64
@@ -30,22 +30,22 @@ from mctslib.words import a
 NAMESPACE = "http://www.w3.org/2000/svg"
 FIRST_TAG = re.compile(r"""<svg\b(?:[^>"']|"[^"]*"|'[^']*')*>""")
 NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-HALO = {  # the white outline of a text that lies on lines
+HALO = {  # the white outline of a text that is drawn over lines
     "stroke": PAPER,
     "stroke_width": 4,
     "stroke_linejoin": "round",
     "paint_order": "stroke",
 }
-LONGEST_LINE = 160  # the largest number of characters in a line of a block of text
-MOST_LINES = 400  # the largest number of lines in a block of text
-LONGEST_LABEL = 2000  # the largest number of characters in a text for a screen reader
+LONGEST_LINE = 160  # a line of a block of text has at most this many characters
+MOST_LINES = 400  # a block of text has at most this many lines
+LONGEST_LABEL = 2000  # a text for screen readers has at most this many characters
 
 
 # ---------------------------------------------------------------------------- words and elements
 
 
 def shorten(text: object, length: int = 24) -> str:
-    """Return the text as one line of at most `length` characters.
+    """Return a text as one line of at most `length` characters.
 
     Characters that XML forbids are replaced.
     """
@@ -55,15 +55,15 @@ def shorten(text: object, length: int = 24) -> str:
 
 
 def escape(text: object) -> str:
-    """Return the text with the special characters of XML escaped, including quotes."""
+    """Return a text with XML's special characters escaped, including quotes."""
     return escape_html(NOT_XML.sub("\ufffd", str(text)))
 
 
 def element(tag: str, content: str = "", **attributes: object) -> str:
-    """Return one element as text.
+    """Return an SVG element as text.
 
     content      the content: escaped text, or other elements
-    attributes   the values by name: `stroke_width=2` becomes `stroke-width="2"`, and `class_`
+    attributes   the attributes by name: `stroke_width=2` becomes `stroke-width="2"`, and `class_`
                  becomes `class`; floats keep two decimals
     """
     parts = [tag]
@@ -84,7 +84,7 @@ def _value(value: object) -> str:
 
 
 def text(words: object, x: float, y: float, size: float = WORDS, **attributes: object) -> str:
-    """Return a text element whose baseline begins at (x, y), unless `text_anchor` is given."""
+    """Return a text element whose baseline begins at (x, y) unless `text_anchor` is given."""
     look = {"fill": INK, **attributes}
     return element("text", escape(words), x=x, y=y, font_size=size, **look)
 
@@ -93,7 +93,7 @@ def text(words: object, x: float, y: float, size: float = WORDS, **attributes: o
 
 
 def document(content: str, width: float, height: float, label: str) -> str:
-    """Return a picture of `width` × `height` pixels; a screen reader reads `label` aloud."""
+    """Return a picture of `width` × `height` pixels; screen readers read `label` aloud."""
     paper = element("rect", class_="paper", width=width, height=height, rx=ROUND, fill=PAPER)
     return element(
         "svg",
@@ -114,8 +114,8 @@ def fitting(width: float) -> str:
 
     width   the width of the whole picture, in pixels
 
-    The picture shrinks to fit the page as long as its numbers can be read; on a narrower page it
-    scrolls.
+    The picture shrinks to fit the page as long as its numbers remain readable; on a narrower page
+    the picture scrolls.
     """
     style = "max-width:100%;height:auto"
     if width > HAND:
@@ -124,11 +124,11 @@ def fitting(width: float) -> str:
 
 
 def text_block(words: str, label: str | None = None) -> str:
-    """Return lines of text as a picture, in letters of equal width.
+    """Return lines of text as a picture, in a monospaced font.
 
     label   the text for a screen reader; by default the lines themselves
 
-    Such a picture stands for an object that cannot be drawn.
+    Such a picture takes the place of an object that cannot be drawn.
     """
     lines = [line[:LONGEST_LINE] for line in words.splitlines()[:MOST_LINES]] or [""]
     rows = []
@@ -140,14 +140,14 @@ def text_block(words: str, label: str | None = None) -> str:
     return document("".join(rows), width, height, label or words[:LONGEST_LABEL])
 
 
-# -------------------------------------------------------- a picture that somebody else has drawn
+# ---------------------------------------------------------------- pictures from outside the library
 
 
 def dimensions(picture: str) -> tuple[float, float]:
     """Return the width and the height of an SVG text in pixels.
 
     The numbers come from its viewBox, or else from its attributes `width` and `height`.  Raises
-    ValueError if the picture gives no size; the message says what to write.
+    ValueError with advice if the picture gives no size.
     """
     sides = re.split(r"[\s,]+", _attribute(picture, "viewBox").strip())[2:]
     if len(sides) != 2:
@@ -164,7 +164,7 @@ def dimensions(picture: str) -> tuple[float, float]:
 
 
 def check(draw: Callable[[], str] | None) -> None:
-    """Call the function that draws a picture, if there is one, and check its result.
+    """Call the function `draw`, if there is one, and check the picture that it returns.
 
     Raises TypeError if the result is not a string, ParseError for broken XML, and ValueError if the
     picture does not give its size.
@@ -179,7 +179,7 @@ def check(draw: Callable[[], str] | None) -> None:
 
 
 def framed(picture: str, label: str = "") -> str:
-    """Return a picture from elsewhere as an image inside one of the library's pictures.
+    """Return an external picture as an image inside one of the library's pictures.
 
     label   the text for a screen reader; by default the picture's own description
 
@@ -203,17 +203,16 @@ def framed(picture: str, label: str = "") -> str:
 
 
 def words(picture: str) -> str:
-    """Return the aria-label of a picture, which a screen reader reads aloud, or ""."""
+    """Return the aria-label of a picture, which screen readers read aloud, or ""."""
     return unescape(_attribute(picture, "aria-label"))
 
 
 def image(picture: str, alt: str, *, fit: bool = False) -> str:
     """Return an `<img>` that contains the picture and its text alternative.
 
-    fit   whether to shrink the picture to the space available, even if the page's own style does
-          not do so
+    fit   whether to shrink the picture to the space available even if the page's own style does not
 
-    GitHub shows such an image, unlike inline SVG.
+    GitHub shows an `<img>`, but does not show inline SVG.
     """
     if not fit:
         return f'<img alt="{escape(alt)}" src="{_data(picture)}">'
@@ -233,7 +232,7 @@ def _width(picture: str) -> float:
 
 
 def _data(picture: str) -> str:
-    """Return the picture as a `data:` address, with the XML namespace that an image needs."""
+    """Return the picture as a `data:` URL, with the XML namespace that an image needs."""
     if not _attribute(picture, "xmlns"):
         picture = picture.replace("<svg", f'<svg xmlns="{NAMESPACE}"', 1)
     return f"data:image/svg+xml;base64,{base64.b64encode(picture.encode()).decode()}"

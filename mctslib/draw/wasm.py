@@ -1,7 +1,7 @@
 """Run Graphviz in a browser: the WebAssembly build of hpcc-js from the package `easydot`.
 
-The build, of about 0.7 MB, is loaded once.  Loading takes a moment, during which the page must
-respond to the reader, so call `start` early.
+The build, of about 0.7 MB, is loaded once.  Loading takes a moment and must not block the page, so
+call `start` early.
 """
 
 import asyncio
@@ -16,7 +16,7 @@ loading: Any = None  # the task that loads Graphviz, once it has begun
 
 
 def start() -> None:
-    """Begin to load Graphviz.  Raises OSError if `easydot` is not installed."""
+    """Start loading Graphviz.  Raises OSError if `easydot` is not installed."""
     global loading
     if loading is not None:
         return
@@ -28,7 +28,7 @@ def start() -> None:
 
 
 def on_its_way() -> bool:
-    """Return whether Graphviz is still being loaded; trees may be drawn as text meanwhile."""
+    """Return whether Graphviz is still being loaded; until then trees may be drawn as text."""
     return loading is not None and not loading.done()
 
 

@@ -1,4 +1,4 @@
-"""Step through a search phase by phase, without widgets: the model and its explanations."""
+"""Step through a search phase by phase: the model and its explanations, without widgets."""
 
 from mctslib.stepper.model import Stepper
 

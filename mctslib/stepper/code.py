@@ -1,4 +1,4 @@
-"""Find the code of a phase: the four lines of an iteration, and a function's code and docstring."""
+"""Find the code to show: the four lines of an iteration, and a function's code and docstring."""
 
 import ast
 import inspect
@@ -19,7 +19,7 @@ def four_lines() -> list[str]:
 
 
 def source(function: Callable[..., Any]) -> str:
-    """Return the source of a function, or one line that says that the source is not available."""
+    """Return the source of a function, or a comment that the source is not available."""
     try:
         return textwrap.dedent(inspect.getsource(function)).rstrip()
     except (OSError, TypeError):

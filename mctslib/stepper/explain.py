@@ -1,8 +1,8 @@
-"""Explain a search in plain words: what happens in each phase, and why.
+"""Explain in plain words what happens in each phase of a search, and why.
 
 These pure functions turn nodes and records into text, and never change a tree.  The first sentence
-of a text, the headline, says what happened.  Two spaces separate it from the sentences that explain
-why.
+of a text, the headline, describes the event.  Two spaces separate the headline from the sentences
+that explain why.
 """
 
 from collections.abc import Sequence
@@ -16,7 +16,7 @@ from mctslib.scores import Score, compares_actions, scores
 from mctslib.tree import Iteration, Node
 from mctslib.words import listing, number, points
 
-MOST_LISTED = 20  # at most this many untried actions are listed; more actions are only counted
+MOST_LISTED = 20  # untried actions are listed up to this number, and otherwise counted
 
 
 class Change(NamedTuple):
@@ -49,7 +49,7 @@ def untried(node: Node) -> list[Action]:
 
 
 def formula(score: Score) -> str:
-    """Return a score as a sum, such as "0.667 + 1.239 = 1.906".
+    """Return a score as a sum of its terms, such as "0.667 + 1.239 = 1.906".
 
     The text is "∞" for an infinite score, "proved" for −∞, and "no score" if the policy has no
     scores.
@@ -64,7 +64,7 @@ def formula(score: Score) -> str:
 
 
 def why_child(node: Node, action: Action, tree_policy: TreePolicy) -> str:
-    """Explain, in a clause without a full stop, why selection took the child `action` of `node`."""
+    """Explain in a clause, without a full stop, why selection took the child `action` of `node`."""
     table = scores(node, tree_policy)
     taken = next(score for score in table if score.child.action == action)
     others = [score for score in table if score is not taken]
@@ -87,7 +87,7 @@ def why_child(node: Node, action: Action, tree_policy: TreePolicy) -> str:
 
 
 def why_stop(node: Node, tree_policy: TreePolicy) -> str:
-    """Explain, in a clause without a full stop, why selection ends at `node`."""
+    """Explain in a clause, without a full stop, why selection ends at `node`."""
     if node.state.is_terminal():
         return "the game is over there"
     if compares_actions(tree_policy):
@@ -111,7 +111,7 @@ def _no_node_yet(node: Node, tree_policy: Any) -> str:
 
 
 def verdict(node: Node, guess: Action, truth: Action | None, tree_policy: TreePolicy) -> str:
-    """Explain why selection takes the child `truth` of `node`, and compare it with a wrong guess.
+    """Explain why selection takes the child `truth` of `node`, and assess a wrong guess.
 
     guess   the reader's answer
     truth   the right answer, or None if selection stops at the node
@@ -143,7 +143,7 @@ def nothing_yet(state: State) -> str:
 
 
 def selection(root: Node, path: Sequence[Action], tree_policy: TreePolicy, who: str) -> str:
-    """Describe phase 1, with the numbers of the tree before the iteration.
+    """Describe phase 1 with the numbers in the tree before the iteration.
 
     who   "Selection", or the name of the reader's own function
     """
@@ -173,7 +173,7 @@ def expansion(iteration: Iteration, who: str) -> str:
 
 
 def outcome(state: State, rewards: Sequence[float]) -> str:
-    """Describe how a game ended: name the winner, a draw, or the reward of each player.
+    """Describe the end of a game by naming the winner, a draw, or the reward of each player.
 
     state    a position of the game
     rewards  one number for each player; the reward of chance has no meaning and is left out
@@ -194,7 +194,7 @@ def _shares(state: State, rewards: Sequence[float]) -> dict[int, float]:
 
 
 def _only_winner(state: State, rewards: Sequence[float]) -> int | None:
-    """Return the player who got 1 if there are other players and all of them got 0, else None."""
+    """Return the player who got 1 if all others, at least one, got 0; else return None."""
     shares = _shares(state, rewards)
     winners = [player for player, reward in shares.items() if reward == 1]
     if len(shares) > 1 and len(winners) == 1 and sum(shares.values()) == 1:
@@ -233,7 +233,7 @@ def backpropagation(changes: Sequence[Change], rewards: Sequence[float], who: st
 
 
 def _who_gains(state: State, rewards: Sequence[float]) -> str:
-    """Return a sentence that says which reward is added to which nodes."""
+    """Return a sentence on the rewards that are added to the nodes."""
     winner = _only_winner(state, rewards)
     if winner is not None:
         name = player_name(state, winner)
@@ -248,7 +248,7 @@ def _who_gains(state: State, rewards: Sequence[float]) -> str:
 
 
 def _changed(change: Change, rewards: Sequence[float]) -> str:
-    """Describe the changed numbers of one node and, if they are wrong, the right gain."""
+    """Describe the changed numbers of one node and, if the change is wrong, the right gain."""
     visits, reward = change.added
     due = rewards[change.node.player]
     place = path_name(change.node.path())

@@ -1,13 +1,13 @@
 """Step through a recorded search, forward and back, phase by phase.
 
-A position is one whole number: 0 at the start, and then four numbers for each iteration.
+A position is a whole number: 0 at the start, and then four numbers for each iteration.
 
     position   0   1        2        3          4               5        6       …
     t          0   1        1        1          1               2        2
     phase      -   select   expand   simulate   backpropagate   select   expand
 
-The tree at a position is computed from the record: it contains the nodes of all finished iterations
-and, from `expand` on, the new node of the current iteration.
+The tree at a position is computed from the record.  The tree contains the nodes of all finished
+iterations and, from `expand` on, the new node of the current iteration.
 """
 
 from functools import partialmethod
@@ -35,7 +35,7 @@ NOUNS = (
 
 
 class NoFurther:
-    """The answer "selection stops here", which a reader may choose instead of an action."""
+    """The answer “selection stops here”, which a reader may choose in place of an action."""
 
     def __repr__(self) -> str:
         return "stop"
@@ -45,30 +45,31 @@ STOP: Action = NoFurther()
 
 
 class SelectionQuestion(NamedTuple):
-    """A question: which way will the next selection go from `node`?  One of `options` is right."""
+    """The question which option the next selection takes at `node`; one option is right."""
 
-    t: int  # the number of the iteration that is about to start, counted from 1
+    t: int  # the number of the iteration that starts next, counted from 1
     node: Node
     options: tuple[Action, ...]  # the actions of the node's children, and STOP
 
 
 class PredictionScore(NamedTuple):
-    """The number of right predictions, and the number of all predictions."""
+    """The numbers of right predictions and of all predictions."""
 
     right: int
     asked: int
 
 
 class Stepper:
-    """A position in a recorded search that can be moved forward and back.
+    """A position in a recorded search, which can be moved forward and back.
 
-    trace         the record of the search; it may grow while a reader looks at it (see `survey`)
-    phases        the functions that made the record; their source is shown, and their
-                  `backpropagate` is called to replay the record
+    trace         the record of the search, which may grow while a reader looks at the tree (see
+                  `survey`)
+    phases        the functions that made the record; their source is shown, and `backpropagate` is
+                  called to replay the record
     tree_policy   the policy that selection used; it explains the choices
 
     If an iteration cannot be replayed, `trouble` describes the first such iteration, and `last` is
-    the number of iterations before it.
+    the number of iterations before that iteration.
     """
 
     def __init__(
@@ -84,7 +85,7 @@ class Stepper:
         self.survey()
 
     def survey(self) -> None:
-        """Find out how far the trace can be replayed; call this again after the trace has grown."""
+        """Find out how far the trace can be replayed; call again when the trace has grown."""
         self.trouble = ""
         try:
             self._replay.go(2 * len(self.trace))
@@ -97,11 +98,11 @@ class Stepper:
 
     # ------------------------------------------------------------------------ moving
     def go(self, position: int) -> None:
-        """Go to this position, or to the nearest position that exists."""
+        """Go to a position, or to the nearest position that exists."""
         self.position = min(max(position, 0), 4 * self.last)
 
     def step(self, phases: int) -> None:
-        """Go forward by this number of phases, or back if the number is negative."""
+        """Go forward by a number of phases, or back if the number is negative."""
         self.go(self.position + phases)
 
     forward, back = partialmethod(step, 1), partialmethod(step, -1)
@@ -117,7 +118,7 @@ class Stepper:
         self.go(4 * self.last)
 
     def to_phase(self, phase: int) -> None:
-        """Go to a phase, 1 to 4, of the current iteration, or of the first iteration at the start.
+        """Go to a phase, 1 to 4, of the current iteration (at the start: of the first iteration).
 
         Raises ValueError for any other number.
         """
@@ -137,7 +138,7 @@ class Stepper:
     # ------------------------------------------------------------------------ the current position
     @property
     def t(self) -> int:
-        """The number of the current or just finished iteration, ≥ 1, or 0 at the start."""
+        """The number of the current or just finished iteration, from 1, or 0 at the start."""
         return (self.position + 3) // 4
 
     @property
@@ -147,7 +148,7 @@ class Stepper:
 
     @property
     def phase_name(self) -> str:
-        """The name of the function of this phase, or "" at the start."""
+        """The name of the current phase's function, or "" at the start."""
         return ("", *PHASE_NAMES)[self.phase]
 
     @property
@@ -162,7 +163,7 @@ class Stepper:
 
     @property
     def root(self) -> Node:
-        """The root of the tree at this position."""
+        """The root of the tree at the current position."""
         return self._replay.go(2 * self.done + (self.position % 4 >= 2))
 
     @property
@@ -177,19 +178,19 @@ class Stepper:
 
     @property
     def path(self) -> Path:
-        """The actions from the root to the node of this phase."""
+        """The actions from the root to the node of the current phase."""
         if self.iteration is None:
             return ()
         return self.selected if self.phase == 1 else self.iteration.path
 
     @property
     def node(self) -> Node:
-        """The node of this phase: the selected node, or later the node where the playout starts."""
+        """The current phase's node: in phase 1 the selected node, later the node of the playout."""
         return walk(self.root, self.path)
 
     @property
     def new(self) -> Path | None:
-        """The path of the node that this iteration has added, or None if it has added none yet."""
+        """The path of the node added in this iteration, or None if no node has been added yet."""
         return (
             self.iteration.path
             if self.iteration and self.iteration.expanded and self.phase > 1
@@ -198,7 +199,7 @@ class Stepper:
 
     @property
     def final_state(self) -> State:
-        """The state in which the playout ended; before phase 3, the state of `node`."""
+        """The state in which the playout ended, or before phase 3 the state of `node`."""
         state = self.node.state
         if self.iteration and self.phase >= 3:
             for action in self.iteration.rollout:
@@ -207,17 +208,17 @@ class Stepper:
 
     @property
     def changes(self) -> tuple[explain.Change, ...]:
-        """The changes of phase 4 in the path's nodes, from the bottom up; empty in other phases."""
+        """The changes made to the path's nodes in phase 4, from the bottom up; else empty."""
         return self._replay.changes() if self.phase == 4 and self.root else ()
 
     @property
     def before(self) -> dict[Path, tuple[int, float]]:
-        """Path → (N, W) before phase 4, for the nodes that it changed; empty in other phases."""
+        """Path → (N, W) before phase 4, for the nodes that phase 4 changed; else empty."""
         return {c.node.path(): (c.visits[0], c.value_sum[0]) for c in self.changes}
 
     @property
     def differs(self) -> set[Path]:
-        """The paths of the nodes that did not gain 1 visit and the reward of their player."""
+        """The paths of nodes whose gain was not exactly 1 visit and their player's reward."""
         if self.iteration is None:
             return set()
         rewards = self.iteration.rewards
@@ -239,7 +240,7 @@ class Stepper:
 
     @property
     def own(self) -> bool:
-        """Whether this phase ran the reader's own function."""
+        """Whether the current phase ran the reader's own function."""
         name = self.phase_name
         function = getattr(self.phases, name) if name else None
         return function is not None and not getattr(function, "__module__", "").startswith(
@@ -248,15 +249,15 @@ class Stepper:
 
     @property
     def code(self) -> str:
-        """The source of the function of this phase, which may be the reader's own."""
+        """The source of the current phase's function, which may be the reader's own function."""
         return source(getattr(self.phases, self.phase_name)) if self.phase else ""
 
     # ------------------------------------------------------------------------ predict
     def question(self) -> SelectionQuestion | None:
-        """Return the next choice to predict, or None inside an iteration and after the last one.
+        """Return the next choice to predict, or None within an iteration and at the end.
 
-        The questions follow the coming selection down the tree: one question for each node with
-        children.
+        The questions follow the coming selection down the tree, with one question for each node
+        that has children.
         """
         if self.position % 4 or self.done == self.last:
             return None
@@ -271,10 +272,10 @@ class Stepper:
         return None
 
     def answer(self, action: Action) -> tuple[bool, str]:
-        """Judge the option that a reader expects selection to take, and count the answer.
+        """Judge and count a reader's answer, which is the option that selection should take.
 
-        Returns whether the option is right, and the reason.  Raises ValueError unless the option
-        is one of the options of `question()`.
+        Returns whether the answer is right, and the reason.  Raises ValueError unless the answer is
+        one of the options of `question()`.
         """
         question = self.question()
         if question is None or action not in question.options:
@@ -286,7 +287,7 @@ class Stepper:
         return right, reason
 
     def judged(self, question: SelectionQuestion, action: Action) -> tuple[bool, str]:
-        """Return the same result as `answer`, but do not count the option as an answer."""
+        """Return the same result as `answer`, but do not count the answer."""
         depth, path = len(question.node.path()), _leaf_path(self.trace.iterations[question.t - 1])
         truth = path[depth] if depth < len(path) else STOP
         taken = None if truth == STOP else truth
@@ -299,5 +300,5 @@ class Stepper:
 
 
 def _leaf_path(iteration: Iteration) -> Path:
-    """Return the path to the node at which selection ended, without the action of expansion."""
+    """Return the path to the node at which selection ended, before any expansion."""
     return iteration.path[:-1] if iteration.expanded else iteration.path

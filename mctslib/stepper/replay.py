@@ -1,8 +1,8 @@
 """Compute the tree of a recorded search after any number of *half* iterations.
 
 The first half of an iteration adds a node to the tree, and the second half backpropagates.  A
-reader may want to stop between the halves.  On the way forward the tree is changed in place.  To go
-back, the tree is built again from the record, because a reader's own backpropagate cannot be
+reader may want to stop between the halves.  On the way forward, the tree is changed in place.  On
+the way back, the tree is rebuilt from the record, because a reader's own `backpropagate` cannot be
 undone.
 """
 
@@ -14,9 +14,9 @@ from mctslib.tree import Iteration, Node
 
 
 class Replay:
-    """A tree that can be rebuilt as it was at any moment in its trace.
+    """A tree that can be rebuilt in its state at any moment of a trace.
 
-    root    the root after `half` half iterations; going back makes a new root
+    root    the root after `half` half iterations; each way back makes a new root
     """
 
     def __init__(self, trace: Trace, phases: Phases) -> None:
@@ -29,10 +29,10 @@ class Replay:
         self._before: list[tuple[Node, int, float]] = []
 
     def go(self, half: int) -> Node:
-        """Rebuild the tree as it was after `half` half iterations; return the root.
+        """Bring the tree to its state after `half` half iterations, and return the root.
 
-        Raises ValueError or KeyError for a record that does not fit the tree.  The tree is then as
-        it was before this record.
+        Raises ValueError or KeyError for a record that does not fit the tree.  The tree is then in
+        its state before that record.
         """
         if half < self.half:
             self.restart()
@@ -50,5 +50,5 @@ class Replay:
             regrow(self.root, iteration)
 
     def changes(self) -> tuple[Change, ...]:
-        """Return the changes that the last backpropagation made on its path, from the bottom up."""
+        """Return the changes that the last backpropagation made, from the bottom up."""
         return tuple(Change(n, (N, n.visits), (W, n.value_sum)) for n, N, W in self._before)

@@ -1,1 +1,1 @@
-"""Games in a terminal: `python -m mctslib`."""
+"""Play games in a terminal: `python -m mctslib`."""

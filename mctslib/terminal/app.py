@@ -33,11 +33,11 @@ COMMANDS = """\
   a move    {example}
   hint, h   show the move that the engine would make
   undo, u   take back your last move
-  moves, m  list all moves that are legal now
+  moves, m  list all legal moves
   new, n    start again
   help, ?   show this list
   quit, q   leave
-Control-C while the engine thinks makes it move at once."""
+While the engine thinks, Control-C makes it move at once."""
 SHORT_FORMS = {
     "h": "hint",
     "u": "undo",
@@ -74,9 +74,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def nobody_reads(error: OSError) -> bool:
-    """Return whether an error means that the program that reads our output has ended.
+    """Return whether an error means that the program reading this program's output has ended.
 
-    On Windows this error is an invalid argument.
+    On Windows this error has the code of an invalid argument.
     """
     return isinstance(error, BrokenPipeError) or error.errno == errno.EINVAL
 
@@ -87,7 +87,7 @@ class Conversation:
     game     the game in progress
     engine   the engine, which moves for all players except `people`
     people   the numbers of the players who type their moves
-    rng      the random generator of the engine and of chance
+    rng      the random generator for the engine and for chance
     colours  whether to print colours
     """
 
@@ -130,7 +130,7 @@ class Conversation:
     # ------------------------------------------------------------------------ output
 
     def greeting(self) -> str:
-        """Return a greeting that says who plays against whom."""
+        """Return a greeting that names the players of both sides."""
         if not self.people:
             return f"The engine ({self.engine.name}) plays against itself."
         you = self.game.mark(min(self.people))
@@ -138,7 +138,7 @@ class Conversation:
         return f"You are {you}; {engine}.  Type help for a list of commands."
 
     def show(self) -> None:
-        """Print the position, and a message if the window is too narrow for it.
+        """Print the position, and a message if the window is too narrow for the board.
 
         The message is not repeated until the width of the window changes.
         """
@@ -146,15 +146,18 @@ class Conversation:
         print(f"\n{picture}\n", flush=True)
         columns, needed = window_width(), width(picture)
         if columns < needed and columns != self.cramped:
-            say(f"(The board is {needed} columns wide and this window {columns}: make it wider.)")
+            say(
+                f"(The board needs {needed} columns, but this window has {columns}: make the "
+                "window wider.)"
+            )
         self.cramped = columns
 
     def names(self) -> list[str]:
-        """Return the names of the players in sentences: "X", "you", "the engine" or "player 2"."""
+        """Return the players' names for sentences: "X", "you", "the engine" or "player 2"."""
         return names_of(self.game.start, self.people)
 
     def turn(self) -> str:
-        """Return sentences that say who is to move, unless it is "you", and where."""
+        """Return sentences that say who is to move, unless "you" are, and where."""
         name = self.names()[self.game.state.current_player]
         to_move = "" if name == YOU else f"{name[:1].upper()}{name[1:]} to move."
         sentences = [to_move, where(self.game.state)]
@@ -163,7 +166,7 @@ class Conversation:
     # ------------------------------------------------------------------------ chance and engine
 
     def let_chance_move(self) -> None:
-        """Make the moves of chance, if chance is to move, and print what happened."""
+        """If chance is to move, make and print the moves of chance."""
         words = self.game.let_chance_move(self.rng)
         if words:
             say(words)
@@ -180,9 +183,9 @@ class Conversation:
         self.show()
 
     def thought(self, player: MCTSPlayer) -> Action:
-        """Return the move that a player chooses, and show the progress of the search.
+        """Show the progress of a player's search, and return the chosen move.
 
-        Control-C makes the player choose at once, from the results so far.
+        Control-C makes the player choose immediately, from the results so far.
         """
         thoughts = thinking(player, self.game.state, self.rng)
         with deferred_interrupt() as pressed:
@@ -224,7 +227,7 @@ class Conversation:
         return True
 
     def move(self, words: str) -> None:
-        """Play the move that the player has typed, or print why it cannot be played."""
+        """Play the move that the player has typed, or print why the move cannot be played."""
         try:
             action = read_move(self.game.state, words)
         except ValueError as error:
@@ -248,7 +251,7 @@ class Conversation:
         say(f"Hint: {name} ({percent(share)} of the visits, value Q {number(value, 2)}).")
 
     def undo(self) -> None:
-        """Take back the last move of the player, and all moves after it."""
+        """Take back the last move of the player, and all later moves."""
         taken_back = self.game.undo(self.people)
         say("Taken back." if taken_back else "There is nothing to take back.")
         self.show()

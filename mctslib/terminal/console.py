@@ -1,4 +1,4 @@
-"""Read and print words on a terminal: line lengths, arrow keys, and closed or unusual streams."""
+"""Read and print words on a terminal, with care for line lengths, arrow keys and streams."""
 
 import os
 import sys
@@ -7,15 +7,15 @@ from textwrap import fill
 
 from mctslib.words import percent
 
-USUAL = 80  # the number of columns that is assumed for a window of unknown width
+USUAL = 80  # the number of columns assumed for a window of unknown width
 NARROWEST = 20  # the smallest width, in columns, to which `say` breaks lines
 
 
 def prepare() -> None:
     """Prepare standard input and output.
 
-    From then on, output to a closed stream is dropped, characters that a stream cannot write are
-    replaced by `?`, and arrow keys work.
+    After this call, output to a closed stream is dropped, characters that a stream cannot write are
+    replaced with `?`, and arrow keys work.
     """
     sys.stdin = sys.stdin or open(os.devnull)  # noqa: SIM115 (open until the program ends)
     sys.stdout = sys.stdout or open(os.devnull, "w")  # noqa: SIM115
@@ -30,7 +30,7 @@ def prepare() -> None:
 
 
 def discard_output() -> None:
-    """Discard all further output, because the program that read it has ended."""
+    """Discard all further output, because the program that read the output has ended."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
@@ -42,10 +42,10 @@ def in_colour() -> bool:
 
 
 def window_width() -> int:
-    """Return the number of columns of the window, or 0 if the output goes elsewhere.
+    """Return the number of columns of the window, or 0 if the output does not go to a window.
 
-    The width is read from the window itself, because the variable COLUMNS may belong to another
-    window, or to this window before its size changed.
+    The width is read from the window itself.  The variable COLUMNS is not used, because it may
+    describe another window, or an earlier size of this window.
     """
     if not sys.stdout.isatty():
         return 0
@@ -55,9 +55,9 @@ def window_width() -> int:
 
 
 def say(words: str = "", hang: str = "") -> None:
-    """Print sentences, broken between words to fit the window.
+    """Print sentences, broken into lines between words to fit the window.
 
-    hang  the text in front of each line of a sentence except the first
+    hang  the text before each line of a sentence except the first line
     """
     columns = window_width()
     for line in words.split("\n"):
@@ -68,7 +68,7 @@ def say(words: str = "", hang: str = "") -> None:
 
 
 def show_progress(fraction: float | None) -> None:
-    """Show the progress of a thought in a line that is erased at the end.
+    """Show the progress of a search in a line that is erased at the end.
 
     fraction  the fraction done, from 0 to 1, or None at the end
     """
@@ -78,7 +78,7 @@ def show_progress(fraction: float | None) -> None:
 
 
 def ask(prompt: str) -> str:
-    """Return the input of the user, without characters that cannot be printed.
+    """Return the input of the user without unprintable characters.
 
     Raises EOFError at the end of the input.
     """

@@ -1,6 +1,6 @@
-"""Read the command line: which game is played, who plays, and how strong the engine is.
+"""Read the command line: the game, the players and the strength of the engine.
 
-A mistake on the command line ends the program with one sentence.
+A mistake on the command line ends the program with a message.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from mctslib.words import number
 
 
 def games_to_play() -> dict[str, tuple[State, str]]:
-    """Return the library's games: name → the start, and the description for `--help`.
+    """Return the library's games as name → (the start, the description for `--help`).
 
     Each file in `games/` may list games in its `MENU`.
     """
@@ -54,7 +54,7 @@ examples:
 """
 MODES = ("human", "watch")
 LARGEST = 99  # the largest number that --size allows
-MOST_NUMBERS = 9  # the largest count of numbers in a --size with commas, such as 1,3,5
+MOST_NUMBERS = 9  # a --size with commas, such as 1,3,5, has at most this many numbers
 NEEDED = ("num_players", "current_player", "legal_actions", "apply", "is_terminal", "rewards")
 
 
@@ -62,10 +62,10 @@ class Chosen(NamedTuple):
     """The options of the command line.
 
     start   the position in which the game starts
-    engine  the player for each side that no person plays
+    engine  the player of the sides that no person plays
     people  the numbers of the players who type their moves
-    seed    the seed of the random numbers; with None, the numbers differ from run to run
-    saved   the text of a saved search, which is printed instead of a game, or ""
+    seed    the seed of the random numbers; with None, the numbers differ in each run
+    saved   the text of a saved search, which is printed in place of a game, or ""
     """
 
     start: State
@@ -76,7 +76,7 @@ class Chosen(NamedTuple):
 
 
 class Options(argparse.ArgumentParser):
-    """A parser that ends the program with one sentence if the command line has a mistake."""
+    """A parser that ends the program with a message if the command line has a mistake."""
 
     def error(self, message: str) -> NoReturn:
         """Print the mistake, and end the program."""
@@ -100,23 +100,23 @@ def parser() -> Options:
         "--mode",
         default="human",
         metavar="{human,watch}",
-        help="play against the engine, or watch it play against itself",
+        help="play against the engine, or watch the engine play against itself",
     )
     options.add_argument(
         "--level",
         default="5",
         metavar=f"1..{len(ITERATIONS)}",
-        help="the strength of the engine (5); a level searches at most about a second for a move",
+        help="the strength of the engine (5); a level searches for at most about a second per move",
     )
     options.add_argument(
-        "--seconds", help="the seconds that the engine searches for each move, instead of a level"
+        "--seconds", help="the number of seconds of search for each move, instead of a level"
     )
     options.add_argument("--second", action="store_true", help="let the engine move first")
     options.add_argument(
-        "--seed", help="a whole number; at a level, the same number gives the same game"
+        "--seed", help="a whole number; with --level, the same number gives the same game"
     )
     options.add_argument(
-        "--open", metavar="FILE", help="print a saved search of the game, instead of playing"
+        "--open", metavar="FILE", help="print a saved search of the game instead of playing"
     )
     return options
 
@@ -126,7 +126,7 @@ def chosen(arguments: Sequence[str] | None = None) -> Chosen:
 
     arguments  the arguments; by default the arguments of the process
 
-    Ends the program (SystemExit) with one sentence if an option is not valid.
+    Ends the program (SystemExit) with a message if an option is not valid.
     """
     options = parser()
     given = options.parse_args(arguments)
@@ -148,7 +148,7 @@ def chosen(arguments: Sequence[str] | None = None) -> Chosen:
 def people_of(mode: str, second: bool, start: State) -> set[int]:
     """Return the numbers of the players who type their moves.
 
-    Raises ValueError if the user wants to move second in a game for one player.
+    Raises ValueError if the user wants to move second in a one-player game.
     """
     if second and len(seats(start)) < 2:
         raise ValueError("--second is for games with two or more players, but this game has one.")
@@ -158,7 +158,7 @@ def people_of(mode: str, second: bool, start: State) -> set[int]:
 
 
 def number_of(option: str, words: str, kind: type) -> Any:
-    """Return the number in a typed text; the number must be whole if `kind` is int.
+    """Return the number that a typed text contains; if `kind` is int, a whole number.
 
     Raises ValueError with a message that says what to write.
     """
@@ -170,7 +170,7 @@ def number_of(option: str, words: str, kind: type) -> Any:
 
 
 def opponent(strength: str, seconds: str | None) -> MCTSPlayer:
-    """Return the player of a level, or a player that searches for a given time for each move.
+    """Return the player of a level, or a player that searches for a given time per move.
 
     Raises ValueError with a message that says what to write.
     """
@@ -188,7 +188,7 @@ def opponent(strength: str, seconds: str | None) -> MCTSPlayer:
 def start_of(game: str, size: str) -> State:
     """Return the position in which a game starts.
 
-    game  the name of a game in the library, or "module:Class"
+    game  the name of a library game, or "module:Class"
     size  the size as typed, or "" for the usual size
 
     Raises ValueError with a message that says what to write.
@@ -214,7 +214,7 @@ def start_of(game: str, size: str) -> State:
 def own_game(name: str) -> State:
     """Return the start of the reader's own game.
 
-    name  "module:Class" for a class that is called without arguments, or "module:name" for a
+    name  "module:Class" for a class, which is called without arguments, or "module:name" for a
           position
 
     Raises ValueError if the game cannot be loaded or lacks a member.
@@ -241,7 +241,7 @@ def sized(start: State, words: str, size: str) -> State:
     start  the start at the usual size
     words  the description of the game in `--help`, which shows how to write a size, as in
            "--size 7x6"
-    size   the size as typed: at most as many numbers as in `words`, or up to nine with commas
+    size   the size as typed: at most as many numbers as in `words`, or with commas up to nine
 
     Raises ValueError if the game does not have this size.
     """

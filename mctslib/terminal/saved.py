@@ -1,4 +1,4 @@
-"""Describe in text a search that was saved in a notebook or on a page of the book."""
+"""Describe as text a search that was saved in a notebook or on a page of the book."""
 
 import json
 from pathlib import Path
@@ -10,12 +10,12 @@ from mctslib.words import count
 
 
 def shown(file: str, game: State) -> str:
-    """Return a description of the search in a file: its start and its tree, as text.
+    """Return the start and the tree of the search in a file, as text.
 
     file  a file with a saved search in this game
     game  the start of the game
 
-    Raises ValueError, in one sentence, if the file is missing or contains no such search.
+    Raises ValueError if the file is missing or contains no such search.
     """
     try:
         text = Path(file).read_text(encoding="utf-8", errors="replace")
@@ -30,7 +30,7 @@ def shown(file: str, game: State) -> str:
 
 
 def start_of_search(saved: str, game: State) -> State:
-    """Return the position at which a saved search began, or `game` if the text does not show it.
+    """Return the position at which a saved search began, or `game` if the position is unclear.
 
     saved  the text of the file
     game   the start of the game

@@ -1,8 +1,8 @@
 """Show positions as text in the terminal, and read typed moves.
 
 A player may type a move as a coordinate (`b2`: column b, row 2), as a row and a column (`2 2`), or
-as the name of the action in the list of moves.  The number of a cell or of a column, counted from 0
-as in the chapters, may also be typed.
+as the name of the action in the list of moves.  A player may also type the number of a cell or
+column, counted from 0 as in the chapters.
 """
 
 import re
@@ -38,7 +38,7 @@ def drawn(game: Game, colours: bool = False) -> str:
 
 
 def width(picture: str) -> int:
-    """Return the number of columns of the screen that a picture takes up."""
+    """Return the number of screen columns that a picture takes up."""
     without_colours = re.sub("\033.*?m", "", picture)
     return max((len(line) for line in without_colours.splitlines()), default=0)
 
@@ -52,8 +52,8 @@ def grid(state: Any, last: int | None = None, colours: bool = False) -> str:
     last     the cell of the last move, if there is one
     colours  whether to colour the marks
 
-    On a board with blocks, the cells where the player to move may play are shown as `_`, unless
-    the player may play in all empty cells.
+    On a board with blocks, `_` marks the cells in which the player to move may play, unless the
+    player may play in all empty cells.
     """
     slanted = bool(sides(state))
     side = columns(state)
@@ -72,14 +72,14 @@ def grid(state: Any, last: int | None = None, colours: bool = False) -> str:
 
 
 def column_names(state: Any) -> list[str]:
-    """Return the names of the columns, with three characters each: letters, or numbers from 0."""
+    """Return the names of the columns, three characters each: letters, or numbers from 0."""
     side = columns(state)
     names = [str(k) for k in range(side)] if by_column(state) else list(ascii_lowercase[:side])
     return [f"{name:^3}" for name in names]
 
 
 def _edge(row: int, slanted: bool, numbered: bool) -> str:
-    """Return the text to the left of a row: its number, counted from 1, or three spaces.
+    """Return the text to the left of a row, which is its number from 1 or three spaces.
 
     On a slanting board the number is indented.
     """
@@ -90,14 +90,14 @@ def _edge(row: int, slanted: bool, numbered: bool) -> str:
 
 
 def _joined(parts: list[str], block: int, stroke: str) -> str:
-    """Return the cells of a row as one text, with lines between blocks."""
+    """Return the cells of a row as one string, with lines between blocks."""
     size = block or len(parts)
     blocks = ["".join(parts[k : k + size]) for k in range(0, len(parts), size)]
     return stroke.join(blocks)
 
 
 def cell_faces(state: Any, last: int | None, colours: bool) -> list[str]:
-    """Return a text of three visible characters for each cell, as `grid` shows it."""
+    """Return a string of three visible characters for each cell, as shown by `grid`."""
     won = set(board.winning_cells(state))
     to_be_shown_open = set(board.shaded(state)) if block_size(state) else set()
     faces = []
@@ -115,7 +115,7 @@ def cell_faces(state: Any, last: int | None, colours: bool) -> list[str]:
 
 
 def _legend(state: Any) -> list[str]:
-    """Return the lines below the board: the owners of the sides, and the winners of the boards."""
+    """Return the lines below the board: the owners of the sides, and the winners of the blocks."""
     lines = []
     if sides(state):
         lines.append(f"   The {whose_sides(sides(state))}.")
@@ -132,7 +132,7 @@ def _legend(state: Any) -> list[str]:
 
 
 def example(state: Any) -> str:
-    """Return an example of how to type a move of this game."""
+    """Return an explanation of how to type a move of this game."""
     if not is_grid(state):
         return "its number in the list of moves, or the action itself"
     if by_column(state):
@@ -146,22 +146,22 @@ def example(state: Any) -> str:
 
 
 def move_name(state: Any, action: Action) -> str:
-    """Return an action in a form that a player may type: a coordinate ("b2"), or a name."""
+    """Return an action in a form that a player may type, a coordinate ("b2") or a name."""
     if names_actions(state) or by_column(state) or not is_grid(state):
         return action_name(state, action)
     return coordinate(state, cell_of(state, action))
 
 
 def coordinate(state: Any, cell: int) -> str:
-    """Return the coordinate of a drawn cell, column and row, such as "b2"."""
+    """Return the column and row of a drawn cell as a coordinate, such as "b2"."""
     row, column = divmod(cell, columns(state))
     return f"{ascii_lowercase[column]}{row + 1}"
 
 
 def read_move(state: Any, words: str) -> Action:
-    """Return the legal action for a typed text.
+    """Return the legal action that a typed text means.
 
-    Raises ValueError with a message that says what is wrong and what to type.
+    Raises ValueError with a message that explains the mistake and what to type.
     """
     legal = state.legal_actions()
     named = meant(words, [(move_name(state, action), action) for action in legal])
@@ -188,10 +188,10 @@ def meant(words: str, named: list[tuple[str, Action]]) -> Action | None:
 
     named   pairs of a name and its action
 
-    Capital letters, spaces and commas make no difference, unless some names differ in nothing else.
-    To choose between such names, the text must be the name itself.
+    Capital letters, additional spaces and commas make no difference, unless several names differ
+    only in them.  To choose between such names, the text must be exactly the name.
 
-    Raises ValueError if the text fits several of these names equally well.
+    Raises ValueError if the text fits several names equally well.
     """
     typed = as_typed(words)
     similar: dict[str, Action] = {}
@@ -207,7 +207,7 @@ def meant(words: str, named: list[tuple[str, Action]]) -> Action | None:
 
 
 def as_typed(words: str) -> str:
-    """Return a text in lower case, with single spaces, without commas and unprintable characters.
+    """Return a text in lower case with single spaces, without commas or unprintable characters.
 
     Typed texts and the names in the list of moves are compared in this form.
     """
@@ -216,7 +216,7 @@ def as_typed(words: str) -> str:
 
 
 def action_from_list(state: State, words: str) -> Action:
-    """Return the legal action with this text, or with this number (from 1) in the list of moves.
+    """Return the legal action with the text `words`, or with this number in the list of moves.
 
     Raises ValueError for an action that is not legal.
     """
@@ -227,13 +227,15 @@ def action_from_list(state: State, words: str) -> Action:
     words = as_typed(words)
     if words.isdecimal() and 1 <= int(words) <= len(legal):
         return legal[int(words) - 1]
-    raise ValueError(f"“{shorten(words)}” is not a legal move.  Type moves to see all of them.")
+    raise ValueError(
+        f"“{shorten(words)}” is not a legal move.  Type “moves” to list all legal moves."
+    )
 
 
 def cell_named(state: Any, words: str) -> int | None:
     """Return the drawn cell that a typed text names, or None.
 
-    If an action is a column, this is the cell at the top of the column.
+    If an action is a column, the result is the cell at the top of the column.
     """
     side = columns(state)
     if by_column(state):
@@ -259,7 +261,7 @@ def cell_named(state: Any, words: str) -> int | None:
 
 
 def _cell_numbered(state: Any, number: int) -> int | None:
-    """Return the cell with this number, if possible a cell that a legal action fills now."""
+    """Return the cell with a given number, if possible a cell that a legal action fills now."""
     for cell in board.landing(state):
         if cell_number(state, cell) == number:
             return cell

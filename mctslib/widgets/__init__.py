@@ -1,6 +1,6 @@
-"""Provide the interactive parts that every chapter may use.
+"""Provide the interactive widgets that every chapter may use.
 
-Each part is a thin layer of ipywidgets on top of players, traces and drawings.
+Each widget is a thin layer of ipywidgets on top of players, traces and drawings.
 
 A widget that belongs to one chapter is in the chapter's folder: `from mctslib.course.ch06 import
 Growth`.

@@ -1,9 +1,9 @@
-"""Make the parts that widgets share: a headline above the figure, and a bar of controls below it.
+"""Make the parts that widgets share: the headline above a figure, and the bar of controls below.
 
-The headline tells the reader what to do, or what has happened.  The bar contains, in this order,
-the filled button, which the reader presses first; other buttons; choices of what is shown; and ⚙
-for settings.  While the widget works, the filled button becomes the Stop button, so that nothing on
-the page moves.
+The headline tells the reader what to do, or what has happened.  The bar contains, in this order:
+the filled button, which the reader presses first; other buttons; controls that choose the view; and
+⚙ for settings.  While the widget works, the filled button becomes the Stop button, so that nothing
+on the page moves.
 """
 
 import math
@@ -18,7 +18,7 @@ from mctslib.widgets.menus import Switch
 from mctslib.widgets.work import Work
 from mctslib.words import percent
 
-BESIDE_WORDS = 50  # the width of a button without its text, in pixels: icon, padding and frame
+BESIDE_WORDS = 50  # the width of a button's icon, padding and frame, without its text, in pixels
 AT_WORK = "Stop 100%"  # the longest text of the button during work
 
 
@@ -30,10 +30,10 @@ class Headline(W.HTML):
 
     spoken   whether a screen reader reads the headline aloud when it changes; False if another part
              of the widget has the same text
-    longest  the longest sentences that the headline may show, each with its `more`.  If they are
-             given, the headline has room for exactly these sentences, without an empty line
-    brief    whether every sentence of the headline fits on one line where the page is wide, so that
-             room for one line is enough there
+    longest  the longest sentences that the headline may show, each with its `more`.  If `longest`
+             is given, the headline has room for exactly these sentences, without an empty line
+    brief    whether every sentence of the headline fits on one line of a wide page, so that room
+             for one line is enough there
     """
 
     def __init__(
@@ -76,10 +76,10 @@ class ActButton(W.Button):
     words  the text of the button while there is no work
     icon   the name of an icon of Font Awesome 4
     does   a description of the action, shown when the pointer is over the button
-    act    a function that is called with the button at a click while there is no work; it may be
-           set later
-    later  other texts that the button will have (`rename`).  The button is wide enough for all of
-           them from the beginning, so that nothing beside it moves
+    act    a function that is called with the button when it is clicked while there is no work;
+           `act` may also be set later
+    later  other texts that the button may get later (`rename`).  The button is wide enough for
+           these texts from the beginning, so that nothing beside the button moves
     """
 
     def __init__(
@@ -101,7 +101,7 @@ class ActButton(W.Button):
         work.watchers.append(self.show)
 
     def rename(self, words: str, icon: str, does: str) -> None:
-        """Change the text and the icon that the button has while there is no work."""
+        """Change the text, icon and description that the button has while there is no work."""
         self.idle = (words, icon, does)
         if not self.work.running:
             self.show(None)
@@ -112,7 +112,7 @@ class ActButton(W.Button):
             self.description, self.icon, self.tooltip = self.idle
         else:
             self.description, self.icon = f"Stop {percent(fraction)}", "stop"
-            self.tooltip = "Stop, and keep what is done so far (Esc)"
+            self.tooltip = "Stop, and keep the work done so far (Esc)"
 
     def _pressed(self, button: W.Button) -> None:
         if self.work.running:
@@ -132,7 +132,7 @@ class ControlBar(W.VBox):
 
     act       the filled button, or None if the widget has no main action
     buttons   the buttons beside the filled button
-    shown     the widgets at the right end, with which the reader chooses what is shown
+    shown     the widgets at the right end, with which the reader chooses the view
     settings  widgets for settings that are rarely changed, such as seed, speed and sizes
     """
 
@@ -164,7 +164,7 @@ class ControlBar(W.VBox):
 def room_for(shown: str, others: Iterable[str]) -> str:
     """Return HTML that shows `shown` in an area with room for the tallest of `shown` and `others`.
 
-    So nothing below the area moves when the area later shows one of the other texts, whatever the
+    Nothing below the area moves when the area later shows one of the other texts, whatever the
     width of the page.  The other texts are neither visible nor read aloud.
     """
     unseen = "".join(f'<div class="mcts-unseen" aria-hidden="true">{one}</div>' for one in others)
@@ -172,10 +172,10 @@ def room_for(shown: str, others: Iterable[str]) -> str:
 
 
 def two_widths(wide: str, narrow: str) -> str:
-    """Return HTML with a picture in two widths; the page shows the version that fits.
+    """Return HTML with a picture in a wide and a narrow version; the page shows the one that fits.
 
-    wide    the picture for a space wider than 600 pixels
-    narrow  the same picture for a phone, at most 284 pixels wide
+    wide    the version for a space wider than 600 pixels
+    narrow  the version for a phone, at most 284 pixels wide
     """
     return f'<div class="mcts-for-wide">{wide}</div><div class="mcts-for-narrow">{narrow}</div>'
 
@@ -186,7 +186,7 @@ def framed(
     """Give a panel its frame, and return its children in the usual order.
 
     headline  the sentence above the figure
-    figure    the parts of the figure, side by side if there is room, otherwise one below the other
+    figure    the parts of the figure, side by side if there is room, otherwise one below another
     controls  the bar of controls, which comes last
     """
     figures = W.HBox(list(figure))
@@ -196,7 +196,7 @@ def framed(
 
 
 def filled(words: str, icon: str, does: str, act: Callable[[W.Button], Any]) -> W.Button:
-    """Make the filled button of a widget that has no long work to stop."""
+    """Make the filled button of a widget without long work that could be stopped."""
     button = W.Button(description=words, icon=icon, tooltip=does)
     button.add_class("mcts-act")
     button.on_click(act)
@@ -204,11 +204,11 @@ def filled(words: str, icon: str, does: str, act: Callable[[W.Button], Any]) -> 
 
 
 def choice(words: str, options: Sequence[Any], value: Any) -> W.ToggleButtons:
-    """Make a row of buttons of which one is chosen, for example for the display of a board.
+    """Make a row of buttons of which exactly one is selected, for example to choose a display.
 
-    words    the purpose of the choice, for a screen reader and for the tooltip
+    words    the purpose of the choice, for screen readers and for the tooltip
     options  values, or pairs of a button's text and its value
-    value    the value of the button that is chosen at first
+    value    the value of the button that is selected at first
     """
     buttons = Switch(options=list(options), value=value, tooltips=[words] * len(options))
     buttons.add_class("mcts-choice")

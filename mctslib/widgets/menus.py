@@ -1,7 +1,7 @@
-"""Define menus that refuse the empty choice.
+"""Define menus in which an option is always selected.
 
-ipywidgets lets a page clear a menu.  In the library's menus an option is always chosen.  So a
-message that clears the menu is refused, like a message with an option that does not exist.
+ipywidgets lets a page clear a menu.  The menus of this file reject a message that would clear them,
+just as they reject an option that does not exist.
 """
 
 from typing import Any
@@ -11,7 +11,7 @@ from traitlets import TraitError, validate
 
 
 class _Chosen:
-    """A mixin for menus: the index is None only if the menu has no options."""
+    """A mixin for menus whose index is None only if the menu has no options."""
 
     @validate("index")
     def _validate_index(self, proposal: Any) -> Any:
@@ -26,7 +26,7 @@ class _Chosen:
 
 
 class Menu(_Chosen, W.Dropdown):
-    """A drop-down menu in which an option is always chosen."""
+    """A drop-down menu in which an option is always selected."""
 
 
 class Switch(_Chosen, W.ToggleButtons):

@@ -10,8 +10,8 @@ class Moments(NamedTuple):
     name    the name of the slider
     labels  the label of each position, at least one
     at      the index of the position that the widget shows now
-    show    a function that takes the index of a position, and makes the widget show this position,
-            so that `static_picture()` returns its picture
+    show    a function that takes the index of a position and makes the widget show this position,
+            so that `static_picture()` then returns the picture of the position
     """
 
     name: str

@@ -1,15 +1,15 @@
 """Provide the parts that all widgets share.
 
-These parts are safe callbacks, work in slices, a picture for readers without a kernel, and a way to
-close a widget completely.
+The file provides safe callbacks, work in slices, a static picture for readers without a kernel, and
+a way to close a widget completely.
 
-In JupyterLab a callback may run on a different thread than a cell.  An exception in a callback is
-not shown anywhere, and the kernel handles no other message while a callback runs.  Therefore this
-file follows four rules:
+In JupyterLab a callback may run on a different thread from the cells.  An exception in a callback
+is not shown anywhere, and the kernel handles no other message while a callback runs.  Therefore
+this file follows four rules:
 
 - every callback is wrapped in `safely`, so that only one callback runs at a time (`lock`), and an
-  error is shown in a red status line;
-- work that may take longer than a moment is a generator of short slices, which `Work` runs;
+  error appears in a red status line;
+- work that may take more than a moment is a generator of short slices, which `Work` runs;
 - every widget leaves a `static_picture` in the saved notebook, where live widgets are blank;
 - `close` ends the work of a panel, closes all its parts and drops its trees.
 """
@@ -48,10 +48,10 @@ __all__ = [
     "safely",
     "search_slices",
 ]
-LONGEST = 600  # at most this many characters of an error message are shown
+LONGEST = 600  # an error message is cut after this many characters
 
 ADVICE = {
-    IllegalAction: "Nothing was changed; choose a legal action.",
+    IllegalAction: "Nothing has changed: choose a legal action.",
     PhaseError: "Correct that function, run its cell again, and try again.",
     ValueError: "Change that value and try again.",
     TypeError: "Change that value and try again.",
@@ -65,17 +65,18 @@ ERROR = (
 
 
 def advice(error: Exception) -> str:
-    """Return a sentence of advice about an error."""
+    """Return a sentence of advice on an error."""
     for kind, text in ADVICE.items():
         if isinstance(error, kind):
             return text
-    return "The widget still works: try again.  The error is kept in its `status.error`."
+    return "The widget still works: try again.  Its attribute `status.error` holds the error."
 
 
 class StatusLine(W.HTML):
     """One line of plain text.
 
-    An error is shown in red with its type; a screen reader reads it aloud at once (role alert).
+    An error is shown in red with its type, and screen readers read the error aloud immediately
+    (role alert).
     """
 
     def __init__(self, text: str = "") -> None:
@@ -85,13 +86,13 @@ class StatusLine(W.HTML):
         self.say(text)
 
     def say(self, text: str) -> None:
-        """Show `text` in place of an earlier text or error."""
+        """Show `text` in place of the previous text or error."""
         self.error = None
         self.text = text
         self.value = f'<div role="status" style="line-height:1.4">{escape(text)}</div>'
 
     def complain(self, error: Exception) -> None:
-        """Show an error: its type, its message, and a sentence of advice."""
+        """Show an error's type, its message, and a sentence of advice."""
         message = str(error)
         if len(message) > LONGEST:
             message = message[:LONGEST] + " …"
@@ -102,15 +103,15 @@ class StatusLine(W.HTML):
         )
 
     def clear(self) -> None:
-        """Remove the error, if there is one; keep a text that is not an error."""
+        """Remove the error if one is shown; keep an ordinary text."""
         if self.error is not None:
             self.say("")
 
 
 def safely(callback: Callable[..., Any]) -> Callable[..., Any]:
-    """Wrap a method of a panel that is called by a click or by a slider.
+    """Wrap a method of a panel that a click or a slider calls.
 
-    Only one such method runs at a time, and an error in it is shown in the panel's status line.
+    Only one such method runs at a time, and its errors are shown in the panel's status line.
     After the panel has been closed, the method does nothing.
     """
 
@@ -158,11 +159,11 @@ class StaticPicture:
     """
 
     def static_picture(self) -> str:
-        """Return the picture: an `<svg …>` element (kept as an image) or other HTML."""
+        """Return the picture: an `<svg …>` element, which is saved as an image, or other HTML."""
         raise NotImplementedError
 
     def static_text(self) -> str:
-        """Return the picture in plain text, for places that cannot show pictures."""
+        """Return a plain-text version of the picture, for places that cannot show pictures."""
         return type(self).__name__
 
     def _repr_mimebundle_(self, **options: Any) -> Any:
@@ -175,16 +176,16 @@ class StaticPicture:
 
 
 class OwnKeys(anywidget.AnyWidget):
-    """An invisible widget, the last child of every `Panel`; its script helps the panel's controls.
+    """An invisible widget, the last child of every `Panel`; its script improves the controls.
 
     - In JupyterLab a focused `<select>` leaves the notebook in command mode: the down arrow would
       go to the next cell, and typing the first letters of an option could delete a cell.  The
       script keeps JupyterLab from handling these keys.
-    - The knob of a slider has no name for screen readers.  The script names it with the label of
-      the slider.
-    - The arrow of a drop-down menu is dark grey in every theme.  On a dark page the script gives it
-      the colour of the text.
-    - On a dark page the pictures of the panel get the colours for dark pages (`draw/look.py`).
+    - The handle of a slider has no name for screen readers.  The script gives the handle the label
+      of the slider as its name.
+    - The arrow of a drop-down menu is dark grey in every theme.  On a dark page the script gives
+      the arrow the colour of the text.
+    - On a dark page the pictures of the panel use the colours for dark pages (`draw/look.py`).
     - Pictures wider than the space available can be scrolled with keys and mouse (`wide.js`).
     """
 
@@ -199,10 +200,10 @@ class OwnKeys(anywidget.AnyWidget):
 
 
 def all_or_nothing(constructor: Callable[..., None]) -> Callable[..., None]:
-    """Wrap the constructor of a panel: if it raises an exception, close the widgets that it made.
+    """Wrap a panel's constructor: if the constructor raises an exception, close its widgets.
 
     Without this wrapper each call with an invalid argument would leave dozens of widgets open, in
-    the kernel and in the page.  If the argument has a wrong type, the error says so in a sentence.
+    the kernel and in the page.  If the argument has the wrong type, the error message says so.
     """
 
     @wraps(constructor)
@@ -232,17 +233,18 @@ KINDS: dict[str, tuple[Any, str]] = {
     "tuple": (Iterable, "a list or a tuple"),
     "Sequence": (Iterable, "a list or a tuple"),
 }
-"""Beginning of a type hint → the type of the values, and the words for it in a message."""
+"""Beginning of a type hint → the type of the values, and the words used for the type in
+messages."""
 
 
 def wrong_type(constructor: Callable[..., None], *arguments: Any, **options: Any) -> str:
-    """Return a sentence about the first argument that does not have the type of its hint, or "".
+    """Return a message about the first argument whose value does not match its type hint, or "".
 
-    Only the hints in `KINDS` are checked, alone or with None as the other possibility.
+    Only the hints in `KINDS` are checked, each alone or followed by `| None`.
     """
     try:
         given = inspect.signature(constructor).bind(*arguments, **options)
-    except TypeError:  # an argument is missing, or there is one too many
+    except TypeError:  # an argument is missing or superfluous
         return ""
     for name, value in given.arguments.items():
         annotation = given.signature.parameters[name].annotation
@@ -259,7 +261,7 @@ def wrong_type(constructor: Callable[..., None], *arguments: Any, **options: Any
 
 
 def close_unfinished(widget: W.Widget) -> None:
-    """Close a widget that a failed constructor has made; if it has `work`, also end the work."""
+    """Close a widget that a failed constructor has made, and end its `work` if it has any."""
     work = vars(widget).get("work")
     if isinstance(work, Work):
         work.close()
@@ -267,7 +269,7 @@ def close_unfinished(widget: W.Widget) -> None:
 
 
 class Panel(StaticPicture, W.VBox):
-    """A widget made of parts, with the `lock`, the `status` line and the `work` of the four rules.
+    """A widget made of parts, with the `lock`, `status` line and `work` that the four rules need.
 
     what  the words beside the progress bar while the panel works, such as "searching"
 
@@ -293,8 +295,8 @@ class Panel(StaticPicture, W.VBox):
     def close(self) -> None:
         """End the panel: stop its work, close all its parts, and drop its trees and records.
 
-        Afterwards the page shows nothing of the panel, and its methods do nothing.  Of its public
-        attributes, only widgets, numbers, texts and the lock are kept.
+        Afterwards the panel is gone from the page, and its methods do nothing.  Of its public
+        attributes, only widgets, numbers, strings and the lock are kept.
         """
         if "work" not in vars(self):  # the constructor has not finished
             super().close()
@@ -316,9 +318,10 @@ class Panel(StaticPicture, W.VBox):
         self.work.close()
 
     def _drop(self) -> None:
-        """Delete the public attributes, except widgets, numbers, texts and the lock.
+        """Delete the public attributes, except widgets, numbers, strings and the lock.
 
-        This frees memory, because a notebook keeps every object that it has once displayed.
+        This frees memory: a notebook keeps a reference to every object that it has displayed, so
+        the panel itself stays in memory.
         """
         kept = W.Widget | str | int | float | None
         for name, value in list(vars(self).items()):
@@ -327,15 +330,15 @@ class Panel(StaticPicture, W.VBox):
                 delattr(self, name)
 
     def _repr_mimebundle_(self, **options: Any) -> Any:
-        with self.lock:  # so that the picture and its text show the same state
+        with self.lock:  # so that the picture and its plain text show the same state
             return super()._repr_mimebundle_(**options)
 
     def gather(self) -> None:
-        """Send one message from every part, so that the kernel handles all messages on one thread.
+        """Send a message from every part, so that the kernel handles all messages on one thread.
 
-        ipykernel (7.4) handles the messages of a widget on the thread on which the widget last sent
-        a message.  If a button never sends a message, its clicks are sooner or later handled on
-        a different thread than the messages of the board, and not while a cell runs.
+        ipykernel (7.4) handles the messages of a widget on the thread from which the widget last
+        sent a message.  If a button never sent a message, its clicks would sooner or later be
+        handled on a different thread from the messages of the board, and not while a cell runs.
         """
         if self.gathered:
             return
@@ -348,21 +351,22 @@ class Panel(StaticPicture, W.VBox):
 
     @validate("children")
     def _with_own_keys(self, proposal: Any) -> tuple[W.Widget, ...]:
-        """Return the parts followed by the panel's `OwnKeys`; add nothing if there are no parts."""
+        """Return the parts, followed by the panel's `OwnKeys` if there are any parts."""
         parts = tuple(part for part in proposal["value"] if part is not self.own_keys)
         return (*parts, self.own_keys) if parts else parts
 
 
 def close_all(widget: W.Widget) -> None:
-    """Close a part that a panel no longer needs, and all widgets below it."""
+    """Close a part that a panel no longer needs, with all widgets inside the part."""
     for part in parts_of(widget):
         part.close()
 
 
 def parts_of(widget: W.Widget) -> list[W.Widget]:
-    """Return a widget and all widgets below it.
+    """Return a widget and all widgets inside it.
 
-    The widgets below it are its children, layouts and styles, and the widgets in its attributes.
+    The widgets inside a widget are its children, layouts and styles, and the widgets in its
+    attributes.
     """
     found: dict[int, W.Widget] = {}
     waiting = [widget]

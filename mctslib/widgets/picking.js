@@ -2,8 +2,8 @@
 // has aria-pressed="true".  A click picks a part.  The Tab key reaches the picture as a whole; in the
 // picture, an arrow key picks the next part in the direction of the arrow.
 //
-// A part that is too small for a finger is picked when the finger leaves the screen.  Until then a
-// label above the finger names the nearest part, and a slide to the side goes on to other parts.
+// A part that is too small for a finger is picked when the finger is lifted.  Until then a label
+// above the finger names the nearest part, and sliding the finger sideways moves on to other parts.
 const FINGER = 44; // px
 const CLICK = 500; // milliseconds in which a finger's click may follow its pick
 const parts = (el) => [...el.querySelectorAll("[data-pick]")];
@@ -90,7 +90,7 @@ function listenToFingers(el, pick) {
   });
   el.addEventListener("pointerup", (event) => {
     if (!svg || !event.isPrimary) return;
-    const part = svg.isConnected ? held : null; // a new picture has taken its place
+    const part = svg.isConnected ? held : null; // the picture may have been replaced
     leave();
     if (part) pick(part);
   });

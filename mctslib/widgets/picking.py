@@ -1,4 +1,4 @@
-"""Show a picture whose parts can be picked, by a click or with the arrow keys."""
+"""Show a picture whose parts the reader can pick, with a click or with the arrow keys."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -13,8 +13,8 @@ HERE = Path(__file__).parent
 class PickingPicture(anywidget.AnyWidget):
     """HTML with SVG pictures, whose parts with the attribute `data-pick` can be picked.
 
-    act  a function that is called with the text in the `data-pick` of the picked part; the function
-         must check the text, because a page may send any text
+    act  a function that is called with the `data-pick` string of the picked part; the function must
+         check the string, because a page may send any string
     """
 
     _esm = (HERE / "picking.js").read_text(encoding="utf-8")

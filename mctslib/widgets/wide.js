@@ -26,7 +26,7 @@ function reach(place) {
   if (!isHeld || place.hasAttribute("tabindex")) return;
   place.tabIndex = 0;
   place.setAttribute("role", "group");
-  place.setAttribute("aria-label", "larger than its place: the arrow keys scroll");
+  place.setAttribute("aria-label", "larger than the space available: the arrow keys scroll");
 }
 
 // Show the root of a tree in the middle until the reader scrolls; after that keep the reader's position.
@@ -56,8 +56,8 @@ function arrange(home) {
   }
 }
 
-// Note a scroll position that the reader has chosen.  Positions that `settle` has set, or that a
-// narrower picture has forced, are not noted.
+// Record a scroll position that the reader has chosen.  Positions that `settle` has set, or that a
+// narrower picture has forced, are not recorded.
 function scrolled({ target }) {
   const spot = target.mctsSpot;
   const left = target.scrollLeft;

@@ -1,8 +1,8 @@
-"""Do work in short slices, so that the page never freezes and the work can be stopped.
+"""Do work in short slices, so that the page never freezes and the reader can stop the work.
 
 The kernel handles one message at a time.  After each slice the kernel has time to handle the next
-message, which may be a click on Stop.  The slices are an ordinary iterator, so the same work can
-also run in a script or a test.
+message, which may be a click on Stop.  The slices come from an ordinary iterator, so the same work
+can also run in a script or a test.
 """
 
 import asyncio
@@ -22,17 +22,16 @@ from mctslib.fast.choice import LOADER
 from mctslib.machine import in_browser
 from mctslib.words import percent
 
-BREATH = 0.01  # seconds between two slices, in which the kernel handles messages
+BREATH = 0.01  # seconds between two slices, during which the kernel handles messages
 
 
 class Work(W.HBox):
     """Does work in short slices, and reports the progress to its watchers.
 
-    Most panels show the work in their filled button (`bar.ActButton`), which is a watcher.  A panel
+    In most panels the filled button (`bar.ActButton`) is a watcher and shows the progress.  A panel
     without such a button shows the `Work` itself: a Stop button with a progress bar.
 
-    owner     the panel whose `lock` is held during each slice, and whose `status` line shows an
-              error
+    owner     the panel whose `lock` is held during each slice, and whose `status` line shows errors
     what      the words beside the progress bar, such as "searching"
     watchers  functions that are called with the fraction done, and with None at the end
     """
@@ -49,7 +48,7 @@ class Work(W.HBox):
             description="Stop",
             icon="stop",
             disabled=True,
-            tooltip="Stop (keeps what is done so far)",
+            tooltip="Stop, and keep the work done so far",
             layout=W.Layout(width="90px"),
         )
         self.button.on_click(self.stop)
@@ -68,15 +67,15 @@ class Work(W.HBox):
         delay: float = 0,
         pace: float = 0,
     ) -> None:
-        """Begin new work, and drop unfinished earlier work.
+        """Start new work, and drop any unfinished work.
 
-        slices  an iterator that works for about `SLICE` seconds each time and yields the fraction
-                done, from 0 to 1
-        finish  a function that is called at the end with "done", "stop" (Stop was pressed) or
-                "error" (the error is in the owner's status line)
+        slices  an iterator; each step works for about `SLICE` seconds and yields the fraction done,
+                from 0 to 1
+        finish  a function that is called at the end, with "done", with "stop" if Stop was pressed,
+                or with "error" if the work failed (the owner's status line then shows the error)
         delay   the number of seconds before the first slice
-        pace    the least number of seconds for each slice, so that the eye can follow very quick
-                work
+        pace    the minimum number of seconds from one slice to the next, so that the eye can follow
+                very quick work
 
         Outside an event loop, as in a plain script, all the work is done before this method
         returns.
@@ -96,11 +95,11 @@ class Work(W.HBox):
             job.task = loop.create_task(job.run_in_slices(delay))
 
     def catch_up(self, seconds: float) -> None:
-        """Do the work without pauses for at most `seconds` seconds, and the rest of it in slices.
+        """Work without pauses for at most `seconds` seconds, and do the rest in slices.
 
-        If the environment variable MCTSLIB_PATIENCE (in seconds) is set, it replaces `seconds`.
-        The build of the notebooks sets it, because the pictures of the notebooks must not depend on
-        the speed of the machine.
+        If the environment variable MCTSLIB_PATIENCE (in seconds) is set, its value replaces
+        `seconds`.  The build of the notebooks sets the variable, because the notebooks' pictures
+        must not depend on the speed of the machine.
         """
         job = self.job
         until = time.monotonic() + float(os.environ.get("MCTSLIB_PATIENCE", seconds))
@@ -125,7 +124,7 @@ class Work(W.HBox):
         super().close()
 
     def show(self, fraction: float | None) -> None:
-        """Show the fraction done; if `fraction` is None, no work is left, so hide the bar.
+        """Show the fraction done, or hide the bar if `fraction` is None because no work is left.
 
         A hidden bar keeps its space, so that nothing on the page moves.
         """
@@ -141,15 +140,15 @@ class Work(W.HBox):
 def in_background(make: Callable[[], Any], use: Callable[[Any], None], owner: Any) -> None:
     """Call `make()` on another thread, and then `use` with its result on this thread.
 
-    Use this function for a picture that takes longer than a moment to make.
+    Use this function for a picture that takes more than a moment to make.
 
-    make   a function without arguments; it takes the owner's lock itself while it reads a tree
-    use    a function that is called with the owner's lock held; it is not called if the owner has
-           been closed
+    make   a function without arguments; while it reads a tree, this function must hold the owner's
+           lock
+    use    a function that is called with the owner's lock held, unless the owner has been closed
     owner  the panel whose `status` line shows an error
 
-    In a browser, which has no other thread, `make` runs a little later.  Outside an event loop both
-    functions run at once.
+    In a browser, where Python has a single thread, `make` runs a little later on this thread.
+    Outside an event loop both functions run immediately.
     """
 
     async def later() -> None:
@@ -179,7 +178,7 @@ _tasks: set[asyncio.Task[None]] = (
 
 
 class Job:
-    """One piece of work: its slices, whether Stop was pressed, and the function to call at the end.
+    """One piece of work, with its slices, its stop flag and the function to call at the end.
 
     The parameters have the same meaning as in `Work.start`.
     """
@@ -213,14 +212,14 @@ class Job:
             return self.work.job is self
 
     def fail(self, error: Exception) -> None:
-        """End the work with an error."""
+        """End the work, and show the error in the owner's status line."""
         self.work.cancel()
         with suppress(Exception):  # only the first error is shown
             self.finish("error")
         self.work.owner.status.complain(error)
 
     async def run_in_slices(self, delay: float) -> None:
-        """Wait `delay` seconds, or less if Stop is pressed; then do slice after slice.
+        """Wait `delay` seconds, or less if Stop is pressed; then do the slices one after another.
 
         There is a short pause after each slice.
         """

@@ -53,7 +53,7 @@ START = TicTacToe.from_text("X../XOO/OX.")
 FRIEND = record(START, 400, seed=1)
 NO_SEARCH, ELSEWHERE, DAMAGED = (
     "This file is not a saved search.",
-    "began at another position",
+    "began at a different position",
     "Iteration 2 of this search is damaged.",
 )
 BAD = {

@@ -270,7 +270,7 @@ def test_with_a_finger_on_a_phone_in_a_dark_system(visit, site, tmp_path):
     assert page.evaluate("() => window.jupyterapp.shell.leftCollapsed")
     assert page.locator(PANEL).bounding_box()["width"] > 0.95 * PHONE["width"]
     expect(page.locator("body")).to_have_attribute("data-jp-theme-light", "false")
-    expect(bar(page)).to_contain_text("Here is yours.")
+    expect(bar(page)).to_contain_text("This is your cell.")
     board = page.locator(".jp-CodeCell", has_text="play = Play(").locator(".mcts-board")
     shown = board.bounding_box()
     assert shown["y"] < PHONE["height"] and shown["y"] + shown["height"] > 0
@@ -400,7 +400,7 @@ def test_who_comes_back_to_a_newer_edition_chooses_and_keeps_the_answers(nb, com
     nb.page.evaluate(MAKE_OLD, [name, answer])
     page = come_back(name)
     bar(page).get_by_role("button", name="Take the new edition").click()
-    expect(bar(page)).to_contain_text("with 1 answer of yours", timeout=60_000)
+    expect(bar(page)).to_contain_text("with 1 answer that you gave", timeout=60_000)
     expect(heading(page)).to_contain_text("01 · ")
     assert answer["source"] in written(nb, name)
     assert "# An older chapter" in written(nb, name.replace(".ipynb", " (older copy).ipynb"))

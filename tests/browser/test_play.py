@@ -211,7 +211,7 @@ def contrast(one: str, other: str) -> float:
 def test_an_error_is_a_red_line_that_is_read_out_and_the_next_click_works(nb, board):
     nb.page.evaluate(PRESS_OUTSIDE)
     alert = nb.page.get_by_role("alert").filter(has_text="IllegalAction")
-    expect(alert).to_contain_text("Nothing was changed")
+    expect(alert).to_contain_text("Nothing has changed")
     nb.screenshot("play error")
     cell(board, 2, 2).click()
     expect(alert).to_have_count(0)

@@ -86,7 +86,9 @@ class BlindRound(Panel):
         """Examine the engine with an instrument, or show again what the instrument found."""
         if instrument not in self.used:
             if self.score is not None:
-                return self.status.say("You have named this engine. Press New engine for a new one.")
+                return self.status.say(
+                    "You have named this engine. Press New engine for a new one."
+                )
             self.used.append(instrument)
         self._show()
         found = finding_html(self.matrix.cell(self.patient, instrument))

@@ -1,5 +1,5 @@
-// Show one tree on a canvas, for mouse and keyboard.  A zoom first enlarges the rectangles that the
-// page already has; finer rectangles follow.
+// Show one tree on a canvas, for mouse and keyboard.  A zoom enlarges the rectangles that the
+// page already has until finer rectangles arrive.
 const TALLEST = 52;
 const SHORTEST = 7;
 const HEIGHT = 308; // height of all levels together, so that nothing below moves when a tree grows

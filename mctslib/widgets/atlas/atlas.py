@@ -1,4 +1,4 @@
-"""`Atlas`: show every node of one search tree, or of two trees side by side, on a canvas.
+"""Show every node of one search tree, or of two trees side by side, on a canvas (`Atlas`).
 
 The picture is updated while the trees grow.
 """
@@ -30,17 +30,17 @@ from mctslib.widgets.panel import Panel, safely, search_slices
 
 ENGINES = ("compiled", "readable")
 STOPPED = "Stopped: the tree is kept.  Search on continues from here."
-# The least number of seconds between two pictures of a growing tree.  If making a picture takes
-# longer, the pause after the picture takes just as long.
+# The least number of seconds between two pictures of a growing tree.  If a picture takes longer to
+# make, the pause after the picture is just as long as the making.
 FRAME = 0.04
 PATIENCE = 0.5  # seconds that a page may take to draw a picture
 SLICE = 0.03  # seconds of search in one slice
 WAIT = 0.03  # seconds between two checks of whether the compiled engine is loaded
-# The trees grow for at most this many seconds before they are shown.  When the notebooks are built,
-# the environment variable MCTSLIB_PATIENCE replaces this number.
+# The trees grow for at most this many seconds before the static picture is made.  When the
+# notebooks are built, the environment variable MCTSLIB_PATIENCE replaces this number.
 STATIC_SECONDS = 0.2
-# A tree with more visits than this is drawn only after its search has ended, so that Stop works at
-# once.
+# A tree with more visits than this is drawn only after its search has ended, so that Stop reacts
+# immediately.
 LIVE = 1_000_000
 HEADLINE = "Every node of a search tree, as wide as its visits."
 HOW = "Point at a node to see its position; click to zoom in."
@@ -62,14 +62,14 @@ class Atlas(Panel):
     The width of a node's rectangle shows the node's visits, its level shows the node's depth, and
     its colour shows the node's value Q.
 
-    trees       one or two trees, each given as a node, the result of a search, or a position to
-                search from
+    trees       one or two trees, each given as a root node, as the result of a search, or as a
+                position to search from
     titles      the headings above the trees
     iterations  ≥ 1, the number of iterations of each search from a position
     c           ≥ 0, the exploration constant of UCB1.  For a single position you may give two
-                constants; the Atlas then grows a tree with each of them
+                constants; the Atlas then grows one tree with each constant
     seed        the seed of the searches
-    engine      "compiled" (used if the compiled engine has the game), or "readable"
+    engine      "compiled" (the compiled engine, if it supports the game) or "readable"
 
     To search a shown tree further in a cell, call `search` inside `with atlas.lock:` and then call
     `atlas.redraw()`.  Raises ValueError or TypeError for an invalid setting.
@@ -98,7 +98,7 @@ class Atlas(Panel):
         self.views = [View(root, name) for root, name in zip(roots, names)]
         self.canvases = [TreeCanvas(self._asked) for _ in roots]
         self.levels = [0] * len(roots)
-        self.due = [0.0] * len(roots)  # the time when each tree's next picture may be sent
+        self.due = [0.0] * len(roots)  # the time at which each tree's next picture may be sent
         self._lay_out()
         self.redraw()
         if any(self.growing):
@@ -142,7 +142,7 @@ class Atlas(Panel):
 
     @property
     def depths(self) -> list[int]:
-        """Return the depth of each tree: the number of moves from its root to its deepest node."""
+        """Return the depth of each tree, in moves from the root to the deepest node."""
         with self.lock:
             return [view.depth() for view in self.views]
 
@@ -150,7 +150,7 @@ class Atlas(Panel):
         begun = time.monotonic()
         seen, head = self.views[number].picture()
         self.levels[number] = head["levels"]
-        # Both pictures get the same number of levels, so that equal depths are at the same height.
+        # Both pictures have the same number of levels, so that equal depths are at the same height.
         self.canvases[number].show(seen, {**head, "levels": max(self.levels)})
         now = time.monotonic()
         self.due[number] = now + max(FRAME, now - begun)
@@ -192,7 +192,7 @@ class Atlas(Panel):
     def _waits(self, view: View, rng: random.Random, policy: UCB1) -> bool:
         """Return whether the compiled engine is still being loaded.
 
-        When the engine has been loaded, replace an empty tree by a compiled tree.
+        Once the engine has been loaded, replace an empty tree with a compiled tree.
         """
         state = view.root.state
         worth = self.engine == "compiled" and not view.root.visits and LOADER.pays(self.iterations)
@@ -204,7 +204,7 @@ class Atlas(Panel):
         return LOADER.error is None
 
     def _show_growing(self, number: int) -> None:
-        """Show a tree again if its next picture is due; allow a slow page more time."""
+        """Redraw a tree if its next picture is due; allow a slow page more time."""
         canvas, now = self.canvases[number], time.monotonic()
         if self.views[number].root.visits > LIVE:
             self.status.say(
@@ -234,7 +234,7 @@ class Atlas(Panel):
 
 
 def _is_constant(value: object) -> bool:
-    """Return whether a value may be c: a finite number ≥ 0 that is neither True nor False."""
+    """Return whether a value may be c, which is a finite number ≥ 0 but not True or False."""
     return isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value < inf
 
 
@@ -247,13 +247,13 @@ def _checked(
 ) -> list[float]:
     """Check the settings, and return the constants c.
 
-    Raises ValueError or TypeError for an invalid setting; the message is one sentence.
+    Raises ValueError or TypeError for an invalid setting.
     """
     if not 1 <= len(trees) <= 2:
         raise ValueError(f"An Atlas shows one or two trees, not {len(trees)}.")
     constants = [c] if isinstance(c, int | float) else list(c)
     if len(constants) not in (1, 2) or not all(map(_is_constant, constants)):
-        raise ValueError(f"c must be a number ≥ 0, or two of these, not {c!r}.")
+        raise ValueError(f"c must be a number ≥ 0, or a list of two such numbers, not {c!r}.")
     shown = max(len(trees), len(constants))
     if titles and len(titles) != shown:
         raise ValueError(

@@ -22,10 +22,10 @@ Listener = Callable[["TreeCanvas", str, Any], None]
 
 
 class TreeCanvas(anywidget.AnyWidget):
-    """Draws `Rectangles` on a canvas that is controlled with mouse and keyboard.
+    """Draws `Rectangles` on a canvas that the reader controls with mouse and keyboard.
 
     Arrow keys move from a node to its parent, its children and its neighbours.  Enter zooms in;
-    Escape or backspace zooms out.  For each valid request of the page the canvas calls
+    Escape or backspace zooms out.  For each valid request from the page, the canvas calls
     `listener(canvas, command, argument)`; see `view.understood`.
     """
 
@@ -39,8 +39,8 @@ class TreeCanvas(anywidget.AnyWidget):
         self.listener = listener
         self.frame = 0  # the number of the last picture that was sent
         self.drawn = 0  # the number of the last picture that the page has drawn
-        # The number of times that the page had zoomed when it sent its latest request.  If the page
-        # has zoomed again before a picture arrives, the page drops the picture.
+        # How often the page had zoomed when it sent its latest request.  If the page has zoomed
+        # again before a picture arrives, the page drops the picture.
         self.turn = 0
         super().__init__()
         self.on_msg(self._heard)

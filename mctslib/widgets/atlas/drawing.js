@@ -2,7 +2,7 @@
 // contains the height of a row and the colours.
 const LEFT = 52;
 const TOP = 18;
-// the space beside and above the rectangles, in pixels
+// the space to the left of and above the rectangles, in pixels
 
 // Clear a canvas, make it as large as its element and as sharp as the screen, and return its context.
 function clean(canvas, place) {

@@ -1,10 +1,10 @@
-"""Read the nodes of a tree of either engine as numbers in arrays.
+"""Read the nodes of a compiled or readable tree into arrays of numbers.
 
-With arrays, a picture of all nodes can be computed quickly.
+From arrays, a picture of all nodes can be computed quickly.
 
 A node is represented by its index in the arrays; the root has index 0.  `visits` contains the
-nodes' N, and `sums` their W.  `moves` contains, for each node, the number of the action that led to
-it; `actions` maps this number to the action.
+nodes' N, and `sums` their W.  For each node, `moves` contains the number of the action that led to
+the node; `actions` maps this number to the action.
 """
 
 from array import array
@@ -41,7 +41,7 @@ class Nodes(Protocol):
     actions: Any  # the number of an action → the action
 
     def children(self, nodes: np.ndarray, ordered: bool) -> tuple[np.ndarray, np.ndarray]:
-        """Return the children of these nodes, and each child's parent as an index into `nodes`.
+        """Return the children of `nodes`, and for each child the index of its parent in `nodes`.
 
         ordered  whether the children of a node are returned in the order of their actions
         """
@@ -50,13 +50,13 @@ class Nodes(Protocol):
         """Return the children of one node in the order in which the engine breaks ties."""
 
     def mover(self, depth: int) -> int | None:
-        """Return the player who moved into all nodes of this depth, or None if players differ."""
+        """Return the player who moved into the nodes of this depth; None if the players differ."""
 
 
 class Compiled:
     """A compiled tree, read directly from its own arrays.
 
-    The caller must hold the lock of the tree while using the object.
+    While using the object, the caller must hold the lock of the tree.
     """
 
     def __init__(self, tree: FastTree) -> None:
@@ -93,9 +93,9 @@ class Compiled:
 
 
 class Readable:
-    """A copy of the numbers of a readable tree.
+    """A copy of the visits, sums and moves of a readable tree.
 
-    `refresh` reads only those parts of the tree that have new visits.
+    `refresh` reads only the parts of the tree that have new visits.
     """
 
     def __init__(self, root: Node) -> None:
@@ -112,7 +112,7 @@ class Readable:
         self.refresh()
 
     def refresh(self) -> None:
-        """Copy the numbers of all nodes that have been visited since the last call."""
+        """Copy the visits and sums of the nodes that have been visited since the last call."""
         waiting = [0]
         while waiting:
             place = waiting.pop()
@@ -195,7 +195,7 @@ class Readable:
 def chains(
     child: np.ndarray, parent: np.ndarray, after: np.ndarray
 ) -> tuple[np.ndarray, np.ndarray]:
-    """Return all nodes in the chains of siblings that begin at `child`, and their parents."""
+    """Return the nodes in the chains of siblings that begin at `child`, and the nodes' parents."""
     found = [child[:0]]
     whose = [parent[:0]]
     while child.size:
@@ -210,15 +210,15 @@ def chains(
 def arranged(
     places: np.ndarray, parents: np.ndarray, rank: np.ndarray
 ) -> tuple[np.ndarray, np.ndarray]:
-    """Sort children by their parents, and the children of one parent by their actions."""
+    """Sort children by parent, and the children of one parent by action."""
     order = np.lexsort((rank[places], parents))
     return places[order], parents[order]
 
 
 def span(tree: Nodes, path: Path) -> tuple[int, int] | None:
-    """Return the left and right ends of the rectangle of the node at `path`, in visits of the root.
+    """Return the left and right edges of the rectangle of a node, in visits of the root.
 
-    Returns None if there is no node at the path.
+    Returns None if there is no node at `path`.
     """
     node = np.zeros(1, np.int64)
     start = 0
@@ -236,7 +236,7 @@ def span(tree: Nodes, path: Path) -> tuple[int, int] | None:
 def principal(tree: Nodes) -> list[int]:
     """Return the nodes of the principal variation, beginning with the root.
 
-    They are the nodes along `SearchResult.principal_variation`.
+    The line is the same as in `SearchResult.principal_variation`.
     """
 
     def rank(node: int) -> tuple[float, float]:

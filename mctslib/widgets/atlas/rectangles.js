@@ -1,7 +1,7 @@
-// Read the rectangles of a tree.  Python sends them as one block of numbers: the arrays that
-// `head.fields` names, in the order of the names.  The functions below describe rectangle i, and find
-// the rectangles around it.  `words.js` comes before this file.  `atlas.js`, which draws the rectangles,
-// comes after it.
+// Read the rectangles of a tree.  Python sends the rectangles as one block of numbers: the arrays
+// that `head.fields` names, in the order of the names.  The functions below describe rectangle i,
+// and find the rectangles around it.  `words.js` comes before this file.  `atlas.js`, which draws
+// the rectangles, comes after it.
 const MERGED = 0xffff;
 const MAIN = 1;
 const TYPES = { "<u4": Uint32Array, "<f4": Float32Array, "<u2": Uint16Array, u1: Uint8Array };
@@ -109,8 +109,8 @@ function below(sheet, i) {
   );
 }
 
-// Return the node that `names` leads to in the picture `sheet`, or the last node on the way that the
-// picture contains.
+// Return the node that the path `names` leads to in the picture `sheet`, or the last node on the
+// way that the picture contains.
 function follow(sheet, names) {
   let now = 0;
   for (const name of names) {

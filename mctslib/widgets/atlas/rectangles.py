@@ -1,15 +1,15 @@
 """Compute the rectangles that show a whole tree in one picture.
 
 The root's rectangle is as wide as the picture.  Below each node are its children, in the order of
-the actions, each as wide as its share of the visits.  Visits that went to no child leave a gap on
-the right.  Such a picture is called an icicle plot or a flame graph; compare Coulom, "Treemaps for
-search-tree visualization" (2002).
+their actions.  The width of each child is its share of the node's visits.  Visits that went to no
+child leave a gap on the right.  Such a picture is called an icicle plot or a flame graph; compare
+Coulom, "Treemaps for search-tree visualization" (2002).
 
-Neighbours that would be too narrow to be seen are merged into one rectangle, which counts them.
-All their children are merged in the same way, level by level.  If a merged rectangle is still too
-narrow, nothing is drawn below it, and its number includes the nodes that are not drawn.  No node is
-lost, and no number is estimated: over all rectangles, `nodes` and `below` add up to the number of
-nodes of the tree.
+Neighbours that would be too narrow to see are merged into one rectangle, which counts them.
+Their children are also merged into one rectangle, level by level.  If a merged rectangle is still
+too narrow, nothing is drawn below it, and the rectangle's count `below` includes the nodes that are
+not drawn.  No node is lost, and no number is estimated: over all rectangles, `nodes` and `below`
+add up to the number of nodes of the tree.
 """
 
 from dataclasses import dataclass, field
@@ -40,15 +40,15 @@ LEVELS = 64  # the number of levels drawn below the top one
 
 @dataclass
 class Rectangles:
-    """The rectangles of one window, as arrays; depth d has the rectangles `rows[d]` to `rows[d+1]`.
+    """The rectangles of one window, as arrays; depth d has the indices `rows[d]:rows[d+1]`.
 
-    start   where the rectangle begins, in visits of the root
-    visits  the visits N of its nodes, which are also its width
-    sums    the sum of the W of its nodes, each for the player who moved into the node
-    parent  the index of the rectangle above it; for the root, the index of the root
-    nodes   the number of nodes that it stands for: 1, unless neighbours were merged
-    below   the number of nodes below it that are not drawn
-    move    the number of the move that led to it (see `Nodes.moves`), or `MERGED`, or `ROOT`
+    start   the left edge of the rectangle, in visits of the root
+    visits  the sum of the visits N of its nodes, which is also the rectangle's width
+    sums    the sum of the rewards W of its nodes, each for the player who moved into the node
+    parent  the index of the rectangle above; for the root, the index of the root
+    nodes   the number of nodes that the rectangle stands for: 1, unless neighbours were merged
+    below   the number of nodes below the rectangle that are not drawn
+    move    the number of the move that led to its node (see `Nodes.moves`), or `MERGED`, or `ROOT`
     flags   `MAIN` if the rectangle is on the principal variation
     window  the part of the tree that is shown, in visits of the root
     depth   the depth of the deepest node in the window, drawn or not
@@ -90,15 +90,15 @@ def rectangles(
     window  the part of the root's visits that fills the picture; by default all visits
     narrow  neighbours narrower than this number of pixels are merged; the limit is raised if there
             would be more than `most` rectangles
-    most    the largest number of rectangles; it allows the root and at least one rectangle for each
-            level
+    most    the largest number of rectangles; the root and one rectangle for each level must fit in
+            this number
     levels  the number of levels that are drawn; deeper nodes are only counted
     """
     low, high = window or (0, max(int(tree.visits[0]), 1))
     unit = (high - low) / pixels
     while True:
         survey = Survey(tree, (low, high), narrow * unit, SLIVER * unit, levels)
-        if survey.rows[-1] <= most or narrow > pixels:  # no more can be merged
+        if survey.rows[-1] <= most or narrow > pixels:  # nothing more can be merged
             return survey.result()
         narrow = max(1.0, 1.2 * narrow * survey.rows[-1] / most)
 
@@ -110,7 +110,7 @@ NOBODY = np.zeros(0, np.intp)  # not int64: in a browser an index has 32 bits
 
 
 class Survey:
-    """A walk through the tree, level by level, that handles all nodes of a level together."""
+    """A walk through the tree, level by level, which handles all nodes of a level together."""
 
     def __init__(
         self, tree: Nodes, window: tuple[float, float], narrow: float, sliver: float, levels: int
@@ -149,8 +149,8 @@ class Survey:
     ) -> tuple[Members, Members, Members]:
         """Add the rectangles of a new level.
 
-        Returns three groups of nodes with which the walk continues: single nodes, merged nodes, and
-        nodes that are only counted.
+        Returns the three groups of nodes with which the walk continues: single nodes, merged nodes,
+        and nodes that are only counted.
         """
         sizes = [len(columns["start"]) for columns, _ in parts]
         joined = {
@@ -180,9 +180,10 @@ class Survey:
         return (nodes[alone], own[alone]), (nodes[crowd], own[crowd]), buried
 
     def _runs(self, nodes: np.ndarray, rects: np.ndarray) -> tuple[Columns, Members]:
-        """Return the rectangles below all rectangles that stand for a single node.
+        """Return the rectangles below the rectangles that stand for a single node.
 
-        Each child gets its own rectangle, except that neighbours that are too narrow share one.
+        Each child gets its own rectangle, except that neighbours that are too narrow share a
+        rectangle.
         """
         places, parents = self.tree.children(nodes, True)
         visits = self.tree.visits[places].astype(np.int64)
@@ -212,7 +213,7 @@ class Survey:
         return columns, (places, np.cumsum(begins) - 1)
 
     def _crowds(self, nodes: np.ndarray, rects: np.ndarray) -> tuple[Columns, Members]:
-        """Return the rectangles below merged ones; each merged one has at most one below it."""
+        """Return the rectangles below merged rectangles, at most one below each of them."""
         places, parents = self.tree.children(nodes, False)
         owners = rects[parents]
         size = len(self.level["start"])
@@ -243,5 +244,5 @@ class Survey:
 
 
 def added(values: np.ndarray, first: np.ndarray) -> np.ndarray:
-    """Return the sums of the parts of `values` that begin at the indices `first`."""
+    """Split `values` at the indices `first`, and return the sum of each part."""
     return np.add.reduceat(values, first) if first.size else values[:0]

@@ -10,7 +10,7 @@ from mctslib.words import number
 
 RECTANGLES = 400  # at most this many rectangles are drawn
 WIDTH = 640.0  # pixels
-LEFT = 46.0  # pixels left of the rectangles, for the names of the levels
+LEFT = 46.0  # pixels to the left of the rectangles, for the names of the levels
 TOP = 44.0  # pixels above the rectangles
 ROW = 19.0  # pixels from one level to the next
 ROWS = 24  # at most this many levels are drawn
@@ -41,7 +41,7 @@ def heading(head: dict[str, Any]) -> str:
 
 
 def _rectangle(seen: Rectangles, head: dict[str, Any], k: int, level: int) -> str:
-    """Draw rectangle number k, which lies on `level`.
+    """Draw rectangle k, which is on level `level`.
 
     A merged rectangle has stripes.  Any other rectangle shows its move and value if there is room.
     A rectangle on the principal variation has a frame.
@@ -79,14 +79,14 @@ def _rectangle(seen: Rectangles, head: dict[str, Any], k: int, level: int) -> st
 
 
 def _place(seen: Rectangles, at: float) -> float:
-    """Return the x of `at`, which is given in visits of the root and limited to the window."""
+    """Return the x coordinate of `at`, given in visits of the root and clipped to the window."""
     low, high = seen.window
     scale = (WIDTH - LEFT - 6) / (high - low)
     return LEFT + scale * (min(max(at, low), high) - low)
 
 
 def _colour(scale: str, value: float) -> str:
-    """Return the colour of a value on the scale of its level."""
+    """Return the colour of a value on the colour scale of its level."""
     if scale == "amount":
         return look.amount_colour(0.6 * value)
     return look.value_colour(value, 1 if scale == "turned" else 0)

@@ -1,4 +1,4 @@
-"""Make the data with which a page shows a part of a tree, and read the page's requests.
+"""Compute the data from which a page draws a part of a tree, and parse the page's requests.
 
 This module does not create widgets.
 """
@@ -23,7 +23,7 @@ from mctslib.words import number
 
 Question = tuple[str, Any]
 ABOVE = 4  # the number of levels drawn above a zoomed node, if not all levels can be drawn
-MOVES = 8  # at most this many moves of the principal variation are in the text alternative
+MOVES = 8  # the text alternative lists at most this many moves of the principal variation
 LONGEST = 4_000  # the longest path that a page may request, in moves
 WIDTHS = (50, 8_000)  # the widths that a canvas may have, in pixels
 
@@ -59,16 +59,16 @@ def _is_move(value: object) -> bool:
 
 
 def _is_finite(value: Any) -> bool:
-    """Return whether a value is a finite number, and not True or False."""
+    """Return whether a value is a finite number, but not True or False."""
     return type(value) in (int, float) and isfinite(value)
 
 
 class View:
-    """A tree, its title, and the part of it that is shown.
+    """A tree with its title and the part that is shown.
 
     path    the path of the node whose rectangle fills the picture; the root's path is ()
-    window  if not None, the part of the root's width that fills the picture instead: (low, high),
-            from 0 to 1
+    window  if not None, the part of the root's width that fills the picture in place of this node:
+            (low, high), from 0 to 1
     pixels  the width of the picture, in pixels
     """
 
@@ -80,12 +80,12 @@ class View:
         self.use(root)
 
     def use(self, root: Node) -> None:
-        """Show the tree below `root` from now on; a part of a compiled tree is copied first."""
+        """Show the tree below `root` from now on; a subtree of a compiled tree is copied first."""
         self.root = plain(root) if isinstance(root, FastNode) and root.parent is not None else root
         self.copy = None if isinstance(self.root, FastNode) else Readable(self.root)
 
     def depth(self) -> int:
-        """Return the depth of the whole tree, whichever part of it is shown."""
+        """Return the depth of the whole tree, whichever part is shown."""
         with self._alone():
             return rectangles(self.numbers(), pixels=1).depth
 
@@ -126,7 +126,7 @@ class View:
         return self.root.tree.lock if isinstance(self.root, FastNode) else nullcontext()
 
     def numbers(self) -> Nodes:
-        """Return the nodes of the tree as it is now, as numbers in arrays."""
+        """Return the nodes of the tree in its present state, as arrays of numbers."""
         if self.copy is None:
             return Compiled(self.root.tree)  # type: ignore[attr-defined]
         self.copy.refresh()
@@ -166,8 +166,8 @@ class View:
     def _scale(self, tree: Nodes, depth: int) -> str:
         """Return the name of the scale that colours the values of a level.
 
-        In a game for two in which one player made all moves into the level, it is the scale of X's
-        share, reversed for player O.  In any other case it is the scale of amounts.
+        In a two-player game in which one player made all moves into the level, this is the scale of
+        X's share, reversed if that player is O.  In any other case it is the scale of amounts.
         """
         mover = tree.mover(depth)
         if mover is None or len(seats(tree.state)) != 2:
@@ -175,7 +175,7 @@ class View:
         return "turned" if mover == 1 else "value"
 
     def actions(self, moves: tuple[int, ...]) -> Path:
-        """Return the actions of a path that the page sent as numbers of moves.
+        """Return the actions of a path that the page has sent as numbers of moves.
 
         Raises ValueError for a move that is not in the tree.
         """

@@ -4,12 +4,12 @@
                                        page redraws it
     living.script(), living.styles()   return the script and the styles that a page needs once,
                                        however many widgets it has
-    living.show()                      makes the widgets of a notebook leave such HTML from now on
+    living.show() makes the widgets of a notebook leave this HTML from now on
 
-A widget that works without a kernel is called *living*.  Python has computed its responses
-beforehand: the page contains, as data, what the widget shows and how it responds to each click.
-The widget's own page script draws it, and `living.js` takes the place of the kernel.  If scripts
-are switched off, the page shows the still picture.
+A widget that works without a kernel is called *living*.  Python computes its responses beforehand.
+The page then contains, as data, everything that the widget shows, and its response to each click.
+The widget's own page script draws the widget, and `living.js` takes the place of the kernel.  If
+scripts are switched off, the page shows the still picture.
 """
 
 from mctslib.offer import offer

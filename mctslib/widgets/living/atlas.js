@@ -16,7 +16,7 @@ const endOf = (arrays, i) => arrays.start[i] + Math.max(arrays.visits[i], 1);
 // rules      `narrow` and `sliver` are widths in pixels.  `merged` is the number that stands for a
 //            merged move.  `alone` says whether the picture shows one tree.
 function coarser({ head, arrays }, [low, high], pixels, rules) {
-  const unit = (high - low) / pixels; // the visits in one pixel
+  const unit = (high - low) / pixels; // the number of visits per pixel
   const narrow = rules.narrow * unit;
   const sliver = rules.sliver * unit;
   const names = Object.keys(arrays);
@@ -123,7 +123,7 @@ function packed({ head, arrays }) {
   return new DataView(all.buffer);
 }
 
-// Return the left and right ends of the node at a path, in visits of the root.
+// Return the left and right edges of the node at a path, in visits of the root.
 function span({ head, arrays }, path) {
   let now = 0;
   path.forEach((move, k) => {

@@ -1,4 +1,4 @@
-"""Make the data of an `Atlas` for a page: rectangles as fine as the size limit allows.
+"""Make an `Atlas`'s data for a page: rectangles as narrow as the size limit allows.
 
 The page itself merges rectangles that are too narrow.
 """
@@ -13,8 +13,8 @@ from mctslib.widgets.atlas.view import View
 PAGE = SCRIPTS
 STYLES = ("widgets/atlas/atlas.css",)
 RULES = {"legend": LEGEND, "narrow": NARROW, "sliver": SLIVER, "merged": MERGED}
-MOST = 20_000  # the largest number of rectangles of one tree
-BOARDS = 120  # the number of nodes whose positions are shown: the most visited nodes
+MOST = 20_000  # the largest number of rectangles for one tree
+BOARDS = 120  # the page has the positions of this many of the most visited nodes
 
 
 def data(atlas: Atlas) -> dict[str, Any]:
@@ -28,8 +28,8 @@ def data(atlas: Atlas) -> dict[str, Any]:
 
 
 def _tree(view: View) -> dict[str, Any]:
-    """Return the data of one tree: its head, its rectangles, and the boards of some nodes."""
-    view.pixels = 8.0 * max(view.root.visits, 1)  # wide enough to make every visit visible
+    """Return the data of one tree: its head, its rectangles and the boards of some nodes."""
+    view.pixels = 8.0 * max(view.root.visits, 1)  # wide enough for every visit to be visible
     seen, head = view.picture(most=MOST)
     arrays = {}
     for name in FIELDS:

@@ -2,7 +2,7 @@
 
 A page needs the script and the styles only once, inside the page or in files beside it.
 
-For each kind x of widget, a file `x.py` in this folder makes the data, and a file `x.js` uses these
+For each kind x of widget, a file `x.py` in this folder makes the data, and a file `x.js` uses the
 data to answer the messages of the page script.  `x.py` also names the page scripts of the widget
 (`PAGE`, in their order; the last script exports its function) and its styles (`STYLES`, if it has
 any).
@@ -20,7 +20,7 @@ LIBRARY = ROOM.parents[1]
 
 
 def kinds() -> dict[str, ModuleType]:
-    """Return a dict of all kinds of living widgets: name → the module that makes the data."""
+    """Return a dict from each kind of living widget to the module that makes the data."""
     names = sorted(file.stem for file in ROOM.glob("*.py") if file.with_suffix(".js").exists())
     return {name: import_module(f"{__package__}.{name}") for name in names}
 
@@ -28,8 +28,8 @@ def kinds() -> dict[str, ModuleType]:
 def script() -> str:
     """Return one classic script for all kinds of living widgets.
 
-    It contains the page scripts, the scripts that answer in place of Python, and `living.js`, which
-    connects them.
+    The script consists of the page scripts, of the scripts that answer in place of Python, and of
+    `living.js`, which connects them.
     """
     pages = []
     answers = []
@@ -59,7 +59,7 @@ def _joined(entries: list[str]) -> str:
 
 
 def _module(*files: str) -> str:
-    """Return a JavaScript expression for the export of a module; its other names are hidden."""
+    """Return a JavaScript expression for a module's export; the module's other names are hidden."""
     text = "\n".join(_read(file) for file in files)
     text, exported = re.subn(r"^export default ", "return ", text, flags=re.MULTILINE)
     if exported != 1:

@@ -1,4 +1,4 @@
-"""Make the data of a film strip for a page, on which the frames are shown one at a time."""
+"""Make the data of a film strip for a page, which shows the frames one at a time."""
 
 from mctslib.draw.show import FilmStrip
 

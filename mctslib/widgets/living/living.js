@@ -24,7 +24,7 @@ class Model {
     queueMicrotask(() => this.saved?.(this));
   }
   put(state) {
-    // do the same as a message from the kernel would
+    // do what a message from the kernel would do
     const changed = Object.keys(state).filter((name) => state[name] !== this.state[name]);
     Object.assign(this.state, state);
     for (const name of changed)

@@ -17,12 +17,12 @@ LIBRARY = Path(__file__).parents[2]
 
 
 class Living(NamedTuple):
-    """The parts of a widget that a page gets.
+    """The parts of a widget that go into a page.
 
     kind   the kind of the widget, which names its page scripts
-    data   the data from which the page is drawn and clicks are answered; they consist of numbers,
-           texts, lists and dicts
-    still  the picture for a page without scripts, as HTML
+    data   the data with which scripts draw the widget and respond to clicks: numbers, strings,
+           lists and dicts
+    still  the picture shown where scripts are switched off, as HTML
     """
 
     kind: str
@@ -45,7 +45,8 @@ def page(widget: Any) -> str:
 def can_live(widget: Any) -> bool:
     """Return whether the function `page` accepts a widget.
 
-    If only some widgets of a kind can live on a page, the module of the kind decides.
+    If only some widgets of a kind can live on a page, the function `can_live` of the kind's module
+    decides.
     """
     kind = kind_of(widget)
     if not kind:
@@ -70,9 +71,9 @@ def _module_of(kind: str) -> ModuleType:
 
 @cache
 def kinds() -> dict[str, str]:
-    """Return a dict: full name of each class of the library that lives on pages → its kind.
+    """Return a dict from the full name of each class that can live on a page to its kind.
 
-    The source files are read, but not imported.
+    The function reads the library's source files, but does not import them.
     """
     found = {}
     for file in sorted(LIBRARY.rglob("*.py")):
@@ -96,9 +97,10 @@ def _said_by(part: ast.stmt) -> str:
 
 
 def moving() -> list[str]:
-    """Return the names that a notebook calls to make widgets that move on a page.
+    """Return the names of the functions and classes that make moving widgets on a page.
 
-    Questions are not among these names, because their texts are known without running the notebook.
+    Questions are not among them, because the text of a question is known without running the
+    notebook.
     """
     names = {"film_strip"}
     for full_name, kind in kinds().items():
@@ -118,7 +120,7 @@ def still(widget: Any) -> str:
 
 
 def html(living: Living) -> str:
-    """Return one HTML element: the still picture, and below it the compressed data."""
+    """Return one HTML element with the still picture and, below, the compressed data."""
     text = json.dumps(living.data, separators=(",", ":"), allow_nan=False, default=plain_number)
     packed = base64.b64encode(gzip.compress(text.encode(), mtime=0)).decode()
     inside = (
@@ -139,7 +141,7 @@ def plain_number(number: Any) -> Any:
 
 
 def show() -> None:
-    """Make widgets that can live on a page leave the HTML of `page` in the notebook from now on."""
+    """From now on, make widgets that can live on a page leave their `page` in the notebook."""
     from IPython.core.getipython import get_ipython
 
     formatter = get_ipython().display_formatter.mimebundle_formatter  # type: ignore[union-attr]
@@ -149,6 +151,6 @@ def show() -> None:
 
 
 def _shown(widget: Any) -> dict[str, str]:
-    """Return the output that a widget leaves below a cell: living HTML, or only the picture."""
+    """Return the output that a widget leaves below a cell: living HTML, or else the picture."""
     left = page(widget) if can_live(widget) else still(widget)
     return {"text/html": left}

@@ -1,4 +1,4 @@
-"""Make the data of a `Paper` for a page: the sheets, and the remarks on the reader's numbers."""
+"""Make the data of a `Paper` for a page: the sheets, and the remarks on possible entries."""
 
 from math import isfinite
 from typing import Any
@@ -13,7 +13,7 @@ SHEETS = 12
 
 
 def data(paper: Any) -> dict[str, Any]:
-    """Return the current sheet and the sheets that "Another iteration" shows."""
+    """Return the current sheet, and the sheets to which “Another iteration” leads."""
     count = len(paper.trace)
     make = type(paper.sheet)
     sheets = []
@@ -36,7 +36,7 @@ def _sheet(paper: Any, sheet: Any) -> dict[str, Any]:
 
 
 def _shares(blanks: list[Any], width: float, height: float) -> list[list[float]]:
-    """Return the places of a node's blanks, in % of the picture's size: left, top, width, height.
+    """Return left, top, width and height of each of a node's blanks, in % of the picture's size.
 
     The list is empty if the tree is drawn as text.
     """
@@ -50,7 +50,7 @@ def _shares(blanks: list[Any], width: float, height: float) -> list[list[float]]
 
 
 def _row(row: Any, blanks: list[list[float]]) -> dict[str, Any]:
-    """Return a node's data: its name, old numbers, blanks, new numbers, and remarks on them."""
+    """Return a node's data: its name, old numbers, blanks, new numbers, and remarks on entries."""
     return {
         "name": row.name,
         "given": row.given(),
@@ -61,10 +61,10 @@ def _row(row: Any, blanks: list[list[float]]) -> dict[str, Any]:
 
 
 def _remarks(row: Any, letter: str) -> list[list[Any]]:
-    """Return the remarks on one number of a node as [lowest number, highest number, text]."""
+    """Return the remarks on entries for one number, each as [lowest entry, highest entry, text]."""
     return [[_bound(low), _bound(high), words] for low, high, words in row.remarks(letter)]
 
 
 def _bound(number: float) -> float | None:
-    """Return a bound in a form that JSON can store: None stands for infinity."""
+    """Return a bound in a form that JSON can store, with None for infinity."""
     return number if isfinite(number) else None

@@ -1,7 +1,7 @@
-"""Make the data of a `Play` for a page: the beginning of the game, and the engine's strength.
+"""Make the data of a `Play` for a page: the start of the game, and the engine's strength.
 
-The engine itself is `uct.js`.  It searches 3×3 tic-tac-toe with UCB1, c = 1 and random playouts.
-So only a board with this game and this engine can live on a page.
+The engine itself is `uct.js`.  This script searches 3×3 tic-tac-toe with UCB1, c = 1 and random
+playouts.  A page can therefore show a `Play` only with this game and this engine.
 """
 
 from typing import Any
@@ -26,8 +26,8 @@ def can_live(play: Any) -> bool:
 def data(play: Any) -> dict[str, Any]:
     """Return the data of a board as a dict.
 
-    It contains the first position, the moves made so far, the players, the engine's strength, and
-    whether the board begins with the engine's findings.
+    The dict contains the first position, the moves made so far, the players, the engine's strength,
+    and whether the engine's findings are shown at first.
     """
     (human,) = _people(play)
     iterations, seed = play.given["iterations"], play.given["seed"]
@@ -46,5 +46,5 @@ def data(play: Any) -> dict[str, Any]:
 
 
 def _people(play: Any) -> set[int]:
-    """Return the numbers of the players for whom a person plays."""
+    """Return the numbers of the players that people control."""
     return people(play.given["human"], PLAYERS)

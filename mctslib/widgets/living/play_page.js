@@ -1,5 +1,5 @@
 // Play tic-tac-toe against the engine of `uct.js`.  This file comes after `words.js` and `uct.js`.
-const STRENGTHS = [10, 100, 1000]; // the numbers of games that the engine may try before a move
+const STRENGTHS = [10, 100, 1000]; // how many games the engine may try before a move
 const SHOWN = { marks: "marks only", mine: "my options", engine: "what {engine} saw" };
 const ARROWS = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -3, ArrowDown: 3 };
 const CROSS = '<path d="M24 24 76 76M76 24 24 76"/>';
@@ -12,7 +12,7 @@ const FRAME = `<div class="mcts-uct">
       <button type="button" class="mcts-first" data-do="fresh">↻ New game</button>
       <button type="button" data-do="back">↶ Take back</button>
       <button type="button" data-do="hint">☼ Hint</button>
-      <span class="mcts-choice" role="group" aria-label="What stands in the cells"></span>
+      <span class="mcts-choice" role="group" aria-label="What the cells show"></span>
       <details class="mcts-settings"><summary aria-label="Settings">⚙</summary>
         <label>You play <select data-set="human"><option value="0">X</option><option value="1">O</option></select></label>
         <label>Iterations: games that the engine tries <select data-set="iterations"></select></label>
@@ -172,7 +172,7 @@ function render({ model, el }) {
     if (shown === "mine") return `The bar in each cell shows your average result there, from 0 (loss) to 1 (win), in a search of ${count(iterations, "game")}.`;
     if (shown === "engine" && !saw) return `${engine()} has not searched yet.`;
     if (shown === "engine") return `The bar in each cell shows how many of the ${count(saw.iterations, "game")} that ${engine()} tried began in that cell.`;
-    return "The engine runs in this page. It uses the rules and random games, and nothing else.";
+    return "The engine runs in this page. It uses only the rules and random games.";
   }
 
   // Return the content of each cell: a text and a share from 0 to 1.

@@ -1,4 +1,4 @@
-"""Make the data of a `ProofExplorer` for a page: all moments of both searches."""
+"""Make the data of a `ProofExplorer` for a page: every moment of both searches."""
 
 from typing import Any
 

@@ -10,7 +10,7 @@ NOTED = {"kind": "noted", "mark": "●", "html": "Noted. Later in this chapter y
 def data(asked: Any) -> dict[str, Any]:
     """Return the question, and the response to each answer.
 
-    The response to a prediction says only that the prediction is noted.
+    The response to a prediction only confirms that the prediction has been noted.
     """
     verdicts = [NOTED] * len(asked.options)
     if asked.KIND == "checkpoint":

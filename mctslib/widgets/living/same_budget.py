@@ -1,4 +1,4 @@
-"""Make the data of a `SameBudget` for a page, for each hand and each proposer, with one seed."""
+"""Make the data of a `SameBudget` for a page: every hand and proposer, with a single seed."""
 
 from typing import Any
 
@@ -7,7 +7,7 @@ STYLES = ("course/ch19/same_budget.css",)
 
 
 def data(widget: Any) -> dict[str, Any]:
-    """Return the data that Python sends for each hand and proposer, and the choice shown first."""
+    """Return the data that Python sends for each hand and proposer, and the first choice."""
     hand, proposer = widget.hand, widget.proposer
     hands, shown = [], 0
     for number, other in enumerate(widget.hands()):

@@ -1,6 +1,6 @@
 // Turn a saved search into its tree, in the form in which a page stores an atlas.  The page does
 // not contain the rules of the game; it needs to know only that two players take turns.  A file that
-// is not a saved search is refused with an error message.
+// is not a saved search is rejected with an error message.
 const ROOT = 0xfffe;
 const MAIN = 1;
 const UNKNOWN = "<p>The boards of this search are shown only in the notebook, because this page does not contain the rules of the game.</p>";
@@ -11,13 +11,13 @@ function parsed(text, start) {
   try {
     saved = JSON.parse(text);
   } catch {
-    // The next lines refuse a file that is not JSON.
+    // The next lines reject a file that is not JSON.
   }
   if (saved?.format !== 1 || !Array.isArray(saved.iterations)) {
     throw Error("This file is not a saved search.");
   }
   if (saved.start !== start) {
-    throw Error("This search began at another position than the search on this page.");
+    throw Error("This search began at a different position from the search on this page.");
   }
   if (!saved.iterations.length) {
     throw Error("This search has no iterations yet, so there is no tree to show.");

@@ -1,11 +1,11 @@
 """Make the data of a widget with a slider for a page: a picture for each position of the slider.
 
-The class of such a widget names the slider's attribute in `kept_slider`, or it has a method
-`page_moments()` instead.  The other controls of the widget need Python, and the book says so below
-the picture.  If the widget's headline or its picture asks the reader to use such a control, then
-the class has the methods `page_words()` and `page_picture()`, which return a different text and a
-different picture for the page.  If some positions of the slider would take too long to compute,
-the class has the method `page_allows(value)`, which returns whether the page has this position.
+The class of such a widget names the slider's attribute in `kept_slider`, or has a method
+`page_moments()` instead.  The other controls of the widget need Python; a note below the picture in
+the book says so.  If the headline or the picture asks the reader to use such a control, the class
+has the methods `page_words()` and `page_picture()`, which return a different text and a different
+picture for the page.  If some positions of the slider would take too long to compute, the class
+has the method `page_allows(value)`, which returns whether the page shows this position.
 """
 
 import base64
@@ -18,20 +18,20 @@ from mctslib.words import number
 
 PAGE = ("widgets/living/sliders_page.js",)
 MOST = 25  # a page shows at most this many evenly spread positions, and the current position
-PATIENCE = 60  # seconds that a widget may compute at one position
+PATIENCE = 60  # a widget may compute for this many seconds at one position
 IMAGE = re.compile(r'<img\b[^>]*src="data:image/svg\+xml;base64,([^"]+)"[^>]*>')
 PIECE = re.compile(r"[^>]*>|[^>]+$")
 
 
 def can_live(widget: Any) -> bool:
-    """Return whether a widget has a slider for the page, or moments instead of a slider."""
+    """Return whether a widget has a slider, or moments in place of a slider, for the page."""
     return hasattr(widget, "page_moments") or hasattr(_slider(widget), "value")
 
 
 def data(widget: Any) -> dict[str, Any]:
-    """Return the pictures at all positions of the slider, the labels, and the current position.
+    """Return the slider's pictures and labels at its positions, and the current position.
 
-    The pictures are cut into pieces, because most pieces occur in many pictures.  A picture is
+    The pictures are cut into pieces, because most pieces occur in several pictures.  A picture is
     stored as a list of the indices of its pieces.
     """
     moments = _moments(widget)
@@ -55,12 +55,12 @@ def data(widget: Any) -> dict[str, Any]:
 
 
 def _numbered(frame: str, pieces: dict[str, int]) -> list[int]:
-    """Return a picture as the indices of its pieces, and add its new pieces to `pieces`."""
+    """Return a picture as the indices of its pieces, and add new pieces to `pieces`."""
     return [pieces.setdefault(piece, len(pieces)) for piece in PIECE.findall(frame)]
 
 
 def _told(widget: Any) -> str:
-    """Return `page_words()` if the widget has it, else its headline's current text (or "")."""
+    """Return `page_words()` if the widget has this method, else the text of its headline, or ""."""
     if hasattr(widget, "page_words"):
         return str(widget.page_words())
     return getattr(getattr(widget, "headline", None), "words", "")
@@ -70,7 +70,7 @@ def _told(widget: Any) -> str:
 
 
 def _moments(widget: Any) -> Moments:
-    """Return the moments that a page shows: `page_moments()`, or else those of the slider."""
+    """Return the moments that a page shows: `page_moments()`, or else the slider's positions."""
     if hasattr(widget, "page_moments"):
         found: Moments = widget.page_moments()
         return found
@@ -90,7 +90,7 @@ def _moments(widget: Any) -> Moments:
 
 
 def _name(slider: Any) -> str:
-    """Return the name of a slider; a row of buttons has it in its tooltips."""
+    """Return the name of a slider; the name of a row of buttons is in its tooltips."""
     return slider.description or slider.tooltips[0]
 
 
@@ -99,7 +99,7 @@ def _slider(widget: Any) -> Any:
 
 
 def _places(slider: Any) -> list[tuple[str, Any]]:
-    """Return the labels and the values of at most `MOST` positions and of the current position."""
+    """Return label and value of at most `MOST` positions, and of the current position."""
     pairs = _options(slider)
     values = [value for _, value in pairs]
     step = max((len(values) - 1) / (MOST - 1), 1)
@@ -109,7 +109,7 @@ def _places(slider: Any) -> list[tuple[str, Any]]:
 
 
 def _position(values: list[Any], value: Any) -> int:
-    """Return the index of `value` in `values`, or that of the nearest value if it is missing."""
+    """Return the index of `value` in `values`, or of the nearest value if `value` is missing."""
     if value in values:
         return values.index(value)
     return min(range(len(values)), key=lambda k: abs(values[k] - value))
@@ -136,7 +136,7 @@ def _number(value: float) -> str:
 
 
 def _without_repeats(frames: list[str], at: int) -> list[int]:
-    """Return one position of each run of equal pictures: `at` if the run has it, else the first."""
+    """Return one position of each run of equal pictures: `at` if in the run, else the first."""
     kept: list[int] = []
     for place, frame in enumerate(frames):
         if kept and frame == frames[kept[-1]]:
@@ -148,7 +148,7 @@ def _without_repeats(frames: list[str], at: int) -> list[int]:
 
 
 def _inline(picture: str) -> str:
-    """Return a picture as HTML with drawings as SVG elements, so that they follow the theme."""
+    """Return a picture as HTML whose drawings are SVG elements, so that they follow the theme."""
     if picture.startswith("<svg"):
         return _wide(picture)
     return IMAGE.sub(lambda found: _wide(base64.b64decode(found[1]).decode()), picture)

@@ -15,11 +15,11 @@ from mctslib.widgets.stepping.view import StepperView
 PAGE = ("widgets/stepping/stepping.js",)
 STYLES = ("widgets/stepping/stepping.css",)
 CARRIED = 24  # iterations on a page; each drawn tree takes about 20 kB, or 200 kB with large boards
-# If a node has more actions than this, the page has neither a table of its children nor a question
-# about them, because each row takes 1.5 kB.
+# If a node has more actions than this, the page has neither a table of the node's children nor a
+# question about them, because each row takes 1.5 kB.
 MOST_ACTIONS = 42
 NO_TABLE = (
-    f"<p>This page has no tables of more than {MOST_ACTIONS} actions; the notebook has them.</p>"
+    f"<p>This page has no table of more than {MOST_ACTIONS} actions; the notebook has one.</p>"
 )
 NO_QUESTION = (
     f"<p>This page does not ask about a node with more than {MOST_ACTIONS} actions; "
@@ -28,7 +28,7 @@ NO_QUESTION = (
 
 
 class Words:
-    """Texts, each stored only once, because most texts occur in many phases.
+    """Texts, each stored once, because most texts occur in many phases.
 
     The rest of the data refers to a text by its number.
     """
@@ -42,7 +42,7 @@ class Words:
 
 
 class TableKey(NamedTuple):
-    """The key of a table of children: everything on which the content of the table depends.
+    """The key of a table of children: the values on which the content of the table depends.
 
     The first three phases of an iteration share their tables.
     """
@@ -53,9 +53,9 @@ class TableKey(NamedTuple):
 
 
 def data(view: StepperView) -> dict[str, Any]:
-    """Return the frames of the positions from `first` on, the questions and the record.
+    """Return the frames of the positions from `first` on, the questions, and the search's record.
 
-    The record of the search is in the form in which `Trace.save` writes it.
+    The record has the form in which `Trace.save` writes it.
     """
     stepper = Stepper(view.trace, view.options["phases"], view.stepper.tree_policy)
     begin = max(0, min(view.stepper.t - CARRIED // 2, stepper.last - CARRIED))
@@ -85,7 +85,7 @@ def data(view: StepperView) -> dict[str, Any]:
 def _frame(
     stepper: Stepper, tree: str, words: Words, tables: dict[TableKey, int]
 ) -> dict[str, Any]:
-    """Return the frame at the position of the stepper; numbers stand for the texts."""
+    """Return the frame at the position of the stepper, with numbers in place of texts."""
     names = parts.children_of(stepper)
     numbers = []
     for depth in range(len(names)):
@@ -113,7 +113,7 @@ def _is_wide(node: Node) -> bool:
 def _table(stepper: Stepper, depth: int) -> str:
     """Return the table of the children of the path's node at `depth`.
 
-    If the table is too large for a page, return a sentence that says so.
+    If the table is too large for a page, return a notice instead.
     """
     node = walk(stepper.root, stepper.selected[:depth])
     return NO_TABLE if _is_wide(node) else parts.table_html(stepper, depth)
@@ -128,7 +128,7 @@ def _idle(stepper: Stepper) -> str:
 
 
 def _questions(stepper: Stepper, words: Words) -> list[dict[str, Any]]:
-    """Return the questions at the stepper's position, but none about a node that is too wide."""
+    """Return the questions at the stepper's position; skip nodes with too many actions."""
     found = []
     question = stepper.question()
     while question:
@@ -140,7 +140,7 @@ def _questions(stepper: Stepper, words: Words) -> list[dict[str, Any]]:
 
 
 def _asked(stepper: Stepper, question: SelectionQuestion, words: Words) -> dict[str, Any]:
-    """Return one question: its text, the verdicts on its options, and the option of each child."""
+    """Return one question: its text, the verdict on each option, and the option of each child."""
     verdicts = []
     for option in question.options:
         right, reason = stepper.judged(question, option)
@@ -157,7 +157,7 @@ def _asked(stepper: Stepper, question: SelectionQuestion, words: Words) -> dict[
 
 
 def _verdict(right: bool, reason: str) -> str:
-    """Return the text of a verdict, in which the page fills in {right} and {asked}."""
+    """Return the text of a verdict with {right} and {asked}, which the page fills in."""
     return parts.verdict_html(right, reason, PredictionScore("{right}", "{asked}"))  # type: ignore[arg-type]
 
 
@@ -175,7 +175,7 @@ def _file(view: StepperView) -> dict[str, Any]:
 def _opens(trace: Trace) -> dict[str, Any] | None:
     """Return the data that a page needs to draw the tree of a friend's search.
 
-    Returns None unless the game has two players, who take turns.
+    Returns None unless the game has two players who take turns.
     """
     state = trace.state
     if state.num_players != 2:
@@ -191,7 +191,7 @@ def _opens(trace: Trace) -> dict[str, Any] | None:
 
 
 def _takes_turns(state: State, moves: Path) -> bool:
-    """Return whether the players alternate in these moves."""
+    """Return whether the players alternate in the given moves."""
     for action in moves:
         before = state.current_player
         state = state.apply(action)

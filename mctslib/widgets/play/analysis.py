@@ -1,6 +1,6 @@
-"""Draw the findings of a search beside the board: bars of visits, expected moves, a gauge.
+"""Draw the findings of a search beside the board: bars of visits, expected moves and a gauge.
 
-Every picture has a fixed size, whatever it shows, so that nothing on the page moves.
+Every picture has a fixed size, whatever its content, so that nothing on the page moves.
 """
 
 from collections.abc import Mapping, Sequence
@@ -30,11 +30,11 @@ from mctslib.words import count, percent
 
 ROW = 21  # the height of a row; this number and the following sizes are in pixels
 ROWS = 6  # at most this many moves have a bar; the last row counts the other moves
-NAMED = 20  # at most this many moves are named in the words for a screen reader
+NAMED = 20  # the text for screen readers names at most this many moves
 BARS = 290  # the width of the picture with the bars, which fits on a phone
 BAR = 190  # the length of the longest bar, unless the names of the moves are long
-LEFT = 124  # the x at which the bars begin if names of moves are long; short names need less room
-BEGINNING = 7  # the number of letters before the … in a name that is too long
+LEFT = 124  # the x coordinate at which the bars begin if the names of moves are long
+BEGINNING = 7  # the number of letters before the … in a name that was too long
 TILE = 84
 TILE_HEIGHT = 134
 GAP = 14  # the gap between two tiles, with room for an arrow
@@ -59,10 +59,10 @@ class Answer(NamedTuple):
 
 
 def visit_bars(answer: Answer | None) -> str:
-    """Draw bars whose lengths show the moves' shares of the visits; the chosen move is darkest.
+    """Draw a bar for each move, as long as its share of the visits; the chosen move is darkest.
 
     The most visited moves come first; among moves with equal visits, the chosen move comes first.
-    The last row counts the moves for which there is no room.
+    The last row counts the moves that have no bar because there is no room.
     """
     width, height = BARS, ROW * (ROWS + 1)
     if answer is None or not answer.known:
@@ -108,9 +108,10 @@ def _bars_in_words(answer: Answer, by_visits: Sequence[tuple[Action, Thought]]) 
 
 
 def _short_name(state: Any, action: Action, length: int = 14) -> str:
-    """Return the name of an action in at most `length` letters, without its middle if it is long.
+    """Return the name of an action in at most `length` letters; cut the middle of a longer name.
 
-    The end of a name stays, because "take 1 from heap 1" and "take 1 from heap 2" differ there.
+    The end of a name is kept, because names such as "take 1 from heap 1" and "take 1 from heap 2"
+    differ only there.
     """
     name = action_name(state, action) if names_actions(state) else str(action)
     if len(name) <= length:
@@ -123,7 +124,7 @@ def _short_name(state: Any, action: Action, length: int = 14) -> str:
 
 
 def expected_line(root: Node, best: Action, length: int = 3) -> list[Action]:
-    """Return the chosen move and the most visited moves after it, at most `length` moves."""
+    """Return the chosen move and then the most visited moves, `length` moves at most."""
     line: list[Action] = []
     node = root
     while node.children and len(line) < length:
@@ -133,11 +134,11 @@ def expected_line(root: Node, best: Action, length: int = 3) -> list[Action]:
 
 
 def expected_boards(answer: Answer | None, names: Sequence[str] = ()) -> str:
-    """Draw the expected line as small boards, each on a background in the colour of its value.
+    """Draw the expected line as small boards, each with the colour of its value as background.
 
-    names   the names of the players (`names_of`); by default those of the game
+    names   the names of the players (`names_of`); by default the game's own names
 
-    For a game without a board, the moves are named instead.
+    For a game without a board, the names of the moves take the place of the boards.
     """
     width = EXPECTED * (TILE + GAP)
     if answer is None or not answer.known:
@@ -159,7 +160,7 @@ def expected_boards(answer: Answer | None, names: Sequence[str] = ()) -> str:
 
 
 def _tile(node: Node, x: float, first: str, chosen: bool) -> str:
-    """Draw one move of the line: its name, the board after it, its value and its visits."""
+    """Draw one move of the line: its name, the resulting board, its value and its visits."""
     frame: dict[str, Any] = {"stroke": INK if chosen else RULE, "stroke_width": 2 if chosen else 1}
     size: dict[str, Any] = {
         "x": x,
@@ -197,8 +198,8 @@ def _move(node: Node) -> str:
 def _value(node: Node, first: str) -> str:
     """Return a node's value as text.
 
-    In a game for two it is the share of the first player, whose name is `first`; in any other game
-    it is the mean reward of the player who moved.
+    In a two-player game, the text gives the share of the first player, whose name is `first`.  In
+    any other game, it gives the mean reward of the player who moved.
     """
     if not node.visits:
         return ""
@@ -208,7 +209,7 @@ def _value(node: Node, first: str) -> str:
 
 
 def share_of_first(node: Node) -> float:
-    """Return the value of a node for the first player (X) in a game for two."""
+    """Return the value of a node for the first player (X) in a two-player game."""
     return 1 - node.value if node.player == 1 else node.value
 
 
@@ -218,8 +219,8 @@ def share_of_first(node: Node) -> float:
 def gauge(answer: Answer | None, height: float) -> str:
     """Draw an upright bar that shows the value of the position after the chosen move.
 
-    X's share rises from below, and O's share hangs from above.  The bar is empty if there was no
-    search, or if the game is not a game for two.
+    X's share is the lower part of the bar, and O's share the upper part.  The bar is empty if there
+    has been no search, or if the game does not have two players.
     """
     inside = height - 8
     frame: dict[str, Any] = {
@@ -261,5 +262,5 @@ def gauge(answer: Answer | None, height: float) -> str:
 
 
 def _clear_of_ends(cut: float, height: float) -> float:
-    """Return the baseline of a text near the boundary `cut` that does not touch the end marks."""
+    """Return a baseline for a text near the boundary `cut`, clear of the marks at both ends."""
     return min(max(cut + 16, 46), height - 32)

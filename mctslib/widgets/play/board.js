@@ -1,7 +1,7 @@
 // Draw one board as SVG: an ARIA grid with a single tab stop.  Python sends the whole picture as one
-// `view`, and the page sends messages { command, cell }.  The command is "play" for a chosen cell; each
-// key has its own command.  The page does not change traits, because the first of two quick changes may
-// be lost.
+// `view`, and the page sends messages { command, cell }.  The command is "play" for a chosen cell.
+// Each of the letter keys and Escape has its own command.  The page does not change traits, because
+// the first of two quick changes may be lost.
 const NS = "http://www.w3.org/2000/svg";
 const CELL = 100; // units of the drawing; on the screen a cell is view.pixels wide
 const FOOT = 44; // units below the board for the numbers of the columns

@@ -1,9 +1,9 @@
-"""Boards to play on: `BoardWidget` is a grid of cells, `TextBoard` is for games without a grid.
+"""Show boards to play on: `BoardWidget` for a grid of cells, `TextBoard` for other games.
 
 `show(...)` shows a position.  When the reader acts, the board calls `listener(name, action)`.  If
-the name is "play", the action is the one that the reader chose.  If the name is "refused", the
-action is a cell in which nothing can be played.  Any other name is that of a command, such as "take
-back", "hint" or "new game".
+the name is "play", the second argument is the action that the reader chose.  If the name is
+"refused", the second argument is a cell in which nothing can be played.  Any other name is a
+command, such as "take back", "hint" or "new game".
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -38,10 +38,10 @@ from mctslib.widgets.panel import StaticPicture, StatusLine
 from mctslib.words import count, number, percent
 
 HERE = Path(__file__).parent
-# Number of columns → width of a cell in pixels; the cells are large enough for readable numbers.
+# Number of columns → width of a cell in pixels.  The cells are large enough for readable numbers.
 PIXELS = {3: 104, 4: 88, 5: 76, 6: 68, 7: 66, 8: 58, 9: 54}
 MOST_BUTTONS = 30
-MOST_LISTED = 2_000  # the field lists at most this many actions; a reader can type any action
+MOST_LISTED = 2_000  # the field lists at most this many actions, but accepts any legal action
 Listener = Callable[[str, Action], None]
 
 
@@ -58,7 +58,7 @@ class Thought(NamedTuple):
 
 
 def thoughts(root: Node) -> dict[Action, Thought]:
-    """Return a dict: legal action of the root → its `Thought`, in the order of the actions."""
+    """Return a dict from each legal action of the root, in their order, to its `Thought`."""
     total = sum(child.visits for child in root.children.values()) or 1
     found = {}
     for action in root.state.legal_actions():
@@ -94,7 +94,7 @@ class Overlay(NamedTuple):
         return -1 if self.best is None else cell_of(self.searched, self.best)
 
     def thoughts(self) -> dict[int, Thought]:
-        """Return a dict: drawn cell → the findings about the move in this cell."""
+        """Return a dict from each cell to the findings about the move drawn in this cell."""
         return {cell_of(self.searched, action): thought for action, thought in self.known.items()}
 
 
@@ -112,7 +112,7 @@ def board_width(state: Any) -> int:
 
 
 def board_height(state: Any) -> float:
-    """Return the height of all cells of a board together, in pixels."""
+    """Return the total height of a board's cells, in pixels."""
     side = columns(state)
     cell = board_width(state) / across(state)
     rows = len(state.cells()) // side
@@ -120,11 +120,11 @@ def board_height(state: Any) -> float:
 
 
 def view(state: Any, shown: Overlay = Overlay()) -> dict[str, Any]:
-    """Return all data that the page needs to draw a grid.
+    """Return the data that the page needs to draw a grid.
 
-    hexagons  the layout of the hexagons (see `draw/hexagons.py`); None for squares
-    targets   for each cell, the cell that a click on it fills, which is a lower cell if pieces
-              fall, or −1 if the click fills no cell
+    hexagons  the layout of the hexagons (see `draw/hexagons.py`), or None for a board of squares
+    targets   for each cell, the cell that a click there fills, or −1 if the click fills no cell; if
+              pieces fall, the filled cell may be lower than the clicked cell
     last      the cell of the last move, which gets a frame
     best      the cell of the best move, which gets a star
     """
@@ -159,7 +159,7 @@ def view(state: Any, shown: Overlay = Overlay()) -> dict[str, Any]:
 def _drawn(known: Mapping[int, Thought], mover: int, players: int) -> dict[str, dict[str, Any]]:
     """Return, for each cell with findings, its colour and its numbers as text.
 
-    mover    the player for whom the values count
+    mover    the player from whose point of view the values are given
     players  the number of players, who share the rewards
 
     The bar of the most visited cell is full.
@@ -178,7 +178,7 @@ def _drawn(known: Mapping[int, Thought], mover: int, players: int) -> dict[str, 
 
 
 def _colour(value: float, mover: int, players: int) -> str:
-    """Return a colour that follows the theme of the page."""
+    """Return the colour of a value as a CSS variable, which follows the theme of the page."""
     if players == 2:
         return f"var(--mcts-value-{value_step(value, mover)})"
     return f"var(--mcts-amount-{step_of(0.6 * value)})"
@@ -201,9 +201,9 @@ def _cell_name(
 class BoardWidget(StaticPicture, anywidget.AnyWidget):
     """A board of squares or hexagons, for mouse and keyboard.
 
-    Arrow keys, Home and End move the focus.  Enter or space plays; if pieces fall, the keys 0 to 9
-    play in that column.  U takes back a move, H gives a hint, N starts a new game, M lets the
-    engine move, P pauses, and Escape stops the search.
+    Arrow keys, Home and End move the focus.  Enter or space plays.  If pieces fall, the keys 0 to 9
+    play in the column of this number.  U takes back a move, H gives a hint, N starts a new game, M
+    lets the engine move, P pauses, and Escape stops the search.
     """
 
     _esm = HERE / "board.js"
@@ -227,7 +227,7 @@ class BoardWidget(StaticPicture, anywidget.AnyWidget):
         self.view = view(state, shown)
 
     def _heard(self, widget: "BoardWidget", message: Any, buffers: object) -> None:
-        """Pass a message of the page to the listener, unless the message is malformed."""
+        """Pass a message from the page to the listener, unless the message is malformed."""
         if self.listener is None or not isinstance(message, dict):
             return
         command = message.get("command")
@@ -250,8 +250,8 @@ class BoardWidget(StaticPicture, anywidget.AnyWidget):
 class TextBoard(W.VBox):
     """The picture or text of a state, and a button for each legal action.
 
-    This is enough to play any game.  If there are too many actions for buttons, the reader types
-    the action into a field, which lists the first `MOST_LISTED` actions.
+    Any game can be played with this board.  If there are too many actions for buttons, the reader
+    types the action into a field, which lists the first `MOST_LISTED` actions.
     """
 
     def __init__(self, state: State, listener: Listener) -> None:
@@ -287,10 +287,10 @@ class TextBoard(W.VBox):
             button.layout.visibility = "visible" if place < len(offered) else "hidden"
         self.buttons.children = self.pool
         self.picture.value = _look(state)
-        self.line.say(shown.say)  # this line comes last, when all buttons are ready
+        self.line.say(shown.say)  # the line changes last, when all buttons are ready
 
     def _list(self, actions: Sequence[Action]) -> None:
-        """List the first actions in the field; if there are more, show how many there are."""
+        """List the first actions in the field; if not all fit, show their total number."""
         is_whole = len(actions) <= MOST_LISTED
         listed = [label(self.state, action) for action in actions[:MOST_LISTED]]
         number = "" if is_whole else f" (one of {len(actions):,} actions)"
@@ -299,7 +299,7 @@ class TextBoard(W.VBox):
         self.field.placeholder = f"such as {listed[0]}{number}" if listed else ""
 
     def visible_buttons(self) -> list[W.Button]:
-        """Return the buttons of the legal actions, in their order."""
+        """Return the buttons of the legal actions, in the order of the actions."""
         return self.pool[: len(self.offered)]
 
     def _typed(self, change: Any) -> None:
@@ -339,12 +339,12 @@ class TextBoard(W.VBox):
 
 
 def label(state: Any, action: Action) -> str:
-    """Return the text of an action's button: its name in the game, or else the action itself."""
+    """Return the text of an action's button: the game's name for the action, or else the action."""
     return action_name(state, action) if names_actions(state) else str(action)
 
 
 def _look(state: Any) -> str:
-    """Return the game's own picture if the game draws one, else a board or list from its text."""
+    """Return the game's own picture if there is one, else a board or list made from its text."""
     if own_picture(state):
         return boards.picture(state)
     return text_as_html(state)

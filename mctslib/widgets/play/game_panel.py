@@ -1,6 +1,6 @@
-"""Run a game against an engine: the reader's commands, the turns, and the engine's searches.
+"""Run a game against an engine: handle the reader's commands, the turns and the searches.
 
-`Play` and `SpeedPlay` add the engine's way of searching and the displays beside the board.
+`Play` and `SpeedPlay` define the engine's search, and add the displays beside the board.
 """
 
 import random
@@ -37,18 +37,19 @@ class Look(NamedTuple):
 
 
 class GamePanel(Panel):
-    """A game, and an engine that searches it.
+    """A game, and an engine that searches its positions.
 
-    The engine has one tree for each side for which it plays, and a new tree for each hint.
+    The engine keeps one tree for each side that it plays, and grows a new tree for each hint.
 
     game    the game so far
-    seen    the latest `Look`; it is always replaced as a whole, so its parts belong together
+    seen    the latest `Look`; a new `Look` replaces the old one as a whole, so its parts always
+            belong together
     kept    the number of visits that the tree had before its last search
     remark  a sentence about the last finding
     held    whether the engine waits until the reader presses "Engine moves"
 
     A subclass sets `controls`, which has `buttons`, `is_engine(player)` and `engines_alone()`,
-    before it calls `_listen`.  The subclass defines `_search` and `refresh`.
+    before calling `_listen`.  The subclass also defines `_search` and `refresh`.
     """
 
     controls: Any
@@ -107,7 +108,7 @@ class GamePanel(Panel):
 
     # -------------------- commands of a person
     def _heard(self, command: str, action: Action) -> None:
-        """Handle a message of a button or the board: a command, and its cell or action."""
+        """Handle a message from a button or the board: a command with its cell or action."""
         if command in ("play", "refused"):
             (self.play if command == "play" else self.refuse)(action)
         elif command in self.commands:
@@ -126,7 +127,7 @@ class GamePanel(Panel):
 
     @safely
     def refuse(self, cell: int) -> None:
-        """Explain why nothing can be played in a clicked cell."""
+        """Explain why no move is possible in a clicked cell."""
         state = self.game.state
         self.refresh(
             refusal(state, self._engine_to_move(), self.work.running) or why_not(state, cell)
@@ -134,7 +135,7 @@ class GamePanel(Panel):
 
     @safely
     def take_back(self) -> None:
-        """Undo moves until it is a person's turn again; if only engines play, undo one move.
+        """Undo moves until it is a person's turn; if only engines play, undo one move.
 
         After the end of a game with hidden cards nothing is undone, because the cards are known.
         """
@@ -163,7 +164,7 @@ class GamePanel(Panel):
 
     @safely
     def engine_moves(self) -> None:
-        """Let the engine make a move for the side to move; a stopped engine continues."""
+        """Let the engine move for the side to move, or let a stopped engine continue."""
         self.held = False
         self._asked(self._replied, self.game.state.current_player, "")
 
@@ -184,7 +185,7 @@ class GamePanel(Panel):
         return not state.is_terminal() and self.controls.is_engine(state.current_player)
 
     def _proceed(self, words: str = "") -> None:
-        """Play the moves of chance, show the position, and start the engine if it is its turn."""
+        """Play the moves of chance, show the position, and start the engine if it is to move."""
         self.remark = f"{self.remark} {self.game.let_chance_move(self.rng)}".strip()
         self.refresh(words)
         if self._engine_to_move() and not self.held:
@@ -240,7 +241,7 @@ class GamePanel(Panel):
             self.refresh()
 
     def _concluded(self, outcome: str) -> bool:
-        """Read the findings of the search; if there are none, make the engine wait.
+        """Read the findings of the search; if the search has none, make the engine wait.
 
         Returns whether there are findings.
         """
@@ -256,14 +257,14 @@ class GamePanel(Panel):
         raise NotImplementedError
 
     def _draw(self) -> None:
-        """Draw the pictures that take longer than a moment to draw; subclasses override this."""
+        """Draw the pictures that take time to draw; subclasses override this method."""
 
     def _said(self, words: str) -> str:
-        """Return the line below the board: the last finding, `words`, and whose turn it is."""
+        """Return the line below the board: the last remark, `words`, and whose turn it is."""
         return " ".join(filter(None, [self.remark, words, self.turn()]))
 
     def names(self) -> list[str]:
-        """Return the names of the players in sentences: "X", "you", "the engine" or "player 2"."""
+        """Return the players' names for sentences: "X", "you", "the engine" or "player 2"."""
         players = seats(self.start)
         people = [player for player in players if not self.controls.is_engine(player)]
         return names_of(self.start, people)
@@ -281,14 +282,14 @@ class GamePanel(Panel):
         return f"{engine_called(who)} played {self._described(who)}."
 
     def _effort(self) -> str:
-        """Describe the numbers of new and of kept iterations, or return "" for a new tree."""
+        """Return a sentence on the numbers of new and kept iterations, or "" for a new tree."""
         new = self.game.root.visits - self.kept
         return (
             f" Iterations: {new:,} new, {self.kept:,} kept from its last move." if self.kept else ""
         )
 
     def turn(self) -> str:
-        """Return a sentence that says whose turn it is, or how the game ended."""
+        """Return a sentence that states whose turn it is, or how the game ended."""
         engine = f"waits: press “{self._go_on()}”." if self.held else "is thinking …"
         return self.game.turn(engine if self._engine_to_move() else "", self.names())
 

@@ -1,4 +1,4 @@
-"""Make the parts of the play widget: its controls, and the tree beside the board."""
+"""Make the play widget's controls, and the tree beside its board."""
 
 from collections.abc import Callable, Hashable, Sequence
 from contextlib import suppress
@@ -24,7 +24,7 @@ from mctslib.widgets.work import Work
 
 LEVELS = (10, 30, 100, 300, 1_000, 3_000, 10_000, 30_000)
 PAUSE = 0.6  # seconds between two moves of engines that play each other
-NODES = 9  # the largest number of nodes in the tree beside the board
+NODES = 9  # the tree beside the board has at most this many nodes
 HUMAN, ENGINE = "you", "engine"
 MARKS_ONLY, MY_OPTIONS, ENGINE_SAW = "marks", "options", "saw"
 ON_BOARD = (
@@ -34,22 +34,21 @@ ON_BOARD = (
 )
 CELLS_HELP = (
     "<b>Each cell</b> shows the visits N of its move, a bar for N (full: the most visited move), "
-    "and the mean reward Q of the player to move (1 win, ½ draw, 0 loss). ★ marks the best move. "
+    "and the mean reward Q of the player to move (win 1, draw ½, loss 0). ★ marks the best move. "
     "Blue is good for X, orange for O.<br>"
 )
-BUTTONS_HELP = "<b>On a button:</b> an action{}. Tab goes from button to button, space presses."
+BUTTONS_HELP = "<b>On a button:</b> an action{}. Tab moves from button to button, space presses it."
 THOUGHTS_HELP = "; after a hint also its visits N, their share of all visits, and ★ on the best"
 
 
 class Controls(ControlBar):
     """The bar of controls below a game.
 
-    The bar contains buttons for a new game, for taking back a move and for a hint, and controls
-    with which the reader chooses what is shown.  The settings include who plays each side, and how
-    strong the engine is.
+    The bar contains buttons for a new game, for taking back a move and for a hint, and controls for
+    the display.  The settings include the player of each side and the strength of the engine.
 
-    Raises ValueError if `human` names an unknown player, or if the number of strengths is not the
-    number of players.
+    Raises ValueError if `human` names an unknown player, or if the number of strengths differs from
+    the number of players.
     """
 
     def __init__(
@@ -65,7 +64,8 @@ class Controls(ControlBar):
         strengths = iterations if isinstance(iterations, tuple) else (iterations,) * len(players)
         if len(strengths) != len(players):
             raise ValueError(
-                f"iterations must be one number, or one number for each of {len(players)} players."
+                "iterations must be one number, or one number for each of the "
+                f"{len(players)} players."
             )
         humans = people(human, len(players))
         self.sides = [Side(game.mark(p), p in humans, strengths[p]) for p in players]
@@ -80,7 +80,7 @@ class Controls(ControlBar):
         self.pause = _pause_slider()
         self.help = W.HTML()
         act, take_back, hint, engine_moves, pause = self.buttons.values()
-        hint.layout.min_width = pause.layout.min_width  # one takes the place of the other
+        hint.layout.min_width = pause.layout.min_width  # one button takes the place of the other
         sizes = [self.size] if isinstance(game.start, TicTacToe) else []
         super().__init__(
             act,
@@ -90,13 +90,13 @@ class Controls(ControlBar):
         )
         self.row.children = (*self.row.children[:-2], _together(self.tree, self.gear))
         if not is_grid(game.start):
-            self.on_board.layout.display = "none"  # there are no cells to show values in
+            self.on_board.layout.display = "none"  # there are no cells that could show values
         if hides(game.start):
             for box in (self.on_board, self.thoughts, self.tree):
                 box.layout.display = "none"  # the engine's values would reveal its card
 
     def show_pause(self, held: bool) -> None:
-        """Show the pause controls, in place of the hint, only if engines alone play."""
+        """Show the pause controls in place of the hint if only engines play; else hide them."""
         alone = self.engines_alone()
         button = self.buttons["pause"]
         button.layout.display = "" if alone else "none"
@@ -123,27 +123,27 @@ class Controls(ControlBar):
 
 
 def _together(*parts: W.Widget) -> W.HBox:
-    """Put controls together, so that they stay on one line of the bar."""
+    """Group controls so that they stay together on one line of the bar."""
     box = W.HBox(parts)
     box.add_class("mcts-together")
     return box
 
 
 def game_buttons(work: Work) -> dict[str, W.Button]:
-    """Return a dict of the buttons that every game has: command → button; the first is filled."""
+    """Return the buttons that every game has, as a dict command → button; the first is filled."""
     return {
         "new game": ActButton(
             work, "New game", "refresh", "Start again (N)", later=["Engine moves"]
         ),
         "take back": push_button("Take back", "undo", "Take back your last move (U)"),
         "hint": push_button("Hint", "lightbulb-o", "What would the engine play here? (H)"),
-        "engine moves": push_button("Engine moves", "play", "Let the engine move, or go on (M)"),
+        "engine moves": push_button("Engine moves", "play", "Let the engine move, or continue (M)"),
     }
 
 
 def pause_button() -> W.Button:
     """Make the button that pauses two engines that play each other."""
-    button = push_button("Pause", "pause", "Pause the two engines, or let them go on (P)")
+    button = push_button("Pause", "pause", "Pause the two engines, or let them continue (P)")
     button.layout.min_width = width_for("Pause", "Go on")
     return button
 
@@ -173,7 +173,7 @@ def _dropdown(words: str, options: list[Any], value: Any) -> W.Dropdown:
 
 
 def help_html(start: State, engines_alone: bool) -> str:
-    """Return help as HTML: what the cells or buttons show, and what the keys do."""
+    """Return help as HTML on the contents of the cells or buttons, and on the keys."""
     buttons = BUTTONS_HELP.format("" if hides(start) else THOUGHTS_HELP)
     words = CELLS_HELP + keys(start, engines_alone) if is_grid(start) else buttons
     return f'<div style="line-height:1.4">{words}</div>'
@@ -182,7 +182,7 @@ def help_html(start: State, engines_alone: bool) -> str:
 def keys(start: State, engines_alone: bool) -> str:
     """Return help on the keys for this board, as HTML."""
     digits = f"0 to {min(columns(start), 10) - 1} play that column, " if by_column(start) else ""
-    plays = "P holds the two engines, " if engines_alone else f"Enter plays, {digits}"
+    plays = "P pauses the two engines, " if engines_alone else f"Enter plays, {digits}"
     return (
         f"<b>Keys on the board:</b> arrows move, {plays}U takes back, H hints, M lets the engine "
         "move, N new game, "
@@ -191,7 +191,7 @@ def keys(start: State, engines_alone: bool) -> str:
 
 
 class Side(W.HBox):
-    """The controls of one side: who plays it, and the iterations of its engine or its hints."""
+    """The controls of one side: its player, and the iterations of its engine or its hints."""
 
     def __init__(self, mark: str, human: bool, iterations: int) -> None:
         self.who = _dropdown(f"{mark} is", [HUMAN, ENGINE], HUMAN if human else ENGINE)
@@ -200,7 +200,7 @@ class Side(W.HBox):
 
 
 def levels(iterations: int) -> list[tuple[str, int]]:
-    """Return the strengths to choose from, including `iterations`.
+    """Return the menu of strengths, which includes `iterations`.
 
     Raises ValueError if `iterations` is less than 1.
     """
@@ -209,7 +209,7 @@ def levels(iterations: int) -> list[tuple[str, int]]:
 
 
 def people(human: int | str | None, players: int) -> set[int]:
-    """Return the players for whom a person plays.  Raises ValueError for an unknown player."""
+    """Return the players that people control.  Raises ValueError for an unknown player."""
     names: dict[Any, set[Any]] = {"both": set(range(players)), None: set(), "X": {0}, "O": {1}}
     named = names.get(human, {human}) if isinstance(human, Hashable) else {repr(human)}
     if isinstance(human, bool) or not named <= set(range(players)):
@@ -220,7 +220,7 @@ def people(human: int | str | None, players: int) -> set[int]:
 
 
 def refusal(state: State, engine_to_move: bool, thinking: bool) -> str:
-    """Return the answer to a click when no person is to move, or "" if a person is to move."""
+    """Return the message shown after a click when no person is to move, or "" if a person is."""
     if state.is_terminal():
         return "Start a new game, or take back a move."
     if engine_to_move:
@@ -240,10 +240,10 @@ def still(
     tree: str,
     names: Sequence[str] = (),
 ) -> str:
-    """Return one SVG for readers without a kernel: the board with any findings and any tree.
+    """Return an SVG for readers without a kernel: the board, and the findings and tree if any.
 
     seen   the position as the reader may see it
-    names  the names of the players; by default those of the game
+    names  the names of the players; by default the game's own names
     """
     shown = [(_still_board(game, seen), words)]
     if answer is not None and answer.known:
@@ -269,16 +269,16 @@ def _still_board(game: Game, seen: Any) -> str:
 def draw_tree(
     root: Node, best: Action, lock: Any, wanted: Callable[[], bool] = lambda: True
 ) -> str:
-    """Return the tree as SVG with the expected line in bold, or "" if it is no longer `wanted`.
+    """Return the tree as SVG with the expected line in bold, or "" if no longer `wanted()`.
 
-    The function holds `lock` while it reads the tree, but not during the layout by Graphviz.
+    The function holds `lock` while reading the tree, but not while Graphviz computes the layout.
     """
     with lock:
         if not wanted():
             return ""
         boards = (
             1 if sides(root.state) else 2
-        )  # hexagons slant: a row of them is wider than the page
+        )  # a row of slanted boards of hexagons is wider than the page
         options: dict[str, Any] = {
             "max_nodes": NODES,
             "path": expected_line(root, best),

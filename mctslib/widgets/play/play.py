@@ -1,8 +1,9 @@
-"""Let readers play against the search, or watch it play itself, and see its findings.
+"""Let readers play against the search, or watch the search play itself, and see its findings.
 
-The board shows only the marks of the game, unless the reader chooses to see the values of the
-reader's own options, or the values that the engine saw.  Beside the board are the findings of the
-last search: the visits of each move, the expected moves and, after a click, the tree.
+By default the board shows only the marks of the game.  The reader may choose to see also the values
+of the reader's own options, or the values that the engine saw.  Beside the board are the findings
+of the last search: the visits of each move, the expected moves and, if the reader presses Tree, the
+tree.
 """
 
 import random
@@ -46,28 +47,27 @@ from mctslib.words import listing
 
 
 class Play(GamePanel):
-    """A game on a board: you against the engine, the engine against itself, or two people.
+    """A game on a board: you against the engine, two engines, or two people.
 
-    start       the first position; by default an empty board with `size` cells per side.  The game
-                may have any number of players.  Moves of chance are made automatically.  If cards
-                are hidden (`determinizations`), each side sees only its own cards, and no findings
-                are shown
+    start       the first position; by default an empty board of Tic-Tac-Toe with `size` cells per
+                side.  The game may have any number of players.  Moves of chance are made
+                automatically.  In a game with hidden cards (`determinizations`), each side sees
+                only its own cards, and no findings are shown
     human       the side that you play: 0 or "X", 1 or "O", "both", or None to watch
     iterations  the engine's strength in iterations for each move: one number, or one number for
                 each player.  The engine of each side keeps the part of its tree that is still
-                valid, and shows the size of this part; a hint begins with an empty tree
-    level       the strength as a level from 1 to 10, instead of `iterations`; the levels were
-                measured (`levels.strengths()`)
+                valid, and reports the size of this part; a hint begins with an empty tree
+    level       the strength as a level from 1 to 10, instead of `iterations`; the strengths of the
+                levels have been measured (`levels.strengths()`)
     moves       actions that are played before you begin
     seed        the seed of the engine; the same seed and the same moves give the same replies
-    thoughts    whether the engine's findings are shown beside the board; the reader can change this
-                setting
-    tree        whether the engine's tree is also drawn beside the board
+    thoughts    whether the engine's findings are at first shown beside the board
+    tree        whether the engine's tree is at first drawn beside the board
     options     further arguments for `search`: tree_policy, rollout_policy, phases
 
-    `play.game` is the game so far: its `state`, its `actions`, and `root`, the last tree that was
-    grown.  `play.distribution()` and `play.probabilities` are the shares of the visits that each
-    action got in this tree.
+    `play.game` is the game so far, with its `state`, its `actions`, and `root`, the root of the
+    tree that was grown last.  `play.distribution()` and `play.probabilities` are the shares of
+    visits that the actions got in the last search.
     """
 
     lives_as = "play"
@@ -95,7 +95,7 @@ class Play(GamePanel):
             if options:
                 names = ", ".join(options)
                 raise ValueError(
-                    f"In a game with hidden cards the engine has no option {names}: leave it out."
+                    f"In a game with hidden cards the engine does not accept {names}: remove it."
                 )
             if final_move is most_visited:
                 final_move = mixed(rng)
@@ -103,7 +103,7 @@ class Play(GamePanel):
         self.options = options
         self.tables: dict[int, DealTable] = {}  # iterations → counts, for hidden cards
         strength = iterations if level is None else iterations_of(level)
-        # With these arguments a page without a kernel begins the same game.
+        # With these arguments, a page without a kernel starts the same game.
         self.given = {
             "human": human,
             "iterations": strength,
@@ -140,7 +140,7 @@ class Play(GamePanel):
         )
         self.found.add_class("mcts-found")
         self.tree.add_class("mcts-tree-beside")
-        self.tree.layout.display = "none"  # `_draw` shows it if the reader wants it
+        self.tree.layout.display = "none"  # `_draw` shows the tree if the reader wants to see it
         beside = W.VBox([self.told, self.found])
         beside.add_class("mcts-beside")
         figure = W.HBox([W.HBox([self.gauge, self.board]), beside, self.tree])
@@ -153,7 +153,7 @@ class Play(GamePanel):
         self.children = [self.headline, figure, self.status, self.controls]
 
     def _longest(self) -> list[tuple[str, str]]:
-        """Return the longest sentences that the headline may show, each without small letters."""
+        """Return the longest sentences of the headline, each with its text in small letters."""
         marks = [self.game.mark(player) for player in seats(self.start)]
         turns = [f"Your turn: {mark} to move. {where(self.start)}" for mark in marks]
         waits = [f"The engine, {mark}, waits: press “Engine moves”." for mark in marks]
@@ -196,18 +196,18 @@ class Play(GamePanel):
 
     @safely
     def _side_changed(self, change: Any) -> None:
-        self.finished = []  # the score counts for a pair of opponents
+        self.finished = []  # the score belongs to one pair of opponents
         super()._side_changed(change)
 
     @safely
     def new_game(self) -> None:
-        """Go back to the starting position, and keep the end of the last game for the score."""
+        """Go back to the start, and keep the last game's final position for the score."""
         if self.game.state.is_terminal():
             self.finished.append(self.game.state)
         super().new_game()
 
     def _delay(self) -> float:
-        """Return the delay before an engine's move, in seconds, so that a watcher can follow."""
+        """Return the delay before an engine's move, in seconds, so that the reader can follow."""
         return (
             self.controls.pause.value if self.controls.engines_alone() and self.game.actions else 0
         )
@@ -219,7 +219,7 @@ class Play(GamePanel):
         return search_slices(self.game.root, iterations, self.rng, use=self._grown, **self.options)
 
     def _table(self, iterations: int) -> DealTable:
-        """Return the counts of an engine of this strength, in a game with hidden cards.
+        """Return the table of counts for an engine of this strength, in a game with hidden cards.
 
         If the game begins before the deal, the widget keeps one table for all games.  If the game
         begins after the deal, each move gets a new table.
@@ -261,20 +261,20 @@ class Play(GamePanel):
         controls.help.value = help_html(self.start, controls.engines_alone())
 
     def _more(self) -> str:
-        """Return the small words beside the headline: who the reader is, and the score."""
+        """Return the small text beside the headline: the reader's mark, and the score."""
         state = self.game.state
         finished = [*self.finished, state] if state.is_terminal() else self.finished
         return f"{self._you_are()} {score(self.start, self.names(), finished)}".strip()
 
     def _you_are(self) -> str:
-        """Return the number of the player that is "you", unless the game's picture shows "you"."""
+        """Return a sentence with the reader's mark, or "" if the game's own picture shows "you"."""
         names = self.names()
         if YOU not in names or len(names) == 1 or draws_for(self.start) is not None:
             return ""
         return f"You are {self.game.mark(names.index(YOU))}."
 
     def _promise(self) -> str:
-        """Return a sentence that announces the findings, or "" if no findings will be shown."""
+        """Return a sentence that announces the findings, or "" if none will be shown."""
         wanted = self.controls.thoughts.value and not hides(self.start)
         if not wanted or self.seen.root is not None or self.game.state.is_terminal():
             return ""
@@ -284,7 +284,7 @@ class Play(GamePanel):
         return f"Hint shows {found} here."
 
     def _waits(self) -> bool:
-        """Return whether an engine that plays against a person waits for a press of its button."""
+        """Return whether an engine that plays against a person waits for a click on its button."""
         return self.held and self._engine_to_move() and not self.controls.engines_alone()
 
     def _commanded(self, command: str, button: object) -> None:
@@ -293,7 +293,7 @@ class Play(GamePanel):
         super()._commanded(command, button)
 
     def _on_the_board(self) -> tuple[Mapping[Action, Thought], Action, State | None]:
-        """Return the data for the cells: findings, best action, and the searched position."""
+        """Return the findings, the best action and the searched position, for the cells."""
         nothing: tuple[Mapping[Action, Thought], Action, State | None] = ({}, None, None)
         chosen = self.controls.on_board.value
         if hides(self.start) or self.game.state.is_terminal():
@@ -309,7 +309,7 @@ class Play(GamePanel):
         return nothing
 
     def _node_now(self) -> Node | None:
-        """Return the node of the current position in the last tree, or None if it is missing."""
+        """Return the current position's node in the last tree, or None if there is no such node."""
         root = self.seen.root
         if root is None or self._engine_to_move():
             return None
@@ -321,7 +321,7 @@ class Play(GamePanel):
         return None
 
     def _answer(self) -> Answer | None:
-        """Return the result of the last search, or None if there is none or it may not be shown."""
+        """Return the result of the last search, or None if there is no result that may be shown."""
         root, known, best = self.seen
         if root is None or hides(self.start):
             return None
@@ -337,7 +337,8 @@ class Play(GamePanel):
         if not wanted:
             return
         answer = self._answer()
-        # Without a result the space is kept, but everything in it is hidden, even the headings.
+        # Without a result everything here is hidden, even the headings, but the space stays
+        # reserved.
         self.found.layout.visibility = "hidden" if answer is None else "visible"
         self.bars.value = visit_bars(answer)
         self.line.value = expected_boards(answer, self.names())
@@ -352,7 +353,7 @@ class Play(GamePanel):
         return "Go on" if self.controls.engines_alone() else super()._go_on()
 
     def _draw(self) -> None:
-        """Draw the tree on another thread, if the reader wants to see it.
+        """If the reader wants to see the tree, draw the tree on another thread.
 
         No tree is drawn if there was no search, or if the tree would reveal a hidden card.
         """
@@ -371,7 +372,7 @@ class Play(GamePanel):
         in_background(make, lambda picture: self._drawn(root, picture), self)
 
     def _on_show(self, root: Node) -> bool:
-        """Return whether this is the tree of the last findings, and the game still keeps it."""
+        """Return whether `root` is the tree of the last findings and is still kept by the game."""
         return root is self.seen.root and self.game.holds(root)
 
     def _drawn(self, root: Node, picture: str) -> None:
@@ -381,7 +382,7 @@ class Play(GamePanel):
     def static_picture(self) -> str:
         """Return the board with the findings of the last search, and the tree.
 
-        If the engine's reply is nearly finished, wait for it.
+        If the engine's reply is nearly finished, the method waits for the reply.
         """
         self.work.catch_up(0.25)
         if self.work.running and self.game.root.children:

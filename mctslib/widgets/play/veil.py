@@ -1,4 +1,4 @@
-"""Play games with hidden cards: hide cards from the reader, and search without seeing them.
+"""Support games with hidden cards: hide cards from the reader and from the search.
 
 Such a game has the methods `determinizations()` and `view(player)` (see `methods/hidden.py`), and
 also `seen_by(player)`, which describes the position in words.
@@ -21,10 +21,10 @@ C = 0.7  # the engine's exploration constant, as in chapter 17
 
 
 class Veiled:
-    """A position as a reader may see it; it can be shown, but no move can be made in it.
+    """A position as a reader may see it, for display only: no moves are possible.
 
     state   the position
-    player  the player whose knowledge is shown; with None, nothing is hidden
+    player  the player from whose point of view the position is shown; with None, nothing is hidden
     names   the names of the players, for the picture that the game draws
     """
 
@@ -60,7 +60,7 @@ def seen(game: Game, is_engine: Callable[[int], bool], names: Sequence[str]) -> 
     is_engine  player → whether the engine plays for this player
     names      the names of the players
 
-    A reader who plays no side sees the whole position.  When the game is over, any reader sees
+    A reader who plays no side sees the whole position.  When the game is over, every reader sees
     the whole position.  If no card is hidden and the game draws no picture with the names of the
     players, the result is the state itself.
     """
@@ -104,7 +104,8 @@ def hidden_slices(
 ) -> Iterator[float]:
     """Run information-set search in slices; yield the fraction done, from 0 to 1.
 
-    Afterwards the root's children have the counts for the view of the player to move.
+    Afterwards the root's children hold the visits and rewards counted for the view of the player to
+    move.
     """
     for fraction in known.slices(iterations, rng):
         _count(root, counts_at(known.table, root.state))
@@ -126,7 +127,7 @@ def _count(root: Node, counts: dict[Action, Tried]) -> None:
 
 
 def _guess(root: Node) -> None:
-    """Give each legal action one visit and Q = ½, because the search has not met the position."""
+    """Give each legal action 1 visit and Q = ½, because the search never reached the position."""
     for action in root.state.legal_actions():
         child = attach(root, action)
         child.visits = 1
@@ -135,9 +136,9 @@ def _guess(root: Node) -> None:
 
 
 def mixed(rng: random.Random) -> FinalMove:
-    """Return a function that picks the final move in a game with hidden cards.
+    """Return a function that chooses the final move at random, for games with hidden cards.
 
-    The returned function draws an action at random, with probabilities in proportion to the visits.
+    The probability of each action is proportional to its visits.
     """
 
     def final_move(root: Node) -> Action:

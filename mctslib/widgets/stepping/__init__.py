@@ -1,1 +1,1 @@
-"""Show the stepper, with which a reader goes through one search phase by phase."""
+"""Show the stepper, with which a reader steps through a search phase by phase."""

@@ -1,6 +1,6 @@
-"""Connect the stepper with its page, and limit how often the page is redrawn.
+"""Connect the stepper to its page, and limit how often the page is redrawn.
 
-Drawing more often than a reader can notice would only cost time.
+Drawing more often than a reader can notice would waste time.
 """
 
 import asyncio
@@ -20,10 +20,10 @@ SPEEDS = {"slow": 1.6, "medium": 0.8, "fast": 0.25}  # seconds for one phase and
 
 
 class Face(anywidget.AnyWidget):
-    """The whole visible page of a stepper, with its controls.
+    """The visible page of a stepper, with its controls.
 
     listener  a function that is called with each message of the page.  A message should be a dict
-              with one key, but it may be any value, because a page may send anything
+              with one key, but may be any value, because a page may send anything
 
     Each step sends one message to the page, which contains only the changed values.
     """
@@ -54,7 +54,8 @@ class Face(anywidget.AnyWidget):
 class Throttle:
     """Calls `draw` no more often than a reader can notice.
 
-    While a drawing waits, further requests are dropped; the drawing then shows the latest state.
+    While a drawing is scheduled, further requests are dropped, because the drawing will show the
+    latest state.
     """
 
     def __init__(self, draw: Callable[[], None]) -> None:
@@ -63,10 +64,10 @@ class Throttle:
         self.waiting: asyncio.TimerHandle | None = None
 
     def request(self, gap: float = 0.0) -> None:
-        """Draw at once if the last drawing ended at least `gap` seconds ago, else draw later.
+        """Draw now if the last drawing ended at least `gap` seconds ago, else draw later.
 
         "Later" is the moment when `gap` seconds have passed since the end of the last drawing.
-        Outside an event loop, as in a plain script, the method draws at once.
+        Outside an event loop, as in a plain script, the method draws immediately.
         """
         if self.waiting is not None:
             return
@@ -81,7 +82,7 @@ class Throttle:
             self.waiting = loop.call_later(wait, self.now)
 
     def now(self) -> None:
-        """Draw at once."""
+        """Draw immediately."""
         self.cancel()
         try:
             self.draw()

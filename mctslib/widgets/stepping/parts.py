@@ -1,4 +1,4 @@
-"""Make the parts of the stepper's page: pure functions from a `Stepper` to HTML."""
+"""Make the parts of the stepper's page with pure functions from a `Stepper` to HTML."""
 
 import re
 from html import escape
@@ -22,7 +22,7 @@ from mctslib.words import number, points
 
 
 def place(stepper: Stepper) -> dict[str, Any]:
-    """Return the current iteration, the last iteration and the phase, as numbers and in words."""
+    """Return the current iteration, the last iteration and the phase, in numbers and in words."""
     ends = stepper.trouble if stepper.t == stepper.last else ""
     phase = (
         f"phase {stepper.phase} of 4, {NOUNS[stepper.phase].lower()}"
@@ -44,12 +44,12 @@ def place(stepper: Stepper) -> dict[str, Any]:
 def tree_html(stepper: Stepper, max_nodes: int) -> str:
     """Return the tree with the path of the phase, marked for the page's script and style sheet.
 
-    The marks have these names:
+    The marks are these attributes, properties and classes:
 
     data-path   the path of a node, as `mctslib.draw.dot.place` writes it
-    --k         the place of a part of the picture in the order in which the parts appear or rise,
+    --k         the index of a part of the picture in the order in which the parts appear or rise,
                 from 0
-    new         the class of texts that appear in phase 4
+    new         the class of the texts that first appear in phase 4
     """
     picture = tree_svg(stepper.root, live=True, **tree_options(stepper, max_nodes))
     depth, turns = len(stepper.path), iter(range(len(stepper.path)))
@@ -79,7 +79,7 @@ def tree_html(stepper: Stepper, max_nodes: int) -> str:
 def tree_options(stepper: Stepper, max_nodes: int) -> dict[str, Any]:
     """Return the options with which the tree of the current moment is drawn.
 
-    All four phases show the same nodes; the new node is added to them.
+    All four phases show the same nodes, and the new node once it has been added.
     """
     shown = [one.path for one in visible(stepper.earlier, max_nodes, [stepper.selected]).all()]
     most = min(200, len(shown) + (stepper.new is not None))
@@ -96,9 +96,9 @@ def tree_options(stepper: Stepper, max_nodes: int) -> dict[str, Any]:
 
 
 def board_html(stepper: Stepper) -> str:
-    """Return the board at the node of the phase and, after the playout, also the final board.
+    """Return the board at the current phase's node and, after the playout, the final board.
 
-    The numbers in the cells are the numbers of the moves.
+    Numbers in the cells give the order of the moves.
     """
     node = stepper.node
     path = _path_cells(node)
@@ -117,7 +117,7 @@ def board_html(stepper: Stepper) -> str:
 
 
 def _path_cells(node: Node) -> list[Any]:
-    """Return the cells of the moves from the root to this node."""
+    """Return the cells of the moves from the root to a node."""
     cells = []
     while node.parent is not None:
         cells.append(cell_of(node.parent.state, node.action))
@@ -126,7 +126,7 @@ def _path_cells(node: Node) -> list[Any]:
 
 
 def _cells(state: State, moves: Path) -> list[Any]:
-    """Return the cells of the moves that are made from this position."""
+    """Return the cells of a sequence of moves that begins in the position `state`."""
     cells = []
     for action in moves:
         cells.append(cell_of(state, action))
@@ -135,12 +135,12 @@ def _cells(state: State, moves: Path) -> list[Any]:
 
 
 def _captioned(state: State, played: list[Any], caption: str) -> str:
-    """Return a board; if there is room, each cell that was played shows the number of its move."""
+    """Return a board with a caption; if there is room, each played cell shows its move's number."""
     order = {cell: number for number, cell in enumerate(played, 1)}
     picture = board_svg(state, last=played[-1] if played else None, width=146, order=order)
     kind = (
         "mcts-board-of-cells" if columns(state) else "mcts-board-of-words"
-    )  # so that a game's own text stays readable
+    )  # this class keeps a game's own text readable
     return f'<figure class="{kind}">{picture}<figcaption>{escape(caption)}</figcaption></figure>'
 
 
@@ -153,7 +153,7 @@ def _turn(state: State) -> str:
 
 
 def code_html(stepper: Stepper) -> str:
-    """Return an iteration's four lines, the current one marked, and the code of its function."""
+    """Return an iteration's four lines, with the current line marked, and its function's code."""
     lines = [
         f"<mark>▶ {escape(line)}</mark>"
         if phase == stepper.phase
@@ -172,7 +172,7 @@ def code_html(stepper: Stepper) -> str:
 
 
 def children_of(stepper: Stepper) -> list[str]:
-    """Name the nodes that selection passed through, whose children the table can show."""
+    """Return the names of the nodes on the selected path, whose children the table can show."""
     return [path_name(stepper.selected[:depth]) for depth in range(len(stepper.selected) + 1)]
 
 
@@ -186,7 +186,7 @@ def table_html(stepper: Stepper, depth: int) -> str:
     taken = dict(enumerate(stepper.iteration.path)).get(len(path)) if stepper.iteration else None
     shown, then = (walk(stepper.root, path), before) if done else (before, None)
     picture = children_bars_svg(shown, stepper.tree_policy, taken=taken, before=then)
-    # the table is at the left even if it shrinks
+    # keep the table on the left even if it shrinks
     return picture.replace("<svg ", '<svg preserveAspectRatio="xMinYMin" ', 1)
 
 
@@ -194,7 +194,7 @@ def table_html(stepper: Stepper, depth: int) -> str:
 
 
 def question_html(question: SelectionQuestion, stepper: Stepper) -> str:
-    """Return the question, with a button for each option.
+    """Return the question as HTML, with a button for each option.
 
     The numbers that decide the question are shown.  The score is not shown, because it would reveal
     the answer.
@@ -255,7 +255,7 @@ def clicked(question: SelectionQuestion, where: str) -> Action:
 
 
 def idle_html(stepper: Stepper) -> str:
-    """Return a sentence that says why there is no question now, and what the reader can do."""
+    """Return a sentence that explains why there is no question, and suggests the next step."""
     words = "There is nothing to predict here: step to the end of the iteration."
     if not stepper.position:
         words = (
@@ -272,7 +272,7 @@ def _named(c: float) -> str:
 
 
 def verdict_html(right: bool, reason: str, score: PredictionScore) -> str:
-    """Return the verdict on an answer: a sign, "right" or "wrong", the reason and the score."""
+    """Return the verdict on an answer: a sign with a word, the reason and the score."""
     sign = "✔ Right." if right else "✘ Not this one."
     counted = f"Score: {score.right} of {score.asked}."
     return f"<p><b>{sign}</b> {escape(reason)} <b>{counted}</b></p>"
@@ -292,7 +292,7 @@ def strip_of(stepper: Stepper, max_nodes: int = 7) -> Picture:
     for phase in range(1, 5) if copy.last else ():
         copy.go(start + phase)
         options = tree_options(copy, max_nodes)
-        if phase == 4:  # a still picture shows no data of the playout in this phase
+        if phase == 4:  # in this phase a still picture shows nothing of the playout
             del options["rollout"], options["result"]
         pictures.append(tree_svg(copy.root, boards=1, **options))
         captions.append(copy.sentence)

@@ -1,11 +1,11 @@
 // Draw the stepper's page: a ribbon of the four phases, one transport bar, and Python's HTML for the
-// current moment.  Python sends only changed values.  The page answers with messages that have one
-// key, such as { move: "forward" } or { phase: 3 }.
+// current moment.  Python sends only the values that have changed.  The page sends back messages
+// that have one key, such as { move: "forward" } or { phase: 3 }.
 const MOVES = { ArrowRight: "forward", ArrowLeft: "back", Home: "home", End: "end" };
 const FASTER = { ArrowRight: "next_iteration", ArrowLeft: "previous_iteration" };
 const OWN_KEYS = "input, select, textarea, [role=slider], [contenteditable=true]";
 const HTML = ["tree", "board", "code", "table", "question"];
-// pixels: the least height of letters on the page, and the height of letters in the drawn table
+// the smallest height of letters on the page, and the height of letters in the table, in pixels
 const LEAST = 12;
 const TABLE_LETTERS = 12;
 const SIGNS = ["↓", "+", "⋯", "↑"]; // the signs of the four phases
@@ -79,8 +79,8 @@ function skeleton(model) {
     <div class="mcts-keys">Keys, after a click in this widget: ← → one phase, Ctrl+← Ctrl+→ one iteration, Home, End.</div>`;
 }
 
-// Play the search: request the next step when the last step has been shown completely, with all of
-// the parts that appear one after the other.
+// Play the search: request the next step once the last step has been shown completely, including
+// the parts that appear one after another.
 function player(model, face, button) {
   let timer = 0;
   let playing = false;
@@ -222,7 +222,7 @@ function render({ model, el }) {
     home.scrollTo({ left, top, behavior: rises && !still() ? "smooth" : "auto" });
   }
 
-  // Shrink the table in the same way until it fits its height; then scroll to the marked row.
+  // In the same way shrink the table until it fits its space; then scroll to the marked row.
   function uncover(home) {
     const table = home.querySelector("svg");
     const frame = home.parentElement;
@@ -241,7 +241,7 @@ function render({ model, el }) {
       if (part === "tree") follow(home);
       if (part === "table") uncover(home);
       if (scale) resize(scale);
-      // give the focus back to the same button
+      // return the focus to the same button
       if (index >= 0) (home.querySelectorAll("button")[index] ?? panel)?.focus();
     };
   }

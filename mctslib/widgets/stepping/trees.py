@@ -1,9 +1,9 @@
 """Draw the stepper's trees ahead of time.
 
-The layout of a tree by Graphviz takes longer than all other work of a step.  Therefore a separate
+Graphviz's layout of a tree takes longer than all other work of a step.  Therefore a separate
 thread draws the tree of the current position, and then the trees of nearby positions.  The drawn
-trees are kept, so that the tree of the next step is usually ready.  In a browser, which has no
-second thread, the only thread draws one tree at a time and handles messages after each tree.
+trees are kept, so that the tree of the next step is usually ready.  In a browser there is no second
+thread, so the main thread draws one tree at a time and handles messages in between.
 """
 
 import asyncio
@@ -19,16 +19,17 @@ from mctslib.widgets.stepping.parts import tree_html
 
 KEPT = 400  # at most this many drawn trees are kept; each takes about 40 kB
 NEAR = (0, 1, 4, -1, -4)  # offsets from the current position, in the order of drawing
-PAUSE = 0.1  # seconds before each tree that is drawn ahead, so that the page can be painted
+PAUSE = 0.1  # seconds before each tree that is drawn ahead; in this time the page can be painted
 
 
 class Trees:
     """The drawn trees, kept by position.
 
-    stepper    the stepper that the reader moves; a second stepper on the same trace is used for
+    stepper    the stepper that the reader moves; a second stepper on the same trace does the
                drawing
     max_nodes  the largest number of nodes in a drawn tree
-    show       a function that is called with the HTML of the current tree when the tree is drawn
+    show       a function that is called with the HTML of the current tree once the tree has been
+               drawn
     """
 
     def __init__(self, stepper: Stepper, max_nodes: int, show: Callable[[str], None]) -> None:
@@ -47,7 +48,7 @@ class Trees:
         self.survey()
 
     def survey(self) -> None:
-        """Prepare to draw a record that has grown; the trees that have been drawn remain valid."""
+        """Prepare to draw a record that has grown; trees drawn earlier remain valid."""
         self.ahead = Stepper(self.stepper.trace, self.stepper.phases, self.stepper.tree_policy)
 
     def close(self) -> None:
@@ -61,7 +62,7 @@ class Trees:
         self.thread.shutdown(wait=False, cancel_futures=True)
 
     def look_at(self, position: int) -> None:
-        """Show the tree of a position as soon as it is drawn; then draw the trees near it.
+        """Show a position's tree as soon as it has been drawn; then draw nearby positions' trees.
 
         Outside an event loop the tree is drawn before this method returns, and no other tree is
         drawn.
@@ -69,7 +70,8 @@ class Trees:
         if self.closed:
             return
         try:
-            # The loop can differ between calls, because JupyterLab may call on other threads.
+            # The loop can differ between calls, because JupyterLab may call this method on other
+            # threads.
             self.loop = asyncio.get_running_loop()
         except RuntimeError:
             self.show(self.draw(position))
@@ -105,7 +107,7 @@ class Trees:
     def _next(self) -> int | None:
         """Return the next position to draw.
 
-        If no wanted tree is missing, return None and note that no thread draws any more.
+        If no wanted tree is missing, return None and record that drawing has stopped.
         """
         with self.lock:
             missing = [position for position in self.wanted if position not in self.drawn]
@@ -116,11 +118,11 @@ class Trees:
             return position
 
     def _is_on_show(self, position: int | None) -> bool:
-        """Return whether the page shows this position, which is then the first wanted position."""
+        """Return whether the page now shows this position, which is always the first wanted one."""
         return self.wanted[:1] == [position]
 
     def _draw_all(self) -> None:
-        """Draw all wanted trees, one after another; this is the work of the thread."""
+        """Draw the wanted trees one after another; the thread runs this method."""
         while (position := self._next()) is not None:
             if not self._is_on_show(position) and self.hurry.wait(PAUSE):
                 continue  # meanwhile the reader has moved to a tree that is not drawn yet
@@ -149,10 +151,10 @@ class Trees:
             return self.drawn[position]
 
     def _ended(self, work: Future[None]) -> None:
-        """Allow another event loop to start drawing again.
+        """Make it possible to start the drawing again from another event loop.
 
-        The thread calls this method at its end.  It is needed if the event loop was closed while
-        the thread was drawing.
+        The thread calls this method at its end.  The method is needed if the event loop was closed
+        while the thread was drawing.
         """
         if work.cancelled() or work.exception() is not None:
             self.busy = False

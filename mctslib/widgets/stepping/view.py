@@ -1,7 +1,7 @@
 """Step through a search, forward and back, by phase and by iteration.
 
-The page shows the tree, the board, the code and the formula of selection.  All of these are
-computed from a `Stepper`, the model in `mctslib.stepper.model`.
+The page shows the tree, the board, the code and a table of children.  They are all computed from a
+`Stepper`, the model in `mctslib.stepper.model`.
 """
 
 import random
@@ -19,7 +19,7 @@ from mctslib.widgets.stepping import parts
 from mctslib.widgets.stepping.controls import Face, Throttle
 from mctslib.widgets.stepping.trees import Trees
 
-SLIDER_GAP = 0.2  # the least number of seconds between two drawings while the slider is dragged
+SLIDER_GAP = 0.2  # at least this many seconds pass between two drawings while the slider is dragged
 MORE = 50  # the number of iterations that "Search on" adds
 # the methods of the stepper that the page may call
 MOVES = (
@@ -38,11 +38,11 @@ class StepperView(Panel):
     start           a recorded `Trace`, or a state from which to search
     iterations      the number of iterations to search, if `start` is a state
     seed            the seed of the search, and of the iterations added with "Search on"
-    phases          the functions of the four phases; the page says which of them are not the
-                    library's
+    phases          the functions of the four phases; the page marks a function that is not the
+                    library's as your own
     tree_policy     the tree policy of the search, which also explains each choice
     rollout_policy  the rollout policy of the search
-    at              the iteration to show first; 0 is the moment before the first iteration
+    at              the iteration that is shown first; 0 is the moment before the first iteration
     predict         whether to ask the reader for predictions from the beginning
     max_nodes       the largest number of nodes in a drawn tree, 1…200
 
@@ -68,7 +68,7 @@ class StepperView(Panel):
         check_max_nodes(max_nodes)
         self.rng = random.Random(seed)
         self.verdict = ""
-        self.told = ""  # a sentence about the last "Search on", until the reader's next step
+        self.told = ""  # a sentence about the last "Search on", shown until the reader's next step
         self.question: SelectionQuestion | None = None
         self.depth = 0  # the table shows the children of the node at this depth on the path
         self.options: dict[str, Any] = {
@@ -83,11 +83,11 @@ class StepperView(Panel):
         self.throttle = Throttle(self._redraw)
         self.face = Face(self._heard, more=MORE, predict=predict)
         self.trees = Trees(self.stepper, max_nodes, self._show_tree)
-        # The work is the last part, so that nothing else moves when it is shown.
+        # The work is the last part, so that nothing else moves when the work appears.
         self.children = [self.status, self.face, self.work]
         self.work.layout.display = "none"
         self.add_class("mcts-stepper")
-        self.trees.draw(self.stepper.position)  # so that the first tree is ready at once
+        self.trees.draw(self.stepper.position)  # so that the first tree is ready immediately
         self.draw()
         self._say_trouble(failure)
 
@@ -144,7 +144,7 @@ class StepperView(Panel):
     # -------------------- actions of the reader
     @safely
     def _heard(self, message: Any) -> None:
-        """Handle one message of the page: a dict of one name and a value of the expected type."""
+        """Handle one message from the page: a dict of one name and a value of the expected type."""
         known: dict[str, tuple[type, Any]] = {
             "move": (str, self.move),
             "phase": (int, self.to_phase),
@@ -174,7 +174,7 @@ class StepperView(Panel):
 
     @safely
     def jump(self, t: int) -> None:
-        """Go to the end of iteration t, or to the start if t is 0; the slider calls this."""
+        """Go to the end of iteration t, or to the start if t is 0; the slider calls this method."""
         self._moved(lambda: self.stepper.jump(min(max(t, 0), self.stepper.last)), SLIDER_GAP)
 
     @safely
@@ -222,7 +222,7 @@ class StepperView(Panel):
                 self.status.complain(error)
 
     def draw(self) -> None:
-        """Show the current moment of the stepper, in one message to the page."""
+        """Show the current moment of the stepper with one message to the page."""
         stepper, names = self.stepper, parts.children_of(self.stepper)
         depth = min(self.depth, len(names) - 1)
         self.question = stepper.question() if self.face.predict else None
@@ -245,7 +245,7 @@ class StepperView(Panel):
     def _asked(self) -> str:
         """Return the verdict on the last answer, followed by the next question.
 
-        Returns "" unless the reader wants to predict.
+        Returns "" if predictions are switched off.
         """
         if not self.face.predict:
             return ""
