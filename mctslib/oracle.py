@@ -132,7 +132,8 @@ def positions(state: State) -> Iterator[Any]:
             if after not in seen:
                 seen.add(after)
                 waiting.append(after)
-                yield after  # now, because a caller may stop before the last action
+                yield after  # yielded at once, because the caller may stop before all actions are
+                             tried
 
 
 def given_or_to_move(state: State, player: int | None) -> int:

@@ -147,7 +147,7 @@ def test_regret_counts_gaps():
 def test_a_table_of_runs_by_hand():
     """Regrets of 1, 2 and 3 have mean 2 and standard deviation 1.
 
-    Arm 0 leads in one run, and is level with arm 1 in one run.
+    Arm 0 leads in one run and is level with arm 1 in another.
     """
     runs = bandit.Runs([10], np.array([[1.0], [2.0], [3.0]]), np.array([[6, 4], [5, 5], [1, 9]]))
     assert runs.mean == pytest.approx([2]) and runs.margin == pytest.approx([1.96 / 3**0.5])

@@ -1,9 +1,9 @@
 """Define the look of all pictures in one place: the colours, fonts and sizes.
 
 Colours other than ink have three uses.  They mark the two players; things that a reader can touch
-or that are happening now; and right and wrong.  Everything else, even an amount, has a shade of
-ink.  A shape, a dash or a number always repeats the meaning of a colour.  No other file defines a
-colour, which `tests/test_look.py` checks.
+or that are happening now; and right and wrong.  Everything else, including amounts, is drawn in a
+shade of ink.  A shape, a dash or a number always repeats the meaning of a colour.  No other file
+defines a colour, which `tests/test_look.py` checks.
 """
 
 from collections.abc import Sequence

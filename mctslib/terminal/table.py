@@ -79,7 +79,7 @@ def column_names(state: Any) -> list[str]:
 
 
 def _edge(row: int, slanted: bool, numbered: bool) -> str:
-    """Return the text to the left of a row, which is its number from 1 or three spaces.
+    """Return the text to the left of a row: the row's number, counted from 1, or three spaces.
 
     On a slanting board the number is indented.
     """
@@ -189,7 +189,7 @@ def meant(words: str, named: list[tuple[str, Action]]) -> Action | None:
     named   pairs of a name and its action
 
     Capital letters, additional spaces and commas make no difference, unless several names differ
-    only in them.  To choose between such names, the text must be exactly the name.
+    only in them.  To choose one of these names, the reader must type it exactly.
 
     Raises ValueError if the text fits several names equally well.
     """

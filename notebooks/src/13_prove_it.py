@@ -514,7 +514,7 @@ for row in rows:
 
 # %% [markdown]
 # With 100 iterations for each move, the gain is clear. With 1,000 iterations the interval contains ½, so these games do not show whether there is a gain. To find out whether the gain really shrinks, we
-# must not compare "clear" with "not shown" (chapter 09). We need the interval of the *difference*. The next cell computes two differences with their intervals: the difference between 100 and 300 iterations, and between 100 and 1,000.
+# must not compare "clear" with "not shown" (chapter 09). We need the interval of the *difference*. The next cell computes two differences with their intervals: the gain with 100 iterations minus the gain with 300, and the gain with 100 minus the gain with 1,000.
 
 # %%
 [[round(x, 3) for x in fall(rows[0], row)] for row in rows[1:]]

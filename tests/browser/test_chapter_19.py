@@ -28,7 +28,7 @@ def steps(nb):
 
 
 def counted(nb):
-    """Return, as strings, the numbers of lines that stand beside the steps of the tree."""
+    """Return, as strings, the count that is written in the box of each step of the tree."""
     return nb.page.locator(".mcts-same .n").all_text_contents()
 
 

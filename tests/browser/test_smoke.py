@@ -122,7 +122,7 @@ def test_the_helper_notices_errors_and_console_complaints(open_code):
     eventually(nb.complaints, lambda said: "also" in str(said) and "Error: planted" in str(said))
     where = "test_the_helper_notices_errors_and_console_complaints"
     assert all(where in p for p in nb.problems)
-    # The complaint contains the stack of the error.
+    # The complaint contains the error's stack trace.
     assert any(re.search(r"planted[^$]*\n +at .*:\d+:\d+", p) for p in nb.problems), nb.problems
     for planted in ("ZeroDivisionError", "to stderr", "planted", "also"):
         assert any(planted in complaint for complaint in nb.complaints()), planted

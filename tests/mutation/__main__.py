@@ -138,7 +138,7 @@ class Rule(NamedTuple):
     """A kind of change that does no harm; `harmless.toml` says how rules are written.
 
     why     the reason
-    where   patterns of the names of functions, with the module in front
+    where   patterns for function names, each preceded by its module
     says    a text that the statement contains
     differ  a regular expression; if its matches are removed from the statement and from the changed
             statement, both are the same

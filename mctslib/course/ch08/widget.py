@@ -43,8 +43,8 @@ class Race(Panel):
     puzzle    the position: "A", "S", "W" or "empty board"; or a position of your own game, if this
               game is small enough for exact values
     c         the exploration constant of the tree, from 0 to 3
-    playouts  the number of playouts of both players for each move of a match: 25, 50, 100, 200, 400
-              or 1,000
+    playouts  the number of playouts that each player makes for each move of a match: 25, 50, 100,
+              200, 400 or 1,000
     games     the number of games in a match: 20, 50, 100, 200 or 500; the sides are swapped after
               each game
     seed      the seed of the race and of the match

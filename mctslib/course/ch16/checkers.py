@@ -307,7 +307,8 @@ LESSON_RULE = (
 def check_lessons(own: Callable[..., Any]) -> None:
     """Check that `own(searches, rewards)` returns the lessons of a game.
 
-    A lesson is a pair: the shares of the visits in a search, and the result of the player to move.
+    A lesson is a pair: each move's share of the visits in a search, and the final reward of the
+    player to move.
     """
     cases = [(GAME, rewards) for rewards in ENDS]
     found = []

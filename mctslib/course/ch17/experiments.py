@@ -52,7 +52,8 @@ class FrozenPig(Pig):
     dice = random.Random(0)
 
     def apply(self, action: int) -> Pig:
-        """Return the position after an action and, if the die must be rolled, after its throw."""
+        """Return the position after an action, and also after the roll if the die must be
+        rolled."""
         after = super().apply(action)
         return after.apply(self.dice.choice(FACES)) if after.rolling else after
 

@@ -173,7 +173,7 @@ def whole_boards(found: Sequence[Sequence[BoardsRead]]) -> list[list[float]]:
 
 
 def last_rows(kind: str) -> list[Row]:
-    """Return the last row of the learning curve of each of the three runs of a kind."""
+    """Return the last rows of the three learning curves of a kind, one for each run."""
     return [curve(kind, seed)[-1] for seed in SEEDS]
 
 

@@ -55,7 +55,7 @@ def machine_ratio(count: int = 20) -> None:
                 own[candidate.name] = price(candidate, ITERATIONS, count)
             except NoNumba:
                 print(f"{candidate.name} is not measured, because it needs numba.")
-    print("CPU milliseconds for a move of 100 iterations, and as a multiple of UCT's")
+    print("CPU time for a move of 100 iterations: in milliseconds, and as a multiple of UCT's time")
     print(f"{'player':14}{'stored':>8}{'times':>9}{'here':>10}{'times':>9}")
     for name, cost in own.items():
         then = stored[name]["ms for 100"]

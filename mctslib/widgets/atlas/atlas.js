@@ -134,7 +134,7 @@ function render({ model, el: root }) {
     base.setAttribute(
       "aria-label",
       `Search tree${sheet.title ? ` ${sheet.title}` : ""}, every node as wide as its visits. ` +
-        "Arrow keys move to parent, children and neighbours, Enter zooms in, Escape zooms out.",
+        "Arrow keys move to the parent, children and neighbours; Enter zooms in; Escape zooms out.",
     );
   }
 
