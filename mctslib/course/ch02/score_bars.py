@@ -18,7 +18,7 @@ LINE = 16  # the distance between two lines of text, in pixels
 FIRST = TOP + 22  # height above the first row, in pixels
 KEY = (
     "A dashed bar is the score right after the arm's last pull.",
-    "For the arm just pulled, it is the score before the pull.",
+    "For the arm just pulled, the dashed bar is the score before the pull.",
 )
 
 

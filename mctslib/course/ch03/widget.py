@@ -17,7 +17,7 @@ from mctslib.widgets.panel import Panel, close_all, push_button, safely
 from mctslib.words import points
 
 RIGHT, WRONG = "✔ right", "✗"
-MOST_SHEETS = 30  # number of sheets that are measured before space is reserved
+MOST_SHEETS = 30  # the largest number of sheets that are measured to reserve space
 BESIDE = 860  # the largest width in pixels of a tree that leaves room for the remarks beside it
 BELOW_PICTURE = 8  # height of the empty space that a browser leaves below a picture, in pixels
 IS_RIGHT, IS_WRONG = "mcts-right", "mcts-wrong"  # CSS classes of a field
