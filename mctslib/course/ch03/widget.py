@@ -77,7 +77,7 @@ class Paper(Panel):
         self.picture.value = self.drawn_with_blanks()
         self.fields = {cell: self._field(cell) for cell in self._upwards()}
         self.remarks = {cell: W.HTML() for cell in self.sheet.cells}
-        # Each field is placed before it is shown. Otherwise it would first appear somewhere else.
+        # Each field is placed before it is shown.  Otherwise it would first appear somewhere else.
         self._place_fields()
         self.figure.children = [self.picture, *self.fields.values()]
         self.table.children = [self._row(k, row) for k, row in enumerate(self.sheet.rows)]
