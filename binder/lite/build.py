@@ -170,7 +170,7 @@ def extension(package: str) -> Path:
 
 
 def a_python() -> str | None:
-    """Return the path of a Python of Pyodide's version, or None if this machine has none.
+    """Return the path of a Python interpreter of Pyodide's version, or None if there is none.
 
     A Python of this version can compile files for Pyodide.
     """
@@ -241,7 +241,7 @@ def compiled(folder: Path, python: str | None, home: str) -> None:
 
     folder  the folder; the sources in it are deleted, except the sources of the library, which
             readers look at
-    python  the path of a Python of Pyodide's version; None compiles nothing
+    python  the path of a Python interpreter of Pyodide's version; with None, nothing is compiled
     home    the folder that the files will have in the page
     """
     if python is None:
@@ -263,7 +263,7 @@ def packed(
     """Unpack archives of Python code into a folder, compile the code, and pack it again.
 
     archives  the bytes of the archives; a file in a later archive replaces a file of the same name
-    python    the path of a Python of Pyodide's version; None compiles nothing
+    python    the path of a Python interpreter of Pyodide's version; with None, nothing is compiled
     home      the folder that the files will have in the page
     how       the method of compression of the archive
 

@@ -9,7 +9,7 @@
     python -m mctslib.course 03 [FOLDER]                      the second reading of chapter 03
 
 `get` never changes a file that already exists in FOLDER.  Chapters 02, 03, 13, 18, 19, 20 and 21
-have sheets.  The lesson consists of the slides of chapters 00 and 03.  `slides FOLDER 18` writes
+have sheets.  The lesson is made from chapters 00 and 03.  `slides FOLDER 18` writes
 the slides of chapter 18.  Chapters 19, 20 and 21 have slides, too.  The second reading is written
 into a folder beside the notebooks.  The program looks for the notebooks in FOLDER, or else in the
 current folder and its subfolder `notebooks`.

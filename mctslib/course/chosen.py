@@ -1,4 +1,4 @@
-"""Choose the rows of a chart for a position with very many actions, and count the chosen rows.
+"""Choose the rows of a chart for a position with very many actions, and say how many are shown.
 
 Some games have thousands of legal actions.  A chart with a row for each action would be too long to
 read, and slow to show.

@@ -80,12 +80,12 @@ def estimates_chart(
     truth: str = "exact",
     width: float = 400,
 ) -> str:
-    """Draw a row for each estimate as SVG text, with a bar from 0 to 1 below the numbers.
+    """Draw estimates on a scale from 0 to 1 as SVG text, a row for each, with the numbers above it.
 
     noun   the word for an event that brings a reward, such as "pull"; with a noun, each row also
            shows the number of these events
     truth  the word for the true value
-    width  the least width of the chart, in pixels
+    width  the minimum width of the chart, in pixels
     """
     bars = []
     for row in rows:

@@ -119,7 +119,7 @@ def unexplained(prose: str) -> set[str]:
     prose  a text in Markdown
 
     Bold text counts as a term if it has at most `LONGEST` words and does not end in a punctuation
-    mark. The heading of a paragraph, such as **On paper.**, ends in a punctuation mark, so it does
+    mark.  The heading of a paragraph, such as **On paper.**, ends in a punctuation mark, so it does
     not count.
     """
     found = set()

@@ -76,7 +76,7 @@ class ChapterProgress:
     predictions: OutOf
     exercises: OutOf
     checkpoints: OutOf
-    # Cells on the paper sheets, not sheets.
+    # The cells on the paper sheets, not the sheets themselves.
     sheets: OutOf = OutOf(0, 0)
 
     @property

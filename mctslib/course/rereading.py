@@ -85,7 +85,7 @@ def find(chapter: str, folders: tuple[Path, ...]) -> Path:
 
 
 def free_name(folder: Path, stem: str, text: str) -> Path:
-    """Return a path at which no file exists, or a file that already contains this text.
+    """Return a path that is free, or whose file already contains this text.
 
     For the stem `03_x`, the result is the first such path among `03_x`, `03_x-2`, `03_x-3` and so
     on.

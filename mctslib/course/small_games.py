@@ -25,8 +25,7 @@ class ChompFields(NamedTuple):
 class Chomp(ChompFields):
     """A bar of 3 × 4 squares, in which the player who has to take the poisoned square 0 loses.
 
-    A bite takes a square, and all squares that are neither above nor to the left of the square
-    taken.
+    A bite takes a square, and every square that is neither above nor to the left of it.
     """
 
     num_players = 2

@@ -89,7 +89,7 @@ def finish(leaves: list[PendingLeaf], rng: random.Random, loss: int = 1) -> list
     loss  ≥ 0, the number of virtual losses that `choose` added at each leaf; these losses are taken
           back, even if a playout raises an exception
 
-    Return the record of each worker's iteration.
+    Returns the record of each worker's iteration.
     """
     try:
         playouts = [simulate(leaf.node.state, rng, uniform) for leaf in leaves]

@@ -296,7 +296,7 @@ class Move(NamedTuple):
     for_x: tuple[float, float]  # values before and after the move, for X
 
 
-# Wrong tests that a reader may write in place of after < before. A test returns None for a move on
+# Wrong tests that a reader may write in place of after < before.  A test returns None for a move on
 # which the reader's own test may raise an error.
 BLUNDER_MISTAKES: list[tuple[Callable[[Move], bool | None], str]] = [
     (

@@ -11,14 +11,14 @@ from mctslib.draw.svg import INK, document, element, text
 from mctslib.policies import ucb1
 from mctslib.words import count, number
 
-# # In pixels: the picture's width, its width on a phone, the left end of the bars, the space left
+# In pixels: the picture's width, its width on a phone, the left end of the bars, the space left
 # and right of the bars together, and the height of a row.
 WIDTH, NARROW, LEFT, BESIDE, ROW = 400, 284, 62, 76.0, 44
 LINE = 16  # the distance between two lines of text, in pixels
 FIRST = TOP + 22  # height above the first row, in pixels
 KEY = (
     "A dashed bar is the score right after the arm's last pull.",
-    "For the arm just pulled, it is the score before the pull.",
+    "For the arm just pulled, the dashed bar is the score before the pull.",
 )
 
 

@@ -17,7 +17,7 @@ from mctslib.widgets.panel import Panel, close_all, push_button, safely
 from mctslib.words import points
 
 RIGHT, WRONG = "✔ right", "✗"
-MOST_SHEETS = 30  # number of sheets that are measured before space is reserved
+MOST_SHEETS = 30  # the largest number of sheets that are measured to reserve space
 BESIDE = 860  # the largest width in pixels of a tree that leaves room for the remarks beside it
 BELOW_PICTURE = 8  # height of the empty space that a browser leaves below a picture, in pixels
 IS_RIGHT, IS_WRONG = "mcts-right", "mcts-wrong"  # CSS classes of a field
@@ -77,7 +77,7 @@ class Paper(Panel):
         self.picture.value = self.drawn_with_blanks()
         self.fields = {cell: self._field(cell) for cell in self._upwards()}
         self.remarks = {cell: W.HTML() for cell in self.sheet.cells}
-        # Each field is placed before it is shown. Otherwise it would first appear somewhere else.
+        # Each field is placed before it is shown.  Otherwise it would first appear somewhere else.
         self._place_fields()
         self.figure.children = [self.picture, *self.fields.values()]
         self.table.children = [self._row(k, row) for k, row in enumerate(self.sheet.rows)]

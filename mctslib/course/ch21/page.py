@@ -48,8 +48,8 @@ def headline(condition: str) -> str:
     share = percent(mark(condition, best))
     if unit == "iterations":
         made = count(int(number), "iteration")
-        return f"{made} for each move: {best} is right most often, with {share}."
-    return f"{number} ms of CPU time for each move: {best} is right most often, with {share}."
+        return f"{made} for each move: {best} is right most often, in {share} of its answers."
+    return f"{number} ms of CPU time for each move: {best} is right most often, in {share} of its answers."
 
 
 def told(condition: str) -> str:

@@ -211,8 +211,8 @@ def overview(students: list[Student]) -> str:
     rows = [[escape(one.name), *map(cell, one.chapters)] for one in students]
     note = (
         "Each cell shows how many exercises were passed. A ✓ means that the chapter was read to "
-        "the end. The file class.csv has the right answers to checkpoints and the numbers on "
-        "paper."
+        "the end. The file class.csv also counts the right answers to checkpoints and the "
+        "numbers on paper."
     )
     whole = scrollable(table(("student", *titles()), rows), "All students and chapters")
     heading = f'<h1>What the class has done</h1><p class="note">{note}</p>'
