@@ -2,7 +2,7 @@
 
     claim("70 of the 4,520 positions", len(blunders), len(positions))
 
-A test reads all notebooks.  It checks that the text contains each quote word for word, and it
+A test reads all notebooks.  The test checks that the text contains each quote word for word, and
 reports numerals that neither a quote nor the code supports.
 """
 
@@ -19,8 +19,8 @@ class Untrue(AssertionError):
 def claim(quote: str, *values: float) -> None:
     """Raise `Untrue` unless each numeral of the quote equals its value, rounded to the same digits.
 
-    For a percentage, give the share: 0.51 for "51 %".  After "about" or "~" the zeros at the end
-    may come from rounding, so "about 24,000" fits 23,874.  Numbers in words are compared only if a
+    For a percentage, give the share: 0.51 for "51 %".  After "about" or "~", zeros at the end may
+    come from rounding, so "about 24,000" fits 23,874.  Numbers in words are compared only if a
     value is given for each of them.  The same holds for numbers that name something (cell 4).
     """
     found = numerals(quote, words=True)

@@ -1,8 +1,8 @@
 """Set up every test, and decide which tests must run on the same worker.
 
 All tests of a file in `TOGETHER`, or of a file of browser tests, run on one worker, because they
-share something that takes long to make.  All tests of a notebook also run on one worker, because
-they share its run.  The hook below gives these groups to the scheduler itself, because
+share something that takes a long time to make.  All tests of a notebook also run on one worker,
+because they share its run.  The hook below gives these groups to the scheduler itself, because
 pytest-xdist 3.8 does not see its own groups with pytest 9.2.
 """
 
@@ -19,12 +19,12 @@ from hypothesis import settings
 
 from mctslib import limits
 
-collect_ignore = ["recipes"]  # examples, which test_recipes.py copies to their places
+collect_ignore = ["recipes"]  # examples, which test_recipes.py copies to where they belong
 
 # If this package is found (it comes with JupyterLab), the import of jsonschema, and therefore of
 # nbformat, builds 38 grammars for addresses, which takes seconds.  The tests need none of them.
 sys.modules.setdefault("rfc3987_syntax", None)
-settings.register_profile("any machine", deadline=None)  # a busy machine must not turn a test red
+settings.register_profile("any machine", deadline=None)  # a busy machine must not make a test fail
 settings.load_profile("any machine")
 
 
@@ -51,7 +51,7 @@ async def _in_a_minute(story):
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)
 def pytest_collection():
-    """Collect the tests without garbage collection, because the tests stay to the end anyway."""
+    """Collect the tests without garbage collection, because the tests stay in memory anyway."""
     gc.disable()
     try:
         return (yield)
@@ -68,7 +68,7 @@ def pytest_ignore_collect(collection_path, config):
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_setupnodes(config):
-    """Compile the kernels once, before all workers need them at the same time."""
+    """Compile the kernels once, before all workers need the kernels at the same time."""
     kept = Path(__file__).parents[1].glob("mctslib/fast/__pycache__/*.nbi")
     if find_spec("numba") and not any(kept) and config.args_source is config.ArgsSource.TESTPATHS:
         subprocess.run(
@@ -88,8 +88,8 @@ def pytest_xdist_make_scheduler(config, log):
         def mark_test_complete(self, node, item_index, duration=0):
             """Forget a finished group, because all known groups are counted after each test.
 
-            A test that is run again is reported twice.  By the second report, its group may
-            already have been forgotten.
+            A test that is run again is reported twice.  Its group may already be forgotten when the
+            second report arrives.
             """
             groups = self.assigned_work[node]
             group = _group(self.registered_collections[node][item_index])
@@ -103,7 +103,7 @@ def pytest_xdist_make_scheduler(config, log):
 
 TOGETHER = {  # the tests of these files stay together; each entry is a file's name without `test_`
     "strength",  # searches that the tests of this file share
-    "pythons",  # an environment for each Python
+    "pythons",  # an environment for each version of Python
     "perft",  # the positions of tic-tac-toe, which are listed once
     "ratings",  # the import of scipy.stats
     "parallel",  # a pool of processes

@@ -1,7 +1,8 @@
 """Small games that test the contract: they have unusual actions, players or chance moves.
 
-`ACCEPTED` are games that `check_game` passes, so everything has to work with them.  `REFUSED` are
-games that `check_game` refuses, each with words from the report that say what is missing.
+`ACCEPTED` are games that `check_game` passes, so the whole library has to work with these games.
+`REFUSED` are games that `check_game` refuses, each with the words of the report that name the
+fault.
 """
 
 from enum import IntEnum
@@ -80,7 +81,7 @@ class Floats(Rounds):
 
 
 class Direction(IntEnum):
-    """Whole numbers with names, for `Enums`."""
+    """Whole numbers with names, used by `Enums`."""
 
     LEFT = -1
     RIGHT = 1

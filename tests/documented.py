@@ -2,7 +2,8 @@
 
 A command is a line of a fenced block of shell code, or a piece of inline code that begins with a
 word such as `python`.  Commands that are joined by `&&` or `;` count as separate commands.
-`.venv/bin/` and its counterpart on Windows are left out, so that each command has one spelling.
+`.venv/bin/` and its counterpart on Windows are left out, so that each command has a single
+spelling.
 """
 
 import ast
@@ -35,7 +36,7 @@ def workflows():
 
 
 def triggers(workflow):
-    """Return the events that start a workflow; the YAML reader turns the key `on` into True."""
+    """Return the events that start a workflow, found under True because YAML reads `on` as True."""
     return workflow.get("on", workflow.get(True))
 
 
@@ -58,7 +59,7 @@ def lines_of_page(text):
 
 
 def lines_in_prose(text):
-    """Return the pieces of inline code that are commands; a command may run over two lines."""
+    """Return the pieces of inline code that are commands; a command may extend over two lines."""
     pieces = [" ".join(piece.split()) for piece in re.findall(r"`([^`]+)`", text)]
     return [piece for piece in pieces if BEGINNING.match(piece)]
 
@@ -90,7 +91,7 @@ def lines():
 
 
 def simple(line):
-    """Return the commands of a line as a list, each in the spelling that all systems share."""
+    """Return a list of the commands in a line, each in the spelling that all systems share."""
     found = []
     for part in re.split(r"\s*(?:&&|;)\s*", COMMENT.sub("", line)):
         part = re.sub(r"^\.venv[/\\](?:bin|Scripts)[/\\]", "", part.strip())

@@ -7,8 +7,8 @@
     python tests/draw_sentences.py --count                how many sentences there are of each kind
 
 Each sentence of four words or more is equally likely to be drawn.  The drawn sentences are
-printed unchanged, each with its kind, its file and its line.  When you judge them, imagine a
-stranger who reads English well and has read the paragraphs before each sentence:
+printed unchanged, each with its kind, its file and its line.  When you judge the sentences, imagine
+a stranger who reads English well and has read the paragraphs before each sentence:
 
     must be rewritten   it has to be read twice, or its meaning has to be guessed
     needs a touch       it is understood at once, but a native editor would change it
@@ -39,7 +39,8 @@ class Sentence(NamedTuple):
 def all_sentences(only: tuple[str, ...] = ("",), kind: str = "") -> list[Sentence]:
     """Return all sentences of four words or more, in the order of the files.
 
-    only  beginnings of paths from the top of the repository; a file's path must have one of them
+    only  beginnings of paths from the top of the repository; only files whose path has one of these
+          beginnings count
     kind  a kind of prose that `prose_sources.py` finds; "" for all kinds
     """
     found = []
@@ -66,7 +67,7 @@ def main(arguments: list[str]) -> None:
     sys.stdout.reconfigure(errors="replace")  # the console of Windows lacks some characters
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--number", type=int, default=200, help="how many sentences")
-    parser.add_argument("--seed", type=int, default=0, help="the seed of the drawing")
+    parser.add_argument("--seed", type=int, default=0, help="the seed of the random draw")
     parser.add_argument("--kind", default="", help="draw only sentences of this kind")
     parser.add_argument("--only", nargs="+", default=[""], help="draw only from these paths")
     parser.add_argument("--count", action="store_true", help="count the sentences of each kind")

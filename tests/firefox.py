@@ -1,6 +1,6 @@
 """Drive Firefox without a window, by means of WebDriver BiDi (W3C).
 
-Playwright would start its own Firefox instead, a special build that readers do not use.
+Playwright would instead start a special build of Firefox, which readers do not use.
 """
 
 import json
@@ -66,7 +66,7 @@ class Firefox:
         )
 
     def _ask(self, method: str, **params):
-        """Send a message and return the result; keep the page's errors that arrive before it."""
+        """Send a message and return the result; keep page errors that arrive before the result."""
         self._said += 1
         self._socket.send(json.dumps({"id": self._said, "method": method, "params": params}))
         while (message := json.loads(self._socket.recv())).get("id") != self._said:
@@ -96,7 +96,7 @@ class Firefox:
         while not (found := self.evaluate(expression)):
             if time.monotonic() > give_up:
                 self.screenshot(SHOTS / "firefox, waiting.png")
-                raise AssertionError(f"it never came true: {expression}\nheard: {self.heard}")
+                raise AssertionError(f"it did not become true: {expression}\nheard: {self.heard}")
             time.sleep(0.1)
         return found
 

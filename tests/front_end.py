@@ -44,8 +44,8 @@ def fail(*arguments, **options):
 
 
 async def until(condition, seconds=30.0):
-    """Let other tasks run until `condition()` holds; after `seconds`, raise AssertionError."""
+    """Let other tasks run until `condition()` holds; raise AssertionError after `seconds`."""
     end = time.monotonic() + seconds
     while not condition():
-        assert time.monotonic() < end, "waited in vain"
+        assert time.monotonic() < end, "the condition did not become true"
         await asyncio.sleep(0.005)

@@ -2,8 +2,8 @@
 
 import numpy as np
 
-# The last digits of a matrix product may depend on the processor and on where the numbers lie in
-# memory.
+# The last digits of a matrix product may depend on the processor and on the positions of the
+# numbers in memory.
 RELATIVE, ABSOLUTE = 1e-4, 1e-6
 
 

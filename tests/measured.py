@@ -1,4 +1,4 @@
-"""Report times without asserting them: a busy machine must not turn a test red."""
+"""Report times without asserting them, because a busy machine must not make a test fail."""
 
 import statistics
 import warnings

@@ -1,8 +1,8 @@
-"""Turn the mistakes that a checker declares into wrong answers, so that each is written only once.
+"""Turn a checker's table of mistakes into wrong answers, so that each is written only once.
 
 A checker has a table of mistakes.  Each row holds a function that makes the mistake, and the words
-of the refusal.  If the function is given as the reader's answer, the checker has to refuse it in
-exactly these words.
+of the error message.  If the function is given as the reader's answer, the checker has to refuse it
+in exactly these words.
 """
 
 

@@ -1,8 +1,9 @@
 """Find the numerals in a text, with their places, their values and their precision.
 
-A *numeral* is a number written in digits, such as `4,520`, `.5`, `51 %`, `−1`, `½` or `10⁵`, or, at
-the caller's request, in words.  Numbers inside `code` and $formulas$ do not count, nor do sizes (3
-× 3) and √2.  A number that names something (chapter 8, cell 4, the year 2006) is a "label".
+A *numeral* is a number written in digits, such as `4,520`, `.5`, `51 %`, `−1`, `½` or `10⁵`.  At
+the caller's request, numbers written in words are numerals too.  Numbers inside `code` and
+$formulas$ do not count, nor do sizes (3 × 3) and √2.  A number that names something (chapter 8,
+cell 4, the year 2006) is a "label".
 """
 
 import re
@@ -74,9 +75,9 @@ class Numeral:
     """One numeral.
 
     start, end  its place in the text
-    slack       by how much the truth may differ from the printed number
-    side        1 if the truth may only be more ("over 90 %"), −1 if only less ("nearly 90 %"),
-                0 for both
+    slack       by how much the true value may differ from the printed number
+    side        1 if the true value can only be higher ("over 90 %"), −1 if it can only be lower
+                ("nearly 90 %"), 0 if both are possible
     kind        "number", "label" or "word"
     """
 
@@ -150,7 +151,7 @@ def numeral_in_digits(text: str, match: re.Match[str]) -> Numeral:
 
 
 def value_and_slack(match: re.Match[str], about: bool) -> tuple[float, float]:
-    """Return the value of the digits, without sign and unit, and how far the truth may be from it.
+    """Return the value of the digits, without sign and unit, and the largest error of this value.
 
     about  whether a word such as "about" stands before the digits
     """
@@ -168,10 +169,10 @@ def value_and_slack(match: re.Match[str], about: bool) -> tuple[float, float]:
 
 
 def rounded(digits: str, about: bool) -> tuple[float, float]:
-    """Return the value of digits, and how far the truth may be from it because of rounding.
+    """Return the value of digits, and how far rounding may have moved it from the true value.
 
-    The second number is half a unit of the last digit.  After "about" it may be larger, because
-    zeros at the end may come from rounding.
+    The second number is half a unit of the last digit.  After "about" this number may be larger,
+    because zeros at the end may come from rounding.
     """
     plain = digits.replace(",", "")
     value = float(plain)

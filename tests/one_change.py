@@ -1,6 +1,6 @@
-"""Change a program in one place, as a small slip might change it.
+"""Change a program in one place, to imitate a small slip.
 
-A checker must refuse each solution that was changed, unless the change makes no difference.
+A checker must refuse each changed solution, unless the change makes no difference.
 """
 
 import ast
@@ -33,7 +33,7 @@ READ = {"visits": "value_sum", "value_sum": "visits", "value": "visits"}
 
 
 def changed(source: str) -> Iterator[str]:
-    """Yield the programs that differ from `source` by one of `changes`, each program once."""
+    """Yield each program that differs from `source` by one of `changes`, without repeats."""
     tree = ast.parse(source)
     seen = {ast.unparse(tree)}
     for place, node in enumerate(ast.walk(tree)):

@@ -7,7 +7,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 SHOTS = Path(os.environ.get("SCREENSHOTS", ROOT / "build" / "screenshots"))
-# On CI, pictures are taken only of failed tests.
+# On CI, only failed tests leave pictures.
 LOOKED_AT = not os.environ.get("CI")
 CONTEXT = "window.jupyterapp.shell.currentWidget.sessionContext"
 WINDOW = {"width": 1280, "height": 1600}
@@ -18,7 +18,7 @@ class Notebook:
     """A notebook open in JupyterLab.
 
     page      the page, an object of playwright
-    problems  the page's errors until now, each with the name of its test and its stack
+    problems  the page's errors so far, each with the name of its test and its stack
     """
 
     def __init__(self, context, lab, name: str, page=None) -> None:
@@ -112,9 +112,9 @@ class Notebook:
         self.page.wait_for_selector("#jupyterlab-splash", state="detached")
 
     def at_rest(self) -> "Notebook":
-        """Bring the page to the front, and wait until no widget works and nothing moves.
+        """Bring the page to the front, and wait until no widget is working and nothing moves.
 
-        A measurement without this wait may be out of date, because a busy widget replaces its
+        Without this wait, a measurement may be out of date, because a busy widget replaces its
         pictures many times per second.
         """
         self.page.bring_to_front()
@@ -123,7 +123,7 @@ class Notebook:
 
     @contextmanager
     def seen(self, theme: str = "Light", width: int = WINDOW["width"]):
-        """Bring the page to the front in this theme and window width; restore both afterwards."""
+        """Bring the page to the front in this theme and at this width; restore both afterwards."""
         self.page.bring_to_front()
         self.theme(theme)
         self.page.set_viewport_size({**WINDOW, "width": width})
@@ -173,7 +173,7 @@ class Notebook:
 
         self.at_rest()
         found = Axe().run(self.page, context=context).response
-        assert found["passes"], "it looked at nothing"
+        assert found["passes"], "axe found no element to check"
         return [
             (rule["id"], node["html"][:160])
             for rule in found["violations"]
@@ -217,7 +217,7 @@ class Notebook:
         self.page.evaluate(f"""async () => {{
             await {CONTEXT}.shutdown();
             const panel = window.jupyterapp.shell.currentWidget;
-            panel.context.model.dirty = false;  // nobody is asked whether it shall be saved
+            panel.context.model.dirty = false;  // no dialog asks whether to save it
             panel.close();
             delete window.ranAll;
         }}""")

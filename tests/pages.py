@@ -1,4 +1,4 @@
-"""Use the widgets of a page as a reader would (press, slide, wait), and measure the time."""
+"""Use the widgets of a page as a reader would (press, slide, wait), and time their reactions."""
 
 import re
 import time
@@ -7,8 +7,8 @@ import pytest
 from playwright.sync_api import expect
 
 # This script presses `key` on the element that matches `selector`, or clicks on it if `key` is "".
-# It returns the milliseconds until the text of the widget, or the words of its pictures, match
-# `wanted`.
+# It returns the number of milliseconds until the text of the widget or the words of its pictures
+# match `wanted`.
 CLOCK = """([selector, key, wanted, part = '.mcts-panel']) => new Promise((resolve, reject) => {
     const area = document.querySelector(part);
     const start = performance.now();
@@ -28,7 +28,7 @@ CLOCK = """([selector, key, wanted, part = '.mcts-panel']) => new Promise((resol
 
 
 def eventually(measure, holds, seconds=30):
-    """Call `measure` until `holds` accepts its result; after `seconds`, raise AssertionError."""
+    """Call `measure` until `holds` accepts the result; raise AssertionError after `seconds`."""
     end = time.monotonic() + seconds
     found = measure()
     while not holds(found):
@@ -49,7 +49,7 @@ def open_settings(nb):
 
 
 def finished(nb, seconds=60):
-    """Wait until no filled button says "Stop", as such a button does while its work is running."""
+    """Wait until no filled button has the label "Stop", which it has while work is running."""
     stop = nb.page.locator(".mcts-act", has_text="Stop")
     expect(stop).to_have_count(0, timeout=1000 * seconds)
 
@@ -101,7 +101,7 @@ def finger(page):
 def is_whole(nb, panel, name, theme, width):
     """Take a picture of a panel in this theme and window width, and check that it has no fault.
 
-    The panel must fit the space available to it, and the notebook must show no errors.
+    The panel must fit into the available space, and the notebook must show no errors.
     """
     with nb.seen(theme, width):
         nb.screenshot(f"{name} {theme} {width}", panel)

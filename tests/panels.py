@@ -1,4 +1,4 @@
-"""Find every panel of the library, by walking its modules."""
+"""Find every panel of the library by going through its modules."""
 
 import importlib
 import inspect
@@ -29,7 +29,7 @@ def is_complete(kind):
 
 
 def panels():
-    """Return a dictionary from the name of each panel of the library to its class, sorted."""
+    """Return a sorted dictionary of the panels of the library: name → class."""
     found = {}
     for module in modules():
         for kind in vars(module).values():
@@ -45,7 +45,7 @@ def works(kind):
 
 
 def working_panels():
-    """Return a dictionary from the name of each panel that works in slices to its class."""
+    """Return a dictionary of the panels that work in slices: name → class."""
     return {name: kind for name, kind in panels().items() if works(kind)}
 
 
@@ -77,7 +77,7 @@ def takes_any_game(kind):
 
 
 def panels_of_any_game():
-    """Return a dictionary from the names to the classes of the panels that accept any `State`."""
+    """Return a dictionary of the panels that accept any `State`: name → class."""
     return {name: kind for name, kind in panels().items() if takes_any_game(kind)}
 
 

@@ -2,7 +2,7 @@
 
     python tests/prose.py                    the findings in all files
     python tests/prose.py README.md          the findings in these files or folders
-    python tests/prose.py --rules            the rules, each with a sentence that it finds
+    python tests/prose.py --rules            the rules, each with a sentence that breaks it
     python tests/prose.py --clean            the files of `prose_waiting.txt` that have become clean
 
 Each finding names the file, the line, the rule and the words.  `prose_sources.py` finds the prose
@@ -121,7 +121,7 @@ PRONOUN_GAP = 6
 
 
 def pronouns(sentence: str) -> Iterator[str]:
-    """Yield two of the pronouns *it, that, those, so* without a noun between them, or a third *it*.
+    """Yield two pronouns (*it, that, those, so*) without a noun between them, or a third *it*.
 
     "So" and "that" count only where they stand for something; they do not count in "so that", "so
     it is", "the move that wins" and "it shows that".
@@ -143,7 +143,7 @@ def pronouns(sentence: str) -> Iterator[str]:
 
 
 def is_pronoun(words: list[str], at: int) -> bool:
-    """Return whether a word stands for a noun: *it* does, and *that*, *those* and *so* may."""
+    """Return whether a word stands for a noun: *it* always, *that*, *those* and *so* sometimes."""
     word = words[at].lower().strip(".,")
     before = words[at - 1].lower() if at else ""
     after = words[at + 1].lower() if at + 1 < len(words) else ""
@@ -255,7 +255,7 @@ def colons(paragraph: str) -> Iterator[str]:
 
 # ---------------------------------------------------------- private words
 
-# Words that the course uses, or once used, in a sense of its own.  Each needs an entry in the
+# Words that the course uses, or used to use, in a sense of its own.  Each needs an entry in the
 # glossary.
 PRIVATE = {
     "blunder": r"blunders?",
@@ -322,8 +322,8 @@ class Rule(NamedTuple):
     """A rule of style.
 
     check    yields the words that break the rule
-    kinds    the kinds of prose that the rule applies to, "" for all
-    whole    whether the rule applies to a whole paragraph, not to one sentence
+    kinds    the kinds of prose to which the rule applies, "" for all
+    whole    whether the rule applies to a whole paragraph, not to a single sentence
     example  a sentence that breaks the rule
     """
 
@@ -378,7 +378,7 @@ def is_exception(file: str, text: str) -> bool:
 
 
 def main(arguments: list[str]) -> int:
-    """Print the findings or the rules, as the arguments ask; return 1 if there are findings."""
+    """Print the findings or the rules, as requested; return 1 if there are findings."""
     sys.stdout.reconfigure(errors="replace")  # the console of Windows lacks some characters
     if "--rules" in arguments:
         for name, rule in RULES.items():

@@ -28,7 +28,7 @@ from mctslib.course.questions import QuestionError, questions
 
 QUOTE = "claim"
 LARGEST = 12  # whole numbers up to this one occur in most code
-CONVENTIONS = {-1}  # the reward of a loss in many programs, where ours is 0
+CONVENTIONS = {-1}  # the reward of a loss in many programs; ours is 0
 SENTENCE = re.compile(
     r"(?<=[.!?:;])\s+(?=[A-Z*\"“`\[])|\n\s*\n|\n(?=\s*(?:[-*]|\d+\.) )|\n(?=#)|(?<=\|)\n"
 )
@@ -45,14 +45,14 @@ FURTHER = re.compile(r"^## Further reading\b.*?(?=^## |^\*\*Next|\Z)", re.M | re
 
 
 class Text(NamedTuple):
-    """A piece of prose, and the words that say where it stands."""
+    """A piece of prose, with a description of its place."""
 
     where: str
     text: str
 
 
 def problems(nb, chapter: str) -> list[str]:
-    """Return one sentence for each quote that is not in the text, and each unsupported numeral.
+    """Return a sentence for each quote that the text lacks, and for each unsupported numeral.
 
     nb       a notebook with its claims
     chapter  the number of the chapter, such as "03"
@@ -70,7 +70,7 @@ def problems(nb, chapter: str) -> list[str]:
     patterns = {quote: re.compile(r"\s+".join(map(re.escape, quote.split()))) for quote in quotes}
     for quote, pattern in patterns.items():
         if not any(pattern.search(text) for _, text in texts):
-            found.append(f"claimed, but it stands nowhere: {quote!r}")
+            found.append(f"claimed, but not found in the text: {quote!r}")
     inputs = {*inputs_of(code), *CONVENTIONS}
     for where, text in texts:
         found += [f"{where}: {line}" for line in unclaimed(text, patterns.values(), inputs)]
@@ -83,8 +83,8 @@ def problems(nb, chapter: str) -> list[str]:
 def unclaimed(text: str, quotes=(), inputs=frozenset()) -> list[str]:
     """Return the numerals of a text that nothing supports, each with the words around it.
 
-    quotes  compiled patterns: a numeral in the quote of a claim is supported
-    inputs  numbers that the code sets; an equal numeral is supported
+    quotes  compiled patterns: a numeral in the quote of a claim counts as supported
+    inputs  numbers that the code sets; an equal numeral counts as supported
     """
     spans = [match.span() for quote in quotes for match in quote.finditer(text)]
     found = []
@@ -96,7 +96,7 @@ def unclaimed(text: str, quotes=(), inputs=frozenset()) -> list[str]:
 
 
 def is_input(one, inputs) -> bool:
-    """Return whether a numeral equals one of `inputs`; for 95 %, either 0.95 or 95 is enough."""
+    """Return whether a numeral equals one of `inputs`; 95 % equals both 0.95 and 95."""
     values = [one.value]
     if "%" in one.text or "cent" in one.text:
         values.append(100 * one.value)
@@ -109,7 +109,7 @@ def around(text: str, start: int, end: int) -> str:
 
 
 def statements(text: str) -> str:
-    """Return the text, of the same length, with blanks for the parts that make no statement."""
+    """Return the text with the parts that state nothing blanked out, at the same length."""
     plain = prose(text)
     patterns = [FURTHER, TITLE, LINK_TITLE, LIST_NUMBER]
     if plain.startswith("# ") or "**What you'll need.**" in plain:
@@ -127,7 +127,7 @@ def statements(text: str) -> str:
 
 
 def blank(part: str) -> str:
-    """Return the text with a blank for each character that is not white space."""
+    """Return the text with each character replaced by a blank, except white space."""
     return re.sub(r"\S", " ", part)
 
 
@@ -163,16 +163,16 @@ def quotes_of_claims(code: list[ast.Module]) -> tuple[list[str], list[str]]:
                     if typed:
                         values = f"{quote!r} ({', '.join(typed)})"
                         complaints.append(
-                            f"claimed, but with values that nothing computes: {values}"
+                            f"claimed, but with values that no code computes: {values}"
                         )
                 case _:
-                    needs = "a claim needs a quote, written out, and values"
+                    needs = "a claim needs a quote that is a plain string, and values"
                     complaints.append(f"{needs}: {ast.unparse(call)}")
     return quotes, complaints
 
 
 def assigned_in(tree: ast.Module) -> dict[str, ast.expr]:
-    """Return the names that a cell sets, each with the last expression that it gets."""
+    """Return the names that a cell sets, each with the last expression assigned to it."""
     found = {}
     for node in ast.walk(tree):
         if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
@@ -183,8 +183,8 @@ def assigned_in(tree: ast.Module) -> dict[str, ast.expr]:
 def restated(values: list[ast.expr], names: dict[str, ast.expr], inputs: set[float]) -> list[str]:
     """Return the values of a claim that only repeat a typed number and therefore prove nothing.
 
-    A typed number is allowed if it names the case, as 200 does in `at[0.7][200], 200`.  A number
-    that the code sets is allowed as well, if another value of the claim is computed.
+    A typed number is allowed if it names the case, like 200 in `at[0.7][200], 200`.  A number that
+    the code sets is allowed as well, if another value of the claim is computed.
     """
     expressions = []
     for value in values:
@@ -213,7 +213,7 @@ def is_literal(node: ast.expr) -> bool:
 def inputs_of(code: list[ast.Module]) -> Iterator[float]:
     """Yield the numbers that the code sets.
 
-    Indices, the numbers of a claim, and numbers that an assert compares with are left out.
+    Indices, the numbers of a claim, and numbers in the comparison of an assert are left out.
     """
     waiting: list[ast.AST] = list(code)
     while waiting:
@@ -242,7 +242,7 @@ def parts_of(node: ast.AST) -> Iterator[tuple[str, ast.AST]]:
 
 
 def texts_of_scores(code: list[ast.Module]) -> Iterator[str]:
-    """Yield the sentences that cells give to `score_prediction`, if they are plain strings."""
+    """Yield the sentences that cells pass to `score_prediction`, if these are plain strings."""
     for cell in code:
         for call in ast.walk(cell):
             if is_call(call, "score_prediction"):
@@ -252,7 +252,7 @@ def texts_of_scores(code: list[ast.Module]) -> Iterator[str]:
 
 
 def texts_of_questions(chapter: str) -> Iterator[str]:
-    """Yield the texts of a chapter's questions that ought to be true."""
+    """Yield those texts of a chapter's questions that must be true."""
     try:
         asked = questions(chapter)
     except QuestionError:
@@ -260,7 +260,7 @@ def texts_of_questions(chapter: str) -> Iterator[str]:
     for one in asked:
         answers = [option.text for option in one.options if option.right]
         answers += [option.why for option in one.options if option.why]
-        if PREMISE.match(one.text):  # the answers may repeat the numbers that a question supposes
+        if PREMISE.match(one.text):  # the answers may repeat the numbers in a question's premise
             given = {number.value for number in numerals(one.text)}
             yield from (without(text, given) for text in answers)
         else:

@@ -9,10 +9,10 @@ The kinds are
     page       a Markdown page
     caption    a string of the library that stands with a picture or a table
     message    any other string of five words or more
-    docstring  a docstring, paragraph by paragraph, and row by row where it lists parameters
+    docstring  a docstring, paragraph by paragraph, and row by row where parameters are listed
     comment    a comment; consecutive lines are one comment
 
-The sign § stands for each piece of code, and formulas and links are taken out of the prose.
+The sign § stands for each piece of code, and formulas and links are removed from the prose.
 """
 
 import ast
@@ -37,7 +37,7 @@ class Piece(NamedTuple):
 
     kind  one of the kinds above
     file  the path from the top of the repository
-    line  the line where the paragraph begins, or where the string that holds it begins
+    line  the line where the paragraph begins, or where the string that contains it begins
     """
 
     kind: str
@@ -191,7 +191,7 @@ NO_MESSAGE = re.compile(
 
 
 def of_python(file: str, text: str, strings: bool) -> Iterator[Piece]:
-    """Yield the docstrings, the comments and, if wanted, the strings of Python code."""
+    """Yield the docstrings, the comments and, if requested, the strings of Python code."""
     tree = ast.parse(text)
     docstrings = set()
     found: list[Piece] = []
@@ -241,7 +241,7 @@ def of_docstring(file: str, text: str, line: int) -> Iterator[Piece]:
 
 
 def indent(row: str) -> int:
-    """Return how many blanks a line begins with."""
+    """Return the number of blanks at the beginning of a line."""
     return len(row) - len(row.lstrip())
 
 
@@ -350,7 +350,7 @@ SCRIPT = re.compile(
 
 
 def of_script(file: str, text: str) -> Iterator[Piece]:
-    """Yield the comments and the strings of a script, as far as a simple pattern finds them."""
+    """Yield the comments and the strings of a script that a simple pattern finds."""
     for match in SCRIPT.finditer(text):
         line = text.count("\n", 0, match.start()) + 1
         if match["block"] is not None or match["lines"] is not None:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 WRITTEN = {"build", "dist", "__pycache__", "second_reading"}  # folders that programs write
-SHOWN = {".ci", ".github"}  # folders of ours whose names begin with a dot
+SHOWN = {".ci", ".github"}  # folders of the repository whose names begin with a dot
 
 
 def is_ours(folder):

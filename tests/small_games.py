@@ -53,7 +53,7 @@ class Ten(NamedTuple):
         return (0.0, 1.0) if self.current_player == 0 else (1.0, 0.0)
 
     def __str__(self):
-        return f"The sum is {self.total}; who brings it to 10 wins."
+        return f"The sum is {self.total}; the player who makes it 10 wins."
 
 
 class Climb(NamedTuple):
@@ -82,7 +82,7 @@ class Climb(NamedTuple):
 
 
 class _Said(NamedTuple):
-    """A game in which the players say `many` numbers, each of them one of `choices`."""
+    """A game in which the players say `many` numbers in all, each chosen from `choices`."""
 
     said: tuple[int, ...] = ()
 
@@ -101,8 +101,9 @@ class _Said(NamedTuple):
 class ThreeWay(_Said):
     """A game in which each of three players says 0 or 1 in turn.
 
-    The first player gets 1 if the third says 0.  The second gets ½ for a number that differs from
-    the first player's, and the third gets 1 for a number that differs from the second player's.
+    The first player gets 1 if the third player says 0.  The second player gets ½ for a number that
+    differs from the first player's.  The third player gets 1 for a number that differs from the
+    second player's.
     """
 
     num_players, many, choices = 3, 3, (0, 1)

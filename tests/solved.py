@@ -1,4 +1,4 @@
-"""Run the exercise cells of the chapters with the solutions or with the reader's stubs."""
+"""Run the exercise cells of the chapters with the solutions or with the stubs for readers."""
 
 from functools import cache
 
@@ -35,7 +35,7 @@ def exercises(chapter: str) -> list[str]:
 
 @cache
 def answers(chapter: str, version=build.solution) -> dict:
-    """Return the definitions of the exercise cells, in a dictionary by name.
+    """Return a dictionary of the definitions in the exercise cells: name → object.
 
     version  `build.solution` for the solutions, `build.stub` for the stubs
     """

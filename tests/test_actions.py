@@ -33,7 +33,7 @@ START = TicTacToe()
 
 
 class Hunch(ActionPolicy):
-    """A policy that adds a bonus to the value of each action; even actions get twice the bonus."""
+    """A policy that adds a bonus to the value of each action, or twice the bonus if it is even."""
 
     names, titles = ("what it brought", "the hunch"), ("Q", "+ hunch")
 
@@ -50,7 +50,7 @@ class Hunch(ActionPolicy):
 
 
 class Judge(Hunch):
-    """A `Hunch` that needs no playouts, because it takes the value ½ for every position."""
+    """A `Hunch` that needs no playouts, because it uses the value ½ for every position."""
 
     def options(self):
         phases = by_action(self.pick)
@@ -78,7 +78,7 @@ def test_the_first_choice_by_hand():
     assert rows[3].child is first
     assert rows[8].child.state == START.apply(8)
     assert rows[8][1:] == (0.5, 2 / 9, 0.5 + 2 / 9)
-    assert list(node.children) == [3], "asking adds nothing"
+    assert list(node.children) == [3], "the question adds no node"
 
 
 def test_a_score_that_is_nan_is_named():

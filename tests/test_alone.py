@@ -28,7 +28,7 @@ HAND = TwentyFour(1, 2, 7, 7)
 
 
 class WithBystander:
-    """A one-player game with an added player 1, who never moves and gets the rest of the reward."""
+    """A one-player game with an added player 1, who never moves and gets 1 minus the reward."""
 
     num_players = 2
     current_player = 0
@@ -101,7 +101,7 @@ def test_with_one_half_for_untried_it_is_puct(seed):
     alone = Alone(even, 1, untried=0.5).options()
     alone.pop(
         "rollout_policy"
-    )  # this policy also has equal shares, but it draws different random numbers
+    )  # this policy also has equal shares, but draws different random numbers
     assert record(HAND, 300, seed=seed, **alone).iterations == puct.iterations
 
 
@@ -120,7 +120,7 @@ FAIR_SHARES = 1e6
 @pytest.mark.parametrize("seed", [0, 1, 2])
 @pytest.mark.parametrize("hand", [HAND, TwentyFour(4, 4, 10, 10), TwentyFour(1, 1, 1, 1)], ids=str)
 def test_with_equal_shares_and_a_large_c_puct_is_uct_record_by_record(hand, seed):
-    """Both PUCT and UCT prefer the fewest visits, then the best mean, then the first action.
+    """Both methods prefer the fewest visits, then the best mean, then the first action.
 
     With a smaller c the two methods differ, because the bonus of PUCT shrinks like 1 / (1 + n) and
     the bonus of UCT like 1 / √n.
@@ -130,7 +130,7 @@ def test_with_equal_shares_and_a_large_c_puct_is_uct_record_by_record(hand, seed
     puct = Alone(even, FAIR_SHARES, untried=1).options()
     puct.pop(
         "rollout_policy"
-    )  # this policy also has equal shares, but it draws different random numbers
+    )  # this policy also has equal shares, but draws different random numbers
     assert record(hand, 400, seed=seed, **puct).iterations == uct.iterations
 
 
@@ -291,9 +291,9 @@ def test_shares_add_up_to_one_and_the_exam_is_hard_and_unseen():
 
 
 def test_the_judge_knows_more_than_nothing():
-    """In 100 hands of the exam, the mean value of good first steps is over twice that of bad ones.
+    """In 100 hands of the exam, good first steps have over twice the mean value of bad ones.
 
-    A step is good if the hand can still be solved after it.
+    A step is good if the hand can still be solved afterwards.
     """
     judge = learned_judge()
     assert isinstance(judge, LearnedJudge)
@@ -360,5 +360,5 @@ def test_the_first_press_of_the_stop_button_keeps_the_lines(name):
 
 
 def test_the_judge_says_how_many_numbers_it_knows():
-    with pytest.raises(ValueError, match="up to 3 numbers, not 4: take a hand of at most 4"):
+    with pytest.raises(ValueError, match="at most 3 numbers, not 4: take a hand of at most 4"):
         best_first(TwentyFour(1, 2, 3, 4, 5), 10, learned_judge().value)

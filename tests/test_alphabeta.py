@@ -1,4 +1,4 @@
-"""Alpha-beta finds minimax's value with less work, and its player keeps to the time limit."""
+"""Alpha-beta finds the minimax value with less work, and its player keeps to the time limit."""
 
 import random
 from math import inf
@@ -43,7 +43,7 @@ def some_positions(count, start=ConnectFour()):
 
 
 class Clock:
-    """A clock that advances by one tick at each reading."""
+    """A clock that advances by one tick each time it is read."""
 
     def __init__(self):
         self.now = 0
@@ -87,8 +87,9 @@ def test_the_evaluation_by_hand():
     """X's disc in a corner lies on three lines of four, so the value for O is −3."""
     state = ConnectFour().apply(0)
     assert open_lines(state) == -3  # O is to move
-    assert open_lines(state.apply(6)) == 0  # O takes the other corner, so each has three lines
-    # X has one line with two discs (4 points) and five with one; O has three lines and is to move.
+    assert open_lines(state.apply(6)) == 0  # O takes the other corner, so both have three lines
+    # X has one line with two discs (4 points) and five lines with one disc; O has three lines and
+    # is to move.
     two = state.apply(6).apply(0)
     assert open_lines(two) == 3 - (4 + 5)
 
@@ -105,7 +106,7 @@ def test_the_player_takes_a_win_and_blocks_one():
     for state in (
         win,
         win.apply(2),
-    ):  # X threatens to win at 3, so O must take 3 if X plays elsewhere
+    ):  # X threatens to win at 3, so O must play 3 if X moves elsewhere
         assert AlphaBetaPlayer(0.02).choose(state, random.Random(0)) == 3
 
 
@@ -144,7 +145,7 @@ def test_a_time_below_zero_is_refused():
 def test_chance_and_hidden_cards_are_refused(state):
     """Alpha-beta refuses games with chance or hidden cards.
 
-    Before alpha-beta refused such games, it gave Kuhn poker the value of a sure win.
+    An earlier version did not refuse such games, and gave Kuhn poker the value of a sure win.
     """
     with pytest.raises(CannotSearch, match="Alpha-beta cannot search .*, because .*: use"):
         AlphaBetaPlayer(0).choose(state, random.Random(0))

@@ -49,7 +49,7 @@ def brain(start=START, seed=0):
 
 
 def tried(visits, sums):
-    """Return a root whose first actions have these visits and these sums of rewards."""
+    """Return a root whose first actions have these numbers of visits and these sums of rewards."""
     root = Node(START)
     for action, (n, total) in enumerate(zip(visits, sums)):
         child = attach(root, action)
@@ -90,7 +90,7 @@ def test_the_fast_pick_is_the_generic_one(judge):
 
 
 def test_an_even_prior_agrees_with_uct_where_they_are_equal():
-    """PUCT and UCT choose the best of equally visited actions, or the least visited of equal ones.
+    """PUCT and UCT choose the best of equally visited actions and the least visited of equal ones.
 
     With c = 0 both choose the best value.
     """
@@ -167,7 +167,7 @@ def test_noise_is_the_root_s_alone_and_keeps_the_sum():
 
 
 def test_noise_is_drawn_for_a_root_that_was_cut_out_of_an_older_tree():
-    """An inner node that becomes a root has no noise yet; the search draws its noise once."""
+    """An inner node that becomes a root has no noise yet; the search draws noise for it once."""
     asked = []
     puct = Puct(lambda s: asked.append(s) or even(s), noise=dirichlet(random.Random(0)))
     root = search(START, 60, seed=0, **puct.options()).root
@@ -178,17 +178,17 @@ def test_noise_is_drawn_for_a_root_that_was_cut_out_of_an_older_tree():
     after = [puct.prior(again, a) for a in again.state.legal_actions()]
     assert len(set(after)) == 8
     assert sum(after) == pytest.approx(1)
-    assert asked.count(again.state) == 1, "noise is no reason to judge again"
+    assert asked.count(again.state) == 1, "noise must not cause another judgement"
     search(again, 20, seed=1, **puct.options())
     assert after == [puct.prior(again, a) for a in again.state.legal_actions()]
 
 
 @pytest.mark.parametrize("alpha", [0.001, 0.0001, 1e-6])
 def test_very_uneven_noise_is_noise_too(alpha):
-    """Even with a very small alpha, the shares with noise add up to 1.
+    """Even if alpha is very small, the shares with noise add up to 1.
 
-    With alpha = 0.001, all parts of the noise used to be 0 in 130 of 20,000 draws, which caused a
-    division by 0.
+    With alpha = 0.001, in an earlier version all parts of the noise were 0 in 130 of 20,000 draws,
+    which caused a division by 0.
     """
     noisy, priors = dirichlet(random.Random(0), alpha), dict.fromkeys(range(9), 1 / 9)
     favourites = set()
@@ -221,7 +221,7 @@ def test_the_judge_is_called_once_for_each_node(state, value):
 
 
 def test_a_judgement_is_of_its_own_node_after_a_failure():
-    """After the judge has failed once, each later judgement still goes to the node it is about."""
+    """After the judge has failed once, each node still gets its own judgement."""
     fails = [False, False, True]
 
     def judge(position):
@@ -249,7 +249,7 @@ def test_a_judgement_without_an_iteration_is_forgotten():
 
 
 def test_a_judge_s_value_is_the_mover_s():
-    """If the judge expects a sure win of the player to move, the opponent's reward is 0."""
+    """If the judge expects a sure win for the player to move, the opponent's reward is 0."""
     puct = Puct(lambda state: (even(state)[0], 1.0))
     root = search(START, 9, seed=0, **puct.options()).root
     assert [puct.simulate(state, None, None).rewards for state in (START, START.apply(0))] == [
@@ -288,7 +288,7 @@ def test_the_planes_are_those_of_the_player_to_move():
 
 
 def test_a_step_of_learning_goes_down_the_gradient():
-    """For each weight, Adam gets the gradient of the sum of both cross-entropies."""
+    """Adam gets the gradient of the sum of both cross-entropies with respect to each weight."""
     rng, net = np.random.default_rng(0), Net(18, 9, (7, 5))
     x, legal = arrays([START.apply(k) for k in (0, 4, 5)], 9)
     shares, results = rng.random((3, 9)) * legal, np.array([1, 0, 0.5])
@@ -352,7 +352,7 @@ def test_a_saved_network_comes_back_with_half_its_digits(tmp_path):
         assert {file[name].dtype.name for name in file.files} == {"float16"}
     assert {p.dtype.name for p in again.parameters} == {"float32"}
     assert [mean.shape for mean, _ in again.moments] == [p.shape for p in again.parameters], (
-        "it can learn on"
+        "the learner can continue"
     )
 
 
@@ -474,7 +474,7 @@ def parameters(learner):
 
 @pytest.mark.slow
 def test_position_a_is_rare_in_the_games_from_which_a_network_learns():
-    """Position A is rare; chapter 16 gives this as a likely reason for its wrong priors.
+    """Position A is rare, which chapter 16 gives as a likely reason for its wrong priors.
 
     With each of the seeds 0, 1 and 2, position A or one of its mirror images occurred 10 times in
     about 18,000 positions.
@@ -495,7 +495,7 @@ def test_position_a_is_rare_in_the_games_from_which_a_network_learns():
 
 
 def test_mirror_images_are_the_game_s_own():
-    """The actions of a turned or mirrored position are the original's, turned or mirrored alike."""
+    """If a position is rotated or mirrored, its actions are rotated or mirrored in the same way."""
     for start in (START, ConnectFour(5, 4)):
         rng, state = random.Random(1), start
         for _ in range(5):
@@ -540,7 +540,7 @@ def test_a_learner_that_is_broken_off_anywhere_goes_on_as_if_nothing_had_happene
         next(slices)
     broken = pickle.loads(pickle.dumps(broken))
     assert {broken.rng, broken.phases, *(game.root for game in broken.games)} == {None}, (
-        "no tree is sent away"
+        "no tree is sent to another process"
     )
     while broken.generation < 2:
         broken.step()
@@ -551,7 +551,7 @@ def test_a_learner_that_is_broken_off_anywhere_goes_on_as_if_nothing_had_happene
 def test_progress_only_goes_up():
     learner = Learner(START, 1, **SMALL)
     assert learner.progress == 0
-    learner.turn = 6  # half of the games, which make up 0.9 of the progress
+    learner.turn = 6  # half of the games are over, and games make up 0.9 of the progress
     assert learner.progress == 0.45
     done = list(Learner(START, 1, **SMALL).slices(2))
     assert done == sorted(done)
@@ -748,7 +748,7 @@ def test_a_judge_who_knows_passes_it():
 
 
 def test_the_baselines_are_those_of_two_players_without_knowledge():
-    """The baselines are random moves, and a network whose values of unfinished positions are ½."""
+    """The baselines are random moves, and a network that values each unfinished position at ½."""
     exam = tictactoe_exam()
     baselines = exam.baselines()
     shares = [right.sum() / legal.sum() for right, legal in zip(exam.right, exam.legal)]
@@ -762,9 +762,9 @@ def test_the_baselines_are_those_of_two_players_without_knowledge():
 
 
 def test_every_reply_meets_what_games_would():
-    """`every_reply` finds no mistake of a perfect player.
+    """`every_reply` finds no mistake by a perfect player.
 
-    It finds mistakes of a player who takes the first free cell.
+    The function finds mistakes by a player who takes the first free cell.
     """
     from mctslib.oracle import optimal_actions
 

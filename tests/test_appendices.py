@@ -1,4 +1,4 @@
-"""The appendices correctly list the words of the glossary, the library's names and the sources."""
+"""The appendices list the glossary's words, the library's names and the sources correctly."""
 
 import re
 from functools import cache

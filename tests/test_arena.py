@@ -99,7 +99,7 @@ def test_same_seed_same_match():
 
 def test_one_step_at_a_time_gives_the_same_match():
     steps = list(match_steps(RandomPlayer(), RandomPlayer(), 12, seed=9))
-    # There are far more steps than games, because each move has a step.
+    # There are far more steps than games, because each move counts as a step.
     assert sorted({step.games for step in steps}) == list(range(13)) and len(steps) > 60
     assert steps[-1] == match(RandomPlayer(), RandomPlayer(), 12, seed=9, progress=False)
 
@@ -233,8 +233,8 @@ def test_refusals():
         match(First(), Last, 2, state=Ten(), progress=False)
 
 
-# With z = 1.959964, n = 10 and x = 0 the upper bound of Wilson's interval is z² / (n + z²), that is
-# 3.8415 / 13.8415.
+# With z = 1.959964, n = 10 and x = 0, the upper bound of Wilson's interval is z² / (n + z²), which
+# is 3.8415 / 13.8415.
 @pytest.mark.parametrize(
     "tally, low, high",
     [

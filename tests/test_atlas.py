@@ -50,9 +50,9 @@ def test_by_hand():
     """If the root's 10 visits get 100 pixels, each visit gets 10 pixels; no node is too narrow."""
     seen = rectangles(Readable(hand_made()), pixels=100)
     assert seen.rows == [0, 1, 4, 6] and seen.depth == 2
-    # the children of the root start at 0, 0 + 6 and 6 + 3; the children of node 0 at 0 and 0 + 3
+    # the root's children start at 0, 0 + 6 and 6 + 3; the children of node 0 start at 0 and 0 + 3
     assert seen.start.tolist() == [0, 0, 6, 9, 0, 3]
-    # Below node 0, 6 - 3 - 2 = 1 visit is left free: the playout of node 0 itself.
+    # Below node 0, the space of 6 - 3 - 2 = 1 visit stays free: the playout of node 0 itself.
     assert seen.visits.tolist() == [
         10,
         6,
@@ -171,7 +171,7 @@ def test_a_copy_follows_its_tree():
 def test_at_the_edge_of_a_window_a_node_without_visits_is_as_wide_as_one_visit(window, moves):
     """Check a root (N 4) with the children 0 (N 2), 1 (N 0) and 2 (N 2).
 
-    At the edge, node 1 counts as one visit wide: it begins at 2, where node 0 ends, and ends at 3.
+    At the edge, node 1 is drawn one visit wide: it begins at 2, where node 0 ends, and ends at 3.
     """
     root = Node(TicTacToe())
     root.visits = 4
@@ -203,7 +203,7 @@ def test_the_principal_variation_is_that_of_the_result():
 
 
 def test_a_game_that_does_not_take_turns():
-    """If three players do not move in turn, W of a node adds the rewards of the one who moved."""
+    """If three players do not take turns, W of a node sums the rewards of the player who moved."""
     root = search(
         Script.of({"a": {"x": (1, 0, 0), "y": (0, 1, 0)}, "b": (0, 0, 1)}, (0, 2, 1)), 30, seed=1
     ).root

@@ -100,7 +100,7 @@ def test_import_is_measured():
 def kernel(tmp_path_factory):
     """Return the C kernel, compiled by the system's compiler."""
     if c_kernel.compiler() is None:
-        pytest.skip("NOT TRIED: this machine has no C compiler with the name cc")
+        pytest.skip("NOT TRIED: this machine has no C compiler named cc")
     return c_kernel.compile_kernel(tmp_path_factory.mktemp("kernel"), "-O2")
 
 

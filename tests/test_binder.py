@@ -14,7 +14,7 @@ README = ROOT / "README.md"
 
 @pytest.fixture
 def pack(monkeypatch):
-    """Return the build pack that repo2docker picks: the first, in its own order, that fits."""
+    """Return the build pack that repo2docker picks: the first that fits, in repo2docker's order."""
     app_module = pytest.importorskip(
         "repo2docker.app", reason="jupyter-repo2docker is not installed"
     )
@@ -77,7 +77,7 @@ def test_nothing_in_the_binder_folder_overrules_the_requirements():
     }
     assert {f.name for f in (ROOT / "binder").iterdir()} <= allowed
     scripts = [ROOT / "binder" / name for name in ("postBuild", "start")]
-    assert all(script.stat().st_mode & 0o111 for script in scripts), "they must be executable"
+    assert all(script.stat().st_mode & 0o111 for script in scripts), "the files must be executable"
 
 
 def test_the_badge_opens_a_notebook_that_exists():
@@ -85,7 +85,7 @@ def test_the_badge_opens_a_notebook_that_exists():
     assert targets, "README.md has no Binder badge that opens a notebook"
     missing = [t for t in targets if not (ROOT / t).is_file()]
     if missing and not any((ROOT / "notebooks").glob("*.ipynb")):
-        pytest.skip("no notebook is built yet")
+        pytest.skip("no notebook has been built yet")
     assert not missing, f"the badge opens {missing}, which do not exist"
 
 

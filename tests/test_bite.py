@@ -1,4 +1,4 @@
-"""If one of several bugs found in public code is planted in the library, a named test fails."""
+"""For each of several bugs found in public code, a named test fails if the library has the bug."""
 
 import os
 import shutil
@@ -90,13 +90,13 @@ BUGS = {
         "(o if bool(player) == (len(self.actions) < 10) else x) | 1 <<",
         "test_games_naive.py::test_random_games_agree_with_the_naive_rules",
     ),
-    "sudo: a board that is won stays open": (
+    "sudo: a won board stays open": (
         "games/sudo.py",
         "    if taken >> WON + board & 1:\n        return ()\n",
         "",
         "test_sudo.py::test_a_board_won_is_closed_in_mode_2_and_who_is_sent_there_plays_anywhere",
     ),
-    "sudo: sent to a full board, no move": (
+    "sudo: no legal move if sent to a full board": (
         "games/sudo.py",
         " or all_open_actions(x | o)",
         "",
@@ -108,7 +108,7 @@ BUGS = {
         "(-1, 0), (-1, -1), (0, -1), (0, 1), (1, 1)",
         "test_hex.py::test_the_corners_have_two_neighbours_or_three",
     ),
-    "hex: what a mark joins is not joined on": (
+    "hex: a group joined to a new mark is not joined further": (
         "games/hex.py",
         "new = (new | near[cell] & marks) & ~joined",
         "new = new & ~joined",
@@ -120,7 +120,7 @@ BUGS = {
         "return winning or state.legal_actions()",
         "test_games_naive.py::test_a_games_own_careful_actions_are_those_found_by_trying",
     ),
-    "ties in the order of expansion": (
+    "ties are broken in the order of expansion": (
         "tree.py",
         "dict(sorted([*children.items(), (action, child)]))",
         "{**children, action: child}",
@@ -138,7 +138,7 @@ BUGS = {
         "",
         "test_search.py::test_backpropagation_that_fails_halfway_is_undone",
     ),
-    "a draw counts as lost": (
+    "a draw counts as a loss": (
         "policies.py",
         "state.rewards()[player] == 0",
         "state.rewards()[player] < 1",
@@ -150,13 +150,13 @@ BUGS = {
         "isinstance(reward, int | float) and 0 <=",
         "test_trace.py::test_a_damaged_file_names_the_place",
     ),
-    "chance is even whatever its probabilities": (
+    "all outcomes of chance are equally likely": (
         "game.py",
         "    if not has_probabilities(state):\n        actions",
         "    if True:\n        actions",
         "test_chance.py::test_outcomes_are_drawn_by_their_probabilities",
     ),
-    "selection takes chance for a player": (
+    "selection treats chance as a player": (
         "policies.py",
         "        if chance_to_move(node.state):\n            return due_child(node)\n        # The",
         "        # The",
@@ -174,7 +174,7 @@ BUGS = {
         "    if hasattr",
         "test_chance.py::test_heavy_playouts_do_not_choose_the_dice",
     ),
-    "numpy's numbers pass as actions": (
+    "numpy's numbers are accepted as actions": (
         "checks/rules.py",
         "isinstance(action, int | float | str)",
         "isinstance(action, int | float | str | Integral)",
@@ -186,7 +186,7 @@ BUGS = {
         "games[tuple(rewards)[::-1]] += 1",
         "test_checks.py::test_all_games_are_counted_by_their_results",
     ),
-    "raw wins instead of the mean": (
+    "the number of wins instead of the mean": (
         "policies.py",
         "exploitation = child.value_sum / child.visits",
         "exploitation = child.value_sum",
@@ -198,32 +198,32 @@ BUGS = {
         "part[:memory] for",
         "test_alphazero.py::test_of_too_many_lessons_the_newest_are_remembered",
     ),
-    "one move more is drawn": (
+    "one more move is drawn at random": (
         "methods/selfplay.py",
         "self.turn < self.warm",
         "self.turn <= self.warm",
         "test_alphazero.py::test_the_first_moves_are_drawn_and_the_later_ones_are_the_most_visited",
     ),
-    "a hundred iterations in four trees become more": (
+    "a hundred iterations in four trees become more than a hundred": (
         "methods/parallel.py",
         "[share] * (trees - left_over)",
         "[share + 1] * (trees - left_over)",
         "test_rounds.py::test_root_parallelisation_shares_the_iterations_out",
     ),
-    "progress that was not written is forgotten": (
+    "progress that could not be written is forgotten": (
         "course/store.py",
         "    del _unwritten[file]\n    return sentence",
         "    _unwritten.clear()\n    return sentence",
         "test_course.py::"
         "test_what_one_file_does_not_take_is_not_forgotten_when_another_takes_something",
     ),
-    "predictions that were not made are right": (
+    "predictions that were not made count as right": (
         "course/pages.py",
         "for question in predicted)",
         "for question in predictions)",
         "test_course.py::test_only_predictions_that_were_made_are_right",
     ),
-    "a puzzle has the value of player 0": (
+    "a puzzle has the value for player 0": (
         "course/puzzles.py",
         "number(value(state))",
         "number(value(state, 0))",
@@ -241,13 +241,13 @@ BUGS = {
         'game_steps((b, a), opening, random.Random(f"{seed}b"))',
         "test_ratings.py::test_both_games_of_a_pair_hear_the_same_random_numbers",
     ),
-    "the terminal takes every board for a square": (
+    "the terminal treats every board as a square": (
         "terminal/table.py",
         "return row * side + column",
         "return row * number_of_rows + column",
         "test_terminal.py::test_columns_and_names_of_actions",
     ),
-    "two trees of a page have levels of their own": (
+    "two trees on a page have different levels": (
         "widgets/living/atlas.py",
         'tree["head"]["levels"] = deepest',
         "pass",
@@ -259,13 +259,13 @@ BUGS = {
         "start + visits >",
         "test_atlas.py::test_at_the_edge_of_a_window_a_node_without_visits_is_as_wide_as_one_visit",
     ),
-    "a board of hexagons is as wide as one of squares": (
+    "a board of hexagons is as wide as a board of squares": (
         "draw/labels.py",
         "        width += unit // 2 * (len(rows) - 1)\n",
         "",
         "test_walk_pictures.py::test_a_board_in_a_node_is_as_wide_and_as_high_as_its_cells",
     ),
-    "a run that was cut short counts": (
+    "an incomplete run counts": (
         "arena/thinking.py",
         "                break\n            found.append(run)\n    return found",
         "                found.append(run)\n                break\n"
@@ -278,19 +278,19 @@ BUGS = {
         "    if False:\n        raise NoKernel(",
         "test_fast_nodes.py::test_a_node_within_a_tree_is_not_copied",
     ),
-    "the table of logarithms is read behind its end": (
+    "the table of logarithms is read beyond its end": (
         "fast/selection.py",
         "known = visits < KNOWN",
         "known = visits <= KNOWN",
         "test_fast_trace.py::test_the_table_ends_where_its_numbers_end",
     ),
-    "no room for a row of scores behind the last node": (
+    "no room for a row of scores beyond the last node": (
         "fast/kernels.py",
         "tree.shape[1] - layout.MOST_ACTIONS - ROW",
         "tree.shape[1] - layout.MOST_ACTIONS",
         "test_fast.py::test_behind_the_last_node_a_full_row_of_scores_can_be_read",
     ),
-    "a proved draw has a number for a badge": (
+    "a proved draw has a number as its badge": (
         "methods/solver.py",
         "len(set(fact)) == 1:",
         "False:",

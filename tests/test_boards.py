@@ -85,12 +85,12 @@ def test_the_last_disc_and_the_winning_line_are_drawn():
     assert [one.get("stroke") for one in framed] == [INK]
 
 
-# X has the cells of the top row.  O has the middle row, and wins.
+# X has the cells of the top row.  O has the cells of the middle row and wins.
 HEX = reduce(Hex.apply, (0, 3, 1, 4, 2, 5), Hex(3))
 
 
 def test_hexagons_touch_their_neighbours_and_no_others():
-    """The centres of neighbours are one cell's width apart, other centres more than 1.7 widths."""
+    """The centres of neighbours are one cell width apart; other centres, more than 1.7 widths."""
     for size in (3, 11):
         places = [middle(cell, size) for cell in range(size**2)]
         for cell, near in enumerate(NEAR[size]):
@@ -238,8 +238,8 @@ def test_a_picture_without_a_size_is_refused(head):
 def test_the_library_s_games_come_with_words(state):
     """`_repr_html_` returns the board as an image with alternative text.
 
-    JupyterLab would show the result of `_repr_svg_` as an image without such a text, but it prefers
-    HTML.
+    JupyterLab would show the result of `_repr_svg_` as an image without alternative text, but
+    JupyterLab prefers HTML.
     """
     shown = ElementTree.fromstring(state._repr_html_().removesuffix(">") + "/>")
     assert shown.get("alt") == words(state._repr_svg_()) and shown.get("alt")
@@ -273,7 +273,7 @@ def test_where_an_action_lies_and_what_it_is_called(state, action, cell, words):
     assert landing(state)[cell] == action and action_name(state, action) == words
 
 
-# The three games that are left out have names of their own for their actions.
+# The three omitted games have their own names for their actions.
 @pytest.mark.parametrize("name", sorted({*STARTS} - {"nim", "pig", "twentyfour"}))
 def test_words_call_an_action_by_the_number_that_code_and_trees_use(name):
     state = STARTS[name][0]
@@ -364,7 +364,7 @@ def test_results_in_words(over, words):
 
 
 class Moved(TicTacToe):
-    """A game whose action n stands for the cell n + `by`, modulo `of`."""
+    """A game in which action n stands for the cell n + `by`, modulo `of`."""
 
     __slots__ = ()
     by, of = 1, 9
@@ -412,15 +412,15 @@ def test_a_distribution_is_drawn_largest_first_and_sums_to_one():
 
 
 def test_moves_are_numbered_in_the_order_they_were_played():
-    """The number of a move stands in a corner of the cell, beside the X or O.
+    """The number of a move is in a corner of the cell, beside the X or O.
 
-    If the winning line goes through this corner, the number stands in another corner.
+    If the winning line goes through this corner, the number is in another corner.
     """
     picture = board("XO..X....", 3, order={4: 1, 0: 2, 8: 3})
     assert re.findall(r">(\d)</text>", picture) == ["2", "1"], "cell by cell; 8 is empty"
     assert ">1</text>" not in board("XO..X....", 3, order={4: 1}, width=130), "too small"
     assert ">1</text>" not in board("XO..X....", 3, order={4: 1}, shares={4: 0.5}), (
-        "a share stands there"
+        "the corner holds a share"
     )
 
     def heights(marks, line):
@@ -436,7 +436,7 @@ def test_moves_are_numbered_in_the_order_they_were_played():
 
 @pytest.mark.parametrize("three", [(0, 4, 8), (2, 4, 6), (1, 4, 7), (3, 4, 5)])
 def test_a_number_touches_neither_its_mark_nor_the_line_of_three(three):
-    """In the smallest cell with a number, even two digits touch neither the mark nor the line."""
+    """In the smallest numbered cell, even two digits touch neither the mark nor the line."""
     drawn = board(
         "X" * 9, 3, order=dict.fromkeys(range(9), 99), line=three, width=12 + 3 * NUMBERED
     )

@@ -113,13 +113,13 @@ ASKS = re.compile(
     r"|Play (a few|against|the game|two)|below you play|[Tt]ry two|Then let"
     r"|[Cc]hoose \*(?!File)[A-Z]\w+)\b"
 )
-# Words for those controls of a slider widget that work on a page without Python.
+# Words for the controls of a slider widget that work on a page without Python.
 OF_A_SLIDER = re.compile(r"slider|Back and Forward|[Cc]hoose more iterations")
 
 
 @pytest.mark.parametrize("source", build.sources(), ids=lambda source: source.stem)
 def test_no_sentence_asks_a_reader_of_the_book_for_what_is_not_there(book, source):
-    """If a sentence asks a reader to use a control, the next cell has one that needs no Python."""
+    """If a sentence asks for the use of a control, the next cell has one that needs no Python."""
     moves = re.compile(rf"\b({'|'.join(book.living.moving())}|predict|checkpoint)\(")
     slides = {name.rpartition(".")[2] for name, kind in kinds().items() if kind == "sliders"}
     notebook = build.reader_notebook(source)
@@ -164,7 +164,7 @@ def test_one_chapter_is_one_file_that_fetches_nothing(book, monkeypatch):
 
 
 def test_a_chapter_that_does_not_exist_is_refused_before_the_work(book, monkeypatch, capsys):
-    monkeypatch.setattr(book, "run", lambda names: pytest.fail("it was run"))
+    monkeypatch.setattr(book, "run", lambda names: pytest.fail("the notebook was run"))
     for options in (["--only", "03", "77"], ["--single", "77", "x.html"]):
         assert book.main(options) == 1
         assert "There is no chapter 77. The chapters are 00, 01" in capsys.readouterr().err
@@ -172,6 +172,6 @@ def test_a_chapter_that_does_not_exist_is_refused_before_the_work(book, monkeypa
 
 def test_a_book_without_a_program_that_draws_is_not_built(book, monkeypatch, capsys):
     monkeypatch.setattr(book, "find_dot", lambda: None)
-    monkeypatch.setattr(book, "build", lambda only: pytest.fail("it was built"))
+    monkeypatch.setattr(book, "build", lambda only: pytest.fail("the book was built"))
     assert book.main([]) == 1
     assert "a program that draws its trees" in capsys.readouterr().err

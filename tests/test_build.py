@@ -1,4 +1,4 @@
-"""The notebook builder turns exercises into stubs, and removes or refuses some other parts."""
+"""The notebook builder turns exercises into stubs, and removes or refuses certain other parts."""
 
 import re
 import sys
@@ -184,7 +184,7 @@ REFUSED = [
 
 @pytest.mark.slow
 def test_what_a_reader_must_not_see_is_refused(tmp_path):
-    """Outputs that a reader must not see are refused, many of them in a single run."""
+    """Outputs that a reader must not see are refused, even if there are many in one run."""
     hides = "v = ipywidgets.HTML('ValueError: no such move')"
     cells = "".join(
         f'# %% tags=["raises-exception"]\n{code}\n\n' for code in [*dict(REFUSED), hides]
@@ -226,7 +226,7 @@ def test_check_finds_a_stale_notebook_without_running_it(tmp_path, monkeypatch, 
 
 @pytest.mark.parametrize("said, kept", [("", []), ("the table\n", ["the table\n"])])
 def test_that_the_engine_was_compiled_on_the_way_is_not_committed(said, kept):
-    told = "Compiling the fast engine, once on this machine: some seconds …\n… done.\n"
+    told = "Compiling the fast engine, once on this machine: this takes some seconds …\n… done.\n"
     cell = nbformat.v4.new_code_cell(
         "1", outputs=[nbformat.v4.new_output("stream", text=told + said)]
     )

@@ -1,4 +1,4 @@
-"""In dice and card games, chance is a player whose moves have the probabilities of the game."""
+"""In dice and card games, chance is a player who moves with the probabilities of the game."""
 
 import pickle
 import random
@@ -38,12 +38,12 @@ def test_the_games_keep_every_rule(start):
 def test_perft_by_hand():
     """The counts of `perft` for Pig up to 3 points and for Kuhn poker agree with counts by hand.
 
-    In Pig a throw comes first, then one of 6 faces.  After a 1 the other player throws; after a 2
-    the player may throw or hold.  The other faces end the game.  There are 6 + 1 + 6 = 13 sequences
-    of 4 actions and 3 + 6 + 1 = 10 sequences of 5.
+    In Pig a throw comes first, followed by one of 6 faces.  After a 1 the other player throws.
+    After a 2 the player may throw or hold.  The other faces end the game.  There are 6 + 1 + 6 = 13
+    sequences of 4 actions and 3 + 6 + 1 = 10 sequences of 5.
     """
     assert [perft(Pig(3), depth) for depth in range(6)] == [1, 1, 6, 3, 13, 10]
-    # In Kuhn poker one of 6 deals comes first, then each player passes (p) or bets (b).  The
+    # In Kuhn poker one of 6 deals comes first.  Then the players pass (p) or bet (b) in turn.  The
     # sequences pp, bp and bb end the game.
     assert [perft(Kuhn(), depth) for depth in range(5)] == [
         1,
@@ -173,7 +173,7 @@ def test_without_probabilities_of_its_own_chance_is_even():
 )
 @pytest.mark.parametrize("policy", [draw_outcome, uniform, blocking])
 def test_outcomes_are_drawn_by_their_probabilities(policy, number, outcome):
-    """A random number below 0.2 gives "draw", one from 0.2 to 0.3 "loss", and any other "win"."""
+    """A random number below 0.2 gives "draw", from 0.2 to 0.3 "loss", and above 0.3 "win"."""
     assert policy(Urn("draw"), FixedRandom(number)) == outcome
 
 
@@ -214,7 +214,7 @@ def test_a_search_visits_outcomes_in_proportion_to_their_probability(policy):
 
 
 def test_even_outcomes_are_visited_as_ucb1_would():
-    """For equally likely outcomes UCB1 grows the same tree, because chance's rewards are 0."""
+    """For equally likely outcomes, UCB1 grows the same tree, because chance's rewards are 0."""
     formula = UCB1(1.0)
     even = search(Pig(20), 400, seed=3).root
     by_formula = search(Pig(20), 400, seed=3, tree_policy=Highest(formula.score)).root
@@ -271,7 +271,7 @@ def test_positions_that_come_again_are_said_to():
         oracle.solve(Pig(10))
     with pytest.raises(oracle.TooLarge, match="can be repeated"):
         oracle.expected_rewards(Pig(3))
-    assert oracle.value(TwoCards(0.6, 0)) == 1, "dice alone are no circle"
+    assert oracle.value(TwoCards(0.6, 0)) == 1, "dice alone make no circle"
 
 
 def test_a_match_with_dice():
@@ -392,13 +392,22 @@ def test_the_purse_counts_each_hand_once():
             play.play(1)
             play.work.catch_up(20)
         assert f"Your purse after {count(hand, 'game')}: " in play.headline.words
-        play.take_back()
-        assert f"after {count(hand, 'game')}" not in play.headline.words
-        play.play(1)
-        play.work.catch_up(20)
         purse = sum(state.coins() for state in [*play.finished, play.game.state])
         play.new_game()
         assert f"Your purse after {count(hand, 'game')}: {signed(purse)}." in play.headline.words
+
+
+@pytest.mark.parametrize("start", [Kuhn(), TwoCards()], ids=lambda state: type(state).__name__)
+def test_after_the_cards_have_been_shown_nothing_is_taken_back(start):
+    play = Play(start, seed=2, iterations=60)
+    while not play.game.state.is_terminal():
+        play.play(0)
+        play.work.catch_up(20)
+    shown = play.game.state
+    play.take_back()
+    assert play.game.state == shown and "cards have been shown" in play.board.line.text
+    play.new_game()
+    assert not play.game.state.is_terminal()
 
 
 def test_the_deals_of_chance_take_up_no_room_for_buttons():
@@ -413,7 +422,7 @@ def test_a_deal_is_not_told():
 
 
 def test_the_engine_does_not_look_at_the_other_s_card():
-    """With the same seed the engine makes the same move, whichever card the person holds."""
+    """With the same seed, the engine makes the same move whichever card the person holds."""
     found = []
     for card in (0, 2):
         play = Play(Kuhn((1, card)), human=1, seed=5, iterations=100)
@@ -423,7 +432,7 @@ def test_the_engine_does_not_look_at_the_other_s_card():
 
 
 def test_the_engine_mixes():
-    """After a bet, the engine with the queen sometimes calls and sometimes folds."""
+    """After a bet, an engine that holds the queen sometimes calls and sometimes folds."""
     replies = set()
     for seed in range(30):
         play = Play(Kuhn((0, 1), "b"), human=0, seed=seed, iterations=100)
@@ -478,9 +487,10 @@ def test_probabilities_are_asked_for_only_where_chance_moves():
 
 
 def test_the_outcome_that_is_due_by_hand():
-    """Of 8 visits the outcomes a, b and c should have 4, 2 and 2; the node lacks the child a.
+    """Of 8 visits, the outcomes a, b and c should have 4, 2 and 2; there is no node for outcome a.
 
-    Outcomes without a node are skipped.  If several outcomes lag equally, the first is due.
+    Outcomes without a node are skipped.  If several outcomes lag equally far behind, the first is
+    due.
     """
     node = Node(Drawn((0,)))
     for action in ("b", "c"):

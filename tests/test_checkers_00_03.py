@@ -1,6 +1,6 @@
 """The checkers of chapters 00 to 03 judge answers that their authors did not have in mind.
 
-These answers use different games and random numbers, and are right or wrong in different ways.
+These answers use other games and random numbers, and are right or wrong in unusual ways.
 """
 
 import random
@@ -37,7 +37,7 @@ def fails(verdict, words):
 
 
 def words_in(verdict, table):
-    """Return those words from a table of mistakes that a verdict contains."""
+    """Return the words from a table of mistakes that occur in a verdict."""
     assert verdict.status == "wrong", verdict
     return {words for _, words in table if words in verdict.message}
 
@@ -109,7 +109,7 @@ RIGHT += [("00", "shares", own) for own in SHARES.values()]
 @pytest.mark.parametrize(
     ("own", "words"),
     [
-        (dict, "You returned the visits themselves"),
+        (dict, "You returned the numbers of visits"),
         (
             lambda visits: {m: 100 * n / sum(visits.values()) for m, n in visits.items()},
             "percentages",
@@ -125,7 +125,7 @@ def test_wrong_shares_get_the_words_of_their_mistake_and_no_others(own, words):
     fails(verdict, words)
     allowed = {words, "by the sum"} if own is dict else {words}
     every = {
-        "You returned the visits themselves",
+        "You returned the numbers of visits",
         "percentages",
         "by the sum",
         "it should be a dict",
@@ -152,7 +152,7 @@ def flat_means(state, playouts, rng, pick):
 
 
 def in_turn(state, playouts, rng):
-    """Return the mean rewards of the actions; each round plays one game after each action."""
+    """Return the mean rewards of the actions, with one game after each action in every round."""
     player = state.current_player
     sums = dict.fromkeys(state.legal_actions(), 0)
     for _ in range(playouts):
@@ -162,7 +162,7 @@ def in_turn(state, playouts, rng):
 
 
 def running_mean(state, playouts, rng):
-    """Return the mean rewards, corrected after each game, so that their last digits differ."""
+    """Return the mean rewards, updated after each game, so that their last digits differ."""
     player = state.current_player
     means = {}
     for action in state.legal_actions():
@@ -331,7 +331,7 @@ RIGHT += [
 
 
 def first_below(highest):
-    """Return a wrong UCB1, whose best score starts at `highest` instead of below all scores."""
+    """Return a wrong UCB1 whose best score so far starts at `highest`, not below all scores."""
 
     def own(counts, sums, c):
         best, most = 0, highest
@@ -553,7 +553,7 @@ def test_who_moved_is_named_as_in_that_game():
 
 LEAF = record(TicTacToe.from_text("XOX/XOO/OX."), 3, seed=0, tree_policy=THEORY)
 RECORDS = [
-    (Iteration((8, 0), True, (), (0.5, 0.5)), "the game is over there"),
+    (Iteration((8, 0), True, (), (0.5, 0.5)), "the game is over in the node"),
     (Iteration((8,), False, (8,), (0.5, 0.5)), "plays cell 8, which is not free"),
     (Iteration((8,), False, (), (1.0, 0.0)), "ends with the rewards (0.5, 0.5)"),
     (Iteration((), False, (), (0.5, 0.5)), "the path ends there"),
@@ -592,11 +592,11 @@ def test_swapped_pairs_are_told_so_only_if_all_that_is_wrong_is_swapped():
     root = record(TicTacToe.from_text("X../XOO/OX."), 5, seed=22, tree_policy=THEORY).tree()
     right = pairs(root)
     swapped = {action: pair[::-1] for action, pair in right.items()}
-    fails(ch03.check_children(swapped, root), "You exchanged the two numbers")
+    fails(ch03.check_children(swapped, root), "You swapped the two numbers")
     one = {**right, 2: right[2][::-1]}
-    fails(ch03.check_children(one, root), "You exchanged the two numbers")
+    fails(ch03.check_children(one, root), "You swapped the two numbers")
     other = {**swapped, 8: (7, 7)}
-    assert "You exchanged the two numbers" not in ch03.check_children(other, root).message
+    assert "You swapped the two numbers" not in ch03.check_children(other, root).message
 
 
 @pytest.mark.parametrize(

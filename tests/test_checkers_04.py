@@ -1,7 +1,7 @@
 """The checkers of chapter 04 judge answers that their authors did not have in mind.
 
-These answers are right in different ways, use other random numbers, or make one of the mistakes
-that the messages name.
+These answers are right in unusual ways, use other random numbers, or make one of the mistakes that
+the messages name.
 """
 
 import random

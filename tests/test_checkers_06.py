@@ -1,6 +1,6 @@
 """The checkers of chapter 06 judge answers that their authors did not have in mind.
 
-These answers are right in different ways, or make one of the mistakes that the messages name.
+These answers are right in unusual ways, or make one of the mistakes that the messages name.
 """
 
 from fractions import Fraction

@@ -1,4 +1,4 @@
-"""Games that break a rule of `check_game`, and trees that break a law, are found and reported."""
+"""Games that break a rule of `check_game` and trees that break a law are found and reported."""
 
 import random
 from copy import deepcopy
@@ -55,7 +55,7 @@ def broken(**changes):
 
 @dataclass(eq=False)
 class Mutating:
-    """A game with one board, which apply() changes and returns."""
+    """A game with a single board, which apply() changes and returns."""
 
     said: list
 
@@ -85,7 +85,7 @@ class EqualOnlyToItself(Mutating):
 
 
 class ChangedByARefusal(Mutating):
-    """A game that refuses an illegal action, but only after the action has changed the state."""
+    """A game that refuses an illegal action only after the action has changed the state."""
 
     def apply(self, action):
         self.said = [*self.said, action]
@@ -103,7 +103,7 @@ class ChangedByARefusal(Mutating):
 
 
 def any_word(state, action):
-    """Apply the action "stay" as 0 and any other action as 1."""
+    """Apply the action "stay" like 0, and any other action like 1."""
     if not early(state):
         raise IllegalAction("over")
     return type(state)((*state.said, int(action != "stay")))
@@ -190,7 +190,7 @@ def noted(state, action):
 
 
 def numbers_then_words(self):
-    """Return legal actions: first numbers, later words, which cannot be sorted with numbers."""
+    """Return legal actions: first numbers, later words, which cannot be sorted like numbers."""
     if not early(self):
         return []
     return ["a", "b"] if self.said else [0, 1]
@@ -484,14 +484,14 @@ def test_the_game_the_broken_ones_are_made_from_is_correct_and_no_position_of_it
 WHOLE = {
     "over before it begins",
     "equality raises",
-}  # faults that belong to no particular position
+}  # faults that concern no particular position
 
 
 @pytest.mark.parametrize(
     ("rule", "name"), [(rule, name) for rule, games in BROKEN.items() for name in games]
 )
 def test_a_broken_game_is_named_by_its_rule_and_shows_where(rule, name):
-    """The report shows the text of the first broken position, or the error of its str()."""
+    """The report shows the text of the first broken position, or the error raised by its str()."""
     # some of these games change themselves
     report = check_game(deepcopy(GAMES_OF[name]), 20, max_moves=500)
     assert (
@@ -568,7 +568,7 @@ def test_positions_that_look_and_hash_alike_are_no_way_round():
 
 
 def test_a_game_that_changes_the_list_it_gave_is_found():
-    """The checker keeps a copy of the actions, so it finds a game that changes its own list."""
+    """`check_game` keeps a copy of the actions, so it notices if a game changes its own list."""
     shared = [0, 1]
 
     def apply(self, action):
@@ -603,7 +603,7 @@ def test_equality_that_leaves_something_out_is_told_with_what_differs():
 
 
 def test_positions_may_be_equal_and_look_different():
-    """Equal positions may have different texts, which may show the last move, for example."""
+    """Equal positions may have different texts, for example because a text shows the last move."""
 
     def rewards(self):
         if early(self):
@@ -652,7 +652,7 @@ def test_all_games_are_counted_by_their_results():
 
 
 def test_swapped_rewards_are_seen_by_results_alone():
-    """A game with swapped rewards has the right counts of moves and breaks no rule of the contract.
+    """A game with swapped rewards has the right move counts and breaks no rule of the contract.
 
     Only the counts of games by their results differ.
     """
@@ -698,7 +698,7 @@ def test_reused_trees_keep_the_laws(seed):
 
 
 def tree():
-    """Return a tree from late in a game, so that some of its nodes are finished games."""
+    """Return a tree that begins late in a game, so that some of its nodes are finished games."""
     return record(TicTacToe.from_text("X.O/.X./..."), 60, seed=1).tree()
 
 
@@ -733,7 +733,7 @@ def a_tenth_off(which, more=0.1):
 
 
 def own(node):
-    """Return the rewards of a node's own playouts, in a game where two players share a point."""
+    """Return the rewards of a node's own playouts in a game in which two players share a point."""
     return node.value_sum - sum(child.visits - child.value_sum for child in node.children.values())
 
 
@@ -830,8 +830,8 @@ class Both(Correct):
 def test_rewards_need_not_add_up_to_one(seed):
     """W of a node is at least the sum of W over certain nodes below it.
 
-    These are, on each path below the node, the nearest nodes of the same player and the nearest
-    finished games.
+    Each path below the node contributes one node: the nearest node of the same player or a finished
+    game, whichever comes first.
     """
     root = search(Both(), 40, seed=seed).root
     assert check_game(Both()).ok
@@ -859,7 +859,7 @@ def test_one_unvisited_leaf_is_allowed_after_a_break_only():
 
 
 class Twice(Correct):
-    """A game that raises an error at its end if it began with 1 and 1, as some random games do."""
+    """A game that raises an error at its end if its first actions were 1 and 1."""
 
     def rewards(self):
         if self.said[:2] == (1, 1):

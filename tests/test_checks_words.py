@@ -151,7 +151,7 @@ def test_probabilities_without_chance_are_reported_even_before_a_move():
 
 
 class OneOutcome(Walk):
-    """A walk in which chance makes the second step, with one possible outcome."""
+    """A walk in which chance makes the second step, with a single possible outcome."""
 
     __slots__ = ()
     num_players = 2
@@ -186,7 +186,7 @@ def test_a_probability_above_1_is_reported_as_such():
 
 
 class Together(NamedTuple):
-    """A game in which two players make three moves and both win, so the rewards add up to 2."""
+    """A game of three moves in which both players win, so that the rewards add up to 2."""
 
     moves: int = 0
 
@@ -241,7 +241,7 @@ def node(player, visits, value_sum, children=(), rewards=None):
     ],
 )
 def test_the_rest_of_w_is_reported_with_the_number_of_its_playouts(others, words):
-    # The child won once for player 0, so W of the node should be at least 1; it is 0.
+    # The child has one win for player 0, so W of the node should be at least 1, but W is 0.
     won = node(1, 1, 0.0, rewards=(1.0, 0.0))
     visits = 2 + sum(other.visits for other in others)
     parent = node(0, visits, 0.0, [won, *others])

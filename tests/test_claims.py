@@ -36,8 +36,8 @@ TRUE = [
     ("1.5 million playouts", (1_480_000,)),
     ("the mean is 5/8", (0.625,)),
     ("the 50th node", (50,)),
-    ("chapter 8 has 19 games", (19,)),  # the name needs no value …
-    ("cell 4, with 19 visits", (4, 19)),  # … but may have one
+    ("chapter 8 has 19 games", (19,)),  # the number in the name needs no value …
+    ("cell 4, with 19 visits", (4, 19)),  # … but may have a value
     ("in 2006, 12 programs", (12,)),
     ("a 95 % interval from 50.2 % to 69.1 %", (0.502, 0.691)),
     ("wins 44, draws 56 and loses none", (44, 56)),
@@ -122,7 +122,7 @@ def test_what_is_no_numeral(text):
 
 
 def notebook(*cells):
-    """Return a notebook with these cells; a string that begins with a blank becomes a text cell."""
+    """Return a notebook with these cells; a string that begins with a blank makes a text cell."""
     return new_notebook(
         cells=[new_markdown_cell(c[1:]) if c[0] == " " else new_code_cell(c) for c in cells]
     )
@@ -143,7 +143,7 @@ def test_a_claim_covers_what_it_quotes_and_nothing_else():
 
 def test_a_claim_that_quotes_nothing_is_found():
     assert found(" It wins.", "claim('wins 44', wins)") == [
-        "claimed, but it stands nowhere: 'wins 44'"
+        "claimed, but not found in the text: 'wins 44'"
     ]
 
 
@@ -156,7 +156,7 @@ def test_a_claim_that_quotes_nothing_is_found():
     ],
 )
 def test_a_claim_of_what_nothing_computed_is_found(code):
-    assert any("values that nothing computes" in line for line in found(" It wins 44.", code))
+    assert any("values that no code computes" in line for line in found(" It wins 44.", code))
 
 
 @pytest.mark.parametrize(
@@ -169,7 +169,7 @@ def test_a_claim_of_what_nothing_computed_is_found(code):
     ],
 )
 def test_one_value_that_is_typed_beside_the_others_is_found(code, typed):
-    assert f"values that nothing computes: 'At 4 it wins 44' ({typed})" in str(
+    assert f"values that no code computes: 'At 4 it wins 44' ({typed})" in str(
         found(" At 4 it wins 44.", code)
     )
 

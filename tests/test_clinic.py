@@ -1,7 +1,7 @@
 """Test the bug clinic of chapter 05.
 
-Each mutant differs from the healthy engine in one line, no instrument finds a fault in the healthy
-engine, and the stored data equal those of a new run.
+Each mutant differs from the healthy engine in one line.  No instrument finds a fault in the healthy
+engine.  The stored data equal the data of a new run.
 """
 
 import random
@@ -136,7 +136,7 @@ def test_the_paper_agrees_with_the_search():
 
 
 def test_some_lines_of_the_paper_by_hand():
-    """In three iterations X loses after move 1, wins after move 2 and draws after move 8.
+    """In three iterations, X loses after move 1, wins after move 2 and draws after move 8.
 
     W of the root is therefore 0 + 1 + ½.
     """
@@ -171,7 +171,7 @@ def test_trials_are_seeded_one_by_one():
 
 
 def test_newcombes_own_example():
-    """The 95 % interval of 56/70 − 48/80 is that of Newcombe (1998), table II, method 10 (a)."""
+    """The 95 % interval of 56/70 − 48/80 agrees with Newcombe (1998), table II, method 10 (a)."""
     assert difference_interval(Count(56, 70), Count(48, 80), 1.959964) == pytest.approx(
         (0.0524, 0.3339), abs=1e-4
     )

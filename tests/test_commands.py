@@ -1,8 +1,8 @@
-"""Test the commands that the project shows to people.
+"""Test the commands that the project shows to its readers.
 
-`documented.py` finds the commands.  The table `RUN_BY` states what runs each of them, and the
-tests below check that the statement is true.  If a page gets a new command, the first test fails
-until a pattern of the table matches the command.
+`documented.py` finds the commands.  The table `RUN_BY` states what runs each command, and the tests
+below check these statements.  If a page gets a new command, the first test fails until a pattern of
+the table matches the command.
 """
 
 import importlib
@@ -32,9 +32,9 @@ STYLE = "test_style.py::test_the_scripts_print_what_their_first_lines_say"
 # which the command stands; or one of
 #   "help"      this file runs the command with --help
 #   "import"    the command takes long or changes stored results; this file imports its module
-#   "here"      this file runs the command as it is
-#   "pytest"    the command runs tests, which CI runs; this file checks its files and markers
-#   "a person"  the command changes a system or waits for somebody, so no program runs it
+#   "here"      this file runs the command unchanged "pytest"    the command runs tests, which CI
+#   runs; this file checks its files and markers "a person"  the command changes a system or waits
+#   for somebody, so no program runs it
 RUN_BY = {
     r"python -m venv \.venv": ".ci/run",
     r"pip install -r requirements\.txt -r tests/requirements\.txt": ".ci/run",
@@ -94,10 +94,10 @@ def run_by(kind):
 
 
 def run(command, *more):
-    """Run a command of Python or uv in the top folder; return its output in Windows' encoding.
+    """Run a command of Python or uv in the top folder; return its output in a Windows encoding.
 
-    On Windows the encoding of redirected output has at most 256 characters.  Any other character
-    raises an error.
+    On Windows, the encoding of redirected output has at most 256 characters, and any other
+    character raises an error.
     """
     words = shlex.split(command)
     if words[0] == "python":
@@ -191,7 +191,7 @@ def test_the_module_of_a_command_can_be_run(command):
 
 @pytest.mark.slow
 def test_the_hooks_find_nothing(tmp_path):
-    """The hooks can be installed and find nothing; they run in a clone, not in this checkout."""
+    """The hooks can be installed and find nothing.  The test runs them in a clone."""
     pytest.importorskip("pre_commit", reason="pre-commit is not installed")
     if not (ROOT / ".git").exists():
         pytest.skip("not a git checkout")
@@ -213,7 +213,7 @@ def installs():
     found = []
     for file in files(".py"):
         if file.name.startswith("test_"):
-            continue  # a test may contain a pattern for commands
+            continue  # a test may contain a pattern instead of a command
         for words in re.findall(r"pip install ([^`\"\n:,]*)", file.read_text(encoding="utf-8")):
             asked = re.split(r"\(|\s{3,}", words)[0]
             found.append((asked.strip(" .,"), file.relative_to(ROOT).as_posix()))

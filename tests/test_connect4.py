@@ -1,4 +1,4 @@
-"""Connect Four has the right counts of positions, and its lines end at the edges of the board."""
+"""Connect Four has the right numbers of positions, and its lines end at the board's edges."""
 
 from functools import reduce
 
@@ -34,8 +34,7 @@ def test_perft(depth, count):
 def test_deep_perft(depth, count):
     """At depth 7 there are 7⁷ − 7 sequences, because a column has room for only six discs.
 
-    At depth 8 the count is lower than it would be if games did not end, because some games are won
-    after 7 moves.
+    At depth 8 the count is lower than without wins, because some games are won after 7 moves.
     """
     assert perft(ConnectFour(), depth) == count
 
@@ -48,7 +47,7 @@ def distinct(plies):
 
 
 def test_distinct_positions_per_ply():
-    """The numbers of distinct positions after each number of moves are those of OEIS A212693."""
+    """The number of distinct positions after each number of moves agrees with OEIS A212693."""
     assert distinct(6) == [1, 7, 49, 238, 1_120, 4_263, 16_422]
 
 
@@ -98,7 +97,7 @@ def test_lines_win(columns, line):
 
 
 def test_no_line_wraps_round_the_edge():
-    """The top of column 0 and the bottom of column 1 are neighbours as bits, but not as cells."""
+    """The top of column 0 and the bottom of column 1 are neighbouring bits but distant cells."""
     state = after([1, 0, 0, 1, 0, 0, 0, 1, 0])
     assert state.cells()[0] == "X" and state.winner() is None and not state.is_terminal()
     assert all(line >> 6 & 1 == 0 for line in winning_lines(7, 6, 4))
@@ -114,7 +113,7 @@ def test_a_full_column_is_closed():
 def test_a_full_board_is_a_draw_unless_the_last_disc_wins():
     drawn = after([0, 1, 2], ConnectFour(3, 1, 3))  # X O X
     assert drawn.is_terminal() and drawn.winner() is None and drawn.rewards() == (0.5, 0.5)
-    won = after([0, 2, 1], ConnectFour(3, 1, 2))  # X X O, the middle disc played last
+    won = after([0, 2, 1], ConnectFour(3, 1, 2))  # X X O, where the middle disc was played last
     assert won.is_terminal() and won.winner() == 0 and won.winning_cells() == (0, 1)
 
 

@@ -114,7 +114,7 @@ def test_it_is_drawn(state):
 
 
 def panels_to_try():
-    """Yield the names of panels that accept any game; those of the course get the mark `slow`."""
+    """Yield the names of panels that accept any game; panels of the course get the mark `slow`."""
     for name, kind in panels_of_any_game().items():
         in_one_chapter = kind.__module__.startswith("mctslib.course.")
         yield pytest.param(name, marks=[pytest.mark.slow] if in_one_chapter else [])

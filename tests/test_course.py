@@ -1,4 +1,4 @@
-"""Test the parts around the chapters: progress, questions, checkers and second readings."""
+"""Test the parts that accompany the chapters: progress, questions, checkers, second readings."""
 
 import json
 import os
@@ -71,7 +71,7 @@ DRAW = [4, 0, 2, 6, 3, 5, 1, 7, 8]
 
 @pytest.fixture
 def file(tmp_path, monkeypatch):
-    """Yield the path of this test's progress file; forget the progress before and after."""
+    """Yield the path of this test's progress file; forget all progress before and afterwards."""
     monkeypatch.setenv("MCTSLIB_PROGRESS", str(tmp_path / "progress.json"))
     store.forget()
     yield tmp_path / "progress.json"
@@ -141,7 +141,7 @@ def test_a_second_damaged_file_does_not_replace_the_first(file):
 def test_a_file_of_somebody_else_is_left_alone(file, content):
     file.write_text(content)
     said = store.keep("scored", "x", True)
-    assert "not kept" in said and "belongs to something else" in said and "MCTSLIB_PROGRESS" in said
+    assert "not kept" in said and "another program" in said and "MCTSLIB_PROGRESS" in said
     assert file.read_text() == content and store.load() == {"scored": {"x": True}}
 
 
@@ -230,15 +230,15 @@ def test_half_a_file_is_never_seen_and_nothing_is_left_lying_about(file, monkeyp
     store.keep("scored", "x", True)
     before = file.read_text()
     monkeypatch.setattr(
-        "os.replace", lambda *names: (_ for _ in ()).throw(OSError(5, "the power went"))
+        "os.replace", lambda *names: (_ for _ in ()).throw(OSError(5, "the power failed"))
     )
-    assert "the power went" in store.keep("scored", "y", True)
+    assert "the power failed" in store.keep("scored", "y", True)
     assert file.read_text() == before
     assert {path.name for path in file.parent.iterdir()} == {"progress.json"}
 
 
 def test_half_a_letter_is_kept(file, monkeypatch):
-    """A text that is cut within an emoji ends in half a character, which UTF-8 cannot write."""
+    """A text that is cut within an emoji ends in half a character, which UTF-8 cannot encode."""
     assert store.keep("predictions", "a\udc80", "\ud83d, √2") == ""
     store.forget()
     assert store.load() == {"predictions": {"a\udc80": "\ud83d, √2"}} and "√2" in file.read_text(
@@ -267,7 +267,7 @@ for i in range(150):
     ids=["2 s", "none"],
 )
 def test_three_notebooks_at_once_lose_nothing(file, patience):
-    """An entry that cannot be written while another process writes is written later."""
+    """If an entry cannot be written because another process is writing, it is written later."""
     code = patience + MANY + "import mctslib.course.store as s; s.PATIENCE = 60"
     all_three = [subprocess.Popen([sys.executable, "-c", code, name]) for name in "abc"]
     assert [process.wait(120) for process in all_three] == [0, 0, 0]
@@ -307,7 +307,7 @@ def test_a_lock_that_a_crash_has_left_is_taken(file):
 def test_windows_refuses_a_lock_that_is_just_being_removed_and_is_asked_again(
     file, monkeypatch, platform
 ):
-    left, open_file = [PermissionError(13, "it is just going")], os.open
+    left, open_file = [PermissionError(13, "the lock is being removed")], os.open
 
     def refusing(path, *arguments, **options):
         if str(path).endswith(".lock") and left:
@@ -320,7 +320,7 @@ def test_windows_refuses_a_lock_that_is_just_being_removed_and_is_asked_again(
     if platform == "win32":
         assert sentence == "" and file.exists()
     else:
-        assert "it is just going" in sentence and not file.exists()
+        assert "the lock is being removed" in sentence and not file.exists()
 
 
 def test_a_fresh_lock_of_another_notebook_is_not_taken(file, monkeypatch):
@@ -380,7 +380,7 @@ print({"ipywidgets", "matplotlib", *pages} & set(sys.modules))
 
 
 def test_to_store_one_tick_not_the_whole_course_is_loaded_and_its_key_stays_what_it_was(file):
-    """Storing one passed exercise does not load the whole course.
+    """Storing a passed exercise does not load the whole course.
 
     The stored key must not change, because readers' files contain it.
     """
@@ -501,7 +501,7 @@ def test_two_values_that_differ_are_not_shown_alike(answer, right):
         (3, list, "3, an int; it should be a list."),
         (np.int8(3), str, "3, an int8; it should be a text."),
         (np.uint8(3), str, "3, a uint8; it should be a text."),
-        ((n for n in [1]), list, "a generator; it should be a list. A function with `yield` in it"),
+        ((n for n in [1]), list, "a generator; it should be a list. A function that contains"),
         (set(), list, "set(), a set; it should be a list."),
         (np.zeros(2), float, "[0.0, 0.0], an ndarray; it should be a number."),
         (1, np.ndarray, "1, an int; it should be an ndarray."),
@@ -526,7 +526,7 @@ def test_and_what_is_none_is_refused(answer):
 
 @pytest.mark.parametrize("chapter", NUMBERED)
 def test_no_checker_writes_a_number_of_things_by_hand(chapter):
-    """No checker writes `f"{iterations} iterations"`, which can give "1 iterations"."""
+    """No checker uses `f"{iterations} iterations"`, which can produce "1 iterations"."""
     source = (COURSE / f"ch{chapter}" / "checkers.py").read_text("utf-8")
     assert not re.findall(r"\{iterations[:,]*\} iterations", source)
 
@@ -638,7 +638,7 @@ def test_a_choice_saved_under_a_question_s_former_key_counts_for_its_new_key(fil
 
 
 def reworded():
-    """Return (question, old words, new words) for each option that was reworded."""
+    """Return (question, old words, new words) for each reworded option."""
     asked = {one.key: one for chapter in chapters() for one in questions(chapter)}
     found = []
     for key, words in earlier_options().items():
@@ -816,8 +816,8 @@ BAD = [
     (GOOD.replace(', why="w"}', "}"), "with its explanation"),
     (GOOD.replace("right=true", "right=false"), "exactly one"),
     (GOOD.replace('{text="2", why="w"}', '{text="2", why="w", right=true}'), "exactly one"),
-    (GOOD.replace("right=true", "correct=true"), "where it is the right one"),
-    (GOOD.replace("right=true", "right=1"), "where it is the right one"),
+    (GOOD.replace("right=true", "correct=true"), "the right option also has"),
+    (GOOD.replace("right=true", "right=1"), "the right option also has"),
     (GOOD + "\nnumbers=[0, 1]", "no such field: numbers"),
 ]
 
@@ -880,7 +880,7 @@ def test_the_summary_counts_what_the_reader_did(file):
 
 
 def test_only_predictions_that_were_made_are_right(file):
-    """The score of a prediction does not count if the prediction itself is missing."""
+    """The score of a prediction does not count if the prediction itself is not stored."""
     store.keep("scored", "00-first", True)
     store.keep("scored", "00-random", True)
     store.keep("predictions", "00-random", 585)
@@ -909,7 +909,7 @@ WORTH = [  # the board, the right moves, and their value for the player to move
     ("XX./OO./...", {2}, "1"),
     ("XX./OO./X..", {5}, "1"),  # O's turn
     (".../O.X/.X.", {2, 8}, "0.5"),  # O's turn
-    ("XO./.X./...", {2, 3, 5, 6, 7, 8}, "0"),  # O is to move, and X wins anyway
+    ("XO./.X./...", {2, 3, 5, 6, 7, 8}, "0"),  # O is to move, and X wins in any case
 ]
 
 
@@ -928,14 +928,14 @@ def test_the_progress_page_shows_every_chapter(file):
     )
     summary("00")
     lines = repr(progress()).splitlines()
-    assert "✔" not in repr(progress()), "whoever ran every cell has done nothing yet"
+    assert "✔" not in repr(progress()), "a reader who only ran every cell has made no progress"
     assert "00 · Play before you know  yes  0 of 2  0 of 4  0 of 4" in lines
-    assert "Kept in progress.json" in lines[-1]
+    assert "Your progress is kept in progress.json" in lines[-1]
     well_formed(progress()._repr_html_())
 
 
 def test_the_progress_page_loads_no_big_package():
-    """The progress page imports no big package, which a browser would have to fetch for it."""
+    """The progress page imports no big package, because a browser would have to download it."""
     ask = (
         "import sys; from mctslib.course import progress; progress(); "
         "print({'numpy', 'matplotlib'} & {*sys.modules})"
@@ -1037,7 +1037,7 @@ def test_headings_with_nothing_below_go():
 
 @pytest.fixture(scope="module")
 def twins(tmp_path_factory):
-    """Write second readings beside copies of all chapters; return the second readings' folder."""
+    """Write second readings beside copies of all chapters; return the folder of second readings."""
     folder = tmp_path_factory.mktemp("course")
     for path in CHAPTERS:
         (folder / path.name).write_bytes(path.read_bytes())
@@ -1064,7 +1064,7 @@ def test_a_second_reading_has_the_code_and_not_the_prose(twins, name):
 def test_a_second_reading_runs_where_it_stands(twins):
     """A second reading runs in its own folder.
 
-    This test runs only the first of them; `test_notebooks.py` runs all.
+    This test runs only the first second reading; `test_notebooks.py` runs all of them.
     """
     assert (
         build.problems(build.execute(nbformat.read(min(twins.glob("*.ipynb")), 4), folder=twins))
@@ -1098,7 +1098,7 @@ def test_a_second_reading_that_was_worked_in_is_not_overwritten(tmp_path, capsys
 def test_from_above_the_notebooks_a_second_reading_is_written_beside_them(
     tmp_path, monkeypatch, capsys
 ):
-    """If the program is called from the folder above, it writes its folder beside the chapter."""
+    """If the program is run in the folder above, it writes its folder beside the chapter."""
     (tmp_path / "notebooks").mkdir()
     (tmp_path / "notebooks/03_x.ipynb").write_text(
         json.dumps({"cells": cells(" # T", "x = 1"), "nbformat": 4})

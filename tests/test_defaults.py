@@ -1,7 +1,7 @@
-"""The defaults of the library are those with which the chapters' numbers were measured.
+"""The library still has the defaults with which the chapters' numbers were measured.
 
 `defaults.json` lists each default that is a number, a string, a tuple, True or False.  If you
-change a default, measure again the chapters that use it, and write the list anew:
+change a default, repeat the measurements of the chapters that use it, and write the list again:
 
     .venv/bin/python tests/test_defaults.py
 """
@@ -23,7 +23,7 @@ PLAIN = (bool, int, float, str, tuple)
 
 
 def modules():
-    """Return the names of the modules in the library's folder and in its folders in `ROOMS`."""
+    """Return the names of the modules in the library's folder and in its subfolders in `ROOMS`."""
     files = [*LIBRARY.glob("*.py")]
     for room in ROOMS:
         files += LIBRARY.joinpath(room).glob("*.py")
@@ -32,7 +32,7 @@ def modules():
 
 
 def functions_in(name, holder, module):
-    """Yield the functions of a module or class, and those of its classes, with their names."""
+    """Yield the functions of a module or class and of its inner classes, with their names."""
     for key, thing in vars(holder).items():
         thing = getattr(thing, "__func__", thing)  # the function in a class or static method
         if getattr(thing, "__module__", None) != module:
@@ -44,7 +44,7 @@ def functions_in(name, holder, module):
 
 
 def defaults_of(name):
-    """Return a dictionary from "function(argument)" to the default, for one module."""
+    """Return a dictionary of the defaults in one module: "function(argument)" → default."""
     module = import_module(f"mctslib.{name}")
     found = {}
     for key, function in functions_in(name, module, module.__name__):

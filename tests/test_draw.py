@@ -1,4 +1,4 @@
-"""Pictures have the right words, are well-formed with any text, and are small and quick to draw."""
+"""Pictures have the right words, stay well-formed with any text, are small, and are drawn fast."""
 
 import random
 import re
@@ -193,7 +193,7 @@ def test_the_path_is_shown_even_if_nobody_visits_it(root):
     assert rare in {one.path for one in visible(root, 10, [rare]).all()}
     assert (
         len(list(visible(root, 1, [rare]).all())) == 1
-    )  # but a number that the caller gives is also limited
+    )  # but a number that the caller passes is also limited
 
 
 def test_children_stand_in_the_order_of_the_actions():
@@ -223,7 +223,7 @@ def test_a_tree_of_100_000_nodes_is_drawn_fast_and_stays_small():
 
 
 def grow(root, rng):
-    """Add a node at a random place and a visit to each node above it, faster than a search does.
+    """Add a node at a random place and a visit to each node above, faster than a search would.
 
     If the path ends at a finished game, no node is added.
     """
@@ -350,7 +350,7 @@ def test_a_graphviz_that_fails_gives_the_text_tree_too(monkeypatch, root):
 
 @pytest.fixture(params=["linux", "win32"])
 def machine(request, monkeypatch, tmp_path):
-    """Return a function that pretends that programs lie in Python's own folder and on the PATH."""
+    """Return a function that simulates programs in Python's own folder and on the PATH."""
     suffix = ".exe" if request.param == "win32" else ""
     own = SimpleNamespace(platform=request.param, executable=str(tmp_path / "python"))
 
@@ -367,7 +367,7 @@ def machine(request, monkeypatch, tmp_path):
 @pytest.mark.parametrize(
     "beside, on_path, found",
     [
-        (["graphviz-pure"], ["dot"], "/p/dot"),  # an installed Graphviz is used first
+        (["graphviz-pure"], ["dot"], "/p/dot"),  # an installed Graphviz takes precedence
         (["graphviz-pure"], ["dot", "graphviz-pure"], "/p/dot"),
         (["dot", "graphviz-pure"], ["dot"], "beside/dot"),  # as in a conda environment
         (["graphviz-pure"], [], "beside/graphviz-pure"),
@@ -507,7 +507,7 @@ def test_a_film_strip_wants_as_many_captions_as_pictures():
 
 @pytest.fixture
 def drawn_by_graphviz_pure(monkeypatch):
-    """Draw with graphviz-pure, which drew the committed pictures.
+    """Draw with graphviz-pure, with which the committed pictures were drawn.
 
     Another version of Graphviz may place the nodes slightly differently.
     """
@@ -529,9 +529,9 @@ def test_the_pictures_of_the_readme_are_what_the_code_draws(file, drawn_by_graph
 
 
 def test_the_hero_moves_only_where_motion_is_wanted_and_rests_as_the_still_one():
-    """Without its invisible parts, the moving picture has the words of the still one.
+    """Without its invisible parts, the moving picture has the same words as the still one.
 
-    The picture moves only for readers whose system does not ask for less motion.
+    The picture moves only for readers whose system does not request reduced motion.
     """
     moving, still = (
         ET.fromstring(make_hero.PICTURES[file]()) for file in ("hero.svg", "hero_still.svg")
@@ -558,7 +558,7 @@ def test_a_film_strip_breaks_into_rows_that_fit_a_page(root):
 
 
 def test_the_rows_of_a_film_strip_are_about_equally_long():
-    """Five boards, of which four would fit in a row, are drawn in rows of three and of two."""
+    """Five boards are drawn in rows of three and two, although four would fit in a row."""
     boards = film_strip([board_svg(POSITION, width=120)] * 5, ["caption"] * 5).svg
     rows = [frame.get("y") for frame in ET.fromstring(boards) if frame.tag.endswith("svg")]
     assert [rows.count(y) for y in dict.fromkeys(rows)] == [3, 2]

@@ -1,8 +1,8 @@
 """Check that the panels of the library can be used, displayed, saved and closed without errors.
 
-The panels are found by walking the modules.  In each panel the tests change each control and press
-each button.  If a panel needs arguments or takes long, `SMALL` lists functions that make a small
-panel of its kind.
+The tests find the panels by going through the modules.  In each panel they change each control and
+press each button.  If a panel needs arguments or takes long, `SMALL` lists functions that make a
+small panel of this kind.
 """
 
 import asyncio
@@ -28,9 +28,9 @@ from mctslib.widgets import living
 
 
 class Counters(NamedTuple):
-    """A game in which two players in turn take one or two counters from a heap.
+    """A game in which two players take turns to remove one or two counters from a heap.
 
-    All numbers of this game are numpy numbers.
+    All numbers in this game are numpy numbers.
     """
 
     left: Any = np.int64(5)
@@ -53,7 +53,7 @@ class Counters(NamedTuple):
 
 
 START = TicTacToe.from_text("X../XOO/OX.")
-SMALL = {  # name of a panel → functions that make it small
+SMALL = {  # name of a panel → functions that make small panels of this kind
     "Atlas": [
         lambda make: make(START, iterations=60, engine="readable"),
         lambda make: make(ConnectFour(), iterations=200, c=(0.5, 2)),
@@ -84,7 +84,7 @@ SMALL = {  # name of a panel → functions that make it small
     "Tournament": [lambda make: make(("random", "MCTS 10"), games=10)],
 }
 TEXTS = "", "2", " ½ ", "<b>&amp;</b>", "é\u200b" * 50
-REFUSED = ValueError, IllegalAction  # errors that tell the reader what to do, in a red line
+REFUSED = ValueError, IllegalAction  # errors whose red line tells the reader what to do
 
 
 PANELS = panels()
@@ -105,7 +105,7 @@ def test_the_panels_are_found():
 
 
 def states(control):
-    """Return the messages that the page would send for a reader's settings of a control."""
+    """Return the messages that a page would send when a reader sets a control."""
     if isinstance(control, W.FloatProgress):
         return []
     if hasattr(control, "options") and hasattr(control, "index"):
@@ -121,7 +121,7 @@ def states(control):
 
 
 def shown(panel):
-    """Show the panel as a cell does, and check that it shows no error except a refused choice."""
+    """Show the panel as a cell does, and check that no error appears except a refused choice."""
     bundle, _ = panel._repr_mimebundle_()  # IPython calls this method; the result has a picture
     assert bundle["text/plain"] and {"image/svg+xml", "text/html"} & set(bundle)
     assert panel.status.error is None or isinstance(panel.status.error, REFUSED)
@@ -153,7 +153,7 @@ async def used(panel):
 
 
 async def used_and_closed(kind, make):
-    """Make, use and close a panel; return it, because a notebook keeps displayed panels as well."""
+    """Make, use and close a panel; return it, because a notebook also keeps displayed panels."""
     panel = make(kind)
     await asyncio.sleep(0)
     await used(panel)
@@ -177,7 +177,7 @@ def open_widgets():
 
 
 def more(after, before):
-    """Return the objects of `after` that are not in `before`, compared by identity.
+    """Return the objects in `after` that are not in `before`, compared by identity.
 
     Both lists keep their objects alive, so no two objects have the same identity.
     """
@@ -241,7 +241,7 @@ DAMAGED = (
 
 
 async def told_nonsense(panel, complaints):
-    """Send each control of a panel, in turn, values that the control's page would never send."""
+    """Send each control of a panel, in turn, values that a page would never send."""
     controls = [part for part in shown_parts(panel) if not isinstance(part, W.HTML | W.HTMLMath)]
     for part in controls:
         for name in {"index", "value"} & set(part.keys):
@@ -260,7 +260,7 @@ async def told_nonsense(panel, complaints):
 @pytest.mark.parametrize(("kind", "make"), CASES)
 @pytest.mark.filterwarnings("ignore:Exception in widget method:Warning")  # refused by ipywidgets
 def test_a_damaged_message_is_refused_before_the_panel_reads_it(kind, make, own_progress):
-    """A damaged message, such as a text in place of a number, causes no error and no red line."""
+    """A damaged message, such as a string in place of a number, causes no error and no red line."""
 
     async def story():
         panel = make(kind)
@@ -302,7 +302,7 @@ def test_a_panel_that_is_refused_leaves_nothing_open(kind, parameter, own_progre
     except Exception as error:
         assert str(error)
     else:
-        pytest.skip("taken as it is, to be called or shown later")
+        pytest.skip("any value is accepted, and called or shown later")
     assert not more(open_widgets(), widgets)
 
 
@@ -311,7 +311,7 @@ ODD = object(), 5, "x", 2.5, (1,), None, -1, True, []
 
 @pytest.mark.parametrize(("kind", "parameter"), list(refused_arguments()))
 def test_a_panel_refuses_an_argument_with_a_sentence_of_the_library(kind, parameter, own_progress):
-    """The error was raised on purpose: neither Python nor a widget stumbled over the argument."""
+    """The library itself raises the error, and not Python or a widget that uses the argument."""
     for odd in ODD:
         try:
             if parameter.kind in (parameter.VAR_POSITIONAL, parameter.POSITIONAL_ONLY):
@@ -320,7 +320,7 @@ def test_a_panel_refuses_an_argument_with_a_sentence_of_the_library(kind, parame
                 made = kind(**{parameter.name: odd})
         except Exception as error:
             if "required positional argument" in str(error):
-                continue  # the panel needs other arguments, too
+                continue  # the panel needs other arguments as well
             raised = traceback.extract_tb(error.__traceback__)[-1]
             assert "mctslib" in raised.filename and raised.line.startswith("raise "), repr(error)
         else:
@@ -335,7 +335,7 @@ def test_moves_that_are_no_list_are_named(name, odd):
 
 
 def test_a_panel_that_is_interrupted_while_it_is_made_leaves_nothing_open(monkeypatch):
-    """If the construction of a panel is interrupted, here at a button, it closes its widgets."""
+    """If the construction of a panel is interrupted, here at a button, its widgets are closed."""
     widgets = open_widgets()
 
     def stop(*arguments, **options):

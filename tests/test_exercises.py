@@ -1,4 +1,4 @@
-"""In each exercise the solution passes, the stub counts as no answer, and mistakes are named.
+"""In each exercise, the solution passes, the stub counts as no answer, and mistakes are named.
 
 The answers are in the files `test_exercises_….py`, which this file finds by name.  Each of them has
 three tables:
@@ -7,12 +7,12 @@ CHECKS   chapter → name of an answer → its checker, a function whose only pa
 RIGHT    other answers that pass: (name, answer)
 WRONG    answers that fail: (name, answer, words of the message)
 
-A file may also have DRAWN, pairs (name, words) of mistakes whose messages come with a picture, and
-SLOW, the names of answers whose checkers take seconds.  The files `test_checkers_….py` have more
-right answers in `RIGHT`, each as (chapter, name, answer).
+A file may also have two more tables: DRAWN, pairs (name, words) of mistakes whose messages come
+with a picture, and SLOW, the names of answers whose checkers take seconds.  The files
+`test_checkers_….py` have more right answers in `RIGHT`, each as (chapter, name, answer).
 
-For each exercise there are at least two right answers in unusual styles, and at least six wrong
-ones, whose messages name six different mistakes.
+Each exercise has at least two right answers in unusual styles and at least six wrong answers, whose
+messages name six different mistakes.
 """
 
 import random
@@ -43,7 +43,7 @@ def chapters_with_exercises():
 
 
 def checkers_of(file):
-    """Return a dictionary from the names of one file's answers to their checkers."""
+    """Return a dictionary of the checkers in one file: name of an answer → checker."""
     found = {}
     for checkers in file.CHECKS.values():
         found.update(checkers)
@@ -75,10 +75,9 @@ def cases(rows, label=lambda row: None):
     """Return the rows as test cases.
 
     rows    tuples that begin with the name of an answer
-    label   a function that returns the name of a case, given its row
+    label   a function that returns the name of a case for a row
 
-    If a checker is slow, its first row runs in every test run, and its other rows only with `-m
-    slow`.
+    If a checker is slow, its first row runs in every test run, and the others need `-m slow`.
     """
     made = []
     seen = set()
@@ -151,7 +150,7 @@ SLOWEST = SLOW | {"minimax", "correct_share"}
 
 
 def exercises_with_checkers():
-    """Return a test case for each exercise: the checkers of the names that its cell defines.
+    """Return a test case for each exercise: the checkers of the answers that its cell defines.
 
     A cell may define two answers for one checker, such as the scores of all arms and the next arm.
     """
@@ -209,7 +208,7 @@ def own_words(said):
 
     said  pairs of the words for a mistake and the message about an answer with this mistake
 
-    If some words contain other words, only the longer words are returned.
+    If the words for one mistake contain the words for another, only the longer words are returned.
     """
     found = []
     for words in sorted({words for words, _ in said}, key=lambda text: (-len(text), text)):

@@ -98,7 +98,7 @@ def the_first(state, rng):
 
 
 def either_end(state, rng):
-    """Draw a move; the first and the last move have half the probability of the others."""
+    """Draw a move; the first and the last move are half as likely as the others."""
     actions = state.legal_actions()
     return actions[round(rng.random() * (len(actions) - 1))]
 
@@ -139,7 +139,7 @@ LINES = ("012", "345", "678", "036", "147", "258", "048", "246")
 
 
 def by_the_lines(state, lines=LINES):
-    """Return the result found from the lines of three on the board, without using the rewards."""
+    """Return the result that follows from the lines on the board, without using the rewards."""
     cells = state.cells()
     for mark in "XO":
         if any(all(cells[int(cell)] == mark for cell in line) for line in lines):
@@ -235,7 +235,7 @@ WRONG_00 = [
         playing(lambda s, rng: 4 if 4 in s.legal_actions() else any_move(s, rng)),
         "[0, 0, 0, 0, 2000, 0, 0, 0, 0] times",
     ),
-    ("random_game", playing(a_win_if_there_is_one), "must not depend on what stands on the board"),
+    ("random_game", playing(a_win_if_there_is_one), "whatever marks are on the board"),
     (
         "random_game",
         playing(lambda s, rng: any_move(s, rng if len(s.legal_actions()) > 2 else random)),
@@ -247,7 +247,7 @@ WRONG_00 = [
         playing(lambda s, rng: any_move(s, random)),
         "With the same seed your function played different games",
     ),
-    ("random_game", lambda s, rng: from_there(TicTacToe(), rng), "did not begin with the state"),
+    ("random_game", lambda s, rng: from_there(TicTacToe(), rng), "not begin with the given state"),
     (
         "random_game",
         playing(lambda s, rng: s.legal_actions()[0 if rng.random() < 0.8 else -1]),
@@ -280,8 +280,8 @@ WRONG_03 = [
     ("after_five", {1: (1, 0.0), 2: (1, 0.5), 8: (1, 0.5)}, "Count the records"),
     ("after_five", {1: (5, 0.0), 2: (5, 1.5), 8: (5, 0.5)}, "Count the records"),
     ("after_five", {1: 0.0, 2: 1.5, 8: 0.5}, "write a pair"),
-    ("after_five", {1: (0.0, 1), 2: (1.5, 2), 8: (0.5, 2)}, "You exchanged the two numbers"),
-    ("after", {(): (3.5, 6), (1,): (2.0, 3), (1, 2): (1.0, 1)}, "You exchanged the two numbers"),
+    ("after_five", {1: (0.0, 1), 2: (1.5, 2), 8: (0.5, 2)}, "You swapped the two numbers"),
+    ("after", {(): (3.5, 6), (1,): (2.0, 3), (1, 2): (1.0, 1)}, "You swapped the two numbers"),
     ("after_five", {1: (1, 0.0), 2: (2, 1.5)}, "the children you list"),
     ("next_cell", 8, "the highest *score*"),
     ("next_cell", 1, "should be 2"),
@@ -302,10 +302,10 @@ WRONG_03 = [
     ("after", {(): (6, 3.5), (1,): (3, 2.0), (1, 2): (1, 0.0)}, "O moved into this node"),
     ("after", {(): (6, 3.5), (1,): (3, 3.0), (1, 2): (1, 1.0)}, "X moved into this node"),
     ("after", {(1,): (3, 2.0), (1, 2): (1, 1.0)}, "The root `()` is missing"),
-    ("after", {(): (6, 3.5), (1,): (3, 2.0)}, "The new node has its first visit now"),
+    ("after", {(): (6, 3.5), (1,): (3, 2.0)}, "gives the new node its first visit"),
     ("after", {(): (5, 3.5), (1,): (3, 2.0), (1, 2): (1, 1.0)}, "visited the node"),
     ("after", {(): (6, 4.5), (1,): (3, 2.0), (1, 2): (1, 1.0)}, "The root counts for X"),
-    ("after", {(): (1, 0), (1,): (1, 0), (1, 2): (1, 1)}, "not what the iteration adds"),
+    ("after", {(): (1, 0), (1,): (1, 0), (1, 2): (1, 1)}, "the amounts that the iteration adds"),
     ("after", {(): (6, 3.5), (1,): (3, -1.0), (1, 2): (1, 1.0)}, "a loss does not change W"),
     ("next_record", "A", "cell 2 has the highest score, but the path goes to cell 8"),
     ("next_record", "C", "adds 2 nodes"),
@@ -319,7 +319,7 @@ WRONG_03 = [
 
 
 def tried(node):
-    """Return whether all moves of a node have been tried, which also holds for a finished game."""
+    """Return whether all moves of a node have been tried, which is also true of a finished game."""
     return len(node.children) == len(node.state.legal_actions())
 
 
@@ -529,14 +529,14 @@ def only_the_root(node, rewards):
 
 
 WRONG_04 = [
-    ("select", forgets_the_end, "0 children and 0 legal actions. Stop at such a node"),
+    ("select", forgets_the_end, "0 legal actions. Selection must stop at such a node"),
     (
         "select",
         walking(lambda node, root: not node.state.is_terminal()),
         "none of its actions has been tried",
     ),
-    ("select", one_level, "It stops too early"),
-    ("select", to_the_bottom, "It goes too far. The root still has an untried move"),
+    ("select", one_level, "stops too early"),
+    ("select", to_the_bottom, "goes too far. The root still has an untried move"),
     ("select", never_stops, "does not come to an end"),
     (
         "select",
@@ -635,10 +635,10 @@ WRONG_04 = [
     (
         "simulate",
         told(lambda moves, rewards: (moves, (rewards[0], 1 - rewards[0]))),
-        "In some games the loser gets points",
+        "In some games the loser also gets points",
     ),
     ("simulate", lambda state, rng, rollout_policy: (1.0, 0.0), "should be a Playout"),
-    ("backpropagate", without_root, "change the root, too"),
+    ("backpropagate", without_root, "update the root as well"),
     ("backpropagate", one_view, "X moved there"),
     ("backpropagate", crediting(flipping), "The root counts for"),
     (
@@ -659,7 +659,7 @@ WRONG_04 = [
     ),
     ("backpropagate", ten_steps, "in a game of 12 moves"),
     ("backpropagate", no_step, "does not come to an end"),
-    ("backpropagate", no_visits, "W has changed, but N has not: add one visit to each node"),
+    ("backpropagate", no_visits, "W has changed, but N has not. Add one visit to each node"),
     ("backpropagate", two_visits, "exactly one more visit"),
     ("backpropagate", visits_alone, "so W grows by `rewards[0]`"),
     ("backpropagate", only_the_root, "Add one visit, and the mover's reward, to each node"),
@@ -732,7 +732,7 @@ def test_no_two_slips_give_the_same_three_scores():
 def skeleton(function, without=()):
     """Return the code of a function without its docstring and annotations.
 
-    without  beginnings of statements that are also left out
+    without  the beginnings of further statements to leave out
     """
     source = function if isinstance(function, str) else inspect.getsource(function)
     tree = next(part for part in ast.parse(source).body if isinstance(part, ast.FunctionDef))
@@ -803,7 +803,7 @@ def test_a_checker_that_stumbles_gives_a_verdict():
 
 @pytest.mark.parametrize("ends", [lambda: 1, lambda: None, lambda: 1 / 0, lambda: [][1]])
 def test_no_answer_changes_the_shared_random_numbers(ends):
-    """After an answer that sets the seed, later cells draw the numbers that the chapter shows."""
+    """If an answer sets the seed, later cells still draw the numbers shown in the chapter."""
 
     def own():
         random.seed(0)
@@ -880,7 +880,7 @@ def test_own_phases_keeps_what_runs_and_says_what_it_leaves_out(capsys):
         and said[1].endswith("yours")
         and "returned None" in said[2]
     )
-    # This phase runs although it is wrong, because the tree will show the mistake.
+    # This phase runs although it is wrong, because the tree then shows the mistake.
     assert said[3].endswith("yours")
 
 
@@ -892,7 +892,7 @@ def test_own_phases_leaves_out_what_never_ends(capsys):
 def test_own_phases_says_what_went_wrong_as_the_checkers_do(capsys):
     assert own_phases(select=forgets_the_end, expand=attaches_twice) == Phases()
     assert re.fullmatch(
-        r"select .* Stop at such a node.*\nexpand .* Call `attach` once.*\n",
+        r"select .* Selection must stop at such a node.*\nexpand .* Call `attach` once.*\n",
         capsys.readouterr().out,
     )
 
@@ -905,5 +905,5 @@ def test_the_solutions_grow_the_reference_s_tree():
 
 DRAWN = {  # the mistakes whose message comes with a picture of the first counterexample
     ("moves", "not free"),
-    ("select", "It goes too far. The root still has an untried move"),
+    ("select", "goes too far. The root still has an untried move"),
 }

@@ -1,4 +1,4 @@
-"""The right and wrong answers with which the checkers of chapters 01 and 02 are tested."""
+"""Right and wrong answers that test the checkers of chapters 01 and 02."""
 
 import random
 from fractions import Fraction
@@ -97,7 +97,7 @@ def regret(means, counts):
 
 
 def right_at_the_end(mistake):
-    """Return a function that makes the mistake in unfinished games, and is right at the end."""
+    """Return a function that makes the mistake in unfinished games but is right at the end."""
 
     def own(state, player):
         if state.is_terminal():
@@ -108,12 +108,12 @@ def right_at_the_end(mistake):
 
 
 def about_moves(mistake):
-    """Turn a mistaken rule, which takes a `Move`, into an answer that takes state and action."""
+    """Turn a mistaken rule, which takes a `Move`, into an answer that takes a state and action."""
     return lambda state, action: bool(mistake(ch01.move_of(state, action)))
 
 
 def scores_on_paper(mistake):
-    """Return the scores of all arms according to a wrong formula, `mistake`."""
+    """Return the scores of all arms according to the wrong formula `mistake`."""
     return {arm: mistake(s, n, sum(COUNTS), C) for arm, (n, s) in enumerate(zip(COUNTS, SUMS))}
 
 
@@ -142,7 +142,7 @@ CHECKS = {
 
 
 def below_the_best(state, action):
-    """Return whether the value after the action is below the best value after any action."""
+    """Return whether the value after the action is below the highest value after any action."""
     return after_it(state, action) < max(after_it(state, other) for other in state.legal_actions())
 
 
@@ -200,7 +200,7 @@ WRONG = [
         lambda state, playouts, rng: flat_means(
             state, playouts, rng, games=playouts - 1, divide=playouts
         ),
-        "the mean 1; yours is 0.99",
+        "the mean 1. Your mean is 0.99",
     ),
     ("flat_means", lambda s, n, rng: flat_means(s, n, rng, games=n + 1, divide=n), "yours is 1.0"),
     ("flat_means", partial(shared_out, share=ceil), "after *each* action"),
@@ -231,14 +231,14 @@ WRONG = [
     (
         "random_value",
         partial(random_value, combine=lambda values, s: sorted(values)[len(values) // 2]),
-        "the values of the positions after each legal action",
+        "the mean of the values after each of the legal actions",
     ),
     ("playouts_needed", lambda error: round(1 / error**2), "Round up, not down"),
     ("playouts_needed", lambda error: 1 / error**2, "should be a whole number"),
     ("playouts_needed", lambda error: ceil(0.25 / error**2), "Solve 1/√n"),
     ("playouts_needed", lambda error: 0, "At least one"),
     ("is_blunder", lambda s, a: value(s.apply(a)) < value(s), "name the player"),
-    ("is_blunder", lambda s, a: a in optimal_actions(s), "You exchanged True and False"),
+    ("is_blunder", lambda s, a: a in optimal_actions(s), "You swapped True and False"),
     ("is_blunder", lambda s, a: is_blunder(s, a) and a != 8, "for the same player is lower"),
     ("is_blunder", lambda s, a: int(is_blunder(s, a)), "should be a bool"),
     ("scores", {0: 1.46, 1: 1.65}, "one entry for each arm"),

@@ -34,7 +34,7 @@ def rewarded(node):
 
 
 def totals(root, group=lambda node: 0):
-    """Return whether the law of finished games holds for the sums over each group of such nodes."""
+    """Return whether the law of finished games holds for sums over each group of finished nodes."""
     off = Counter()
     for node in finished(root):
         off[group(node)] += node.value_sum - node.visits * rewarded(node)
@@ -92,8 +92,8 @@ WRONG = [
     *declared("score", ch05.SCORE_MISTAKES),
     ("hand_test", lambda b: True, "accepts a version that gives X's reward"),
     ("hand_test", lambda b: False, "rejects a healthy"),
-    ("hand_test", lambda b: hand_test(b, (1, 0)), "You exchanged the two numbers"),
-    ("hand_test", lambda b: hand_test(b, (0, 0)), "so your test should be True"),
+    ("hand_test", lambda b: hand_test(b, (1, 0)), "You swapped the two numbers"),
+    ("hand_test", lambda b: hand_test(b, (0, 0)), "so your test should return True"),
     (
         "hand_test",
         lambda b: hand_test(b, 1, see=lambda x, o: o.value_sum),
@@ -146,7 +146,7 @@ WRONG = [
         lambda root: all(right(n, lambda n: n.state.current_player) for n in finished(root)),
         "Whose reward",
     ),
-    ("finished_right", lambda root: any(map(right, finished(root))), "no finished game in it yet"),
+    ("finished_right", lambda root: any(map(right, finished(root))), "has no finished node yet"),
     (
         "finished_right",
         lambda root: not finished(root) or any(map(right, finished(root))),
@@ -216,7 +216,7 @@ def test_every_wrong_name_is_refused_and_the_right_one_not_given_away(letter):
 
 @pytest.mark.parametrize("letter", NAMED)
 def test_the_evidence_leaves_one_name(letter):
-    """In the exams given as evidence, an engine's results differ from those of any other engine."""
+    """In the exams that serve as evidence, each engine gets results that no other engine gets."""
     matrix, patient = ch05.load_matrix(), NAMED[letter]
     for other in ch05.PATIENTS:
         if other != patient:

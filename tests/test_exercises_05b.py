@@ -1,7 +1,7 @@
-"""The right and wrong answers with which the checkers of chapter 05b are tested.
+"""Right and wrong answers that test the checkers of chapter 05b.
 
-Right searches in different styles pass.  A search that makes one common mistake is refused with
-the words for this mistake.
+Right searches in different styles pass.  If a search makes one common mistake, it is refused, and
+the message names this mistake.
 """
 
 import random
@@ -36,7 +36,7 @@ SLOW = {"best_move"}
 
 
 def recursion(state, iterations, rng):
-    """Search with a list for each node, and with a function that calls itself."""
+    """Search with a list for each node and a recursive function."""
 
     def visit(node, state):
         if state.is_terminal():
@@ -116,7 +116,7 @@ class Leaf:
 
 
 def with_class(state, iterations, rng):
-    """Search with a class whose untried actions stand in a shuffled list."""
+    """Search with a class that keeps the untried actions in a shuffled list."""
     root = Leaf(state)
     for _ in range(iterations):
         node = root
@@ -165,7 +165,7 @@ def by_arrays(state, iterations, rng):
 
 
 def all_children_at_once(state, iterations, rng):
-    """Search, and add all children of a leaf in one step; a child without visits comes first."""
+    """Search, and add all children of a leaf at once; children without visits are chosen first."""
     root = Leaf(state)
     for _ in range(iterations):
         node = root
@@ -288,7 +288,7 @@ def changes_the_state(state, iterations, rng):
 
 
 def takes_the_minus(state, iterations, rng):
-    """Search with the reward of the opponent, so that each side looks for its worst moves."""
+    """Search with the opponent's reward, so that each side looks for its own worst moves."""
 
     def of_the_opponent(node, rewards, player):
         return 1 - rewards[node.player]
@@ -297,7 +297,7 @@ def takes_the_minus(state, iterations, rng):
 
 
 def flat(state, iterations, rng):
-    """Choose by flat Monte Carlo, which shares the random games equally among the moves."""
+    """Choose by flat Monte Carlo, which divides the random games equally among the moves."""
     actions = state.legal_actions()
     totals = dict.fromkeys(actions, 0)
     for iteration in range(iterations):
@@ -314,7 +314,7 @@ def by_money(state, iterations, rng):
 
 
 def forgets_the_money(state, iterations, rng):
-    """Search as if nobody had taken a coin yet."""
+    """Search as if no coin had been taken yet."""
     return engines.best_move(state._replace(money=(0, 0)), iterations, rng)
 
 
@@ -337,7 +337,7 @@ def rewritten(old, new):
 
 
 def larger(row):
-    """Return the end of the row at which the larger coin lies, "left" or "right"."""
+    """Return the end of the row that has the larger coin, "left" or "right"."""
     return "left" if row.coins[0] >= row.coins[-1] else "right"
 
 
@@ -349,11 +349,11 @@ def exploring(term):
 UNSEEN_IN_ROWS = [
     (rewritten('["N"] += 1', '["N"] += 2'), "adds more than 1 to N"),
     (exploring('sqrt(sqrt(parent["N"]) / child["N"])'), "√N in place of ln N"),
-    (exploring('0.2 * sqrt(parent["N"] / child["N"])'), "N in place of ln N: the logarithm"),
+    (exploring('0.2 * sqrt(parent["N"] / child["N"])'), "N in place of ln N. The logarithm"),
     (exploring('log(parent["N"]) / sqrt(child["N"])'), "must also cover ln N"),
     (exploring('1 / sqrt(child["N"])'), "with N of the parent, is missing"),
     (exploring('sqrt(log(parent["N"])) / child["N"]'), "must also cover n"),
-    (exploring('log(parent["N"]) / child["N"]'), "ln N / n: the square root is missing"),
+    (exploring('log(parent["N"]) / child["N"]'), "ln N / n. The square root is missing"),
     (exploring('sqrt(sqrt(log(parent["N"]) / child["N"]))'), "No c explains how your search"),
     (rewritten(' if a not in node["children"]', ""), "before the right end was tried"),
     (rewritten("(iterations)", "(1, iterations)"), "played 399 games"),
@@ -375,16 +375,16 @@ UNSEEN_IN_ROWS = [
 BROKEN = [
     *UNSEEN_IN_ROWS,
     (broken(reward=engines.by_depth), "decides by depth"),
-    (broken(reward=engines.of_the_next), "moves next in a node"),
+    (broken(reward=engines.of_the_next), "the reward of the player to move in a node"),
     (broken(reward=engines.of_player_0), "reward of player 0"),
-    (broken(reward=engines.of_the_root), "The opponent then helps you"),
+    (broken(reward=engines.of_the_root), "In such a search the opponent helps you"),
     (broken(deep=False), "never grows below"),
     (broken(least=True), "plays the worst move"),
     (broken(flip=True), "at each step up"),
     (broken(reward=engines.by_depth_from_x), "X's reward at odd depths"),
     (broken(c=0.0), "explores too little"),
     (broken(c=10.0), "explores too much"),
-    (takes_the_minus, "the opponent of the player who made the move"),
+    (takes_the_minus, "a search that adds the opponent's reward"),
     (flat, "never grows below"),
     (
         rewritten(
@@ -394,13 +394,13 @@ BROKEN = [
         "look at the final move",
     ),
     (by_money, "before the right end was tried"),
-    (forgets_the_money, "with its money and its player"),
+    (forgets_the_money, "including its money and its player"),
     (broken(reward=most), "none of the mistakes"),
     (
         exploring('sqrt(log(child["N"]) / child["N"])'),
         "the logarithm of n, the visits of the child",
     ),
-    (rewritten('child["W"] / child["N"] +', 'child["W"] +'), "luck decides too much"),
+    (rewritten('child["W"] / child["N"] +', 'child["W"] +'), "depends too much on luck"),
     (first_of_all, "the first legal action"),
     (ignores, "outer loop use `iterations`"),
     (never_ends, "does not come to an end"),
@@ -428,7 +428,7 @@ def picking(score):
 
 
 def counting(node, c):
-    """Count a visit of the node as soon as its child is picked, and return the child."""
+    """Count a visit to the node as soon as its child is picked, and return the child."""
     node.visits += 1
     return picking(ucb)(node, c)
 
@@ -549,7 +549,7 @@ def test_the_reader_s_own_function_replies():
 
 
 def numbers(root):
-    """Return a dictionary from the path of each node below a root to the node's N and W."""
+    """Return a dictionary of the nodes below a root: path → N and W."""
     below = [node for node in root.descendants() if node.parent is not None]
     return {node.path(): (node.visits, node.value_sum) for node in below}
 
@@ -594,7 +594,7 @@ def no_games(state, iterations, rng):
         (never_ends, "does not come to an end"),
         (changes_the_state, "AttributeError"),
         (None, "Your search is not written yet."),
-        (3, "needs your function itself"),
+        (3, "Pass your function itself"),
     ],
 )
 def test_a_search_without_a_tree_is_a_sentence_above_the_library_s_tree(answer, words, capsys):

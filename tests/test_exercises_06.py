@@ -89,7 +89,7 @@ def growing(root):
 
 
 def short(root, moves=4):
-    """Return the missing paths of at most `moves` moves; in position S no path has more than 4."""
+    """Return the missing paths of at most `moves` moves; a path from S has at most 4 moves."""
     return [path for path in OWN["missing"](root) if len(path) <= moves]
 
 
@@ -161,7 +161,7 @@ def test_snapshots_are_those_of_one_growing_tree():
 
 
 def test_recent_value_by_hand():
-    """W is 1 after 4 visits and 4 after 10, so the recent value is 3 points per 6 visits, or ½."""
+    """W is 1 after 4 visits and 4 after 10, so the recent value is 3 points in 6 visits, or ½."""
     first, second = Node(TicTacToe()), Node(TicTacToe())
     first.visits, first.value_sum, second.visits, second.value_sum = 4, 1.0, 10, 4.0
     assert recent_value(snapshot(first), snapshot(second)) == 0.5

@@ -1,4 +1,4 @@
-"""The right and wrong answers with which the checkers of chapters 07 and 08 are tested."""
+"""Right and wrong answers that test the checkers of chapters 07 and 08."""
 
 import random
 from collections import OrderedDict
@@ -24,7 +24,7 @@ from mctslib.oracle import value
 
 @cache
 def action(state, c, iterations, seed):
-    """Return the action of a search, cached because most answers need the same searches."""
+    """Return the action of a search; it is cached, because most answers need the same searches."""
     rng = random.Random(seed)
     policy = UCB1(c)
     root = new_root(state, iterations, rng, tree_policy=policy)
@@ -68,7 +68,7 @@ def bounds_as_answer(mistake):
 
 
 def starts_from_zero(root, a):
-    """Apply the right rule in a loop that overlooks children whose bound is below 0."""
+    """Apply the right rule, but in a loop that overlooks children whose bound is below 0."""
     best = 0
     best_action = None
     for action, child in root.children.items():
@@ -174,7 +174,7 @@ def by_negation(state, player):
 
 
 def always_the_other(state, player):
-    """Return the value as 1 minus the next value, as if the players strictly alternated."""
+    """Return the value as 1 minus the next value, as if the players always alternated."""
 
     def worth(state):
         if state.is_terminal():
@@ -185,7 +185,7 @@ def always_the_other(state, player):
 
 
 def right_at_the_end(mistake):
-    """Return the mistaken function, corrected for finished games."""
+    """Return the mistaken function with a correction for finished games."""
     return lambda state, player: (
         state.rewards()[player] if state.is_terminal() else mistake(state, player)
     )
@@ -320,7 +320,7 @@ WRONG = [
     *(("my_c", c, "Try a smaller c") for c in (0.66, 0.7, sqrt(2), 2, 5, 1000)),
     ("my_c", -1, "must not be negative"),
     ("my_c", float("-inf"), "must not be negative"),
-    ("my_c", float("inf"), "Q would not count"),
+    ("my_c", float("inf"), "Q would have no effect"),
     ("my_c", float("nan"), "nan, which is not a number"),
     ("my_c", "0.5", "should be a number"),
     ("minimax", partial(minimax, other=mean), "Take `max` at the turns of"),
@@ -337,12 +337,12 @@ WRONG = [
     (
         "minimax",
         lambda state, player: round(value(state, player), 2),
-        "return the value without rounding it",
+        "Return the value without rounding it",
     ),
     (
         "minimax",
         lambda state, player: round(value(state, player), 6),
-        "return the value without rounding it",
+        "Return the value without rounding it",
     ),
     ("minimax", only_nine_cells, "max() "),
     ("minimax", always_the_other, "a player moves twice in a row"),
@@ -386,7 +386,7 @@ CHOICES = [
     for score, words in ch02.CHOICE_MISTAKES
 ]
 DIAGNOSED = {  # name → functions that may be mistakes, the cases, and the right function
-    # The first function is right, except that it may take a different one of several equal actions.
+    # The first function is right, although it may choose a different one of several equal actions.
     "02 choice": (
         CHOICES,
         TABLES,

@@ -1,4 +1,4 @@
-"""The right and wrong answers with which the checkers of chapter 09 are tested.
+"""Right and wrong answers that test the checkers of chapter 09.
 
 One test checks that later cells of a chapter do not overwrite a reader's answer.
 """
@@ -28,7 +28,7 @@ CHECKS = {
 
 
 def on_a_grid(successes, games, z=Z):
-    """Return the interval found by trying each thousandth, as the chapter does at first."""
+    """Return the interval found by trying every thousandth, as the chapter does at first."""
     s = successes / games
     grid = [k / 1000 for k in range(1001)]
     fitting = [p for p in grid if abs(p - s) <= z * sqrt(p * (1 - p) / games)]
@@ -53,14 +53,14 @@ def counts_up(share, z=Z):
 
 
 def by_a_generator(results, every):
-    """Return, as a numpy bool from a generator expression, whether an interval excludes ½."""
+    """Return whether an interval excludes ½, as a numpy bool from a generator expression."""
     wins = np.cumsum(results)
     looks = (intervals.wilson(wins[n - 1], n) for n in range(every, len(results) + 1, every))
     return np.bool_(any(low > 0.5 or high < 0.5 for low, high in looks))
 
 
 def by_the_distance_from_half(results, every):
-    """Return whether, at any look, the share is more than z standard errors (for p = ½) from ½."""
+    """Return whether the share is ever more than z standard errors (for p = ½) away from ½."""
     wins = list(accumulate(results))
     return any(
         abs(wins[n - 1] / n - 0.5) > Z / 2 / sqrt(n) for n in range(every, len(results) + 1, every)
@@ -68,7 +68,7 @@ def by_the_distance_from_half(results, every):
 
 
 def one_look_after_another(results, every, games=0):
-    """Return whether an interval excludes ½; if one does not, the function calls itself again."""
+    """Return whether an interval excludes ½, with a recursive call for each further look."""
     games += every
     if games > len(results):
         return False
@@ -114,7 +114,7 @@ def by_the_shared_numbers(a, b, opening, seed):
 
 
 def pair_as_answer(mistake):
-    """Turn a mistake into an answer, which ignores the players a and b that it is given."""
+    """Turn a mistake into an answer that ignores its arguments a and b, the players."""
     return lambda a, b, opening, seed: mistake(opening, seed)
 
 
@@ -161,7 +161,7 @@ WRONG = [
     ("wilson", lambda *a: intervals.wilson(*a)[:1], "has 1 entry; it should have two"),
     ("wilson", lambda k, n, z: intervals.wilson(k, n, 1.02 * z), "term by term"),
     ("wilson", lambda k, n, z: (0.0, 1.0), "term by term"),
-    ("wilson", lambda k, n, z=2.58: intervals.wilson(k, n, z), "If no z is given, it is 1.96"),
+    ("wilson", lambda k, n, z=2.58: intervals.wilson(k, n, z), "If no z is given, z is 1.96"),
     (
         "games_needed",
         lambda s, z: floor((z / 2 / (s - 0.5)) ** 2),
@@ -237,7 +237,7 @@ def bound(source):
 def test_what_the_reader_wrote_is_never_overwritten(source):
     """No later cell binds the name of an exercise again.
 
-    Otherwise a repeated check would test the library's function.
+    Otherwise a repeated check would test the library's function instead of the answer.
     """
     own = set()
     for cell in build.solution_notebook(source).cells:

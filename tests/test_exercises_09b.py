@@ -1,4 +1,4 @@
-"""The right and wrong answers with which the checkers of chapter 09b are tested."""
+"""Right and wrong answers that test the checkers of chapter 09b."""
 
 from itertools import combinations, permutations
 from math import log, tanh
@@ -81,7 +81,7 @@ def with_draws(shares):
 
 
 def neighbours_only(shares):
-    """Look for a cycle among three neighbours in the list of names, in both directions."""
+    """Look for a cycle only among three neighbours in the list of names, in both directions."""
     names = sorted({name for pair in shares for name in pair})
     for k in range(len(names) - 2):
         a, b, c = names[k : k + 3]
@@ -92,7 +92,7 @@ def neighbours_only(shares):
 
 
 def first_three(shares):
-    """Return three players who form no cycle, because the first of them loses to both others."""
+    """Return three players who form no cycle, because the first loses to both others."""
     names = sorted({name for pair in shares for name in pair})
     for a, b, c in permutations(names, 3):
         if shares[c, a] > 0.5 and shares[a, b] < 0.5 < shares[b, c]:
@@ -105,7 +105,7 @@ def by_hyperbolic_tangent(lead):
 
 
 def by_a_matrix(ratings, rows, step):
-    """Return the new ratings, after adding up the changes in an array with a place per player."""
+    """Return the new ratings, after adding up the changes in an array with one entry per player."""
     names = list(ratings)
     change = np.zeros(len(names))
     for a, b, points, games in rows:
@@ -115,7 +115,7 @@ def by_a_matrix(ratings, rows, step):
 
 
 def along_wins(shares):
-    """Return a cycle, found by following three wins from a player back to the same player."""
+    """Return a cycle, found by following three wins from a player back to that player."""
 
     def follow(way):
         if len(way) == 4:
@@ -157,7 +157,7 @@ WRONG = [
     ("beats_in_a_circle", not_closed, "The circle is not closed"),
     ("beats_in_a_circle", with_draws, "share ½ is not above ½"),
     ("beats_in_a_circle", lambda shares: None, "None for each tournament"),
-    ("beats_in_a_circle", neighbours_only, "Try all three players in every order"),
+    ("beats_in_a_circle", neighbours_only, "Try every group of three players in every order"),
     (
         "beats_in_a_circle",
         lambda shares: circle_in(shares) and circle_in(shares)[:2],
@@ -169,16 +169,16 @@ WRONG = [
         lambda shares: circle_in(shares) and circle_in(shares)[::-1],
         "the wrong way round",
     ),
-    ("beats_in_a_circle", first_three, "Each of the three beats the next one."),
+    ("beats_in_a_circle", first_three, "Each of the three must beat the next one."),
     ("beats_in_a_circle", lambda shares: ("A", "B", "Z"), "that has not played"),
 ]
 
 
 @pytest.mark.parametrize("seed", range(3))
 def test_what_improves_step_by_step_ends_near_the_likeliest_ratings(seed):
-    """Fitting step by step ends near the library's ratings if moving first is no advantage.
+    """A stepwise fit ends near the library's ratings if moving first is no advantage.
 
-    The library also counts imagined wins, which make little difference to its ratings here.
+    The library also counts imagined wins, which change its ratings only slightly here.
     """
     results = dice_tournament(400, seed)
     steps = fitted(rows_of(results), 300, step=1.0)

@@ -58,7 +58,7 @@ def any_win(state, rng):
 
 
 def stops_after(most):
-    """Return a wrong answer, which stops counting after `most` moves."""
+    """Return a wrong answer that stops counting after `most` moves."""
 
     def shape_so_far(state, rng):
         moves = choices = 0
@@ -112,7 +112,7 @@ CHECKS = {
 def by_choice(state, rng):
     """Play a random game with `rng.choice`.
 
-    The game differs from the solution's, but the checker must accept its counts.
+    The game differs from the solution's game, but the checker must accept the counts.
     """
     position = deepcopy(state)
     numbers = []
@@ -158,7 +158,7 @@ def with_draws(pick):
 
 
 def first_is_likelier(actions, rng):
-    """Draw from the actions with the first one in the list twice."""
+    """Draw from a list of the actions that contains the first action twice."""
     return rng.choice([actions[0], *actions])
 
 
@@ -168,7 +168,7 @@ def larger_of_two(actions, rng):
 
 
 def rounded_place(actions, rng):
-    """Draw a place by rounding, so that the first and the last place come half as often."""
+    """Draw an index by rounding, so that the first and the last index are half as likely."""
     return actions[round(rng.random() * (len(actions) - 1))]
 
 
@@ -190,7 +190,7 @@ BIASED = (first_is_likelier, larger_of_two, rounded_place)
 
 
 def last_never(state, rng):
-    """Count moves and choices of a game that does not draw the last of several legal actions."""
+    """Count the moves and choices of a game that never draws the last of several legal actions."""
     moves = choices = 0
     while not state.is_terminal():
         actions = state.legal_actions()
@@ -269,7 +269,7 @@ WRONG = [
     ("shape", lambda state, rng: shape(state, reseeded(rng)), "shared random numbers"),
     ("greedy", lambda state, rng: greedy_by_choice(state, reseeded(rng)), "shared random numbers"),
     ("shape", lambda state, rng: shape(state, random.Random()), "with the same seed differ"),
-    ("shape", one_choice_more, "In each turn"),
+    ("shape", one_choice_more, "At each turn"),
     ("shape", last_never, "With 9 legal moves left, your games chose"),
     *(("shape", with_draws(pick), "so that each is equally likely") for pick in BIASED),
     *(
@@ -287,7 +287,7 @@ WRONG = [
     ("greedy", lambda s, rng: greedy(s, rng, whose=lambda s, after: 0), "O to move wins at once"),
     ("greedy", lambda s, rng: greedy(s, rng, pick=max), "return the first"),
     ("greedy", lambda s, rng: greedy(s, rng, other=first), "`uniform(state, rng)`"),
-    ("greedy", lambda s, rng: greedy(s, random.Random()), "draw from `rng`"),
+    ("greedy", lambda s, rng: greedy(s, random.Random()), "Draw from `rng`"),
     (
         "greedy",
         lambda s, rng: greedy(s, rng, other=lambda s, rng: rng.choice(s.legal_actions()[:6])),
@@ -400,9 +400,9 @@ def test_a_stored_match_adds_up(row):
 @pytest.mark.slow
 @pytest.mark.parametrize("row", STORED["rows"], ids=lambda row: row["game"])
 def test_the_stored_matches_can_be_played_again(row):
-    """A game that is played again is the same, because its number determines it.
+    """A repeated game is the same game, because its number determines all its moves.
 
-    The test plays the whole match of tic-tac-toe again, and the first four games of the others.
+    The test repeats the whole match of tic-tac-toe, and the first four games of the other matches.
     """
     from tests.bench.heavy import duel
 

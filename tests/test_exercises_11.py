@@ -1,4 +1,4 @@
-"""The right and wrong answers with which the checkers of chapter 11 are tested."""
+"""Right and wrong answers that test the checkers of chapter 11."""
 
 from typing import NamedTuple
 
@@ -20,7 +20,7 @@ def changed(game, **methods):
 
 
 def keeping(game, field):
-    """Return an `apply` that leaves one field as it was."""
+    """Return an `apply` that leaves one field unchanged."""
     return lambda self, action: game.apply(self, action)._replace(**{field: getattr(self, field)})
 
 
@@ -48,7 +48,7 @@ def right_or_below(self, action):
 
 
 def right_or_below_only(self, action):
-    """Take the squares to the right in this row and in those below, but not the bitten column."""
+    """Take the squares to the right in this row and those below, but not in the bitten column."""
     if action not in self.left:
         raise illegal(self, action)
     row, column = divmod(action, 4)
@@ -129,7 +129,7 @@ class Bits(NamedTuple):
 
 
 class Way(NamedTuple):
-    """Stairs stored as the actions taken until now; the total is added up at the end."""
+    """Stairs stored as the actions so far; the total is added up at the end."""
 
     actions: tuple = ()
     num_players = 1
@@ -219,7 +219,7 @@ class Listed(NamedTuple):
 
 
 def wrong_on_one_way(self, action):
-    """Take a square too many if bite 3 follows bite 6, but not if bite 6 follows bite 3."""
+    """Take one square too many if bite 3 follows bite 6, but not if bite 6 follows bite 3."""
     after = Chomp.apply(self, action)
     if action == 3 and self.left == Chomp().apply(6).left:
         return after._replace(left=after.left - {9})
@@ -427,7 +427,7 @@ def test_apply_is_blamed_only_where_the_fields_differ():
 
 
 def test_the_message_names_the_field_that_apply_sets_wrongly():
-    """The message names the wrong field, such as the player to move, not a wrong bite."""
+    """The message names the field that is wrong, such as the player to move, not a wrong bite."""
     fields = {
         check_chomp: (Chomp, {"current_player": "After `apply` the other player is to move."}),
         check_stairs: (

@@ -1,4 +1,4 @@
-"""The right and wrong answers with which the checkers of chapter 12 are tested."""
+"""Right and wrong answers that test the checkers of chapter 12."""
 
 from copy import deepcopy
 from math import inf
@@ -38,7 +38,7 @@ def from_the_right(tree, low, high):
 
 
 def own_low_forgotten(tree, low, high):
-    """Pass on the bounds from above without raising them to the best value of this node."""
+    """Pass on the bounds from above without raising the lower bound to this node's best value."""
     if not isinstance(tree, list):
         return tree
     best = -inf
@@ -57,7 +57,7 @@ def window_ignored_at_the_top(tree, low, high):
 
 
 def copied_first(tree, low, high):
-    """Copy the list of moves and negate with a helper; neither reads more numbers than needed."""
+    """Copy the list of moves, and negate with a helper; both read no more numbers than needed."""
     if type(tree) is not list:
         return tree
     best = -inf
@@ -101,7 +101,7 @@ def two_kinds_of_node(tree, low, high):
 
 
 def no_call_for_a_number(tree, low, high):
-    """Take the numbers out of the lists without a call for each of them."""
+    """Read the numbers in the lists directly, without a call for each number."""
     if not isinstance(tree, list):
         return tree
     best = -inf
@@ -117,7 +117,7 @@ def no_call_for_a_number(tree, low, high):
 
 
 def null_windows(tree, low, high):
-    """Search each later move with a narrow window, and again with a wider one if it is better."""
+    """Search each later move with a null window, and better moves again with a wider window."""
     if not isinstance(tree, list):
         return tree
     best = -inf
@@ -136,7 +136,7 @@ def null_windows(tree, low, high):
 
 
 def looks_at_all(tree, low, high):
-    """Read all numbers in the lists, without a call for each of them, and skip none."""
+    """Read all numbers in the lists directly, without a call for each number, and skip none."""
     if not isinstance(tree, list):
         return tree
     return max(-looks_at_all(one, low, high) if isinstance(one, list) else -one for one in tree)
@@ -179,7 +179,7 @@ def cuts_the_top(root, *actions):
 
 
 def cut_on_the_way(root, *actions):
-    """Cut the tree at each step, and therefore not at all if `actions` is empty."""
+    """Cut the tree at each step, so that an empty `actions` cuts nothing."""
     for action in actions:
         root = uncut(root, action)
         root.parent = None
@@ -211,7 +211,7 @@ def one_level(root, *actions):
 
 
 def new_nodes_uncut(root, *actions):
-    """Cut off a node that has visits, but not a new node that is made on the way."""
+    """Cut off a node that has visits, but not a new node that is created on the way."""
     node = uncut(root, *actions)
     if node.visits:
         node.parent = None
@@ -226,7 +226,7 @@ def a_copy(root, *actions):
 
 
 def one_by_one(root, *actions):
-    """Cut the tree at one move after another, and take each node out of its parent's children."""
+    """Cut the tree at one move after another, and remove each node from its parent's children."""
     root.parent = None
     if not actions:
         return root

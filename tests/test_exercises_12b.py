@@ -1,4 +1,4 @@
-"""The right and wrong answers with which the checkers of chapter 12b are tested."""
+"""Right and wrong answers that test the checkers of chapter 12b."""
 
 import random
 import re
@@ -31,7 +31,7 @@ def right_on_an_empty_board(taken, column):
 
 
 def shifts(*steps, apart=2):
-    """Return a test for four in a row in these steps, as two pairs that lie `apart` steps apart."""
+    """Return a test for four in a row in these steps: two pairs that are `apart` steps apart."""
 
     def wins(bits):
         return any(
@@ -42,13 +42,13 @@ def shifts(*steps, apart=2):
 
 
 def dropped_on_a_list(taken, column):
-    """Look for the first free place in a list of the column's six bits."""
+    """Find the first free place in a list of the column's six bits."""
     places = [1 << 7 * column + row for row in range(6)]
     return next((np.int64(place) for place in places if not taken & place), 0)
 
 
 def by_shifting_down(taken, column):
-    """Count the discs of the column; because no disc floats, the next place is above them."""
+    """Count the discs in the column; because no disc floats, the next place is above the discs."""
     discs = (taken >> 7 * column & 63).bit_count()
     return (1 << 7 * column + discs) * (discs < 6)
 
@@ -72,11 +72,15 @@ WRONG = [
     *declared("speedup", ch12b.AMDAHL_MISTAKES),
     *declared("drop", ch12b.DROP_MISTAKES),
     ("speedup", lambda share, factor: max(1, amdahl(share, factor)), "(0.4, 0.5)` is 1;"),
-    ("speedup", lambda share, factor: 1 / (1 - share + 1e-9), "Say that the program took 1 second"),
+    (
+        "speedup",
+        lambda share, factor: 1 / (1 - share + 1e-9),
+        "Suppose that the program took 1 second",
+    ),
     (
         "speedup",
         lambda share, factor: amdahl(share, factor) if factor >= 2 else 1.0,
-        "Say that the program took 1 second",
+        "Suppose that the program took 1 second",
     ),
     ("speedup", lambda share, factor: None, "Is a `return` missing?"),
     ("drop", lambda taken, column: 1 << 7 * column + 5, "discs fall down"),
@@ -117,7 +121,7 @@ WRONG = [
 
 @pytest.mark.slow
 def test_every_line_is_needed():
-    """A test for four in a row that misses one line is refused, for 12 lines drawn at random."""
+    """A test for four in a row that misses one line is refused, for each of 12 random lines."""
     for missed in random.Random(0).sample(LINES, 12):
 
         def own(bits, missed=missed):

@@ -1,4 +1,4 @@
-"""The right and wrong answers with which the checkers of chapter 13 are tested.
+"""Right and wrong answers that test the checkers of chapter 13.
 
 Other tests compare the chapter's code with the library's, and play some stored games again.
 """
@@ -41,7 +41,7 @@ from mctslib.oracle import optimal_actions, value
 
 
 def one_step(node, facts):
-    """Draw the conclusion at the node only, not at its ancestors."""
+    """Draw a conclusion only at the node, not at its ancestors."""
     fact = conclude(node, facts)
     if fact:
         facts[node] = fact
@@ -80,7 +80,7 @@ def keeps_none(node, facts):
 
 
 def stops_at_a_known_node(node, facts):
-    """Also stop at a node whose fact is already stored, not only where no fact follows."""
+    """Also stop at a node whose fact is already stored, and not only where no fact follows."""
     while node is not None and node not in facts:
         fact = conclude(node, facts)
         if not fact:
@@ -104,7 +104,7 @@ def visits_the_first_child(root, facts):
 
 
 def at_once(node, facts):
-    """Store the fact of the node for each node above it as well."""
+    """Store the node's fact for each node above it as well."""
     fact = conclude(node, facts)
     while fact and node is not None:
         facts[node] = fact
@@ -196,7 +196,7 @@ WRONG = [
     (
         "awake_score",
         lambda node, child, facts, ucb1: ucb1.score(node, child) - (child in facts),
-        "The score of a known child, won, drawn or lost, must be lower than all others",
+        "must be lower than the scores of all children that are not known",
     ),
     ("awake_score", lambda *_: -inf, "This child is not known"),
     (
@@ -273,7 +273,7 @@ def test_the_stored_matches_add_up():
 
 @pytest.mark.slow
 def test_the_first_games_can_be_played_again():
-    """In ten pairs played again, each score occurs at most as often as in the whole match."""
+    """In ten repeated pairs, each score occurs at most as often as in the whole match."""
     row, method = matches()[0], partial(Solver, decisive=False)
     players = MCTSPlayer(100, method=method, name="solver 100"), MCTSPlayer(100, reuse=False)
     again = paired_match(*players, 10, plies=4, state=ConnectFour(), seed=13, progress=False)
@@ -313,7 +313,7 @@ def test_alpha_beta_looks_at_so_many_positions():
 
 
 class Engine(Solver):
-    """A solver with one function replaced."""
+    """A solver in which one function is replaced."""
 
     def __init__(self, learn=None, final_move=None):
         super().__init__(decisive=False)
@@ -338,7 +338,7 @@ def failing(*arguments):
 
 
 def test_the_reader_s_engine_is_compared_with_the_library_s():
-    assert "The two agree in 18 of 18 searches." in compare_engines(Engine)
+    assert "The two engines agree in 18 of 18 searches." in compare_engines(Engine)
     wrong = partial(Engine, final_move=lambda root: min(root.children))
     assert "agree in 18 of" not in compare_engines(wrong)
     assert "not written yet" in compare_engines(partial(Engine, learn=unwritten))

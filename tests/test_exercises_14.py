@@ -1,6 +1,6 @@
-"""The right and wrong answers with which the checkers of chapter 14 are tested.
+"""Right and wrong answers that test the checkers of chapter 14.
 
-Other tests check the model of the chapter's map, and the stored matches.
+Other tests check the model behind the chapter's map, and the stored matches.
 """
 
 import json
@@ -79,7 +79,7 @@ WRONG = [
     (
         "credited",
         lambda state, actions: ch14.credited(state, actions[:-1]),
-        "Walk through the game",
+        "Go through the actions",
     ),
     *declared("learn", ch14.LEARN_MISTAKES),
     (
@@ -162,7 +162,7 @@ def test_the_stored_matches_are_those_of_the_command():
 
 @pytest.mark.slow
 def test_a_stored_match_can_be_played_again():
-    """The first ten pairs of a match have no more wins and no more losses than all 100 pairs."""
+    """The first ten pairs of a match have at most as many wins and losses as all 100 pairs."""
     from tests.bench.rave import Setting, played
 
     row = next(row for row in STORED["rows"] if row["playouts"] == 50 and row["k"] == 300)
@@ -182,7 +182,7 @@ def test_every_match_has_its_control():
 
 
 def test_a_difference_by_hand():
-    """With 3 wins or 1 win in 4 games, a share has the variance 3/16 divided by 4."""
+    """With 3 wins or 1 win in 4 games, the variance of the share is 3/16 divided by 4."""
     gap = difference(Tally(3, 0, 1), Tally(1, 0, 3))
     half = 1.96 * sqrt(2 * 3 / 16 / 4)
     assert gap == pytest.approx((0.5, 0.5 - half, 0.5 + half))

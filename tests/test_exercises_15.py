@@ -1,4 +1,4 @@
-"""The answers with which the checkers of chapter 15 are tested, and tests of its stored matches."""
+"""Answers that test the checkers of chapter 15, and tests of the chapter's stored matches."""
 
 import numpy as np
 import pytest
@@ -64,7 +64,7 @@ def waits_always_once(node, amount):
 def taken_back_below(root, workers, rng):
     """Take the virtual losses back along the path of the new node's parent.
 
-    After `expand`, they should be taken back along the path of the new node.
+    After `expand`, the losses should be taken back along the path of the new node.
     """
     nodes = [leaf.node for leaf in parallel.choose(root, workers, rng)]
     for node in nodes:
@@ -73,7 +73,7 @@ def taken_back_below(root, workers, rng):
 
 
 def by_path_while_choosing(root, workers, rng):
-    """Run each playout as soon as its leaf is chosen, but keep only the last result for a node."""
+    """Run each playout as soon as its leaf is chosen, but keep only the last result per node."""
     results = {}
     for _ in range(workers):
         node = expand(select(root, UCB1()), rng)
@@ -90,7 +90,7 @@ def without_results(root, workers, rng):
 
 
 def plays_the_last_first(root, workers, rng):
-    """Take the last of the waiting nodes first, as `pop` does."""
+    """Process the last of the waiting nodes first, as `pop` does."""
     nodes = []
     for _ in range(workers):
         nodes.append(expand(select(root, UCB1()), rng))
@@ -112,7 +112,7 @@ def all_visits(roots, action):
 
 
 def most_visits(roots, action):
-    """Return the visits of an action in the tree that has visited it most."""
+    """Return the highest number of visits that an action has in any tree."""
     return max(root.children[action].visits for root in roots if action in root.children)
 
 
@@ -182,7 +182,7 @@ WRONG = [
     (
         "add_virtual_loss",
         lambda node, amount: add_virtual_loss(node, -amount),
-        "add `amount`, do not subtract it",
+        "add `amount` instead of subtracting it",
     ),
     (
         "add_virtual_loss",
@@ -270,7 +270,7 @@ def test_the_stored_matches_add_up():
     "row", STORED["equal iterations"], ids=lambda r: f"{r['scheme']} {r['workers']} {r['loss']}"
 )
 def test_a_stored_match_can_be_played_again(row):
-    """In the first games of a match, each result occurs at most as often as in the whole match.
+    """In the first games, each result occurs at most as often as in the whole match.
 
     The games are played again with the same random numbers.
     """

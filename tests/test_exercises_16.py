@@ -1,4 +1,4 @@
-"""The right and wrong answers with which the checkers of chapter 16 are tested."""
+"""Right and wrong answers that test the checkers of chapter 16."""
 
 from math import exp, sqrt
 
@@ -95,22 +95,22 @@ RIGHT = [
 WRONG = [
     ("puct_score", divided_by_zero, "Divide the bonus by 1 + visits"),
     ("puct_score", divided_by_zero_for_untried, "raised ZeroDivisionError"),
-    ("puct_score", huge_for_untried, "never tried has a score, too"),
+    ("puct_score", huge_for_untried, "never been tried has a score, too"),
     *declared("puct_score", ch16.SCORE_MISTAKES),
     *declared("whose", ch16.WHOSE_MISTAKES),
     ("whose", lambda value, player: value, "should be a tuple"),
     ("whose", lambda value, player: (str(value), str(1 - value)), "a str; it should be a number"),
     ("whose", lambda value, player: (value,), "has 1 entry;"),
     *declared("lessons", ch16.LESSON_MISTAKES),
-    ("lessons", reversed_lessons, "For each (player, visits)"),
+    ("lessons", reversed_lessons, "For each pair (player, visits)"),
     ("lessons", results_alone, "should be a pair"),
-    ("lessons", without_the_last, "For each (player, visits)"),
-    ("lessons", powers_of_visits, "For each (player, visits)"),
+    ("lessons", without_the_last, "For each pair (player, visits)"),
+    ("lessons", powers_of_visits, "For each pair (player, visits)"),
 ]
 
 
 def test_what_a_checker_asks_is_not_changed_by_an_answer():
-    """If an answer changes its arguments, the next answer still gets the unchanged arguments."""
+    """If an answer changes its arguments, the next answer still gets the original arguments."""
 
     def in_place(searches, rewards):
         for _, visits in searches:

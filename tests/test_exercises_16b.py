@@ -1,4 +1,4 @@
-"""The right and wrong answers with which the checkers of chapter 16b are tested.
+"""Right and wrong answers that test the checkers of chapter 16b.
 
 Other tests check that the numbers of its problems are consistent.
 """
@@ -49,7 +49,7 @@ def as_array(priors, values, weight):
 
 
 def best_of_heap(logits, noise, values, looks):
-    """Take the `looks` moves with the highest sums from a heap; return the most valuable one."""
+    """Take the `looks` moves with the highest sums from a heap; return the one of highest value."""
     scores = [(logit + more, place) for place, (logit, more) in enumerate(zip(logits, noise))]
     return max((values[place], -place) for _, place in nlargest(looks, scores))[1] * -1
 
@@ -110,7 +110,7 @@ def test_the_first_draw_is_the_prior_s_and_more_looks_are_never_worth_less():
 
 
 def test_drawing_by_gumbel_noise_is_drawing_from_the_prior_without_putting_back():
-    """Draws with Gumbel noise have the same mean value as draws from the prior without replacement.
+    """Draws with Gumbel noise have the mean value of draws from the prior without replacement.
 
     The mean of 20,000 draws with noise is compared with the exact mean of draws from the prior.
     """

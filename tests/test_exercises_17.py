@@ -1,4 +1,4 @@
-"""The right and wrong answers with which the checkers of chapter 17 are tested."""
+"""Right and wrong answers that test the checkers of chapter 17."""
 
 import random
 from fractions import Fraction
@@ -22,7 +22,7 @@ from mctslib.methods.poker import VIEWS, determinized_strategy, exploitability, 
 
 
 def missing_face(win, i, j, k):
-    """Return the value of a roll, but leave out the term for face 6."""
+    """Return the value of a roll, without the term for face 6."""
     return roll_value(win, i, j, k) - win[i, j, k + 6] / 6
 
 
@@ -71,7 +71,7 @@ def counts_nothing(counts, actions, rng, c):
 
 
 class FirstOfAll:
-    """A random generator with which a function takes the first action each time."""
+    """A random generator that makes a function take the first action each time."""
 
     def random(self):
         return 0.0
@@ -186,7 +186,7 @@ RIGHT = [
     ("pick", chosen_with_choice),
     ("pick", shuffled_and_sorted),
     ("mine", nash(Fraction(0))),
-    ("mine", {**nash(), (2, "pb"): 0}),  # also perfect: this king bets first, so it never passes
+    ("mine", {**nash(), (2, "pb"): 0}),  # also perfect: the king is always bet first
     ("mine", {view: float(p) for view, p in nash().items()}),
 ]
 WRONG = [
@@ -205,22 +205,22 @@ WRONG = [
     (
         "pick",
         lambda counts, actions, rng, c: pick(counts, actions, rng, 1.0),
-        "They contain the logarithm of",
+        "Each score contains the logarithm of",
     ),
     (
         "pick",
         lambda counts, actions, rng, c: pick(counts, actions, rng, c * 2**0.5),
-        "They contain the logarithm of",
+        "Each score contains the logarithm of",
     ),
-    ("pick", counted_after, "They contain the logarithm of"),
+    ("pick", counted_after, "Each score contains the logarithm of"),
     (
         "pick",
         lambda counts, actions, rng, c: pick(counts, actions, random, c),
-        "not with the module",
+        "draw with `rng`, not with `random`",
     ),
-    ("pick", by_mean, "They contain the logarithm of"),
-    ("pick", by_all_visits, "They contain the logarithm of"),
-    ("pick", visited_at_once, "They change when the game is over"),
+    ("pick", by_mean, "Each score contains the logarithm of"),
+    ("pick", by_all_visits, "Each score contains the logarithm of"),
+    ("pick", visited_at_once, "Both change when the game is over"),
     ("pick", returns_nothing, "Is a `return` missing"),
     ("pick", lambda counts, actions, rng, c: actions[-1], "has no entry in"),
     (

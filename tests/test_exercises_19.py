@@ -1,4 +1,4 @@
-"""The right and wrong answers with which the checkers of chapter 19 are tested."""
+"""Right and wrong answers that test the checkers of chapter 19."""
 
 from fractions import Fraction
 from statistics import mean

@@ -1,4 +1,4 @@
-"""The right and wrong answers with which the checkers of chapter 20 are tested."""
+"""Right and wrong answers that test the checkers of chapter 20."""
 
 from functools import partial, reduce
 from itertools import accumulate

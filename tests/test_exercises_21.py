@@ -1,4 +1,4 @@
-"""The right and wrong answers with which the checkers of chapter 21 are tested."""
+"""Right and wrong answers that test the checkers of chapter 21."""
 
 from math import floor, sqrt
 from statistics import fmean, stdev, variance
@@ -139,7 +139,7 @@ def with_bounds(step=1.0, start=0.0):
     """Return Holm's correction with other bounds, the first of which is level / (m + start).
 
     step   by how much the divisor falls after each p-value that counts
-    start  what is added to the first divisor
+    start  the number added to the first divisor
     """
 
     def own(chances, level):

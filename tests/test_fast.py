@@ -1,6 +1,6 @@
-"""The compiled engine refuses what it cannot search, can be stopped, and limits its memory.
+"""The compiled engine refuses games that it cannot search, can be stopped, and limits its memory.
 
-The compiled engine uses its cache, and is replaced by the readable engine if numba is missing.
+It uses its cache, and the readable engine replaces it if numba is missing.
 """
 
 import os
@@ -54,7 +54,7 @@ ROOT = Path(__file__).resolve().parent.parent
 
 
 class Own(TicTacToe):
-    """A game with the rules of tic-tac-toe, but of a class that the engine does not know."""
+    """A game with the rules of tic-tac-toe, in a class unknown to the compiled engine."""
 
     __slots__ = ()
 
@@ -163,7 +163,7 @@ def test_a_search_off_the_main_thread_works():
 @pytest.mark.parametrize("name", GAMES)
 def test_a_node_takes_no_more_than_32_bytes(name, iterations):
     tree = fast.search(GAMES[name], iterations, seed=1).root.tree
-    assert tree.used * BYTES_A_NODE <= 32 * tree.nodes  # few places are left free
+    assert tree.used * BYTES_A_NODE <= 32 * tree.nodes  # few places stay free
 
 
 def test_a_cap_is_obeyed():
@@ -192,7 +192,7 @@ def moves(monkeypatch):
 
 
 def test_a_large_tree_is_moved_once(moves):
-    """A large tree is moved only once, to arrays with room for all its nodes.
+    """A large tree is moved only once, to arrays that have room for all its nodes.
 
     A search cannot be stopped while its tree is being moved.
     """
@@ -203,10 +203,10 @@ def test_a_large_tree_is_moved_once(moves):
 
 
 def test_where_a_few_places_are_missing_at_the_end_it_is_moved_again(moves, monkeypatch):
-    """If there is no place left for the last few nodes, the tree is moved again.
+    """If no places are left for the last few nodes, the tree is moved again.
 
-    The number of free places between the nodes varies.  A lack of places once stopped a few
-    searches shortly before their end.
+    The number of free places between the nodes varies.  In an earlier version, a lack of places
+    stopped a few searches shortly before their end.
     """
     make = FastTree.resize
     monkeypatch.setattr(
@@ -285,7 +285,7 @@ class Missing:
 def test_a_new_tree_gets_all_its_places_at_once(monkeypatch):
     """A new tree gets all its arrays in one chunk.
 
-    A second chunk would cost as much as a hundred iterations.
+    A second chunk would take as much time as a hundred iterations.
     """
     chunks = []
     chunk = engine.Run.chunk
@@ -457,7 +457,7 @@ def test_where_no_other_process_can_be_it_is_compiled_here(monkeypatch):
 
 @pytest.mark.slow
 @pytest.mark.skipif(
-    os.name == "nt" or os.geteuid() == 0, reason="folders are writable for everybody"
+    os.name == "nt" or os.geteuid() == 0, reason="here all users can write to all folders"
 )
 def test_a_folder_that_cannot_be_written_to_only_costs_time(tmp_path):
     tmp_path.chmod(0o500)
@@ -511,7 +511,7 @@ def test_long_compiling_is_announced_and_neither_short_nor_slow_reading_from_the
     warm.announced(lambda: compiling(0.2) or compiling(0), quiet=False)
     assert (
         capsys.readouterr().out
-        == "Compiling the fast engine, once on this machine: some seconds …\n… done.\n"
+        == "Compiling the fast engine, once on this machine: this takes some seconds …\n… done.\n"
     )
 
 
@@ -547,7 +547,7 @@ def test_the_message_names_the_numba_that_the_project_asks_for():
 
 @pytest.mark.parametrize("page", [False, True])
 def test_a_numba_that_does_not_work_is_said_once_and_done_without(page):
-    """If numba cannot be imported, one message says so and the readable engine is used.
+    """If numba cannot be imported, a single message says so, and the readable engine is used.
 
     For example, numba may be older than numpy.
     """
@@ -581,7 +581,7 @@ def test_a_numba_that_does_not_work_is_said_once_and_done_without(page):
 def test_behind_the_last_node_a_full_row_of_scores_can_be_read(places):
     """Scores are computed in full rows, so a kernel may read places beyond the last child.
 
-    On an empty 11×11 board of Hex the root alone has 121 children, which move together.
+    On an empty 11×11 board of Hex, the root alone has 121 children, which are moved together.
     """
     grown = FastTree(Hex(11))
     grown.resize(places)

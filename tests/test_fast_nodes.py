@@ -34,7 +34,7 @@ ENGINES = pytest.mark.parametrize("engine", [search, fast.search], ids=["readabl
 
 
 def contents(root):
-    """Return the facts about each node of a tree, in the order of `descendants`."""
+    """Return the contents of each node of a tree, in the order of `descendants`."""
     return [
         (repr(node), node.action, node.player, list(node.children), node.state)
         for node in root.descendants()
@@ -118,7 +118,8 @@ def test_a_view_can_only_be_read(change, path):
     for action in path:
         node = node.children[action]
     with pytest.raises(
-        AttributeError, match=r"can only be read; call mctslib.fast.plain\(node\) to get a copy"
+        AttributeError,
+        match=r"is read-only; to change it, make a copy with mctslib.fast.plain\(node\)",
     ):
         change(node)
     assert contents(root) == before and {type(each) for each in root.descendants()} == {FastNode}
@@ -174,7 +175,7 @@ def test_deep_below_a_tree_cut_off_the_children_are_found_again():
 
 @ENGINES
 def test_one_search_a_tree_at_a_time(engine):
-    """A second search that begins anywhere in a tree that is being searched raises an error.
+    """If a tree is being searched, a second search anywhere in this tree raises an error.
 
     The tree stays intact.
     """
@@ -220,9 +221,9 @@ def test_in_a_search_its_tree_is_neither_searched_nor_cut(engine):
 
 @pytest.mark.parametrize("searches", [8, pytest.param(30, marks=pytest.mark.slow)])
 def test_a_tree_is_read_while_it_grows(searches):
-    """A reader of a growing tree sees consistent numbers.
+    """A thread that reads a growing tree sees consistent numbers.
 
-    The root's visits are at least the sum of its children's visits, which were read just before.
+    The root's visits are at least the sum of its children's visits, which the thread reads first.
     """
     root, stop, faults, looks = (
         fast.search(ConnectFour(), 50, seed=1).root,

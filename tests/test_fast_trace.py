@@ -24,7 +24,7 @@ from mctslib.fast.draws import FLAGS, NUMBERS, WORDS, mersenne_below
 
 @cache
 def again(kernel):
-    """Compile a function by itself; elsewhere it is compiled as a part of the kernels."""
+    """Compile a function separately; elsewhere it is compiled as a part of the kernels."""
     return numba.njit(**FLAGS)(kernel.py_func)
 
 
@@ -126,7 +126,7 @@ def test_a_search_in_two_goes_equals_one(make):
 
 @pytest.mark.parametrize("name", GAMES)
 def test_reuse_keeps_the_part_that_was_played(name):
-    """After each search, two moves are played, and each engine continues the subtree below them."""
+    """After each search, two moves are played, and each engine continues with the subtree below."""
     roots, rngs = [position(name, 2)] * 2, [random.Random(9), random.Random(9)]
     for _ in range(3):
         both = [
@@ -186,7 +186,7 @@ def test_a_generator_that_stands_between_two_words(words):
 
 
 def test_a_number_is_rounded_as_floats_are():
-    """The kernels also round a product random() · n up if it is just below a whole number."""
+    """The kernels round a product random() · n as Python does, also just below a whole number."""
     draw, words, rounded = again(mersenne_below), np.zeros(WORDS, np.int64), 0
     for n in range(1, 82):
         for number in {
@@ -200,7 +200,7 @@ def test_a_number_is_rounded_as_floats_are():
 
 @pytest.mark.parametrize("c", [0.0, 5e-323, 1e-300, 1e-13, 0.5, 2**0.5, 1e9, 1e308])
 def test_the_child_with_the_highest_score_to_the_last_bit(c):
-    """The kernels choose the same child whether they look scores up in the table or compute them.
+    """The kernels choose the same child with scores from the table as with computed scores.
 
     Few visits and equal means make many scores equal, or nearly equal.
     """
@@ -235,7 +235,7 @@ def test_the_child_with_the_highest_score_to_the_last_bit(c):
 @pytest.mark.parametrize("visits", [selection.KNOWN + more for more in (-1, 0, 1)])
 @pytest.mark.parametrize("number", [2, selection.FEW, selection.FEW + 1])
 def test_the_table_ends_where_its_numbers_end(visits, number):
-    """The first child has the better mean; the second, with few visits, has the higher score."""
+    """The first child has the better mean; the second child, with few visits, the higher score."""
     tree = np.ones((6, 64), np.int32)
     tree[selection.VISITS, 0] = visits
     tree[selection.KIND, 0] = number

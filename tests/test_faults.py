@@ -20,7 +20,7 @@ class Fault(Exception):
 
 
 class Fragile:
-    """A game of tic-tac-toe that counts calls of its methods; call number `at` raises an error."""
+    """Tic-tac-toe that counts the calls of its methods; call number `at` raises an error."""
 
     count = 0
     at = -1
@@ -72,7 +72,7 @@ def test_an_interrupt_at_every_line():
 
 
 def interrupted_at(line):
-    """Interrupt a search of 5 iterations at one line; return how many lines ran.
+    """Interrupt a search of 5 iterations at one line; return the number of executed lines.
 
     The executed lines are counted from 1.  If `line` is None, the search is not interrupted.
     """

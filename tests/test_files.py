@@ -24,7 +24,7 @@ POSIX = pytest.mark.skipif(os.name != "posix", reason="permissions and signals o
 
 @pytest.fixture
 def file(tmp_path):
-    """Return the path of a file with some text, alone in its folder."""
+    """Return the path of a file with some text, which is the only file in its folder."""
     made = tmp_path / "kept.txt"
     made.write_text("old")
     return made
@@ -315,9 +315,9 @@ for name, write in WRITERS.items():
 
 @POSIX
 def test_a_full_disk_leaves_what_was_there(tmp_path):
-    """A full disk leaves the old content of five kinds of files as it was.
+    """A full disk leaves the old content of five kinds of files intact.
 
-    They are a trace, a network, a teacher's page, a reader's progress and a plain text.
+    The files are a trace, a network, a teacher's page, a reader's progress and a plain text.
     """
     there = ["handout.npz", "network.npz", "progress.npz", "text.npz", "trace.npz"]
     for name in there:

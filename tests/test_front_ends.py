@@ -1,6 +1,6 @@
-"""Other front ends show the notebooks completely, as far as their rules are known.
+"""Other front ends show the complete notebooks, as far as the rules of these programs are known.
 
-The last tests use the library without its checkout.
+The last tests use the library outside its checkout.
 """
 
 import ast
@@ -26,7 +26,7 @@ from mctslib.widgets.panel import Panel
 
 ROOT = Path(__file__).resolve().parent.parent
 NOTEBOOKS = sorted((ROOT / "notebooks").glob("*.ipynb"))
-# A sanitizer removes these tags with everything inside them.
+# A sanitizer removes these tags together with their contents.
 DROPPED = {
     "script",
     "style",
@@ -43,9 +43,9 @@ DROPPED = {
 
 
 class Sanitized(HTMLParser):
-    """A parser that collects what remains visible of an HTML output.
+    """A parser that collects the visible parts of an HTML output.
 
-    The parser collects the text, and the words inside pictures.
+    The parser collects the text and the words in pictures.
     """
 
     def __init__(self, page):
@@ -74,7 +74,7 @@ class Sanitized(HTMLParser):
 
 @cache
 def interactives():
-    """Return the names of all widgets, and of the two functions that make widgets."""
+    """Return the names of all widgets and of the two functions that make widgets."""
     offered = {name: getattr(widgets, name) for name in widgets.__all__}
     for chapter in chapters():
         room = importlib.import_module(f"mctslib.course.ch{chapter}")
@@ -85,7 +85,7 @@ def interactives():
 
 
 def shown(nb):
-    """Yield (source, outputs) of each cell whose last line makes a widget or names one."""
+    """Yield (source, outputs) for each cell whose last line makes or names a widget."""
     made = set()
     for cell in (c for c in nb.cells if c.cell_type == "code"):
         parts = ast.parse(cell.source).body
@@ -149,7 +149,7 @@ def test_every_widget_s_page_is_a_published_package():
     "file", sorted((ROOT / "mctslib").rglob("*.[jc]s*")), ids=lambda file: file.name
 )
 def test_no_page_script_needs_jupyterlab(file):
-    """Each colour is a CSS variable with a default, in case the application does not set it."""
+    """Each colour is a CSS variable with a default, in case an application sets no value."""
     text = file.read_text("utf-8") if file.suffix in (".js", ".css") else ""
     assert "jupyterapp" not in text and not re.search(
         r"var\(--jp-[\w-]+\)|https?://(?!www\.w3\.org)", text
@@ -157,7 +157,7 @@ def test_no_page_script_needs_jupyterlab(file):
 
 
 def test_the_stepper_s_code_has_letters_of_equal_width_where_a_page_s_own_have_not():
-    """The stepper's code is monospaced even if the page sets `<pre>` in its prose font.
+    """The stepper's code is monospaced even if the page shows `<pre>` in its prose font.
 
     The pages of Voilà and nbclassic do so.
     """
@@ -217,7 +217,7 @@ def test_the_wheel_carries_everything_and_works_without_a_home_or_a_network(tmp_
     wheels, away = tmp_path / "wheels", tmp_path / "a folder"
     made = pip("wheel", "-q", "--no-deps", "-w", wheels, ROOT)
     if made.returncode and "hatchling" in made.stderr:
-        pytest.skip("NOT TRIED: a wheel needs hatchling, which cannot be had here")
+        pytest.skip("NOT TRIED: a wheel needs hatchling, which is not available here")
     (wheel,) = wheels.glob("mctslib-*.whl")
     files = subprocess.run(
         ["git", "ls-files", "mctslib"], cwd=ROOT, capture_output=True, text=True

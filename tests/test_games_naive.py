@@ -1,6 +1,6 @@
-"""Compare each game with a naive implementation, which uses lists instead of bits and tables.
+"""Compare each game with a naive implementation that uses lists instead of bits and tables.
 
-Two facts about each position are also checked: the numbers of marks are right, and the cell just
+Two more facts are checked in each position: the numbers of marks are right, and the last cell
 played has the mover's mark.  The slow tests play 20,000 random games of each game, in four parts.
 """
 
@@ -169,7 +169,7 @@ class NaiveHex(NaiveTicTacToe):
     def joined(self, mark, way):
         """Return whether the marks connect the first row or column with the last.
 
-        With `way` 0 these are rows; with `way` 1 they are columns.
+        `way` 0 stands for rows, and `way` 1 for columns.
         """
         theirs = {divmod(k, self.size) for k, one in enumerate(self.board) if one == mark}
         reached = {cell for cell in theirs if cell[way] == 0}
@@ -182,7 +182,7 @@ NEXT_TO = {(0, 1), (0, -1), (1, 0), (-1, 0), (1, -1), (-1, 1)}
 
 
 def touch(cell, other):
-    """Return whether two cells (row, column) of a board of hexagons are neighbours."""
+    """Return whether two cells (row, column) of a hexagonal board are neighbours."""
     return (cell[0] - other[0], cell[1] - other[1]) in NEXT_TO
 
 
@@ -250,9 +250,9 @@ def test_random_games_agree_with_the_naive_rules(name, games):
 @pytest.mark.long
 @pytest.mark.timeout(1800)
 def test_random_play_ends_as_known():
-    """In 20,000 games of Connect Four the first player wins 55.6 % and the second player 44.2 %.
+    """In 20,000 games of Connect Four, the first player wins 55.6 % and the second player 44.2 %.
 
-    In mode 2 of sudo tic-tac-toe these shares are 41.1 % and 36.6 %.
+    In mode 2 of sudo tic-tac-toe, the shares are 41.1 % and 36.6 %.
     """
     for start, known in (
         (ConnectFour(), (0.556, 0.442, 0.0025)),
@@ -315,7 +315,7 @@ def test_a_draw_is_neither_won_nor_lost():
 
 
 def test_a_small_reward_is_no_loss():
-    """Of the rewards 0, 0.1 and 0.9 only 0 is a loss, and none is a win.
+    """Of the rewards 0, 0.1 and 0.9, only 0 counts as a loss, and none counts as a win.
 
     The other two actions are therefore kept.
     """
@@ -359,7 +359,7 @@ def test_an_action_that_is_no_whole_number_is_told_in_a_sentence(start, action):
 def test_a_whole_number_of_numpy_is_an_action_and_leaves_no_trace(start):
     """An action of numpy's type must be converted to Python's type.
 
-    A numpy integer loses the bits that are shifted beyond bit 64.
+    A numpy integer would lose the bits that are shifted beyond bit 64.
     """
     last = start.legal_actions()[-1]
     after = start.apply(np.int64(last))

@@ -1,6 +1,6 @@
-"""Gumbel AlphaZero has the plan, the completed values and the improved policy of its paper.
+"""Gumbel AlphaZero's plan, completed values and improved policy agree with its paper.
 
-Further tests check the learner of Gumbel AlphaZero.
+Further tests check the learner.
 """
 
 import pickle
@@ -44,7 +44,7 @@ def test_the_plan_of_sequential_halving(considered, looks, plan):
 
 @pytest.mark.parametrize("considered", range(1, 17))
 def test_every_plan_can_be_kept(considered):
-    """At each step of a plan some action has the number of visits that the plan requires."""
+    """At each step of a plan, some action has the number of visits that the plan requires."""
     for looks in range(considered, 60):
         visits = [0] * considered
         for needed in halving_plan(considered, looks):
@@ -94,7 +94,7 @@ def test_equal_values_leave_the_prior_as_it_was():
 
 @pytest.mark.parametrize("looks", [2, 4, 8, 16])
 def test_the_root_follows_the_plan(looks):
-    """The visits of the root's children follow sequential halving, whatever the values are."""
+    """The visits to the root's children follow sequential halving, whatever the values are."""
     brain = shipped("ttt-0-4", START)
     for seed in range(5):
         method = Gumbel(brain, looks, random.Random(seed))
@@ -138,7 +138,7 @@ def test_it_finds_a_win_with_a_trained_network():
 
 
 class Many(NamedTuple):
-    """A game in which two players take turns to say four numbers below 20; the larger sum wins."""
+    """A game in which two players take turns to say four numbers below 20; the higher sum wins."""
 
     said: tuple[int, ...] = ()
     num_players = 2
@@ -285,7 +285,7 @@ def test_the_learner_teaches_policies_that_add_up_to_1():
 def test_pickled_in_the_middle_it_goes_on_as_if_nothing_had_happened(monkeypatch):
     """On some processors the last digits of a value depend on the size of its batch.
 
-    The test simulates such a processor, and the numbers of the learner are still the same.
+    The test simulates such a processor, and the learner's numbers are still the same.
     """
     exact = Net.forward
 

@@ -1,6 +1,6 @@
-"""Whatever a game's own picture contains, the page gets only shapes, words and safe images.
+"""Whatever a game's own picture contains, only shapes, words and safe images reach the page.
 
-A safe image is one without scripts.
+A safe image contains no scripts.
 """
 
 from base64 import b64decode
@@ -25,7 +25,7 @@ OURS = document(
 
 
 class AsHtml(HTMLParser):
-    """A parser that reads a picture as a browser reads HTML, and collects its tags and all text."""
+    """A parser that reads a picture as a browser reads HTML, and collects the tags and the text."""
 
     def __init__(self, page):
         super().__init__()
@@ -43,7 +43,7 @@ class AsHtml(HTMLParser):
 
 
 def dangers(page):
-    """Return everything in the page except our own elements and attributes, and embedded images."""
+    """Return everything on the page except our own elements and attributes, and embedded images."""
     seen = AsHtml(page)
     found = list(seen.others)
     allowed = {name.lower() for name in ATTRIBUTES} | {"xmlns"}

@@ -1,4 +1,4 @@
-"""Check Hex: perft counts, solved small boards, the edges of the board, and the lack of draws."""
+"""Check Hex: perft counts, solved small boards, the board's edges, and the absence of draws."""
 
 from fractions import Fraction
 from functools import cache, reduce
@@ -46,7 +46,7 @@ def mover_wins(state):
 def test_the_first_player_wins_as_nash_proved(size):
     """If the second player could always win, so could the first player.
 
-    The reason is that an additional mark does no harm.
+    The reason is that an additional mark never harms its owner.
     """
     assert mover_wins(Hex(size))
 
@@ -88,7 +88,7 @@ def test_a_game_ends_with_a_chain_and_the_same_marks_are_the_same_position(size,
 
 
 def test_the_shortest_chain_is_the_one_that_is_shown():
-    """X has the bottom row and cells 1 and 3; the shortest chain is 1, 3, 6."""
+    """X has the bottom row and the cells 1 and 3; the shortest chain is 1, 3, 6."""
     state = reduce(Hex.apply, (1, 4, 7, 5, 8, 2, 6, 0, 3), Hex(3))
     assert str(state) == "O X O\n X O O\n  X X X" and state.is_terminal()
     assert state.winning_cells() == (1, 3, 6)
@@ -127,7 +127,7 @@ def test_the_rules_keep_all_laws_on_the_smallest_and_the_largest_board():
 def test_random_play_is_worth_what_filling_the_board_at_random_is():
     """Moves after the end of a game do not change the winner.
 
-    On a full 3×3 board X has five of the nine cells.
+    On a full 3×3 board, X has five of the nine cells.
     """
     fillings = [sum(1 << cell for cell in five) for five in combinations(range(9), 5)]
     joined = [bool(chain(3, x, 0)) for x in fillings]

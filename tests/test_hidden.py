@@ -1,6 +1,6 @@
 """Results for Pig, information sets, determinization and Kuhn poker agree with other sources.
 
-The expected numbers were found by hand or with other programs.
+The expected numbers were computed by hand or with other programs.
 """
 
 import inspect
@@ -65,7 +65,7 @@ HALVES = {view: Fraction(1, 2) for view in VIEWS}
 def test_pig_to_two_by_hand():
     """Any face but 1 wins, so p = 5/6 + (1 − p) / 6."""
     assert solve_pig(2).win[0, 0, 0] == pytest.approx(6 / 7, abs=1e-8)
-    assert solve_pig(2, 0.9).sweeps == 1, "no chance changes by more than that"
+    assert solve_pig(2, 0.9).sweeps == 1, "no probability changes by more than 0.9"
 
 
 @pytest.mark.parametrize("goal", [3, 12])
@@ -182,7 +182,7 @@ def test_determinization_is_a_search_of_each_deal_and_the_mean(iterations, each)
         assert found.pop(action) == fmean(values)
     assert not found
     beliefs = [{0: q} for q in (0.1, 0.2, 0.3)]
-    assert hidden.mean_beliefs(beliefs) == {0: 0.6 / 3}, "on every Python"
+    assert hidden.mean_beliefs(beliefs) == {0: 0.6 / 3}, "on each version of Python"
     c_not_given = determinized(state, 60, random.Random(3))
     assert c_not_given == determinized(state, 60, random.Random(3), 1.0)
 
@@ -196,7 +196,7 @@ def numbers(table):
 
 
 def test_the_engine_does_not_look():
-    """With the same random numbers the table is the same, whichever card is the ace."""
+    """With the same random numbers, the table is the same whichever card is the ace."""
     deals = (0, ()), (1, ()), (0, (1.0,))  # c is 1 by default
     tables = [information_search(TwoCards(0.6, ace), 80, random.Random(3), *c) for ace, c in deals]
     first, second, third = (numbers(table) for table in tables)
@@ -221,8 +221,8 @@ def test_the_table_adds_up():
 def pressing(function, number, calls):
     """Return a function that calls `function` and once presses the stop button.
 
-    It presses the button before call number `number`, and adds the arguments of each call to
-    `calls`.
+    The returned function presses the button before call number `number`, and adds the arguments of
+    each call to `calls`.
     """
 
     def pressed(*arguments, **options):
@@ -242,7 +242,7 @@ def test_the_first_press_of_the_stop_button_keeps_the_table(monkeypatch):
 
 
 def test_the_first_press_of_the_stop_button_ends_determinization(monkeypatch):
-    """Only the determinizations begun before the press count; the search begins no others."""
+    """Only determinizations that began before the press count; the search begins no others."""
     calls = []
     monkeypatch.setattr(hidden, "search", pressing(hidden.search, 1, calls))
     assert determinized(TwoCards(0.6, 0), 400, random.Random(3))[0] == pytest.approx(0.6)
@@ -287,7 +287,7 @@ def test_kuhn_s_strategies_lose_nothing(bluff):
         == -best_response(nash(bluff), 1)
     )
     assert exploitability(nash(bluff)) == 0
-    assert isinstance(mean_coins(dict.fromkeys(VIEWS, 1)), Fraction), "also of whole numbers"
+    assert isinstance(mean_coins(dict.fromkeys(VIEWS, 1)), Fraction), "also for whole numbers"
 
 
 def test_known_exploitabilities():
@@ -295,7 +295,7 @@ def test_known_exploitabilities():
     believed = determinized_strategy()
     assert exploitability(believed) == Fraction(1, 6)
     assert [believed[2, said] for said in ("", "p", "b")] == [Fraction(1, 2), Fraction(1, 2), 1], (
-        "who sees the king never calls: to bet brings what passing does"
+        "a player who sees the king never calls, so a bet brings the same as a pass"
     )
     assert 0 < exploitability(regret_matching(100)) < 0.03
     assert exploitability(regret_matching(1)) < Fraction(11, 24)
@@ -304,10 +304,10 @@ def test_known_exploitabilities():
 
 
 def test_one_deal_of_regret_matching_by_hand():
-    """Player 0 has the jack, player 1 has the queen, and each action has the probability ½.
+    """Player 0 has the jack, player 1 has the queen, and each action has probability ½.
 
-    Player 1 plays the moves that lead here with the probability ¼.  In coins, pass pass is worth −1
-    and pass bet is worth (−1 − 2)/2 = −1.5, so a pass is worth −1.25.  A bet is worth
+    Player 1 plays the moves that lead to this view with probability ¼.  In coins, pass pass is
+    worth −1 and pass bet is worth (−1 − 2)/2 = −1.5, so a pass is worth −1.25.  A bet is worth
     (1 − 2)/2 = −0.5, and the mean is −0.875.
     """
     regret, total = zeros(), zeros()
@@ -327,9 +327,9 @@ def test_one_deal_of_regret_matching_by_hand():
 
 
 def test_the_first_sweep_by_hand():
-    """In a sweep each card opens twice.
+    """In one sweep, each card opens twice.
 
-    The first time both actions have the probability ½; the second time the regrets decide.
+    The first time, both actions have probability ½; the second time, the regrets decide.
     """
     found = regret_matching(1)
     assert [found[card, ""] for card in range(3)] == [0.75, 0.75, 0.75]
@@ -371,7 +371,7 @@ def test_the_first_iteration_of_cfr_is_half_and_half_for_who_is_updated_first():
 def test_cfr_keeps_its_bound():
     """The exploitability is at most range · √actions · views / √iterations.
 
-    The bound is that of Zinkevich et al. (2007).
+    The bound comes from Zinkevich et al. (2007).
     """
     for iterations in (1, 4, 16, 64, 256):
         found = float(exploitability(counterfactual_regret(iterations, alternating=False)))
@@ -422,7 +422,7 @@ def test_a_stored_row_can_be_computed_again():
 def test_the_compiled_search_counts_what_the_library_counts(state):
     """The compiled search counts the same numbers as the library.
 
-    This holds even if its table grows in two steps.
+    The counts agree even if the table of the compiled search grows in two steps.
     """
     from tests.bench.kuhn_kernel import KuhnSearch
 
@@ -454,7 +454,7 @@ def test_a_search_from_each_view_is_twelve_searches():
 
 
 def test_more_thinking_from_the_current_view_does_not_help():
-    """With longer searches from the current view, the exploitability tends to 1/6.
+    """As searches from the current view get longer, the exploitability tends to 1/6.
 
     With one table that begins at the deal, the exploitability continues to fall.
     """
@@ -468,7 +468,7 @@ def test_more_thinking_from_the_current_view_does_not_help():
 
 @pytest.mark.parametrize("seed", range(2))
 def test_the_engine_at_the_board_is_the_one_that_is_measured(seed):
-    """In each hand and at each turn `Play` continues one table that begins at the deal."""
+    """In each hand and at each turn, `Play` continues one table that begins at the deal."""
     panel = Play(Kuhn(), iterations=400, seed=seed, human=None)
     panel.pause()
     engine = panel.tables[400]
@@ -543,7 +543,7 @@ def test_the_table_plays_by_the_measured_strategy():
 def test_many_hands_add_up():
     """Every hand ends, and the players change seats.
 
-    The pot is the sum of both payments, and the purse is the sum of the winnings.
+    The pot is the sum of both players' payments, and the purse is the sum of the winnings.
     """
     panel = PokerTable(100, seed=0)
     choices = random.Random(1)
@@ -616,7 +616,7 @@ def _cells():
 
 def test_the_widget_says_what_both_believe():
     panel = Cards(0.6, 10)
-    assert "10 iterations, safe paying 0.60" in panel.status.text
+    assert "10 iterations, if safe pays 0.60" in panel.status.text
     assert panel.status.text.endswith("risk 0.50.")
     panel.iterations.value = 500
     found = beliefs(60, 500, 0)
@@ -630,7 +630,7 @@ def test_the_widget_says_what_both_believe():
     assert "✓ plays this" in panel.picture.value
     panel.safe.value = 0.4
     assert beliefs(40, 500, 0)["the truth"].plays == 1
-    assert "safe paying 0.40" in panel.status.text
+    assert "if safe pays 0.40" in panel.status.text
     before = panel.picture.value
     panel.other.click()
     assert panel.seed == 1

@@ -1,6 +1,6 @@
-"""In a browser the library works without threads, processes and some packages.
+"""In a browser, the library works without threads, processes and some packages.
 
-The library uses a different build of Graphviz there, and smaller budgets.
+There it uses a different build of Graphviz, and smaller budgets.
 """
 
 import asyncio
@@ -176,7 +176,7 @@ def test_another_word_for_the_budget_is_refused(monkeypatch):
 
 
 ROOM = Path(mctslib.__file__).parent
-# The scripts in `living` run on pages without Python, so they get no None from Python.
+# The scripts in `living` run on pages without Python, so they never get None from Python.
 SCRIPTS = [file for file in sorted(ROOM.rglob("*.js")) if file.parent.name != "living"]
 
 
@@ -184,6 +184,6 @@ SCRIPTS = [file for file in sorted(ROOM.rglob("*.js")) if file.parent.name != "l
 def test_no_page_script_tells_null_from_undefined(script):
     """Page scripts test for Python's None with `== null`, which is true of null and of undefined.
 
-    A page with a server's kernel gets None as null; a page with Pyodide gets it as undefined.
+    A page whose kernel runs on a server gets None as null; a page with Pyodide gets undefined.
     """
     assert re.findall(r"[!=]== null", script.read_text(encoding="utf-8")) == []

@@ -60,7 +60,7 @@ def test_the_stored_answers_are_those_of_the_oracle():
 def negamax(state, known=None):
     """Return the exact value for the player to move: −1, 0 or 1.
 
-    This second program shares no line with the library.
+    This second program has no line of code in common with the library.
     """
     if state.is_terminal():
         first, second = state.rewards()
@@ -306,7 +306,7 @@ def test_a_page_without_python_gets_all_that_python_sends():
     ("options", "kind", "words"),
     [
         ({"own": 3}, TypeError, "own must be a sitting"),
-        ({"own": Sitting("half", "0")}, ValueError, "has answered 1 of 300"),
+        ({"own": Sitting("half", "0")}, ValueError, "has answered only 1 of 300"),
         ({"condition": "ms-3"}, ValueError, "condition must be one of"),
         ({"beside": "me"}, ValueError, "beside must be one of"),
         ({"question": 0}, ValueError, "question must be"),

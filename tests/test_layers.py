@@ -1,6 +1,6 @@
-"""Each room of the library imports only from the rooms that the table of the map allows.
+"""Each room of the library imports only from the rooms that the table in the map allows.
 
-Imports inside functions and imports for types count too.
+Imports inside functions and imports for type hints count too.
 """
 
 import ast
@@ -34,7 +34,7 @@ HOLDS_STATEMENTS = (ast.stmt, ast.excepthandler, ast.match_case)  # an expressio
 def table():
     """Return the table of mctslib/README.md: room → the rooms that it may import from.
 
-    A name in brackets is a room from which it may import only inside functions.
+    A name in brackets is a room whose modules may be imported only inside functions.
     """
     text = (ROOT / "README.md").read_text(encoding="utf-8")
     rows = re.findall(
@@ -153,6 +153,6 @@ def test_import_mctslib_loads_no_heavy_package():
 
 @pytest.mark.parametrize("room", ["arena", "widgets", "course.ch03"])
 def test_a_room_lists_the_names_that_it_offers(room):
-    """An editor can complete the names of a room although their modules are not loaded yet."""
+    """An editor can complete the names of a room before the modules of these names are loaded."""
     module = import_module(f"mctslib.{room}")
     assert dir(module) == sorted(module.__all__) != []

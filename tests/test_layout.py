@@ -1,4 +1,4 @@
-"""Check the shape of the repository: few files at the top, one formatter, one version number."""
+"""Check the layout of the repository: few files at the top, one formatter, one version number."""
 
 import re
 import subprocess
@@ -69,9 +69,9 @@ def test_the_readme_gives_one_command_to_start_and_one_to_test():
 
 
 def test_the_classifiers_name_the_pythons_that_were_tried():
-    """The classifiers name the Pythons that `tests/README.md` lists.
+    """The classifiers name the versions of Python that `tests/README.md` lists.
 
-    README.md names the oldest of them.
+    README.md names the oldest version.
     """
     oldest = PROJECT["requires-python"].removeprefix(">=")
     tried = re.findall(r"Python :: (3\.\d+)", "\n".join(PROJECT["classifiers"]))

@@ -48,7 +48,7 @@ def test_no_level_scores_more_than_half_against_the_next_as_stored():
 
 
 def test_a_level_can_be_measured_again():
-    """The lowest level, measured again, gives its stored counts."""
+    """A new measurement of the lowest level gives the stored counts."""
     again = match(level(1), PerfectPlayer(), 400, progress=False).total
     assert again == next(
         row.tally for row in strengths() if (row.level, row.against) == (1, "perfect")

@@ -1,4 +1,4 @@
-"""Limits, the Stop button and interrupts end a search, which returns what it has found."""
+"""Limits, the Stop button and interrupts end a search, which returns its result so far."""
 
 import os
 import random
@@ -153,7 +153,7 @@ def test_a_second_interrupt_after_a_second_is_deferred_again(clock):
 
 
 def test_a_second_interrupt_within_a_second_ends_a_loop_of_searches(clock):
-    """The first interrupt ends one search and keeps its result; the second ends the loop."""
+    """The first interrupt ends one search and keeps its result; a second one ends the loop."""
     found, presses = [], {3: 10.0, 5: 10.9}
 
     def policy(state, rng):
@@ -187,7 +187,7 @@ def test_one_interrupt_ends_all_blocks_that_it_meets_and_no_other(clock):
 def pressed_in_a_kernel(code, sign, presses=1):
     """Run code in a new kernel; return the value of `found`, or the error's name, and the output.
 
-    The button is pressed 0.3 s after `sign` was printed.  Each further press follows 0.3 s later.
+    The button is pressed 0.3 s after `sign` was printed.  Each further press follows after 0.3 s.
     """
     manager, client = start_new_kernel()
     try:
@@ -223,7 +223,7 @@ def pressed_in_a_kernel(code, sign, presses=1):
     ],
 )
 def test_the_stop_button_of_a_kernel_in_a_loop_of_searches(presses, wanted):
-    """After one press the loop goes on with the next search; after two presses the cell ends."""
+    """After one press, the loop goes on with the next search; after two presses, the cell ends."""
     code = """from mctslib import Limit, TicTacToe, search
 found = []
 for k in range(4):

@@ -1,6 +1,6 @@
 """Every relative link leads to a file or a heading.
 
-All links to the project use the same address.  The network is not used.
+All links to the project use the same address.  The tests do not use the network.
 """
 
 import json
@@ -28,7 +28,7 @@ def prose(page):
 def anchors(page):
     """Return all ids, and the anchors of all headings.
 
-    An anchor is returned as GitHub spells it (a-b) and as Jupyter spells it (A-b).
+    Each anchor is returned in GitHub's spelling (a-b) and in Jupyter's spelling (A-b).
     """
     text = prose(page)
     found = set(re.findall(r"<\w+[^>]*\s(?:id|name)=[\"']([^\"']+)", text))

@@ -14,7 +14,7 @@ from mctslib.tree import attach
 START = TicTacToe.from_text("X../XOO/OX.")
 
 
-# Every node gets X's reward.
+# X's reward is added at every node.
 BROKEN = Phases(backpropagate=crediting(lambda node, rewards, leaf: rewards[0]))
 
 

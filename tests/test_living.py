@@ -53,7 +53,7 @@ def made():
 
 
 def unpacked(html):
-    """Return the data of a living page, as its script reads them."""
+    """Return the data of a living page in the form in which its script reads them."""
     packed = re.search(r'<script type="application/gzip">([^<]*)</script>', html)[1]
     return json.loads(gzip.decompress(base64.b64decode(packed)))
 
@@ -63,7 +63,7 @@ def test_without_scripts_the_still_picture_is_left_with_its_words(made, name):
     left = re.sub(r"<script.*?</script>", "", made[name], flags=re.DOTALL)
     words = re.findall(r'alt="([^"]+)"', left) or re.findall(r"<p>(?:<b>[^<]*</b>)? *([^<]+)", left)
     assert words and len(words[0]) > 15 and "<script" not in left
-    assert living.page(MAKE[name]()) == made[name], "the same page twice"
+    assert living.page(MAKE[name]()) == made[name], "the same widget must give the same page"
 
 
 def test_a_stepper_carries_every_phase(made):
@@ -158,7 +158,7 @@ def test_an_atlas_carries_every_node(made):
 def test_two_trees_of_an_atlas_have_equal_levels():
     """Equal depths of the two trees are drawn at equal heights.
 
-    Both pictures have room for the deeper tree.
+    Both pictures are high enough for the deeper tree.
     """
     deep, flat = search(START, 60, seed=0), search(START, 3, seed=0)
     html = living.page(Atlas(flat, deep))
@@ -270,7 +270,7 @@ def with_sliders():
 
 
 def small(kind):
-    """Return a widget of a class, with small settings if the default ones make it large."""
+    """Return a widget of a class, with small settings if the defaults make the widget large."""
     if kind.__name__ == "LiveTree":
         return kind(START, iterations=60, seed=12)
     if kind.__name__ == "Growth":
@@ -296,7 +296,7 @@ def test_a_page_keeps_the_picture_at_each_place_of_a_slider(kind):
 
 
 def pictures_of(given):
-    """Put the pictures of a slider together as the page does, and return them."""
+    """Assemble the pictures of a slider in the same way as the page, and return them."""
     return ["".join(given["pieces"][k] for k in frame) for frame in given["frames"]]
 
 
@@ -316,7 +316,7 @@ def test_a_page_keeps_the_moments_that_a_widget_offers(make):
 
 
 def test_the_page_of_growth_is_light():
-    """The page of Growth is small.
+    """The living page of Growth is small.
 
     A part that is the same in several pictures of the slider is stored once.
     """

@@ -1,6 +1,6 @@
 """All colours are in one file, and letters have room in any font.
 
-Each colour has its own replacement on a dark page.
+On a dark page, each colour has its own replacement.
 """
 
 import ast
@@ -121,12 +121,12 @@ PLAYERS = {"X", "O", "X_END", "O_END", "MARK_COLOURS"}
 SIGNS = {"RIGHT": "✓✔", "WRONG": "✗✘✖≠"}  # a colour → the signs that must stand beside it
 ASKING = [path for path in FILES if path.suffix == ".py" and path != Path(look.__file__)]
 STYLES = [path for path in FILES if path.suffix == ".css"]
-WIDGET_STYLES = [path for path in STYLES if path.parent.name != "teach"]  # of pages with widgets
+WIDGET_STYLES = [path for path in STYLES if path.parent.name != "teach"]  # for pages with widgets
 RULE_OF_CSS = re.compile(r"([^{}]*)\{([^{}]*)\}")
 
 
 def colours_asked_for(path):
-    """Return the names that a file takes from `look`, by importing them or as its attributes."""
+    """Return the names that a file imports from `look` or uses as attributes of `look`."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
     names = set()
     for node in ast.walk(tree):
@@ -156,7 +156,7 @@ def test_players_and_ends_have_their_colours():
 
 @pytest.mark.parametrize("player", "xo")
 def test_styles_give_a_players_colour_to_this_player_only(player):
-    """A rule with a player's colour must have the player's mark in its selector.
+    """The selector of a rule with a player's colour must contain the player's mark.
 
     For example, the selector contains `.mark-X`.
     """
@@ -172,7 +172,7 @@ def test_styles_give_a_players_colour_to_this_player_only(player):
 
 
 def test_styles_take_the_sizes_of_letters_from_their_names():
-    """A widget's style sheet refers to sizes of letters by name, such as `var(--mcts-words)`."""
+    """A widget's style sheet refers to font sizes by name, such as `var(--mcts-words)`."""
     in_pixels = re.compile(r"font(?:-size)?:\s*[\d.]+px[^;]*;(?! /\* in units)")
     numbers = {
         path.name: in_pixels.findall(path.read_text(encoding="utf-8")) for path in WIDGET_STYLES
@@ -180,8 +180,17 @@ def test_styles_take_the_sizes_of_letters_from_their_names():
     assert {name: found for name, found in numbers.items() if found} == {}
 
 
+def test_styles_take_the_heights_of_controls_and_round_corners_from_their_names():
+    sizes = rf"{look.CONTROL}|{look.TOUCHED}"
+    corners = rf"{look.ROUND}|{look.FRAME_ROUND}"
+    in_pixels = re.compile(rf"height: (?:{sizes})px|border-radius: (?:{corners})px")
+    found = [path.name for path in WIDGET_STYLES if in_pixels.search(path.read_text("utf-8"))]
+    assert found == []
+    assert in_pixels.search(f"min-height: {look.TOUCHED}px")
+
+
 def signatures(tree):
-    """Yield the name of each function of a module and the place of its parameter `size`."""
+    """Yield the name of each function in a module and the position of its parameter `size`."""
     for node in ast.walk(tree):
         if isinstance(node, ast.FunctionDef):
             names = [argument.arg for argument in node.args.args]
@@ -190,11 +199,11 @@ def signatures(tree):
 
 
 def literal_sizes(tree, takers):
-    """Return the calls of a module that give letters a size by a number.
+    """Return the calls in a module that set a font size to a number.
 
-    The number stands in the call, or the module defines a name for it.
+    The number is written in the call, or the module defines a name for the number.
 
-    takers  the name of each function that takes the size of letters → the place of the argument
+    takers  the name of each function that takes a font size → the position of the argument
     """
     own = set()
     for node in tree.body:
@@ -203,7 +212,7 @@ def literal_sizes(tree, takers):
     found = []
     for call in (node for node in ast.walk(tree) if isinstance(node, ast.Call)):
         name = ast.unparse(call.func).rpartition(".")[2]
-        named = ("font_size", "size") if name in takers else ("font_size",)
+        named = ("font_size", "fontsize", "labelsize", *(["size"] if name in takers else []))
         place = takers.get(name, len(call.args))
         sizes = call.args[place : place + 1]
         sizes += [keyword.value for keyword in call.keywords if keyword.arg in named]
@@ -217,14 +226,14 @@ def is_number(node):
 
 
 def modules():
-    """Return a dictionary from each Python file except `look.py` to its syntax tree."""
+    """Return a dictionary of all Python files except `look.py`: path → syntax tree."""
     return {path: ast.parse(path.read_text(encoding="utf-8")) for path in ASKING}
 
 
 def test_pictures_take_the_sizes_of_letters_from_their_names():
-    """A picture refers to sizes of letters by name, such as `WORDS`.
+    """A picture refers to font sizes by name, such as `WORDS`.
 
-    The functions that take a size of letters are found in `draw`: `text` and those that measure
+    The functions that take a font size are defined in `draw`: `text` and the functions that measure
     a text.
     """
     takers = {}
@@ -247,7 +256,7 @@ def test_a_size_given_as_a_number_is_found():
 
 
 def test_what_is_touched_is_violet():
-    """The ring around the focus and the mark of a chosen option are violet or ink-coloured."""
+    """The focus ring and the mark of a chosen option are violet or ink-coloured."""
     touched = re.compile(r"(?:accent-color|outline|outline-color):[^;]*var\(--mcts-([a-z-]+)\)")
     used = set()
     for path in STYLES:
@@ -256,9 +265,9 @@ def test_what_is_touched_is_violet():
 
 
 def test_no_two_style_sheets_style_the_same_class_everywhere():
-    """A class whose rule holds on the whole page belongs to one style sheet.
+    """A class whose rule applies to the whole page belongs to one style sheet.
 
-    Widgets of several kinds stand on one page, and the rules of each hold for all of them.
+    A page may show widgets of several kinds, and the rules of each kind apply to all of them.
     """
     owners = {}
     for path in WIDGET_STYLES:
@@ -279,7 +288,7 @@ def test_page_scripts_do_not_ask_for_a_players_colour():
 
 @pytest.mark.parametrize("colour", SIGNS)
 def test_right_and_wrong_stand_beside_their_signs(colour):
-    """A Python file that uses the colour for right or wrong contains a sign for it.
+    """A Python file that uses the colour for right or wrong also contains the sign for it.
 
     If a style sheet uses the colour, a file in its folder contains the sign.
     """
@@ -299,7 +308,7 @@ def test_right_and_wrong_stand_beside_their_signs(colour):
 
 
 def test_every_role_of_the_palette_is_used():
-    """Some file uses each colour of the palette."""
+    """Each colour of the palette is used in at least one file."""
     asked = set().union(*map(colours_asked_for, ASKING))
     texts = "".join(path.read_text(encoding="utf-8") for path in STYLES)
     by_style = {value for name, value in look.NAMES.items() if f"--mcts-{name})" in texts}

@@ -1,7 +1,7 @@
-"""Every widget that takes a position of any game works with thousands of legal actions.
+"""Every widget that accepts a position of any game works with thousands of legal actions.
 
-A widget draws some of the actions and says how many there are.  The picture does not grow with
-their number.
+A widget draws some of the actions and says how many there are.  The picture does not grow with the
+number of actions.
 """
 
 import inspect
@@ -16,7 +16,7 @@ from mctslib.draw import show_children
 from mctslib.oracle import positions
 
 ACTIONS = 5_000
-LARGEST = 120_000  # characters of a still picture
+LARGEST = 120_000  # the largest number of characters in a still picture
 
 
 class Number:

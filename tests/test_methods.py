@@ -1,4 +1,4 @@
-"""Every class of `mctslib.methods` with `options()` keeps the promises of a method."""
+"""Every class in `mctslib.methods` with `options()` keeps the contract of a method."""
 
 import builtins
 import importlib
@@ -86,7 +86,7 @@ def test_one_player_finds_the_best_end(method):
 
 @pytest.mark.parametrize("method", METHODS, ids=named)
 def test_of_three_players_each_takes_the_most(method):
-    """Player 1's best reply gives player 0 the reward 0 after action 0, and 0.6 after action 1."""
+    """Player 1's best reply gives player 0 reward 0 after action 0, and 0.6 after action 1."""
     tree = {
         0: {2: (1.0, 0.0, 0.0), 3: (0.0, 0.9, 0.1)},
         1: {4: (0.6, 0.3, 0.1), 5: (0.9, 0.1, 0.0)},
@@ -115,7 +115,7 @@ def test_two_players_find_the_only_winning_move(method):
 
 
 def correctly_rounded_sum(values, start=0):
-    """Add as Python 3.12 does, which rounds sums of floats differently from Python 3.11."""
+    """Add numbers as in Python 3.12, which rounds sums of floats differently from Python 3.11."""
     values = list(values)
     if any(isinstance(value, float) for value in values):
         return fsum([start, *values])
@@ -151,7 +151,7 @@ def test_a_proposer_does_not_depend_on_how_python_adds_floats(monkeypatch):
 def test_no_proofs_are_read_where_chance_moves(state):
     """`proofs` refuses games with chance.
 
-    It once "proved" a win for a bet that wins only one time in six.
+    An earlier version "proved" a win for a bet that wins only one time in six.
     """
     with pytest.raises(CannotSearch, match="MCTS-Solver cannot search"):
         proofs(search(state, 50, seed=0).root)

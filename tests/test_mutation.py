@@ -1,6 +1,6 @@
 """The mutation run copies the right files and tries the right mutants.
 
-The lists of the run name existing tests.
+The lists in its settings name existing tests.
 """
 
 import ast
@@ -32,7 +32,7 @@ def test_every_file_that_is_mutated_exists(pattern):
 
 
 def mutated_modules():
-    """Return the modules of the rooms that the run mutates: name → file."""
+    """Return a dict of the modules that the run mutates: name → file."""
     found = {}
     for pattern in SETTINGS["files"]:
         for file in ROOT.glob(pattern):
@@ -45,7 +45,8 @@ def mutated_modules():
 def imported_by(file):
     """Return the modules of the library from which a file imports something.
 
-    For a name that a room offers, such as `mctslib.games.Nim`, this is the module that defines it.
+    For a name that a room offers, such as `mctslib.games.Nim`, the module that defines the name is
+    returned.
     """
     found = set()
     for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
@@ -80,7 +81,7 @@ def test_each_module_that_is_mutated_is_reached_by_a_test_that_is_selected():
 
 
 def names_of(source):
-    """Return the changes of a module, written as text."""
+    """Return the names of the changes of a module."""
     return [change.name for change in changes(source)]
 
 
@@ -114,7 +115,7 @@ def names_of(source):
     ],
 )
 def test_the_changes_of_a_statement(line, changed):
-    """The changes of a line are those listed by hand."""
+    """The changes of a line equal those listed by hand."""
     expected = []
     for new in changed:
         if "return" in line and "return" not in new:
@@ -140,7 +141,7 @@ def f(a=1):
         "def f(a=1): → def f(a=2):",
         "for b in a(2): → for b in a(None):",
         "for b in a(2): → for b in a(3):",
-        "match a: → match a:",  # one of two cases is left out, or `case 1` becomes `case 2`
+        "match a: → match a:",  # one of two cases is omitted, or `case 1` becomes `case 2`
         "match a: → match a: (2)",
         "match a: → match a: (3)",
         "break → return",
@@ -195,7 +196,7 @@ def test_changed_code_can_be_put_into_a_function_that_is_decorated():
 def test_a_change_knows_its_function_and_the_lines_that_reach_it():
     found = {change.name.partition(" →")[0]: change for change in changes(SOURCE)}
     assert found["return 2 * self.x"].function.name == "Point.double"
-    assert found["return 2 * self.x"].function.line == 6  # the line of the decorator
+    assert found["return 2 * self.x"].function.line == 6  # the line where the decorator begins
     assert list(found["return 2 * self.x"].lines) == [8]
     assert list(found["def slow(n, m=3):"].lines) == [13, 14, 15, 16]
 
@@ -290,7 +291,7 @@ def test_a_run_finds_the_survivors_and_resumes(project, capfd):
     """No test calls double(0), and a loop from 2 that subtracts 2 also ends at 0.
 
     The result of `made` is used at import, so a change in it is noticed at the next import.  The
-    function that `plus_one` has made at import gets the changed code.
+    function that `plus_one` made during the import gets the changed code.
     """
     assert runner.main(["--tests", "tests/test_game.py"]) == 1
     known = {change.change: verdict["result"] for change, verdict in runner.verdicts().items()}
@@ -351,18 +352,18 @@ def test_a_rule_covers_changes_in_its_functions_that_differ_only_in_its_words(co
 
 @pytest.mark.parametrize("rule", rules(), ids=lambda rule: rule.where[0])
 def test_each_rule_covers_changes_that_exist(rule):
-    """Each rule explains a change of the present code, even if its functions were edited."""
+    """Each rule explains a change of the current code, even if the functions were edited."""
     assert any(rule.covers(change) for change in every_change()), rule
 
 
 @cache
 def every_change():
-    """Return all changes of the library that can be made now."""
+    """Return all changes that can currently be made in the library."""
     return list(all_changes(files()))
 
 
 def test_another_docstring_makes_no_other_version_of_a_function():
-    """A change that was tried is not tried again if only a docstring was edited."""
+    """If only a docstring was edited, a tried change is not tried again."""
     texts = ['def f(a):\n    """{}"""\n    return a + 1\n', 'def f(a):\n    """{}"""\n']
     for text in texts:
         one, other = (ast.parse(text.format(words)).body[0] for words in ("One.", "Other."))

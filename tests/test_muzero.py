@@ -1,4 +1,4 @@
-"""Check MuZero: the gradients, the search with a model, and learning that can be stopped.
+"""Check MuZero: its gradients, its search with a model, and its interruptible learning.
 
 The exam of the model is tested as well.
 """
@@ -121,7 +121,7 @@ def falls_to(cells):
 
 
 def naive_value(rules, mine, theirs):
-    """Return the exact value for the player to move, from sets of cells instead of arrays."""
+    """Return the exact value for the player to move, computed with sets of cells, not arrays."""
     free = [cell for cell in range(9) if cell not in mine | theirs]
     actions = falls_to(free) if isinstance(rules, GravityRules) else free
     best = 0
@@ -195,7 +195,7 @@ def test_trees_side_by_side_are_those_of_single_searches(rules):
         root = search(state, 25, seed=0, **MuZero(model, rules=rules).options()).root
         wanted = [root.children[a].visits if a in root.children else 0 for a in range(9)]
         same += wanted == row.tolist()
-    assert same >= len(states) - 1  # another order of additions may break one tie differently
+    assert same >= len(states) - 1  # a different order of additions may break one tie differently
 
 
 def test_a_search_that_begins_in_a_dream_can_be_replayed():
@@ -367,7 +367,7 @@ def test_numpy_has_its_threads_again_afterwards():
     from mctslib.methods.one_thread import one_thread, openblas
 
     if openblas() is None:
-        pytest.skip("this numpy has another library than its own OpenBLAS")
+        pytest.skip("this numpy does not use its own OpenBLAS")
     threads, _ = openblas()
     before = threads()
     with pytest.raises(KeyError), one_thread():

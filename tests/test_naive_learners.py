@@ -1,4 +1,4 @@
-"""MuZero's learner computes the same as plain loops over games of `TicTacToe`."""
+"""MuZero's learner computes the same numbers as plain loops over games of `TicTacToe`."""
 
 from math import exp, fsum, log
 
@@ -34,9 +34,9 @@ def game_number(learner, number):
 
 @pytest.mark.parametrize("options", [{}, {"known_rules": True}, {"warm": 0}, {"warm": 3}], ids=str)
 def test_the_games_that_are_remembered(options):
-    """The stored boards, results and lengths are those of the games.
+    """The stored boards, results and lengths agree with the games.
 
-    Early moves are drawn at random; later moves are not.
+    Early moves are drawn at random, and later moves are not.
     """
     learner = learner_of(**options)
     games = learner.remembered
@@ -64,7 +64,7 @@ def test_the_games_that_are_remembered(options):
 def test_how_much_of_a_generation_is_done():
     """The games make up 0.3 of the progress of a generation, and the steps make up 0.7.
 
-    The games play their moves together, and each move adds a tenth of the 0.3.
+    The games move in step, and each move adds a tenth of the 0.3.
     """
     learner = Dreamer(seed=3, **SMALL)
     moves = 0
@@ -89,7 +89,7 @@ def image_of(row, cells):
 
 
 def targets(learner, lesson, i, k):
-    """Return what position i of a lesson teaches k moves later: shares, if any, and a result."""
+    """Return the targets of position i of a lesson, k moves later: shares, if any, and a result."""
     games = learner.remembered
     game, turn = lesson.game[i], lesson.turn[i] + k
     shares = None
@@ -100,7 +100,7 @@ def targets(learner, lesson, i, k):
 
 
 def head_loss(row, allowed, shares, result):
-    """Return the cross-entropies of the shares and of the value, and the error of the value.
+    """Return the cross-entropies of the shares and the value, and the error of the value.
 
     The last number of `row` is the logit of the value.
     """
@@ -117,7 +117,7 @@ def head_loss(row, allowed, shares, result):
 
 
 def slopes_of(row, allowed, shares, result):
-    """Return the gradient of the loss, computed from small changes of each number."""
+    """Return the gradient of the loss, computed from small changes to each number."""
     found = []
     for number in range(len(row)):
         sides = []
@@ -130,9 +130,9 @@ def slopes_of(row, allowed, shares, result):
 
 @pytest.mark.parametrize("options", [{}, {"known_rules": True}, {"consistency": 0.5}], ids=str)
 def test_what_a_lesson_teaches(options):
-    """The gradients of both heads equal those computed from small changes.
+    """The gradients of both heads equal gradients computed from small changes.
 
-    The losses equal those of plain loops.
+    The losses equal losses computed with plain loops.
     """
     learner = learner_of(**options)
     lesson = learner.lesson(np.random.default_rng(0))
@@ -195,7 +195,7 @@ def test_the_first_step_of_learning_moves_each_weight_by_the_rate_against_its_sl
 
 
 def test_the_options_of_a_learner_are_its_own():
-    """Two values of an option give two different learners."""
+    """Two learners with different values of an option differ."""
     assert len(learner_of(mirrored=False).images) == 1 and len(learner_of().images) == 8
     assert learner_of(known_rules=True).unrolled == 0
     weights = [

@@ -1,4 +1,4 @@
-"""Each method finds the same results as a second program, which is plain and slow.
+"""Each method finds the same results as a second program that is simple and slow.
 
 The games are small random trees for one player, in which some positions are equal.
 """
@@ -48,9 +48,9 @@ GAMES = pytest.mark.parametrize("seed, game", list(games()), ids=range(12))
 
 
 def uneven(state):
-    """Return random probabilities, which differ from action to action.
+    """Return random probabilities, one for each action.
 
-    If there are more than two actions, the first has the probability 0.
+    If there are more than two actions, the first action has probability 0.
     """
     actions = state.legal_actions()
     weights = [random.Random(f"{state.tree} {action}").random() for action in actions]
@@ -73,7 +73,7 @@ def plain_lines(found):
 
 
 def naive_samples(state, steps, seed, proposer, until_solved):
-    """Draw whole lines of actions; each action has its part of the interval from 0 to 1."""
+    """Draw whole lines of actions; each action owns a part of the interval from 0 to 1."""
     rng = random.Random(seed)
     lines, used = [], 0
     while used < steps:
@@ -113,7 +113,7 @@ def test_the_first_solution_ends_the_draw_unless_all_lines_are_asked_for():
 
 
 def test_a_number_beyond_the_sum_of_the_shares_draws_the_likeliest():
-    """The sum 0.25 + 0.5 + 0.125 is 0.875, so 0.9 is beyond it and draws b, the likeliest action.
+    """The sum 0.25 + 0.5 + 0.125 is 0.875, so 0.9 exceeds it and draws b, the likeliest action.
 
     The part of b begins at 0.25.
     """
@@ -148,7 +148,7 @@ def probability(game, actions, proposer):
 
 
 def value_of(state, value):
-    """Return the reward at the end of a game, or the guess of `value` before the end."""
+    """Return the reward if the game is over, and otherwise the estimate of `value`."""
     return state.rewards()[0] if state.is_terminal() else value(state)
 
 
@@ -185,7 +185,7 @@ def test_the_beginnings_of_a_beam(seed, game, width, proposer, value):
 
 
 def naive_best_first(game, steps, value):
-    """Extend the most valuable beginning, or the oldest if several are equally valuable."""
+    """Extend the beginning with the highest value, or the oldest of equally valuable beginnings."""
     met, waiting, lines = [game], [((), game)], []
     while waiting and len(met) - 1 < steps:
         best = max(waiting, key=lambda one: value_of(one[1], value) if one[0] else 0)
@@ -213,7 +213,7 @@ def test_the_most_valuable_comes_first(seed, game, steps, value):
 def naive_likeliest_first(game, steps, proposer):
     """Generate the likeliest beginning that has not been generated yet.
 
-    Of several equally likely beginnings, generate the oldest.
+    If several beginnings are equally likely, generate the oldest.
     """
     met, lines, waiting, newest = [], [], [], ((), game)
     while len(met) < steps:
@@ -245,7 +245,7 @@ def test_the_likeliest_comes_first(seed, game, steps, proposer):
 def naive_lines(game, iterations, steps, until_solved):
     """Count the steps of a record and keep its lines, until all steps are used up.
 
-    With `until_solved`, also stop at a line with the reward 1.
+    With `until_solved`, also stop at a line with reward 1.
     """
     lines, used, met = [], 0, {()}
     for iteration in iterations:
@@ -301,7 +301,7 @@ def picks(iterations):
 @GAMES
 @pytest.mark.parametrize("c, weight", [(1, 0.5), (0.3, 0.25), (0.1, 1), (2, 0)])
 def test_each_choice_of_mean_and_maximum(seed, game, c, weight):
-    """The formula of `MeanAndMax`, computed from the record alone, gives each choice."""
+    """Each choice follows from the formula of `MeanAndMax`, computed from the record alone."""
     iterations = record(game, 150, seed=seed, **MeanAndMax(c, weight).options()).iterations
     choices = 0
     for at, action, visits, sums, best in picks(iterations):

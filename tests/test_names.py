@@ -6,7 +6,7 @@ import pytest
 from repository import ROOT, files
 
 FILES = files(".py")
-OTHERS = {  # names that Python or a library gives its users
+OTHERS = {  # names that Python or a library offers to its users
     "_asdict",  # of a NamedTuple, like the next three
     "_fields",
     "_make",
@@ -18,10 +18,10 @@ OTHERS = {  # names that Python or a library gives its users
     "_instances",  # the widgets that are open, in ipywidgets
     "_handle_msg",  # a message from a page to a widget, in ipywidgets
     "_view_module",  # the package that shows a widget, in ipywidgets
-    "_mp_context",  # how a pool of processes starts them, in concurrent.futures
+    "_mp_context",  # how a process pool starts its processes, in concurrent.futures
     "_processes",
-    "_api",  # what Pyodide was built with
-    "_stats",  # what mutmut has counted
+    "_api",  # the settings with which Pyodide was built
+    "_stats",  # the counts of mutmut
 }
 
 

@@ -23,7 +23,7 @@ from mctslib.course.rereading import FOLDER, without_prose
 
 ROOT = Path(__file__).resolve().parent.parent
 IMG = '<img alt="a" src="data:image/{};base64,{}">'
-SECONDS = 90  # seconds that a notebook may take from start to end
+SECONDS = 90  # the number of seconds that a notebook may take from start to end
 # The longest line of a table, in characters, and the widest picture, in pixels.
 LINE, PAGE = (
     110,
@@ -37,7 +37,7 @@ def each(paths):
 
 NOTEBOOKS = sorted((ROOT / "notebooks").glob("*.ipynb"))
 per_notebook = pytest.mark.parametrize("path", each(NOTEBOOKS))
-# Each of these takes seconds; the slow tests run all notebooks.
+# These notebooks run within seconds; the slow tests run all notebooks.
 SHORT = [path for path in NOTEBOOKS if chapter_of(path) in ("03", "B")]
 per_short_notebook = pytest.mark.parametrize("path", each(SHORT))
 per_source = pytest.mark.parametrize("source", each(build.sources()))
@@ -50,7 +50,7 @@ def read(path):
 
 @cache
 def fresh_run(path):
-    """Run a committed notebook in a fresh kernel; return it with the seconds that it took."""
+    """Run a committed notebook in a fresh kernel; return it and its running time in seconds."""
     start = time.monotonic()
     nb = build.execute(nbformat.read(path, 4))
     return nb, time.monotonic() - start
@@ -82,10 +82,10 @@ def test_the_committed_outputs_are_what_a_run_gives(path):
 @pytest.mark.slow
 @per_notebook
 def test_it_runs_as_committed_and_then_solved(path, tmp_path):
-    """Run a notebook twice in one kernel: as committed, then with every exercise solved.
+    """Run a notebook twice in one kernel: first as committed, then with every exercise solved.
 
     The second run uses the budgets of a browser, and its output says so.
-    `test_pythons.py` also runs this test with other Pythons.
+    `test_pythons.py` also runs this test with other versions of Python.
     """
     nb = nbformat.read(path, 4)
     nb.cells = [
@@ -112,7 +112,7 @@ def test_with_the_budget_of_a_browser_it_says_so_and_claims_only_what_holds(sour
 
 
 def times_spared(nb):
-    """Return how often a notebook says that it computes less than usual."""
+    """Count the messages of a notebook about computing less than usual."""
     texts = []
     for cell in code_cells(nb):
         texts += [out.text for out in cell.outputs if "text" in out]
@@ -147,9 +147,9 @@ def assert_as_committed(path, nb):
 
 
 def seen(nb):
-    """Return the output of each code cell, without measured times and without pixels.
+    """Return the output of each code cell without measured times and pixels.
 
-    Pixels change with the version of matplotlib.
+    Pixels depend on the version of matplotlib.
     """
     cells = [() if "measured" in c.metadata.get("tags", []) else c.outputs for c in code_cells(nb)]
     outputs = [[out.get("text") or out.get("data") for out in outs] for outs in cells]
@@ -222,7 +222,7 @@ def test_the_committed_outputs_hold_no_error_and_no_stderr(path):
 
 @per_notebook
 def test_nothing_is_ticked_before_the_reader_has_done_anything(path):
-    """Before a reader acts, no output has a tick.
+    """Until a reader acts, no output has a tick.
 
     Folded explanations and reports on a game are exceptions.
     """
@@ -280,7 +280,7 @@ def test_no_output_is_wider_than_the_page(path):
 
 
 def too_wide(nb):
-    """Return the lines and pictures in the outputs that are wider than a reader's screen."""
+    """Return the lines and pictures in the outputs that are too wide for a reader's screen."""
     found = []
     for cell in code_cells(nb):
         for out in cell.outputs:
@@ -364,8 +364,8 @@ def test_one_title_and_no_heading_level_skipped(path):
 
 
 DEFINES = re.compile(r"^(?:def|class) ", re.M)
-LINES = 12  # the most lines of a cell that sets up a measurement
-LESSON = 24  # the most lines of a cell whose definitions are the lesson
+LINES = 12  # the largest number of lines in a cell that sets up a measurement
+LESSON = 24  # the largest number of lines in a cell whose definitions are the lesson
 
 
 @per_notebook
@@ -404,14 +404,14 @@ def test_a_chapter_asks_predicts_sums_up_and_claims(path):
     chapter = chapter_of(path)
     asked = [(one.kind, one.key) for one in questions(chapter)]
     used = re.findall(r"\b(predict|checkpoint)\([\"']([\w-]+)[\"']\)", code)
-    assert sorted(used) == sorted(asked), "every question is asked once, and none is missing"
+    assert sorted(used) == sorted(asked), "every question must be asked exactly once"
     assert (
         [kind for kind, _ in asked].count("predict")
         == 2
         == len(re.findall(r"\bscore_prediction\(", code))
     )
     assert f'summary("{chapter}")' in code
-    assert "claim(" not in code, "claims stand below the marker, not before the reader"
+    assert "claim(" not in code, "claims must stand below the marker, out of the reader's sight"
 
 
 @per_source

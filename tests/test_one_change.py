@@ -48,7 +48,7 @@ NO_DIFFERENCE = {
         "return max(1, int((milliseconds - fixed) // each))": "`int` rounds down as well",
     },
 }
-"""Of an exercise: a line of a changed solution, and why the change makes no difference."""
+"""For each exercise: lines of changed solutions, and why these changes make no difference."""
 
 
 def functions():
@@ -63,7 +63,7 @@ def functions():
 
 
 def alone(cell: str, name: str) -> str:
-    """Return a function of a cell with the imports before it, or "" if it is missing."""
+    """Return a function of a cell with the imports before it, or "" if the function is missing."""
     tree = ast.parse(cell)
     own = [one for one in tree.body if isinstance(one, ast.FunctionDef) and one.name == name]
     imports = [one for one in tree.body if isinstance(one, ast.Import | ast.ImportFrom)]
@@ -87,7 +87,7 @@ def runs(text: str, chapter: str) -> dict | None:
 
 
 def accepted(chapter: str, name: str, source: str) -> list[list[str]]:
-    """Return the new lines of each changed solution that the checker accepts."""
+    """Return, for each changed solution that the checker accepts, the lines that are new."""
     found = []
     for text in changed(source):
         names = runs(text, chapter)

@@ -19,7 +19,7 @@ from mctslib.oracle import (
 )
 from mctslib.policies import decisive_actions
 
-ONE_LEFT = TicTacToe.from_text("XOX/OXO/OX.")  # X to move completes the diagonal
+ONE_LEFT = TicTacToe.from_text("XOX/OXO/OX.")  # X is to move and completes the diagonal
 A = TicTacToe.from_text(".../O.X/.X.")
 S = TicTacToe.from_text("O.X/.OO/..X", to_move="X")
 W = TicTacToe.from_text("OO./.../XX.")
@@ -80,8 +80,8 @@ def test_long_games_need_no_recursion():
 
 def test_one_player_takes_the_best_and_three_players_their_own():
     assert solve(Climb()) == (1,)
-    # The third player differs from the second.  So the first player, who wants the last number to
-    # be 0, says 0, and the second player says 1.
+    # The third player says a different number from the second.  The first player wants the last
+    # number to be 0 and therefore says 0, and the second player says 1.
     assert solve(ThreeWay()) == (1, F(1, 2), 1)
 
 
@@ -93,9 +93,10 @@ def test_positions_are_listed_once_each():
 
 
 def test_positions_are_listed_before_all_actions_are_tried():
-    """To list the first positions of a game with many actions, one move per position is enough.
+    """One move per position is enough to list the first positions of a game with many actions.
 
-    With all actions, 50,000 positions of a game with 10,000 actions would take 500 million moves.
+    If all actions were tried, 50,000 positions with 10,000 actions each would take 500 million
+    moves.
     """
     tried = []
 

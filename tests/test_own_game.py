@@ -1,6 +1,6 @@
 """A game like those that readers of chapter 11 write works in every tool of the library.
 
-The game has thirty lines.
+The game of these tests has thirty lines.
 """
 
 import random
@@ -39,7 +39,7 @@ from mctslib.widgets import Play
 class Ends(NamedTuple):
     """A game with a row of coins.
 
-    Each player in turn takes the coin at one end, and the richer player wins.
+    The players take turns to take a coin from one end, and the richer player wins.
     """
 
     coins: tuple = (3, 1, 4, 1, 5, 2)
@@ -78,7 +78,7 @@ class Ends(NamedTuple):
 
 
 def test_one_file_asks_for_each_member_that_a_game_may_have():
-    """For each optional member of a game, the table in `game.py` names the file that reads it."""
+    """The table in `game.py` names the file that reads each optional member of a game."""
     rows = re.findall(r"^ *\| (`.+) \| .* \| `(.+)` \|$", State.__doc__, re.M)
     asks = {name: file for members, file in rows for name in re.findall(r"`(\w+)", members)}
     assert {"cells", "block", "_repr_svg_", "decisive_actions"} <= set(asks)
@@ -115,7 +115,7 @@ def test_the_widgets_for_any_game_are_found():
 )
 @pytest.mark.parametrize("name", WIDGETS)
 def test_every_widget_takes_it(name, state):
-    """Without an event loop the widget works at once, and then has a picture."""
+    """Without an event loop, the widget does its work immediately and then has a picture."""
     widget = panel_of(name, state)
     picture = widget.static_picture()
     assert widget.status.error is None and ("<img" in picture or "<svg" in picture)
@@ -142,7 +142,7 @@ LIVE = "<img src=x onerror=alert(1)>"
 
 
 class Hostile(NamedTuple):
-    """A game all of whose texts contain markup."""
+    """A game in which all texts contain markup."""
 
     game: Ends = Ends((3, 1, 4, 1))
     num_players = 2
@@ -175,7 +175,7 @@ Hostile.__name__ = LIVE
 
 
 class Page(HTMLParser):
-    """A parser that reads a page as a browser does, and collects forbidden tags and the text."""
+    """A parser that reads a page like a browser, and collects forbidden tags and the text."""
 
     def __init__(self, text):
         super().__init__()
@@ -209,7 +209,7 @@ def whole_page(widget):
 
 
 def assert_is_text(html):
-    """Check that a page shows the texts of the hostile game as text, and runs none of them."""
+    """Check that a page shows the texts of the hostile game as plain text and runs none of them."""
     page = Page(html)
     assert not page.live and "a<b" in page.text
 

@@ -23,7 +23,7 @@ def owner():
 
 @pytest.fixture
 def copy(tmp_path):
-    """Return a copy of the repository in which the command may write."""
+    """Return a copy of the repository that the command may change."""
     folder = tmp_path / "copy"
     shutil.copytree(ROOT, folder, ignore=LEFT_OUT)
     return folder
@@ -73,7 +73,7 @@ def test_the_address_can_be_set_again_with_another_name_of_the_repository(owner,
     assert owner.present_address(copy) == ("grace-h", "search-course")
     readme = (copy / "README.md").read_text(encoding="utf-8")
     assert "https://grace-h.github.io/search-course/" in readme and "ada" not in readme
-    assert "python -m mctslib" in readme, "the name of the library is not that of the repository"
+    assert "python -m mctslib" in readme, "the library keeps its own name"
 
 
 def test_a_command_that_was_broken_off_can_be_run_again(owner, copy, monkeypatch):

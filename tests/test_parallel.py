@@ -1,4 +1,4 @@
-"""Check searches and matches on several cores: threads, any executor, and workers that die."""
+"""Check searches and matches on several cores: with threads, any executor, and dying workers."""
 
 import copy
 import os
@@ -48,7 +48,7 @@ def die(n):
 
 @contextmanager
 def two_workers():
-    """Open a pool of two processes, and do not wait for their end.
+    """Open a pool of two processes without waiting for their end.
 
     Python 3.11 would wait forever if a worker had been killed at a bad moment.
     """
@@ -123,7 +123,7 @@ def test_players_of_the_main_script_stay_at_home(monkeypatch):
 
 
 class Homemade(RandomPlayer):
-    """A player whose class other processes take for one defined in the notebook."""
+    """A player whose class looks to other processes like a class defined in the notebook."""
 
     name = "homemade"
 
@@ -136,7 +136,7 @@ def homemade(monkeypatch):
 
 
 def test_a_player_of_the_notebook_and_other_processes_end_in_a_sentence(homemade):
-    """The error says what to do; it once said only that the workers "died 3 times"."""
+    """The error says what to do; an earlier error said only that the workers "died 3 times"."""
     with two_workers() as executor, pytest.raises(RuntimeError) as error:
         match(RandomPlayer(), homemade, 4, progress=False, executor=executor)
     assert "Move the definition into a file, for example players.py" in str(error.value)
@@ -188,7 +188,7 @@ def test_a_game_on_another_thread_is_played_by_a_copy_of_the_player():
 
 
 class Backwards(Executor):
-    """An executor that runs all its jobs, the last job first, once a callback waits for each."""
+    """An executor that runs all its jobs, last job first, as soon as each job has a callback."""
 
     def __init__(self, jobs):
         self.left = jobs
@@ -250,7 +250,7 @@ def test_many_games_go_to_all_cores_by_themselves(monkeypatch):
 
 
 def test_games_that_end_early_wait_for_those_before_them():
-    """A game that ends early waits for the games that began before it.
+    """A game that ends early is counted after the games that began before it.
 
     Otherwise a stopped match would count too many short games.
     """
@@ -276,7 +276,7 @@ def test_a_thousand_games_on_all_cores(monkeypatch):
 
 def disturbed(executor, disturb, games=16):
     """Return whether a match has the same result if `disturb` is called after four games."""
-    a, b = MCTSPlayer(150), MCTSPlayer(75)  # slow enough that other games are still running
+    a, b = MCTSPlayer(150), MCTSPlayer(75)  # slow enough for other games to be still running
     here, found = match(a, b, games, seed=7, progress=False), [MatchResult(a.name, b.name)]
     for result in match_steps(a, b, games, seed=7, executor=executor):
         if result != found[-1]:
@@ -323,7 +323,7 @@ def test_a_pool_that_is_closed_is_not_used():
 
 
 def test_two_threads_may_hide_main_at_once():
-    """If two matches overlap, the second must not restore the `__main__` hidden by the first."""
+    """If two matches overlap, the second must not restore the `__main__` that the first hid."""
     import __main__
 
     before = dict(vars(__main__))

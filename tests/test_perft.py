@@ -113,7 +113,7 @@ def test_balance_of_random_play_from_the_start():
 
 
 def test_infinitely_many_playouts_still_blunder(going_on):
-    """In 70 positions all favourites of flat Monte Carlo are wrong.
+    """In 70 positions, all favourites of flat Monte Carlo are wrong moves.
 
     More playouts do not help in these positions.
     """

@@ -1,4 +1,4 @@
-"""The code has no expression that is too dense to be read in one go.
+"""The code has no expression that is too dense to be read at a glance.
 
 A comprehension has at most two clauses, no conditional expression contains another one, and no
 argument of a call assigns a variable.
@@ -22,7 +22,7 @@ def clauses(comprehension):
 
 
 def folded(node):
-    """Return what is packed too tightly in a node of the syntax tree, or "" if nothing is."""
+    """Return a description of what is too dense in a node of the syntax tree, or ""."""
     if isinstance(node, COMPREHENSIONS) and clauses(node) > 2:
         return "a comprehension with three clauses"
     if isinstance(node, ast.IfExp):
@@ -37,7 +37,7 @@ def folded(node):
 
 
 def findings(text):
-    """Return (line, what is packed too tightly) for each such place in Python code."""
+    """Return (line, description) for each place in Python code that is too dense."""
     found = []
     for node in ast.walk(ast.parse(text)):
         if folded(node):

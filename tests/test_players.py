@@ -1,4 +1,4 @@
-"""Players keep to the rules and play the same game for the same seed.
+"""Players keep to the rules, and play the same game for the same seed.
 
 The players differ in strength as expected.
 """
@@ -124,7 +124,7 @@ def test_flat_falls_into_the_trap_that_the_tree_sees():
 def test_flat_deals_its_playouts_in_turn():
     visits = [n for n, _ in flat_search(A, 14, seed=0).values()]
     assert visits == [3, 3, 2, 2, 2, 2]  # 14 playouts for six empty cells
-    assert list(flat_slices(A, 60)) == [25 / 60, 50 / 60]  # a pause after each 25 playouts
+    assert list(flat_slices(A, 60)) == [25 / 60, 50 / 60]  # one pause after every 25 playouts
 
 
 def test_flat_by_hand_where_every_playout_is_certain():

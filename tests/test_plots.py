@@ -54,9 +54,9 @@ def test_marks_must_grow(marks):
 
 
 def test_the_story_of_c_on_position_a():
-    """With c = 0 the share of right moves stays below 0.6 at 200, 800 and 1,600 iterations.
+    """With c = 0, the share of right moves stays below 0.6 at 200, 800 and 1,600 iterations.
 
-    With c = 0.7 the share is 1 from 800 iterations on.  With c = 1.5 it is 1 only at 1,600
+    With c = 0.7, the share is 1 from 800 iterations on.  With c = 1.5, the share is 1 only at 1,600
     iterations.  Each share is computed from 20 seeds.
     """
     story = {c: correct_shares(A, c, [200, 800, 1600], range(20)) for c in (0, 0.7, 1.5)}

@@ -83,7 +83,7 @@ def test_two_generators_in_one_line_are_both_counted():
     profile.runcall(lambda: all(any(k for k in (0, 0, 1)) for _ in range(50)))
     counts = calls(profile)
     assert counts["any"] == 50 and counts["all"] == 1
-    # The inner loop runs until the first true value, the outer loop to its end.
+    # The inner loop runs until the first true value, and the outer loop runs to its end.
     assert counts["test_plots_speed.genexpr"] >= 50 * 3 + 51
 
 

@@ -1,6 +1,6 @@
 """Check the putting green: how the ball rolls, and which inputs are refused.
 
-The exact values that chapter 18 computes for strokes are compared with the game's own rolls.
+The exact values of strokes that chapter 18 computes are compared with rolls of the game.
 """
 
 import copy

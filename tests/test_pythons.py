@@ -1,8 +1,8 @@
-"""All other Pythons on this machine give the committed numbers.
+"""All other versions of Python on this machine reproduce the committed numbers.
 
-The test looks for Pythons on the PATH and among those of uv and pyenv.  Each gets its own
-environment in build/pythons, or in the folder that the variable MCTSLIB_PYTHONS names.  If the
-variable CI is set, only Binder's Python is tested.
+The test looks for Pythons on the PATH and among the Pythons that uv and pyenv have installed.  Each
+Python gets its own environment in build/pythons, or in the folder that the variable MCTSLIB_PYTHONS
+names.  If the variable CI is set, only Binder's Python is tested.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ SAME_NUMBERS = [
 
 
 def environment():
-    """Return this run's variables without pytest's, and with pyenv's Pythons on the PATH."""
+    """Return this run's environment without pytest's variables but with pyenv's Pythons."""
     pyenv = Path(os.environ.get("PYENV_ROOT", Path.home() / ".pyenv"))
     pythons = [str(folder) for folder in pyenv.glob("versions/3.*/bin")]
     variables = {}
@@ -60,7 +60,7 @@ def test_another_python_gives_the_same_numbers(version):
     if version == THIS_PYTHON:
         pytest.skip(f"the other tests run on Python {version}")
     if os.environ.get("CI") and version != BINDER:
-        pytest.skip(f"where CI is set, only Python {BINDER} is tried")
+        pytest.skip(f"if CI is set, only Python {BINDER} is tried")
     uv = pytest.importorskip("uv").find_uv_bin()
     if run(uv, "python", "find", "-q", "--no-python-downloads", version, check=False):
         pytest.skip(f"NOT TRIED: this machine has no Python {version}")

@@ -71,7 +71,7 @@ def test_wilson_by_hand():
 
 
 def test_score_intervals_hold_what_they_promise_for_draws_too():
-    """With draws as half wins, Wilson's interval contains the true score as often as it should.
+    """If draws count as half wins, Wilson's interval contains the true score as often as it should.
 
     The interval contains the true score in at least 95 % of the matches.
     """
@@ -107,7 +107,7 @@ def test_with_draws_wilson_is_mostly_wider_than_necessary_but_not_near_1():
 
 @pytest.mark.parametrize("games", [5, 7, 10, 17, *range(100, 2000, 100)])
 def test_the_ends_of_wilson_are_shares_and_hold_what_was_measured(games):
-    """Rounding once put 0 wins in 5 games outside their own interval."""
+    """In an earlier version, rounding put 0 wins in 5 games outside their own interval."""
     assert wilson(0, games)[0] == 0 and wilson(games, games)[1] == 1
     for points in (0, 0.5, games / 3, games - 0.5, games):
         low, high = wilson(points, games)
@@ -146,7 +146,7 @@ def test_one_game_more_is_needed_where_the_half_fits_exactly(share, z, fits):
 
 
 def test_games_needed_is_exact_where_a_float_is_a_game_too_low():
-    """These are numbers of chapter 09's table; (1.96/2)² / 0.01² = 9604 games do not exclude ½."""
+    """These numbers are in chapter 09's table; (1.96/2)² / 0.01² = 9604 games do not exclude ½."""
     shares = (0.75, 0.6, 0.55, 0.52, 0.51)
     assert [games_needed(share, z=1.96) for share in shares] == [16, 97, 385, 2402, 9605]
 
@@ -169,23 +169,24 @@ def test_games_needed_refuses_what_has_no_answer(share, power):
 
 
 def test_first_look_by_hand():
-    # With 4 wins in 4 games Wilson's interval is 0.5101 to 1, so ½ is outside.  With 3 wins in 3
-    # games it is 0.4385 to 1, so ½ is inside.
+    # With 4 wins in 4 games, Wilson's interval is 0.5101 to 1, so ½ is outside.  With 3 wins in 3
+    # games, the interval is 0.4385 to 1, so ½ is inside.
     assert (
         first_look([1] * 10, 1) == 4
         and first_look([1] * 10, 3) == 6
         and first_look([0] * 10, 5) == 5
     )
-    # With Z = 1 the interval of 2 wins in 2 games is ⅔ to 1.
+    # With Z = 1, the interval of 2 wins in 2 games is ⅔ to 1.
     assert first_look([1, 0] * 20, 4) is None and first_look([1] * 10, 1, z=1) == 2
-    assert first_look([1] * 7, 50) == 7  # the intervals are also looked at after the last game
+    assert first_look([1] * 7, 50) == 7  # the interval after the last game counts too
     assert [first_look([won] * 4 + [1 - won] * 12, 16, z=2) for won in (0, 1)] == [
         None
     ] * 2  # ½ is the end of the interval
 
 
 def test_a_pair_by_hand():
-    # Both players complete a row from their own end of the empty board, so the first player wins.
+    # Both players complete a row, each at their own end of the empty board, so the first player
+    # wins.
     assert play_pair(First(), Last(), TicTacToe(), 0) == (1, 0)
 
 
@@ -211,7 +212,7 @@ class Listening(RandomPlayer):
 def test_both_games_of_a_pair_hear_the_same_random_numbers():
     a, b = Listening(), Listening()
     play_pair(a, b, TicTacToe(), "seed/3")
-    for move in range(5):  # no game ends sooner
+    for move in range(5):  # no game ends earlier
         heard = [state for number, state in a.heard + b.heard if number == move]
         assert len(heard) == 2 and heard[0] == heard[1]
 
@@ -309,8 +310,8 @@ def test_known_strengths_come_back_from_simulated_games():
 def test_a_prior_of_one_win_in_all_keeps_ratings_finite():
     """The prior gives each of m players 1/m of a win against each of the others.
 
-    Here a and b are equal.  So their lead over c equals the lead of a single player who won 40
-    games against c, if the prior adds ⅔ of a win to each side.
+    Here a and b are equal.  Their lead over c therefore equals the lead of a single player who won
+    40 games against c, if the prior adds ⅔ of a win to each side.
     """
     results = results_of({("a", "c"): (20, 0, 0), ("b", "c"): (20, 0, 0), ("a", "b"): (5, 0, 5)})
     a, b, c = strengths(results, ["a", "b", "c"])
@@ -323,7 +324,7 @@ def test_both_players_need_enough_games():
     results = results_of({("a", "b"): (6, 0, 6), ("a", "c"): (2, 0, 2), ("b", "c"): (2, 0, 2)})
     finite = {(lead.a, lead.b): isfinite(lead.high) for lead in differences(results)}
     assert finite == {("a", "b"): True, ("a", "c"): False, ("b", "c"): False}
-    # each step is a lead over the mean of all three players
+    # each step measures the lead over the mean of all three players
     assert not any(isfinite(step.high) for step in ladder(results))
     for anchor, expected in {
         "a": {"a": True, "b": True, "c": False},
@@ -363,7 +364,7 @@ def test_how_much_a_contrast_varies_is_the_sandwich_of_the_matches():
         lead = np.zeros(3)
         lead[i], lead[j] = 1, -1
         square = np.outer(lead, lead) * variances[2 * number]
-        # the prior gives each player of a pair 1/3 of a win, so each pair has 2/3 of a game more
+        # the prior gives each player of a pair 1/3 of a win, which adds 2/3 of a game to each pair
         information += (result.games + 2 / 3) * square
         model += result.games * square
         meat += result.games * ratios[number] * square
@@ -417,7 +418,7 @@ def test_sides_that_were_never_swapped_say_nothing_of_moving_first():
 
 
 def ratio(first, second):
-    """Return the variance ratio of a match for whose games the model expects the variance ¼."""
+    """Return the variance ratio of a match if the model expects variance ¼ for every game."""
     sides = sides_of([MatchResult("a", "b", Tally(*first), Tally(*second))], ["a", "b"])
     return ratios_of_matches(sides, [0.25, 0.25])[0]
 
@@ -426,7 +427,7 @@ def test_how_much_games_vary_by_hand():
     # A win, a draw and two losses have the mean 3/8, and the squares add up to
     # (5/8)² + (1/8)² + 2 (3/8)² = 11/16.
     assert squared_deviations(Tally(1, 1, 2)) == pytest.approx(11 / 16)
-    # With only draws the squares add up to 0, and 18 · ¼ is expected.  The ratio is 0.5 / 5 over
+    # With draws alone, the squares add up to 0, and 18 · ¼ is expected.  The ratio is 0.5 / 5 over
     # all matches and 0.35 / 5.75 for this one.
     assert ratio((0, 10, 0), (0, 10, 0)) == pytest.approx(0.35 / 5.75)
     # The player who moves first wins, so the games of each side do not vary at all.
@@ -467,9 +468,9 @@ def test_draws_make_intervals_narrower():
 
 
 def test_a_player_who_wins_every_game_has_a_wide_interval():
-    """Games with one and the same result do not vary.
+    """If all games of a match have the same result, the results do not vary.
 
-    Such games nevertheless say little about the size of the lead.
+    Such a match nevertheless says little about the size of the lead.
     """
     (lead,) = differences(results_of({("a", "b"): (500, 0, 0)}))
     assert lead.low > 700 and lead.high - lead.low > 600
@@ -499,17 +500,18 @@ def test_few_games_give_an_interval_only_if_some_are_not_draws(tally, enough):
 
 @pytest.mark.parametrize("lost, enough", [(3, False), (4, True)])
 def test_few_games_give_an_interval_only_if_the_first_mover_does_not_win_nearly_all(lost, enough):
-    """The first mover loses 1 of the first 12 games, and the rest of `lost` in the other 12."""
+    """The first mover loses 1 of the first 12 games, and the rest of `lost` in the last 12."""
     (lead,) = differences([MatchResult("a", "b", Tally(11, 0, 1), Tally(lost - 1, 0, 13 - lost))])
     assert isfinite(lead.low) == isfinite(lead.high) == enough
-    (lead,) = differences([MatchResult("a", "b", Tally(23, 0, 1))])  # only a moves first
+    (lead,) = differences([MatchResult("a", "b", Tally(23, 0, 1))])  # a moves first in all games
     assert isfinite(lead.low)
 
 
 def test_three_equal_players_after_one_round_are_not_told_apart():
     """The intervals of three equal players are infinite after one round.
 
-    The ratings and their intervals were once +60 (60 to 60), 0 (0 to 0) and −60 (−60 to −60).
+    In an earlier version, the ratings and their intervals were +60 (60 to 60), 0 (0 to 0) and −60
+    (−60 to −60).
     """
     results = [
         MatchResult("a", "b", Tally(1, 0, 0), Tally(1, 0, 0)),
@@ -547,7 +549,7 @@ def test_simulated_tournaments_have_the_draws_and_the_sides_they_should_have():
     kind = Kind((0, 0), draws=0.5, first=300)
     (result,) = simulated(kind, 4001, random.Random(0))
     assert (result.first.games, result.second.games) == (2001, 2000)
-    # A lead of 300 points gives the score 0.849, and draws in ½ · 2 · 0.151 of the games.
+    # A lead of 300 points gives a score of 0.849, and draws in ½ · 2 · 0.151 of the games.
     assert result.first.score == pytest.approx(0.849, abs=0.03)
     assert result.second.score == pytest.approx(0.151, abs=0.03)
     assert result.first.draws / 2001 == pytest.approx(0.151, abs=0.03)

@@ -1,4 +1,4 @@
-"""RAVE and progressive bias agree with counts made by hand and with a slower program.
+"""RAVE and progressive bias agree with counts by hand and with a slower program.
 
 The cases β = 0 and β = 1 are also tested.
 """
@@ -27,7 +27,7 @@ GAMES = [START, Hex(3), ConnectFour(), SudoTicTacToe(1), TwoStones()]
 def test_a_playout_counts_at_every_node_above_for_who_moves_there():
     """X plays 4 in the tree; the playout is O 0, X 8, O 2, X 6, and X wins.
 
-    At the root X's moves 4, 8 and 6 count; below move 4, O's moves 0 and 2 count.
+    At the root, X's moves 4, 8 and 6 count; below move 4, O's moves 0 and 2 count.
     """
     rave, root = Rave(), Node(TicTacToe())
     child = attach(root, 4)
@@ -38,12 +38,12 @@ def test_a_playout_counts_at_every_node_above_for_who_moves_there():
         8: (1, 1),
     }
     assert rave.counts[child] == {0: [1, 0.0], 2: [1, 0.0]}
-    assert rave.seen(child, 5) == (0, 1.0), "of what nobody took one thinks the best"
+    assert rave.seen(child, 5) == (0, 1.0), "an action without counts gets the best value"
     rave.learn(child, Playout((0, 8, 2, 6), (0.5, 0.5)))
     assert rave.seen(root, 8) == (2, 0.75)
     assert rave.counts[child][0] == [2, 0.5], "the counts add up"
     assert Rave(c=1).terms(child, 5) == (0.0, 1.0) == Rave(c=1).terms(root, 4), (
-        "nor has a node without visits a bonus"
+        "a node without visits has no bonus either"
     )
 
 
@@ -63,7 +63,7 @@ def test_a_move_that_comes_twice_counts_once():
 
 @pytest.mark.parametrize("state", GAMES, ids=lambda state: type(state).__name__)
 def test_whose_moves_is_asked_of_the_game(state):
-    """In a game where a player moves twice, the states themselves name the player of each move."""
+    """In a game in which a player moves twice in a row, the states name the player of each move."""
     line, after = simulate(state, random.Random(1), uniform), state
     found = taken(state, line.actions)
     for action in line.actions:
@@ -198,7 +198,7 @@ def test_the_promising_action_comes_first_and_its_bias_fades():
         sqrt(log(3)),
     )
     assert ProgressiveBias().terms(node, 8) == (2 / 3, sqrt(log(3) / 3) + 0.25), (
-        "weight and c are 1 if not said"
+        "the defaults of weight and c are 1"
     )
 
 

@@ -15,7 +15,7 @@ LINK = re.compile(r"\[[^]]+\]\(notebooks/(\w+)\.ipynb\)")
 
 
 class Chapter(NamedTuple):
-    """A chapter as described in the first cells of its notebook."""
+    """A chapter as the first cells of its notebook describe it."""
 
     name: str  # the notebook's file name without ".ipynb"
     heading: str  # "03 Walk one iteration by hand"
@@ -36,7 +36,7 @@ def row(part, chapters):
     links = [f"[{one.heading}](notebooks/{one.name}.ipynb)" for one in chapters]
     minutes = 0
     for one in chapters:
-        if is_chapter(one.name):  # the appendices are for looking things up
+        if is_chapter(one.name):  # appendices are reference material, so their minutes do not count
             minutes += one.minutes
     last = f" {minutes} |" if minutes else " |"
     return f"| **{part}** | {' · '.join(links)} |{last}"
@@ -45,7 +45,7 @@ def row(part, chapters):
 def wanted_rows(parts, chapters):
     """Return the rows that the table should have.
 
-    parts     the rows as they are: the part's name and the notebooks that it lists
+    parts     the current rows: each part's name and the notebooks that the row lists
     chapters  all chapters; a chapter that no part lists goes to the part of the chapter before it
     """
     part_of = {}
@@ -61,7 +61,7 @@ def wanted_rows(parts, chapters):
 
 
 def table(text):
-    """Return the rows of the table: the part's name and the notebooks that it lists."""
+    """Return the rows of the table: each part's name and the notebooks that the row lists."""
     return [(part, LINK.findall(links)) for part, links, _ in ROW.findall(text)]
 
 

@@ -1,8 +1,8 @@
 """Small runs of the methods give the numbers that are stored in `records.json`.
 
-A run is short and its numbers follow from a seed, so every part of the record is the same on every
-machine; floats are the same up to rounding.  If you change a method on purpose, look at what
-differs, and write the records anew:
+A run is short and determined by its seed, so every part of its record is the same on every machine,
+and floats are the same up to rounding.  If you change a method on purpose, look at the differences,
+and write the records again:
 
     .venv/bin/python tests/test_records.py
 """
@@ -50,7 +50,7 @@ CLOSE = 1e-4  # the largest relative difference between two numbers that count a
 
 
 def parts(thing: Any) -> dict[str, Any]:
-    """Return the parts of an object that holds others: name → part."""
+    """Return the parts of an object that contains other objects: name → part."""
     if isinstance(thing, Mapping):
         return {repr(key): part for key, part in thing.items()}
     if isinstance(thing, (list, tuple)):
@@ -61,7 +61,7 @@ def parts(thing: Any) -> dict[str, Any]:
 
 
 def written(thing: Any, name: str = "") -> dict[str, Any]:
-    """Return the contents of an object as a flat dict: the place of a part → a number or a text.
+    """Return the contents of an object as a flat dict: the path of a part → a number or a string.
 
     An array is described by its type, its shape, and the sum of its numbers, each multiplied by a
     weight that depends on its place.
@@ -116,7 +116,7 @@ def of_learner(start: Any, **options: Any) -> dict[str, Any]:
 
 
 def of_gumbel_learner() -> dict[str, Any]:
-    """Return the record of a learner that plays as Gumbel AlphaZero."""
+    """Return the record of a learner that uses Gumbel AlphaZero."""
     return learning(lambda **own: GumbelLearner(TicTacToe(), **own), hidden=(8,), c_scale=2.0)
 
 
@@ -142,7 +142,7 @@ def of_forest(kind: Any, rules: LineRules) -> dict[str, Any]:
 
 
 def of_poker() -> dict[str, Any]:
-    """Return the strategies of Kuhn poker, what they win, and the best plans against them."""
+    """Return strategies of Kuhn poker, their winnings, and the best plans against them."""
     uneven = {view: Fraction(1 + number, 20) for number, view in enumerate(poker.VIEWS)}
     strategies = {
         "nash": poker.nash(),
@@ -205,14 +205,14 @@ def of_dreams() -> dict[str, Any]:
 
 
 def refused(action: Callable[[], Any]) -> str:
-    """Return the sentence with which a call is refused."""
+    """Return the error message with which a call is refused."""
     with pytest.raises((ValueError, TypeError)) as caught:
         action()
     return f"{caught.type.__name__}: {caught.value}"
 
 
 def of_refusals() -> dict[str, str]:
-    """Return the sentence with which each method refuses games and numbers that it cannot use."""
+    """Return the messages with which each method refuses games and numbers that it cannot use."""
     rng = random.Random(0)
     open_game, undealt, three = TicTacToe(), Kuhn(), ThreeWay()
     found = {}
@@ -301,10 +301,10 @@ DECIMAL = re.compile(r"-?\d+\.\d+(?:e-?\d+)?")
 
 
 def agrees(found: Any, stored: Any) -> bool:
-    """Return whether two numbers or texts are equal; decimals may differ by rounding.
+    """Return whether two numbers or texts are equal; their decimals may differ by rounding.
 
-    A network's numbers differ in the last digits between processors, and some of them stand inside
-    texts.
+    The last digits of a network's numbers differ between processors, and some of these numbers
+    occur in texts.
     """
     if isinstance(stored, float):
         return isclose(found, stored, rel_tol=CLOSE, abs_tol=CLOSE)
@@ -341,7 +341,7 @@ def first_learner(**options: Any) -> Learner:
 def test_an_interrupt_within_a_search_or_a_step_of_learning_changes_no_result(step, monkeypatch):
     """The learner returns to its state before the step.
 
-    It then goes on as if nothing had happened.
+    It then continues as if nothing had happened.
     """
     undisturbed, learner = first_learner(), first_learner()
     while not undisturbed.generation:

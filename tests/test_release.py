@@ -1,8 +1,8 @@
 """Build both archives of a release, check them, and use them in other folders.
 
-The checks are those of a package index.  Building the archives needs no network.  Installing the
-wheel into an empty environment needs a package index for its requirements.  If none can be reached,
-the tests that need one are skipped.
+The checks are the same as those of a package index.  Building the archives needs no network.
+Installing the wheel into an empty environment needs a package index for the requirements.  If no
+index can be reached, the tests that need one are skipped.
 """
 
 import json
@@ -77,7 +77,7 @@ def sources(archives):
 def committed():
     """Return the files of the next commit.
 
-    These are the files that git tracks, and new files that are not ignored.
+    These are the files that git tracks, and new files that git does not ignore.
     """
     command = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
     try:
@@ -109,7 +109,7 @@ def test_the_source_archive_holds_every_committed_file_and_nothing_else(sources)
 def test_the_tests_of_the_source_archive_pass(sources):
     """Only tests of pages, sources and settings run here.
 
-    The library is the same as in the checkout.
+    The reason is that the library is the same as in the checkout.
     """
     names = ["layout", "links", "readme", "commands", "workflows", "site", "binder", "book", "nim"]
     tests = [f"tests/test_{name}.py" for name in names]
@@ -176,9 +176,9 @@ def python(wheel, tmp_path_factory):
 
 @pytest.mark.slow
 def test_the_wheel_in_an_empty_place(python, tmp_path):
-    """In an empty environment the game can be played in the terminal.
+    """In an empty environment, the game can be played in the terminal.
 
-    The game comes from the library of the wheel.
+    The game comes from the installed wheel.
     """
     printed = run(python, "-m", "mctslib", "--level", "1", cwd=tmp_path, typed="b2\nq\n")
     assert "X" in printed and "Traceback" not in printed
@@ -201,7 +201,7 @@ def test_get_writes_the_notebooks(python, tmp_path):
 def test_a_board_plays_in_a_notebook(python, tmp_path):
     """A board can be played in a notebook whose kernel runs in the empty environment.
 
-    Only the driver of the test runs in this environment.
+    Only the driver of the test runs in the environment of pytest.
     """
     spec = tmp_path / "kernels" / "empty"
     spec.mkdir(parents=True)
@@ -224,14 +224,14 @@ def test_a_board_plays_in_a_notebook(python, tmp_path):
     ids=" ".join,
 )
 def test_an_extra_can_be_had(words):
-    """uv finds versions of all packages of each extra; they are not installed."""
+    """uv finds versions of all packages of each extra, without installing them."""
     base = [sys.executable, "-m", "uv", "pip", "install", "-q", "--dry-run"]
     run(*base, "--python", sys.executable, *words, cwd=ROOT)
 
 
 @pytest.mark.slow
 def test_the_builder_of_the_book_starts_with_what_its_requirements_bring(tmp_path):
-    """The builder starts with its requirements and those of the course.
+    """The builder starts with its own requirements and those of the course.
 
     The builder does not need the requirements of the tests.
     """
@@ -270,12 +270,12 @@ def test_get_leaves_alone_what_is_no_file(tmp_path, capsys):
 
 
 def test_get_leaves_a_link_that_leads_nowhere(tmp_path, capsys):
-    """If a link that leads nowhere has replaced a notebook, `get` leaves the link alone."""
+    """If a dangling link has replaced a notebook, `get` leaves the link alone."""
     link = tmp_path / NOTEBOOKS[2].name
     try:
         link.symlink_to(tmp_path / "elsewhere.ipynb")
     except OSError:
-        pytest.skip("this system does not let everybody make links")
+        pytest.skip("on this system not every user may create links")
     assert main(["get", str(tmp_path)]) == 0
     assert link.is_symlink() and not (tmp_path / "elsewhere.ipynb").exists()
     assert f"{link.name} is kept" in capsys.readouterr().out

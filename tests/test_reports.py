@@ -1,7 +1,7 @@
-"""Small runs of games, checks and tables of results give the texts and numbers of `reports.json`.
+"""Small runs of games, checks and tables of results give the texts and numbers in `reports.json`.
 
 The test finds the games, the broken games and the broken trees itself.  If you change a text or a
-rule on purpose, look at what differs, and write the reports anew:
+rule on purpose, look at the differences, and write the reports again:
 
     .venv/bin/python tests/test_reports.py
 """
@@ -43,14 +43,14 @@ DIFFERENT = ("chance", "asserts")  # broken games whose report differs from run 
 
 
 def told(action: Callable[[], Any]) -> str:
-    """Return what a call returns, or its error, without addresses of objects.
+    """Return the result or the error of a call as text, without addresses of objects.
 
-    For an error that Python itself raises, only the type is given, because its words differ between
-    versions.
+    For an error that Python itself raises, only the type is given, because the message differs
+    between versions.
     """
     try:
         result = str(action())
-    except Exception as error:  # every game refuses in its own way
+    except Exception as error:  # each game has its own error for a refused action
         result = type(error).__name__
         if str(traceback.extract_tb(error.__traceback__)[-1].line).startswith("raise"):
             result += f": {error}"
@@ -102,7 +102,7 @@ def of_game(kind: type) -> dict[str, str]:
 
 
 def last_words(start: Any, rng: random.Random) -> str:
-    """Return the text about the end of a random game, or about its position after 60 moves."""
+    """Return the text about the last position of a random game, or its position after 60 moves."""
     state = start
     for _ in range(60):
         actions = list(state.legal_actions())
@@ -132,7 +132,7 @@ def of_names() -> dict[str, str]:
 
 
 def of_putts() -> dict[str, Any]:
-    """Return where many strokes end, on greens with and without errors of the hand."""
+    """Return where many strokes end, on greens with and without random errors."""
     found = {}
     start = Putting(24, 3)
     found["holed"] = str(start._replace(ball=start.green.hole))

@@ -67,7 +67,7 @@ def test_c_stretched_along_changes_no_picture(explorer, rewards):
     ) == before
     assert (
         explorer.effective == [0.2, 1.5]
-        and "acts like c = 1.5 on 0 to 1" in explorer.verdicts[1].value
+        and "acts like c = 1.5 with rewards 0 to 1" in explorer.verdicts[1].value
     )
 
 
@@ -75,7 +75,7 @@ def test_rewards_stretched_alone_act_like_a_smaller_c(explorer):
     send(explorer.rewards, index=1)
     assert (
         explorer.effective == [0.1, 0.75]
-        and "acts like c = 0.1 on 0 to 1" in explorer.verdicts[0].value
+        and "acts like c = 0.1 with rewards 0 to 1" in explorer.verdicts[0].value
     )
     halved = CExplorer(budget=50, seeds=2, c=(0.1, 0.75))
     pairs = zip(explorer.roots, halved.roots)

@@ -72,7 +72,7 @@ def test_nothing_of_the_waiting_is_left(state, iterations, workers, scheme, loss
     assert len(done) == root.visits == iterations
     assert {type(one.expanded) for one in done} == {bool}
     assert sorted(signature(replay(state, done))) == sorted(signature(root)), (
-        "the records say all there is"
+        "the records determine the tree"
     )
     assert all(0 <= node.value_sum <= node.visits for node in root.descendants())
     again = parallel_search(state, iterations, workers, seed=seed, **options)
@@ -80,14 +80,14 @@ def test_nothing_of_the_waiting_is_left(state, iterations, workers, scheme, loss
 
 
 def test_with_virtual_loss_the_tree_keeps_every_law():
-    """Even with virtual loss every node gets its own playout before it gets children."""
+    """Even with virtual loss, every node gets its own playout before it gets children."""
     check_tree(parallel_search(TicTacToe(), 300, 8, seed=1), 300)
 
 
 def test_the_first_round_by_hand():
     """All three actions are untried.
 
-    Each of three workers therefore takes one action and waits at its child.
+    Each of three workers therefore takes one of them and waits at the new child.
     """
     root = Node(Nim(1, 2))
     leaves = parallel.choose(root, 3, random.Random(0))
@@ -151,7 +151,7 @@ def test_rounds_refuse_a_game_that_is_over_and_a_tree_in_use():
 
 
 class Fails(Exception):
-    """The error that a game's own code raises."""
+    """The error that the game's own code raises."""
 
 
 class Counting(NamedTuple):
@@ -188,7 +188,7 @@ class Counting(NamedTuple):
 def test_no_virtual_loss_is_left_where_a_round_breaks_off(scheme, failure):
     """After an error in a round, all finished playouts are counted at all their nodes.
 
-    The search can continue.
+    Afterwards the search can continue.
     """
     calls = []
     root = Node(Counting(calls, failure))
@@ -209,7 +209,7 @@ def test_no_virtual_loss_is_left_where_a_round_breaks_off(scheme, failure):
 def test_the_first_press_of_the_stop_button_keeps_what_there_is(scheme, made, monkeypatch):
     """If the stop button is pressed during playout 21, the round of four workers is finished.
 
-    The round ends with playout 24.  With the scheme "root" no playout begins after playout 21.
+    The round ends with playout 24.  With the scheme "root", no playout begins after playout 21.
     """
     playouts = []
 
@@ -320,8 +320,8 @@ def test_a_tree_for_each_worker_has_the_whole_time():
 
 def test_the_timeline_says_how_long_they_wait():
     rounds_of_eight = timeline(ConnectFour())
-    assert "32 playouts; the workers wait 36% of their time" in rounds_of_eight.alt
-    assert "the workers wait 0% of their time" in timeline(ConnectFour(), rounds=False).alt
+    assert "32 playouts; the workers wait for 36% of their time" in rounds_of_eight.alt
+    assert "the workers wait for 0% of their time" in timeline(ConnectFour(), rounds=False).alt
 
 
 def test_rounds_come_one_after_the_other():
@@ -383,7 +383,7 @@ def test_the_stop_button_ends_all_threads(monkeypatch):
     not_pressed = [True]
 
     def press_then_grow(*arguments, stop, **options):
-        """Press the button on the first thread; all threads begin after the press."""
+        """Press the button in the first thread; all threads begin after the press."""
         if not_pressed:
             not_pressed.pop()
             limits.STOP_BUTTON.pressed(0, None)
@@ -411,9 +411,9 @@ def test_threads_refuse_what_they_cannot_do():
 
 
 def test_what_the_widget_shows_is_what_the_method_does():
-    """After 40 iterations and two rounds of eight, widget and method have equal trees.
+    """After 40 iterations and two rounds of eight, the widget and the method have equal trees.
 
-    The same eight leaves wait in both.
+    The same eight leaves are waiting in both trees.
     """
     shown = one_round(TicTacToe(), "tree", 8, 1, 2, 5)
     root, rng = Node(TicTacToe()), random.Random(5)

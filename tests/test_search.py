@@ -1,6 +1,6 @@
-"""Every phase of the search is computed by hand.
+"""Every phase of the search agrees with computations by hand.
 
-The comments hold the arithmetic, so that a reader can redo it.
+The comments show the arithmetic, so that a reader can check it.
 """
 
 import random
@@ -40,7 +40,7 @@ COIN = Script.of({0: (0, 1), 1: (1, 0)}, (0, 1))  # player 0 chooses: 0 loses, 1
 
 
 def grown(state, **children):
-    """Return a root whose children have the given numbers, written `_0=(visits, value_sum)`."""
+    """Return a root whose children have the given numbers, such as `_0=(visits, value_sum)`."""
     root = Node(state)
     for name, (visits, value_sum) in children.items():
         action = int(name[1:])
@@ -60,7 +60,7 @@ def grown(state, **children):
         ((2 / 3, 3, 10, sqrt(2)), pytest.approx(1.9057, abs=1e-4)),
         ((0.25, 4, 100, 0), 0.25),  # with c = 0 the score is the mean
         ((0.0, 0, 5, 1.0), inf),  # no visits
-        ((0.5, 1, 1, 1.4), 0.5),  # ln 1 = 0: a parent with one visit gives no bonus
+        ((0.5, 1, 1, 1.4), 0.5),  # ln 1 = 0, so a parent with one visit gives no bonus
         # Four times the visits give half the bonus.
         (
             (0, 16, 50, 1),
@@ -130,7 +130,7 @@ def test_the_scores_of_children_with_both_terms():
         scores(root, policy)
         for policy in (UCB1(2.0), Highest(lambda node, child: node.visits), lambda node: None)
     ]
-    # the scores stand in the order of the legal actions
+    # the scores are in the order of the legal actions
     assert all([score.child.action for score in each] == [0, 1] for each in told)
     for known, bonus, total in zip(
         told, (2 * sqrt(log(12) / 10), 11.8, nan), (0.2 + 2 * sqrt(log(12) / 10), 12, nan)
@@ -213,7 +213,7 @@ def test_the_player_of_a_node_is_who_moved_into_it():
     root = Node(TicTacToe())
     child = expand(root, FixedRandom(0.0))
     assert (root.player, child.player) == (0, 0)
-    # The leaf has no playout yet, so its own playout comes before its children.
+    # The leaf has no playout yet, so it gets a playout of its own before it gets children.
     assert expand(child, FixedRandom(0.0)) is child
     child.visits = 1
     assert expand(child, FixedRandom(0.0)).player == 1
@@ -228,7 +228,8 @@ def test_simulate_a_finished_game_gives_its_rewards_and_draws_no_random_number()
 
 
 def test_simulate_plays_to_the_end():
-    # always the first empty cell: X 0, O 1, X 2, O 3, X 4, O 5, X 6, and 2-4-6 is a line of X
+    # each move takes the first empty cell: X 0, O 1, X 2, O 3, X 4, O 5, X 6, and X has the line
+    # 2-4-6
     assert simulate(TicTacToe(), FixedRandom(0.0), uniform) == Playout(
         (0, 1, 2, 3, 4, 5, 6), (1.0, 0.0)
     )
@@ -275,7 +276,7 @@ def test_one_player():
 
 
 def test_three_players_each_maximise_their_own():
-    # After action 0, player 1 will take (0, 1, 0), whatever player 2 wants, so player 0 prefers
+    # After action 0, player 1 takes (0, 1, 0), whatever player 2 prefers, so player 0 chooses
     # action 1.
     game = Script.of(
         {0: {0: (1, 0, 0), 1: (0, 1, 0)}, 1: {0: (0.6, 0, 0.4), 1: (0.5, 0, 0.5)}}, (0, 1, 2)
@@ -392,7 +393,7 @@ def test_of_equal_values_the_most_visited_action_is_best():
 
 
 def test_a_tree_policy_must_not_skip_a_level():
-    """A policy that returns a grandchild would give the visits of one playout to two levels."""
+    """If a policy returned a grandchild, one playout would be counted at two levels of children."""
 
     def two_at_once(node):
         child = next(iter(node.children.values()))
@@ -403,7 +404,7 @@ def test_a_tree_policy_must_not_skip_a_level():
 
 
 def nothing(*arguments):
-    """Do nothing, like a function that a reader has not written yet."""
+    """Do nothing, like a function that the reader has not written yet."""
 
 
 @pytest.mark.parametrize(
@@ -433,7 +434,7 @@ def test_a_search_that_counts_nothing_has_no_value_and_no_shares():
 
 
 def test_a_tree_is_in_use_from_its_root_to_its_leaves():
-    """A search that holds a node inside a tree also keeps other searches away from its root."""
+    """A search that begins at a node inside a tree also keeps other searches away from the root."""
     root = search(TicTacToe(), 50, seed=0).root
     with alone(root.children[4]), pytest.raises(TreeInUse, match="growing this tree"):
         search(root, 1)
@@ -549,9 +550,9 @@ def test_a_tree_policy_of_ones_own_that_works():
 
 @pytest.mark.parametrize("ends_with", ["an exception", "a wrong value"])
 def test_backpropagation_that_fails_halfway_is_undone(ends_with):
-    """All nodes get their old N and W back after a backpropagation that fails at the root.
+    """If backpropagation fails at the root, all nodes get their old N and W back.
 
-    Before it fails, it has changed N and W of the other nodes on the path.
+    Before the failure, backpropagation has changed N and W of the other nodes on the path.
     """
 
     def half(node, rewards):
@@ -621,7 +622,7 @@ def test_a_generator_of_actions_is_refused_in_one_sentence(begin):
 
 
 def test_a_tree_of_another_engine_is_given_all_options(monkeypatch):
-    """`search` finds the engine of a tree by the type of its root, and passes each option on."""
+    """`search` finds the engine of a tree by the type of the root, and passes on each option."""
 
     class Elsewhere(Node):
         pass

@@ -1,4 +1,4 @@
-"""Rare messages, limits and defaults: each is as its function describes it.
+"""Rare messages, limits and defaults agree with the descriptions of their functions.
 
 Each test was written for a small change to the library that no other test had noticed.
 """
@@ -123,7 +123,7 @@ def test_a_position_of_pig_after_a_roll_is_the_one_made_from_its_numbers():
 
 
 def test_a_rolling_ball_ends_on_the_green():
-    """The ball stops where it meets an edge, where rounding errors may lead beyond the edge."""
+    """The ball stops where it meets an edge, although rounding errors may lead beyond the edge."""
     rng = random.Random(0)
     for degrees in (0, 90, *(rng.uniform(0, 90) for _ in range(2000))):
         ball = rng.random(), rng.random()
@@ -149,7 +149,7 @@ def test_the_winner_of_sudo_is_who_gets_the_reward(mode):
 
 @pytest.mark.parametrize("mode", [1, 2])
 def test_a_mark_that_would_win_in_sudo_is_on_an_empty_cell_of_an_open_board(mode):
-    """The winning cells are those that win if the player may mark any open cell."""
+    """The winning cells are the cells that win if the player may mark any open cell."""
     found = 0
     for seed in range(20):
         for state in random_game(SudoTicTacToe(mode), random.Random(seed)):
@@ -333,7 +333,7 @@ def test_in_a_browser_no_thread_watches_the_progress_bar(monkeypatch):
 
 
 class Broken:
-    """A pool that takes no job, and notes how it is shut down."""
+    """A pool that accepts no job, and notes how it is shut down."""
 
     def __init__(self, shut=None):
         self.shut = [] if shut is None else shut
@@ -463,13 +463,13 @@ def test_a_method_for_two_players_names_the_game_that_it_refuses():
     assert refuse_all_but_two_players(TicTacToe(), "This") is None
     told = refused(refuse_all_but_two_players, ThreeWay(), "This", error=CannotSearch)
     assert told == (
-        "This cannot search ThreeWay, because it is for two players and this game has 3:"
+        "This cannot search ThreeWay, because the method is for two players and this game has 3:"
         " use plain search(state)."
     )
 
 
 def test_a_node_whose_fact_is_known_is_left_along_the_proof():
-    """The child with the proof was visited less, so UCB1 would choose the other child.
+    """The child with the proof has fewer visits, so UCB1 would choose the other child.
 
     UCB1: 0.5 + √(ln 100 / 60) = 0.78 and 0.3 + √(ln 100 / 40) = 0.64.  The proof is worth 1.
     """
@@ -509,7 +509,7 @@ def test_a_widening_method_draws_new_outcomes_by_their_probability(
 
 @pytest.mark.parametrize("number, drawn", [(0.6, "draw"), (0.7, "loss")])
 def test_the_outcomes_without_a_child_share_the_probability(number, drawn):
-    """Draw has 2/3 of what is left after win, and loss 1/3."""
+    """Without the win, a draw has 2/3 of the remaining probability, and a loss has 1/3."""
     node = Node(Urn("draw"))
     attach(node, "win")
     assert draw_new_outcome(node, FixedRandom(number)) == drawn
@@ -604,9 +604,9 @@ def test_pig_is_not_solved_beyond_the_digits_of_a_float():
 
 
 def test_without_mixing_an_opponent_in_kuhn_poker_wins_a_sixth_of_a_coin():
-    """The best plan without mixing loses 1/6 to an opponent who knows it.
+    """The best plan without mixing loses 1/6 of a coin to an opponent who knows the plan.
 
-    The test tries all plans for both seats together.
+    The test tries all pairs of plans for the two seats.
     """
     assert poker.least_without_mixing() == Fraction(1, 6)
     views = sorted(poker.VIEWS)
@@ -730,7 +730,7 @@ def test_weight_decay_pulls_the_weights_towards_0():
 @pytest.mark.parametrize("sure", [100.0, -100.0])
 @pytest.mark.parametrize("result", [0.0, 1.0])
 def test_the_loss_of_a_network_that_is_sure_is_a_finite_number(sure, result):
-    """The value is exactly 1 or 0, whose logarithms would be 0 and minus infinity."""
+    """The value is exactly 1 or 0; one of the logarithms in the loss would be minus infinity."""
     net = Net(18, 9, (4,), seed=1)
     net.biases[-1][-1] = sure
     with np.errstate(over="ignore"):
@@ -744,7 +744,7 @@ def test_parameters_that_do_not_fit_are_refused_with_their_shapes():
     assert "the shapes [(18, 4), (3,)] do not fit each other" in told
 
 
-@pytest.mark.parametrize("start", [Nim(3, 4), MovesTwice()])  # other cells, and no cells
+@pytest.mark.parametrize("start", [Nim(3, 4), MovesTwice()])  # games with other cells or no cells
 def test_a_game_without_cells_of_x_and_o_has_no_network(start):
     assert refused(sizes, start) == (
         f"{type(start).__name__} has no encoding: it needs `cells()` of X, O and '.', and whole "
@@ -792,7 +792,7 @@ def test_a_dream_whose_playout_was_interrupted_is_not_expanded():
     root.visits = 1
     child = method.expand(root, random.Random(0))
     assert child.parent is root
-    assert method.expand(child, random.Random(0)) is child, "it has no visits yet"
+    assert method.expand(child, random.Random(0)) is child, "the node has no visits yet"
 
 
 def test_the_children_of_a_root_are_in_the_order_of_the_actions_once_all_are_there():
@@ -808,11 +808,11 @@ def test_the_children_of_a_root_are_in_the_order_of_the_actions_once_all_are_the
 
 
 def forest(node, legal, visits, values):
-    """Return a forest of one tree, with two actions at a node whose numbers are given.
+    """Return a forest of one tree, with two actions at a node, and with the given numbers.
 
     legal   the priors of the two actions
-    visits  their visits
-    values  their mean values
+    visits  the visits of the two actions
+    values  the mean values of the two actions
     """
     found = Forest(Imagined(MODEL, LineRules()), LineRules().start(1), 3)
     found.priors[0, node] = 0
@@ -828,7 +828,7 @@ def test_the_visits_of_a_node_in_a_forest_include_its_first_visit(node, picked):
     """The first action was taken once and has Q = 0.9; the second is untried and has Q = 0.5.
 
     N = 1 at the root: 0.9 + 1.5 · √1 · 0.5 / 2 = 1.28 is more than 0.5 + 1.5 · √1 · 0.5 = 1.25.
-    N = 2 at another node: 0.9 + 1.5 · √2 · 0.5 / 2 = 1.43; it is less than 0.5 + 1.06 = 1.56.
+    N = 2 at another node: 0.9 + 1.5 · √2 · 0.5 / 2 = 1.43 is less than 0.5 + 1.06 = 1.56.
     """
     found = forest(node, (0.5, 0.5), (1, 0), (0.9, 0.0))
     assert found.pick(np.array([node])) == [picked]

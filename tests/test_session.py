@@ -1,4 +1,4 @@
-"""Test a game in progress: moves, moves taken back, the players' trees, and the texts."""
+"""Test a game in progress: its moves, undone moves, the players' trees, and its texts."""
 
 import pytest
 from small_games import Climb, Ten, ThreeWay
@@ -44,7 +44,7 @@ def test_a_thinker_keeps_what_is_known_of_the_line_that_was_played():
     # The tree that grew after the undone moves does not contain this position.
     assert game.grow_from_here(1).visits == 0 and not game.holds(below)
     search(game.grow_from_here(None), 10, seed=1)
-    assert game.grow_from_here(None).visits == 0  # a search for no player begins with a new tree
+    assert game.grow_from_here(None).visits == 0  # a search without a player needs a new tree
     game.clear()
     assert (
         game.actions == []

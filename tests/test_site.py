@@ -1,4 +1,4 @@
-"""Check the site as far as this is possible without building it."""
+"""Check the site as far as possible without building it."""
 
 import io
 import re

@@ -36,7 +36,7 @@ A, D = POSITIONS["A"].state, POSITIONS["D"].state
 
 
 def grown(depth, rng):
-    """Return a tree for three players; each leaf gives a point to one player or to two."""
+    """Return a tree for three players; each leaf gives a point to one or to two players."""
     if depth == 0:
         return rng.choice([(1, 0, 0), (0, 1, 0), (0, 0, 1), (0.5, 0, 0.5), (0, 0.25, 0.75)])
     return {action: grown(depth - 1, rng) for action in range(3)}
@@ -117,7 +117,7 @@ def test_what_any_tree_proves_is_true_and_what_the_solver_knows_is_all_of_it(nam
             [0],
             None,
         ),  # a draw proves nothing while action 1 is untried
-        ({0: (1, 0), 1: (0, 1)}, [1, 0], [0], None),  # this action wins for the opponent
+        ({0: (1, 0), 1: (0, 1)}, [1, 0], [0], None),  # this action lets the opponent win
         # Each of three players takes the highest reward.
         (
             {0: (0, 0.7, 0.3), 1: (0.2, 0, 0.8)},
@@ -164,10 +164,10 @@ def moves(*rows):
     [
         ([(9, 0.5, 0), (1, 0.1, None)], 1),  # the most visited child is lost
         ([(9, 0.9, None), (1, 0.1, 1)], 1),  # this child wins, although it was hardly visited
-        ([(9, 0.6, None), (1, 0.1, 0.5)], 0),  # its mean is higher than a draw
-        ([(9, 0.4, None), (1, 0.1, 0.5)], 1),  # its mean is lower than a draw
+        ([(9, 0.6, None), (1, 0.1, 0.5)], 0),  # its mean is higher than the value of a draw
+        ([(9, 0.4, None), (1, 0.1, 0.5)], 1),  # its mean is lower than the value of a draw
         ([(2, 0.5, 0), (9, 0.5, 0.5)], 1),  # both children are known
-        ([(1, 0.0, None), (9, 0.5, 0)], 0),  # the unknown child may not be lost
+        ([(1, 0.0, None), (9, 0.5, 0)], 0),  # the unknown child may be better than lost
         ([(3, 0.2, None), (9, 0.1, None)], 1),  # nothing is known, so visits decide
         ([(2, 0.1, 0), (9, 0.3, 0), (4, 0.2, 0)], 1),  # all are lost, so visits decide
         ([(2, 0.5, 0.5), (9, 0.6, 0.5), (1, 0.0, None)], 1),  # the most visited of two draws
@@ -224,7 +224,7 @@ def test_without_decisive_moves_expansion_is_uct_s_own():
 
 
 def test_a_leaf_that_broke_off_is_not_expanded():
-    """A leaf whose iteration broke off gets its playout first, even if it has a winning action."""
+    """A leaf whose iteration was interrupted gets its playout first, even with a winning action."""
     root = Node(Script.of({0: {0: {0: (0, 1)}, 1: (0, 1)}}, [0, 1, 0]))
     root.visits = 1
     leaf = attach(root, 0)
@@ -254,9 +254,9 @@ def test_it_is_right_in_almost_all_positions_of_tic_tac_toe(iterations, wrong):
 
 @pytest.mark.slow
 def test_in_lost_positions_it_resists_as_plain_uct_does():
-    """From lost positions the solver scores as much against a weak player as plain UCT does.
+    """In lost positions, the solver scores as much against a weak player as plain UCT.
 
-    The solver once played the first of several equal losses.
+    An earlier version of the solver played the first of several equal losses.
     """
     lost = [state for state in positions(TicTacToe()) if worth_playing_on(state)]
     points = {"plain": 0.0, "solver": 0.0}
@@ -386,8 +386,8 @@ def test_both_terms_by_hand():
     """The example is a child with Q = ½ that is known to be lost.
 
     If known children stay in the race, the first term is the fact.  Otherwise the first term is Q,
-    and the second is undefined.  If the fact of the parent is known, the first term is again the
-    fact of the child.
+    and the second term is undefined.  If the fact of the parent is known, the first term is again
+    the fact of the child.
     """
     root, facts = moves((4, 0.5, 0), (2, 0.5, None))
     root.visits = 6

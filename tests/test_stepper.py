@@ -63,7 +63,7 @@ def moved(position, step, trace):
 
 
 class RandomWalk(RuleBasedStateMachine):
-    """Try 10,000 random operations, and compare the stepper's place with a plain number."""
+    """Try 10,000 random operations, and compare the stepper's position with a plain counter."""
 
     def __init__(self):
         super().__init__()
@@ -211,7 +211,7 @@ def test_ties_and_only_children_are_named_as_such():
 
 
 def test_only_children_with_the_same_score_are_level():
-    """One other child has the same score as the chosen child, and two have lower scores."""
+    """One other child has the score of the chosen child, and two children have lower scores."""
     root = Node(A)
     for action, value_sum in ((0, 1.0), (1, 0.0), (2, 1.0), (4, 0.0)):
         child = attach(root, action)
@@ -331,7 +331,7 @@ def test_a_reward_given_to_the_wrong_player_is_told_and_marked():
         draw = iteration.rewards == (
             0.5,
             0.5,
-        )  # in a draw both players get the same reward, and the mistake does not show
+        )  # in a draw, both players get the same reward, which hides the mistake
         assert bool(stepper.differs) != draw
         assert ("instead of" in stepper.sentence) != draw
 

@@ -1,6 +1,6 @@
 """In tic-tac-toe, plain UCT with 100 iterations chooses a right move in nearly all positions.
 
-With 3,000 iterations it chooses a right move in all of them.
+With 3,000 iterations, UCT chooses a right move in all of them.
 """
 
 import pytest

@@ -1,6 +1,6 @@
-"""Each rule of style in `prose.py` finds its faults and leaves plain prose alone.
+"""Each rule of style in `prose.py` finds its faults and accepts plain prose.
 
-All prose keeps the rules.
+All prose of the repository keeps the rules.
 """
 
 import os
@@ -243,7 +243,7 @@ def test_every_sentence_can_be_drawn_once():
 
 
 def printed(script, *arguments):
-    """Run a script of this folder with Windows' encoding; return its exit code and its lines."""
+    """Run a script of this folder with a Windows encoding; return its exit code and its lines."""
     done = subprocess.run(
         [sys.executable, prose.ROOT / "tests" / script, *arguments],
         cwd=prose.ROOT,

@@ -61,7 +61,7 @@ def after(actions, mode=2):
     "played, mode, counts",
     [
         ((), 2, [1, 81, 720, 6_336, 55_080]),
-        ((), 1, [1, 81, 720, 6_336, 55_080]),  # no player has three marks in one board before ply 5
+        ((), 1, [1, 81, 720, 6_336, 55_080]),  # no player has three marks on one board before ply 5
         (EARLY, 2, [1, 8, 114, 1_730, 25_198]),
         (LATE, 2, [1, 6, 25, 100, 168, 312, 72, 0]),
     ],
@@ -90,9 +90,9 @@ def test_deep_perft(played, depth, count):
 
 
 def test_two_moves_have_720_continuations_in_both_modes_not_81_times_9():
-    """Nine of the 81 first moves send the opponent to the same board, which leaves 8 replies.
+    """Nine of the 81 first moves send the opponent to the board just played, with 8 free cells.
 
-    There are therefore 72·9 + 9·8 continuations.
+    There are therefore 72·9 + 9·8 pairs of moves.
     """
     for mode in MODES:
         split = perft_split(SudoTicTacToe(mode), 2)
@@ -127,7 +127,7 @@ def test_the_cell_played_sends_the_opponent_to_that_board():
 def x_wins_board_0(mode):
     """Return the position in which X has taken cells 0, 1 and 2 of board 0.
 
-    O has played cell 0 of each board to which X sent it, and so sent X back to board 0.
+    O has played cell 0 of each board to which X sent O, which sent X back to board 0.
     """
     return after([1, 9, 2, 18, 0], mode)
 
@@ -163,9 +163,9 @@ def test_a_board_won_is_closed_in_mode_2_and_who_is_sent_there_plays_anywhere():
 
 @pytest.mark.parametrize("mode", MODES)
 def test_who_is_sent_to_a_full_board_plays_anywhere_else(mode):
-    """Board 4 has one free cell, X O X / X O O / O X ., and no player has a row there."""
+    """Board 4, X O X / X O O / O X ., has one free cell, and no player has a line on this board."""
     x, o = (sum(1 << 36 + k for k, mark in enumerate("XOXXOOOX.") if mark == one) for one in "XO")
-    # X fills it and sends O to board 8.
+    # X fills the free cell and sends O to board 8.
     state = SudoTicTacToe._make((mode, x, o, 0, (44,))).apply(44)
     assert state.legal_actions() == tuple(range(72, 81))
     state = state.apply(76)  # cell 4 of board 8 sends X to the full board

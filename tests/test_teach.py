@@ -46,7 +46,7 @@ NOTEBOOKS = ROOT / "notebooks"
 
 
 def numbers(row):
-    """Return the numbers in a row of a table, with ½ as 0.5."""
+    """Return the numbers in a row of a table, where ½ becomes 0.5."""
     return [float(n) for n in re.findall(r"-?\d+\.?\d*", re.sub("½", ".5", row))]
 
 
@@ -77,7 +77,7 @@ def test_a_sheet_that_comes_twice_is_left_out_and_a_larger_class_begins_with_the
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (("77", 3), "no paper sheet; 02, 03, 13, 18, 19, 20, 21 have one"),
+        (("77", 3), "no paper sheet, but the chapters 02, 03, 13, 18, 19, 20, 21 have sheets"),
         (("03", 0), "1 to 1,000, not 0"),
         (("03", 1001), "not 1,001"),
     ],
@@ -229,7 +229,7 @@ def test_a_lesson_lasts_ninety_minutes_and_moves_without_a_kernel_or_a_network(t
         and "<footer>20 / 20 · 1:30</footer>" in page
     )
     assert set(re.findall(r'data-kind="(\w+)"', page)) == {"stepper", "film", "question", "paper"}
-    # Some pages remove scripts, so each living picture needs a still one.
+    # Some pages remove scripts, so each living picture needs a still picture.
     assert page.count('class="mcts-still"><') == page.count('mcts-living" data-kind')
     assert not re.search(r"""(?:src|href)\s*=\s*["']http|url\(http|@import""", page)
 
@@ -250,7 +250,7 @@ def test_the_slides_of_a_chapter_stand_alone(chapter, tmp_path):
 
 def test_a_chapter_without_slides_is_named(tmp_path, capsys):
     assert main(["slides", str(tmp_path / "new"), "18", "77"]) == 1
-    assert "Chapter 77 has no slides; 00, 03, 18, 19, 20, 21 have some." in capsys.readouterr().err
+    assert "but the chapters 00, 03, 18, 19, 20, 21 have slides." in capsys.readouterr().err
     assert not list(tmp_path.iterdir())
 
 
@@ -320,7 +320,7 @@ def test_a_line_for_each_student_and_chapter(handed_in, tmp_path):
 
 
 BESIDE = b'"course": "mctslib", "chapters": {"03": true}'
-STRANGE = {  # what a student may hand in → the remark about it; None means that the file counts
+STRANGE = {  # content of a student's file → the remark about it; None means that the file counts
     b"\xff\xfename.json": (b"{" + BESIDE + b"}", None),
     b"digits.json": (b"{" + BESIDE + b', "scored": {"a": 1' + b"0" * 5000 + b"}}", "is damaged"),
     b"score.json": (
@@ -337,14 +337,14 @@ STRANGE = {  # what a student may hand in → the remark about it; None means th
 }
 
 
-@pytest.mark.skipif(os.name != "posix", reason="elsewhere the name of a file is always text")
+@pytest.mark.skipif(os.name != "posix", reason="other systems have only file names that are text")
 @pytest.mark.parametrize("name", STRANGE)
 def test_one_strange_file_is_one_line_and_stops_nothing(handed_in, tmp_path, name):
     content, reason = STRANGE[name]
     try:
         Path(os.fsdecode(os.fsencode(handed_in) + b"/" + name)).write_bytes(content)
     except OSError:
-        pytest.skip("this file system takes no such name")
+        pytest.skip("this file system does not accept such a name")
     (shown, sums), trouble = register(handed_in, tmp_path / "table")
     page, lines = shown.read_text("utf-8"), sums.read_text("utf-8-sig")
     told = [sentence for sentence in trouble if reason and reason in sentence]

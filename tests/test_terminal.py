@@ -1,4 +1,4 @@
-"""Play in the terminal through a pipe, and through a pseudo-terminal as a person does."""
+"""Play in the terminal through a pipe, and through a pseudo-terminal like a person."""
 
 import os
 import random
@@ -38,7 +38,7 @@ PLAY = [sys.executable, "-m", "mctslib"]
 
 @pytest.fixture
 def piped(capsys, monkeypatch):
-    """Return a function `run(*options, typed=lines)` that returns the output as through a pipe."""
+    """Return a function `run(*options, typed=lines)` that returns the output sent to a pipe."""
 
     def run(*options, typed=""):
         monkeypatch.setattr(sys, "stdin", StringIO(typed))
@@ -242,7 +242,7 @@ def test_options_that_are_wrong_are_named(wrong, said, capsys):
 def talk(capsys, monkeypatch):
     """Return a function `go(*lines)`, which types the lines at a 3×3 board against level 1.
 
-    That function returns the output.
+    The function `go` returns the output.
     """
 
     def go(*lines, start=None, people=frozenset({0})):
@@ -274,7 +274,7 @@ def test_columns_and_names_of_actions():
 
 
 class Letters(NamedTuple):
-    """A game whose actions differ only in capital letters, commas or spaces."""
+    """A game in which actions differ only in capital letters, commas or spaces."""
 
     num_players = 1
     current_player = 0
@@ -436,9 +436,9 @@ class Pick(NamedTuple):
 
 @pytest.mark.parametrize("action", Pick.CHOICES, ids=str)
 def test_what_the_list_of_moves_says_is_understood(action, talk):
-    """A move can be typed as the list names it.
+    """A move can be typed exactly as it is named in the list.
 
-    The terminal once listed "action 2" but refused it as a reply.
+    In an earlier version, the terminal listed "action 2" but refused the reply "action 2".
     """
     assert read_move(Pick(), move_name(Pick(), action)) == action
     assert read_move(Pick(), str(action)) == action
@@ -500,7 +500,7 @@ def test_a_board_need_not_be_square(start):
 
 
 def test_the_games_of_the_library_are_found_by_themselves():
-    """The terminal finds all files in games/ with a MENU, whatever `games/__init__.py` imports."""
+    """The terminal finds all files in games/ that have a MENU, whatever the package imports."""
     named = set()
     for file in Path(games.__path__[0]).glob("*.py"):
         text = file.read_text(encoding="utf-8")
@@ -579,7 +579,7 @@ pty, termios = pytest.importorskip("pty"), pytest.importorskip("termios")
 
 
 class Terminal:
-    """A program that runs at a pseudo-terminal."""
+    """A program that runs in a pseudo-terminal."""
 
     def __init__(self, *options, columns=80, **environment):
         self.master, slave = pty.openpty()
@@ -590,7 +590,7 @@ class Terminal:
             **environment,
         }
 
-        def usual():  # otherwise a job in the background ignores Control-C
+        def usual():  # otherwise a background job ignores Control-C
             signal.signal(signal.SIGINT, signal.SIG_DFL)
 
         self.process = subprocess.Popen(
@@ -606,7 +606,7 @@ class Terminal:
         self.seen = ""
 
     def until(self, words, seconds=60):
-        """Return all output up to `words`; fail if the words do not come in time."""
+        """Return all output up to `words`; fail if the words do not appear in time."""
         end = time.monotonic() + seconds
         while words not in self.seen:
             assert time.monotonic() < end, self.seen
@@ -625,7 +625,7 @@ class Terminal:
         os.write(self.master, keys.encode())
 
     def answer(self, words):
-        """Wait until the program asks for a line, and type it."""
+        """Wait until the program asks for a line, and type `words`."""
         self.until("Your move: ")
         self.type(f"{words}\n")
 
@@ -640,7 +640,7 @@ class Terminal:
 
 
 def test_a_whole_game_at_a_terminal():
-    """The player types every cell in turn, taken or not, until the game is over."""
+    """The person types every cell in turn, taken or not, until the game is over."""
     terminal = Terminal("--level", "1", "--seed", "2")
     for cell in range(9):
         if "over" in terminal.until(": "):
@@ -721,7 +721,7 @@ def test_control_d_leaves_and_control_c_too():
     for key in ("\x04", "\x03"):
         terminal = Terminal("--seed", "1")
         terminal.until("Your move: ")
-        for attempt in range(15):  # keys pressed before the program reads are lost
+        for attempt in range(15):  # keys that are pressed before the program reads are lost
             if key == "\x03":
                 terminal.process.send_signal(2)
             else:

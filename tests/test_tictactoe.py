@@ -1,4 +1,4 @@
-"""Check the rules of tic-tac-toe: examples by hand, and properties of all positions."""
+"""Check the rules of tic-tac-toe with examples by hand and with properties of all positions."""
 
 import copy
 import pickle
@@ -30,7 +30,7 @@ def test_a_full_row_of_another_board_size_does_not_win():
 
 
 def test_no_line_wraps_round_the_edge():
-    assert TicTacToe.from_text(".XX/X.O/O.O").winner() is None  # cells 1, 2 and 3 are no line
+    assert TicTacToe.from_text(".XX/X.O/O.O").winner() is None  # cells 1, 2 and 3 are not a line
     assert TicTacToe.from_text("..XX/XX../OOO./O...").winner() is None
 
 

@@ -1,4 +1,4 @@
-"""Record and replay a search: the tree at time t depends on the first t iterations only."""
+"""Record and replay a search: the tree at time t depends only on the first t iterations."""
 
 import hashlib
 import json
@@ -105,7 +105,7 @@ def test_actions_that_json_does_not_know_are_refused_and_leave_the_file_alone(tm
 
 @pytest.mark.parametrize("kind", [bool, np.float32, Fraction, int])
 def test_rewards_of_any_kind_of_number_are_saved_and_opened(kind):
-    """Every saved trace can be opened again, although `check_game` refuses most such rewards."""
+    """Each trace that was saved can be opened, although `check_game` refuses most such rewards."""
 
     class Paying(TicTacToe):
         __slots__ = ()

@@ -44,7 +44,7 @@ from mctslib.tree import attach
 def test_every_sentence_with_a_universal_word_is_borne_out(source):
     """If this test fails for a new sentence, add the sentence to `universal_words.toml`.
 
-    Quote a few of its words there, with the reason why the sentence is true.
+    Quote a few words of the sentence there, with the reason why the sentence is true.
     """
     missing = [one.text for one in universal_sentences(source) if reason_for(one) is None]
     assert missing == []
@@ -101,7 +101,7 @@ def test_a_sentence_is_found_where_it_says_so_and_not_in_titles_code_or_question
 
 
 def test_nobody_wins_against_a_perfect_player():
-    """Chapter 08: a perfect player at least draws, on either side and against any play."""
+    """Chapter 08: a perfect player draws or wins, on either side and against any play."""
     for perfect in (0, 1):
         waiting = [TicTacToe()]
         seen = set()
@@ -159,7 +159,7 @@ def test_puct_never_looks_at_the_third_move(worth):
 
 
 def test_the_improved_policy_is_never_worse_than_the_prior():
-    """Chapter 16b: with exact values the improved policy is never worse than the prior."""
+    """Chapter 16b: with exact values, the improved policy is never worse than the prior."""
     rng = random.Random(0)
     for _ in range(2000):
         number = rng.randint(2, 9)
@@ -216,7 +216,7 @@ def test_the_most_visited_nodes_soon_have_far_more_than_30_visits():
 def test_the_whole_game_can_be_won_only_near_the_end():
     """Chapter 10: in mode 2, the first chance to win the whole game comes late in random games.
 
-    On average it comes after more than 85 % of the moves.
+    On average, the first chance comes after more than 85 % of the moves.
     """
     parts = []
     for seed in range(20):

@@ -19,7 +19,7 @@ A = TicTacToe.from_text(".../O.X/.X.")  # O to move
 
 @pytest.fixture
 def root():
-    """Return a root at which O is to move; action 4 was tried 7 times and gave O 4 points."""
+    """Return a root at which O is to move; action 4 was tried 7 times and earned O 4 points."""
     root = Node(A)
     child = attach(root, 4)
     root.visits, root.value_sum = child.visits, child.value_sum = 7, 4.0
@@ -48,7 +48,8 @@ def test_a_loss_is_a_change_too_and_so_is_what_a_wrong_function_takes_away(root)
 
 
 def test_a_live_picture_says_where_each_node_is_and_leaves_the_heading_to_its_page(root):
-    # Of the legal actions 0 1 2 4 6 8, O 4 is the fourth; then X 0 is the first of the rest.
+    # O's action 4 is the fourth of the legal actions 0 1 2 4 6 8; then X's action 0 is the first of
+    # the rest.
     attach(root.children[4], 0)
     dot = tree_dot(root, phase="expand", path=(4, 0), new=(4, 0), live=True)
     assert re.findall(r'class="([^"]*\bat[^"]*)"', dot) == [
@@ -103,7 +104,7 @@ def test_the_game_hangs_below_the_node_it_started_from_and_is_dashed_and_pale(ro
 
 
 def test_the_tree_stands_still_while_the_game_vanishes(root):
-    """In phase 4 a live page keeps the space of the random game, which it marks as leaving.
+    """In phase 4, a live page keeps the space of the random game and marks the game as leaving.
 
     A still picture does not keep this space.
     """
@@ -124,9 +125,9 @@ def test_without_graphviz_the_game_is_told_in_letters(monkeypatch, root):
 
 @pytest.mark.parametrize("state", [Hex(3), Hex(5), Hex(7), ConnectFour(), A], ids=repr)
 def test_a_board_in_a_node_is_as_wide_and_as_high_as_its_cells(state):
-    """A row of hexagons has gaps, each half a cell wide.
+    """A row of hexagons has gaps that are each half a cell wide.
 
-    Each row is shifted against the row above.
+    The reason is that each row is shifted against the row above.
     """
     table = ET.fromstring(board_table(Node(state)))
     rows = [[int(cell.get("WIDTH")) for cell in row] for row in table]

@@ -1,4 +1,4 @@
-"""Progressive widening equals UCT at one extreme, and is as wide as its limit allows.
+"""Progressive widening equals UCT in one extreme case, and uses the width that its limit allows.
 
 Bad input is refused with an error message.
 """

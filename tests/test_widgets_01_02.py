@@ -40,7 +40,7 @@ def test_an_interval_reaches_one_over_the_root_of_n():
 def test_whether_an_interval_holds_the_truth():
     assert Estimate("a", 100, 0.5, 0.59).holds and not Estimate("a", 100, 0.5, 0.61).holds
     assert not Estimate("a", 100, 0.5).holds
-    # Values at the very end of the interval are inside, however they are rounded.
+    # Values at the very end of the interval count as inside, however they are rounded.
     assert all(Estimate("a", 100, k / 10, (k + 1) / 10).holds for k in range(10))
 
 
@@ -145,9 +145,9 @@ def test_regret_counts_gaps():
 
 
 def test_a_table_of_runs_by_hand():
-    """Regrets of 1, 2 and 3 have the mean 2 and the standard deviation 1.
+    """Regrets of 1, 2 and 3 have mean 2 and standard deviation 1.
 
-    Arm 0 leads once, and is level with arm 1 once.
+    Arm 0 leads in one run, and is level with arm 1 in one run.
     """
     runs = bandit.Runs([10], np.array([[1.0], [2.0], [3.0]]), np.array([[6, 4], [5, 5], [1, 9]]))
     assert runs.mean == pytest.approx([2]) and runs.margin == pytest.approx([1.96 / 3**0.5])
@@ -170,7 +170,7 @@ def test_ucb1_stays_below_its_bound_and_greedy_gets_stuck():
 
 
 def test_the_bound_on_a_small_example():
-    """For one worse arm with the gap ½ after e pulls, the bound is 8 · 1 / ½ + (1 + π²/3) / 2."""
+    """For one worse arm with gap ½, after e pulls the bound is 8 · 1 / ½ + (1 + π²/3) / 2."""
     assert auer_bound((0.9, 0.4), exp(1)) == pytest.approx(16 + (1 + pi**2 / 3) / 2)
     assert auer_bound((0.5, 0.5), 100) == 0 and log(exp(1)) == 1
 
@@ -259,7 +259,7 @@ def test_the_score_of_an_arm_left_alone_rises_above_its_outline():
 
 
 def test_the_bars_mark_the_arm_that_ucb1_pulls_next_and_it_does():
-    """At every pull of a game the marked arm is pulled next, and every bar fits."""
+    """At every pull of a game, the marked arm is pulled next, and every bar fits."""
     player, policy = Pulls(Machine(MEANS, 60, random.Random(2))), UCB1Arm(0.5)
     for _ in range(60):
         drawn = ElementTree.fromstring(score_bars(player, 0.5, 60, "its own"))
@@ -292,11 +292,8 @@ def test_the_bars_of_either_player_and_a_look_costs_no_pull():
         and "UCB1 pulls arm " in widget.status.text
     )
     choose(widget.whose, "you")
-    assert (
-        "arm 1: not pulled yet" in widget.bars.value
-        and "UCB1 pulls arm 0 next." in widget.bars.value
-    )
-    assert len(widget.you.history) == 4 and widget.seed == 4
+    assert "(5 pulls" in widget.bars.value and "(1 pull" in widget.bars.value
+    assert len(widget.you.history) == 7 and widget.seed == 4
 
 
 def test_buttons_and_keys_pull_the_same_arms():
@@ -304,20 +301,28 @@ def test_buttons_and_keys_pull_the_same_arms():
     press(widget.buttons[1])
     key(widget, 1)
     key(widget, 2)
-    assert [arm for arm, _ in widget.you.history] == [1, 1, 2]
-    assert [arm for arm, _ in widget.ucb1.history] == [0, 1, 2]
-    assert widget.status.error is None and "7 pulls left" in widget.score.value
+    assert [arm for arm, _ in widget.you.history] == [0, 1, 2, 1, 1, 2]
+    assert len(widget.ucb1.history) == 6
+    assert widget.status.error is None and "4 pulls left" in widget.score.value
+
+
+def test_at_the_start_both_players_have_pulled_each_arm_once_with_the_same_rewards():
+    widget = Bandit(arms=5, pulls=20, seed=2)
+    assert [arm for arm, _ in widget.you.history] == [0, 1, 2, 3, 4]
+    assert widget.you.history == widget.ucb1.history
+    assert "15 pulls left" in widget.score.value and "nothing yet" not in widget.mine.value
 
 
 def test_a_key_without_an_arm_says_so_and_costs_nothing():
     widget = Bandit(arms=3, pulls=10)
     key(widget, 7)
-    assert "no arm 7" in widget.status.text and not widget.you.history and not widget.ucb1.history
+    assert "no arm 7" in widget.status.text
+    assert len(widget.you.history) == len(widget.ucb1.history) == 3
 
 
 def test_the_true_means_come_only_at_the_end():
     widget = Bandit(arms=2, pulls=10)
-    for k in range(9):
+    for k in range(7):
         key(widget, k % 2)
         assert "true" not in widget.mine.value and widget.theirs.value == ""
     key(widget, 1)
@@ -337,7 +342,7 @@ def test_a_pull_too_many_is_declined():
 def test_the_winner_is_who_has_more_wins():
     widget = Bandit(arms=3, pulls=10)
     for _ in range(6):
-        for _ in range(10):
+        for _ in range(7):
             key(widget, 2)
         you, ucb = widget.you.score, widget.ucb1.score
         if you == ucb:
@@ -354,15 +359,15 @@ def test_c_and_pulls_start_a_new_machine():
     means = widget.machine.means
     key(widget, 1)
     choose(widget.c, "0.5")
-    assert widget.machine.means != means and not widget.you.history
+    assert widget.machine.means != means and len(widget.you.history) == 4
     choose(widget.pulls, "100")
-    assert "100 pulls left" in widget.score.value and widget.status.error is None
+    assert "96 pulls left" in widget.score.value and widget.status.error is None
 
 
 def test_the_saved_picture_is_of_another_machine():
     widget = Bandit(arms=4, pulls=40)
     picture = widget.static_picture()
-    assert "UCB1 on a machine like this one" in picture and not widget.ucb1.history
+    assert "UCB1 on a machine like this one" in picture and len(widget.ucb1.history) == 4
     assert not all(f"true {mean:.3f}" in picture for mean in widget.machine.means)
 
 

@@ -1,4 +1,4 @@
-"""In chapter 13 the figure of the spreading proofs shows at each step what the tree proves."""
+"""Chapter 13's figure of the spreading proofs shows at each step what the tree proves."""
 
 import asyncio
 import json
@@ -93,7 +93,7 @@ def test_the_reader_moves_the_line():
     panel = ProofExplorer("S")
     send(panel.figure, t=panel.spreads[0].done)
     assert "Both searches" in panel.headline.words
-    send(panel.figure, t=10**6)  # there is no such moment
+    send(panel.figure, t=10**6)  # this moment does not exist
     assert "Both searches" in panel.headline.words and panel.status.error is None
 
 

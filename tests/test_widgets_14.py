@@ -38,7 +38,7 @@ def words_in(picture):
 def test_q_is_that_of_the_search_and_amaf_that_of_the_method():
     """Plain UCT searches while RAVE counts.
 
-    After 100 playouts, Q at the root is that of the search, and AMAF is that of RAVE.
+    After 100 playouts, Q at the root equals Q in the search, and AMAF equals AMAF in RAVE.
     """
     rave = Rave()
     options = rave.options()["phases"]

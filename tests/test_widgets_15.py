@@ -1,4 +1,4 @@
-"""Each worker of chapter 15 is drawn, and virtual losses stay out of the picture."""
+"""Each worker of chapter 15 is drawn, and the picture shows no virtual losses."""
 
 import random
 import re

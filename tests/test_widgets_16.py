@@ -46,10 +46,10 @@ def test_a_dragged_bar_moves_the_others_in_proportion_and_the_visits():
     tell(panel.bars, action=0, share=1.0)
     assert panel.priors[0] == 1 and panel.result.distribution()[0] == 1 > before[0]
     assert "✗ wrong" in panel.headline.words
-    assert "Your prior gave 0 100%" in panel.status.text
+    assert "Your prior gave move 0 100%" in panel.status.text
     tell(
         panel.bars, action=0, share=0.25
-    )  # all other priors were 0 and have no proportions to keep
+    )  # all other priors were 0, so there are no proportions to keep
     assert panel.priors[1] == pytest.approx(0.15)
     press(panel.level)
     assert panel.priors == pytest.approx(dict.fromkeys(panel.priors, 1 / 6))
@@ -155,7 +155,7 @@ def test_other_settings_are_refused(wrong, words):
 
 @pytest.fixture
 def small(monkeypatch):
-    """Give the panel a learner with tiny generations, because only the panel is tested here."""
+    """Give the panel a learner with tiny generations, because the tests concern only the panel."""
     made = partial(Learner, games=4, iterations=4, hidden=(8,), steps=3)
     monkeypatch.setattr("mctslib.course.ch16.curve.Learner", made)
     monkeypatch.setattr("mctslib.course.ch16.curve.SAMPLE", 5)
@@ -198,7 +198,7 @@ def test_stopped_in_the_last_exam_only_that_is_left(small):
     whole, panel = LearningCurve(5, generations=3), LearningCurve(5, generations=3)
     press(whole.go)
     press(panel.go)
-    # as if Stop had come between the last step of learning and the exam
+    # as if Stop had been pressed between the last step of learning and the exam
     panel.rows.pop()
     press(panel.go)
     assert same_numbers(weights(panel), weights(whole)) and panel.rows == whole.rows
@@ -225,7 +225,7 @@ def test_forty_generations_are_enough_and_other_numbers_refused(small):
     panel = LearningCurve(generations=1)
     panel.rows = [{}] * 40
     press(panel.go)
-    assert "enough here" in panel.status.text
+    assert "the maximum here" in panel.status.text
     with pytest.raises(ValueError, match="generations must be a whole number from 1 to 40"):
         LearningCurve(generations=0)
 
@@ -238,7 +238,7 @@ def test_before_the_first_press_the_script_s_runs_are_drawn():
     assert [row["generation"] for row in rows] == list(range(41)) and rows[-1]["games"] == 40 * 64
     panel = LearningCurve()
     assert curve_svg(panel.rows, panel.stored_runs()).count("<polyline") == 3 * 3 + 3
-    assert "3 runs of a script" in panel.static_text()
+    assert "3 stored runs" in panel.static_text()
     assert "has learned nothing yet" in curve_svg([], [])
 
 
@@ -284,9 +284,9 @@ def test_the_stored_matches_are_whole():
 
 @pytest.mark.slow
 def test_the_script_s_first_generations_can_be_learned_again():
-    """The first generations can be learned again, but the last digits may differ.
+    """A second run learns the first generations again, except for the last digits.
 
-    The reason is that other processors round differently.
+    The last digits may differ because other processors round differently.
     """
     from mctslib.course.ch16 import tictactoe_exam
 

@@ -1,4 +1,4 @@
-"""Test chapter 18's widget without a page: its searches, messages, refusals and pictures."""
+"""Test chapter 18's widget without a page: its searches, messages, errors and pictures."""
 
 import json
 

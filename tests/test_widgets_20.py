@@ -1,4 +1,4 @@
-"""Test chapter 20's widget without a page: secret lines, learning that can stop, and words."""
+"""Test chapter 20's widget without a page: its secret lines, its learning, and its words."""
 
 import re
 
@@ -30,7 +30,7 @@ def widget():
 def test_it_opens_in_a_finished_state(widget):
     assert widget.told().startswith("After 3,840 games the model imagines ")
     assert "and knows 8 of 8 lines." in widget.told()
-    assert "Not tic-tac-toe: 4,575 positions to move in (there 4,520)" in widget.note.value
+    assert "Not tic-tac-toe: 4,575 unfinished positions (tic-tac-toe: 4,520)" in widget.note.value
     assert widget.static_picture().startswith("<svg")
     widget.age.value = 0
     assert (
@@ -88,11 +88,11 @@ def test_too_many_lines_and_none(widget):
         if triple not in widget.lines:
             widget.heard({"line": list(triple)})
     assert len(widget.lines) == MOST_LINES
-    assert "At most 12 lines are possible: take one back first" in widget.status.text
+    assert "There can be at most 12 lines: take back a line first" in widget.status.text
     widget.clear()
     assert widget.lines == () and widget.told() == "Draw a line over three cells."
     widget.learn()
-    assert "There are no lines: draw at least one over three cells" in widget.status.text
+    assert "There are no lines: drag over three cells" in widget.status.text
     widget.take_back()
     assert widget.lines == ()
     assert widget.static_picture().startswith("<svg")
@@ -160,7 +160,7 @@ def test_a_disguise_is_seen():
     assert disguise(TIC_TAC_TOE) is not None
     assert disguise(SECRET) is None
     assert disguise(hidden[:-1]) is None
-    # as many lines through each cell as in tic-tac-toe, but another game
+    # as many lines through each cell as in tic-tac-toe, but a different game
     alike = [(0, 1, 4), (2, 4, 6), (3, 4, 5), (4, 7, 8), (0, 2, 8), (0, 3, 6), (2, 5, 6), (1, 7, 8)]
     assert disguise(alike) is None
     widget = SecretLines(hidden, generations=1)

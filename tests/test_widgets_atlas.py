@@ -26,7 +26,7 @@ def both():
 
 
 def shown(atlas, number=0):
-    """Return the data of one canvas, as they are sent to the page: name → array."""
+    """Return the data of one canvas, as sent to the page: name → array."""
     canvas, at, found = atlas.canvases[number], 0, {}
     size = canvas.head["rows"][-1]
     for name, kind in canvas.head["fields"].items():

@@ -27,7 +27,7 @@ def test_the_shares_that_fit_are_wilsons_interval(wins, games):
 
 
 def test_what_stands_at_the_very_edge_fits():
-    """With 625 games and p = ½, a result of 288 wins lies at the edge, and it fits.
+    """With 625 games and p = ½, a result of 288 wins lies exactly at the edge and still fits.
 
     The edge is 1.96 · ½ / 25 = 0.0392, which is also ½ − 288/625.
     """

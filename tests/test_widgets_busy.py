@@ -1,6 +1,6 @@
-"""Widgets that draw while they work show one consistent state, however busy the machine is.
+"""Widgets that draw while they work show a consistent state, however busy the machine is.
 
-A closed widget ends its work.
+A closed widget stops its work.
 """
 
 import asyncio
@@ -16,14 +16,14 @@ from mctslib.widgets.bar import ActButton
 
 
 def begun(panel):
-    """Return a panel that works; if it does not work yet, press its filled button first."""
+    """Return the panel at work; if the panel is idle, press its filled button first."""
     if not panel.work.running:
         press(next(part for part in all_parts(panel) if isinstance(part, ActButton)))
     return panel
 
 
 def pressed(panel, button):
-    """Press the panel's button whose name is `button`, and return the panel."""
+    """Press the panel's button named `button`, and return the panel."""
     press(getattr(panel, button))
     return panel
 
@@ -65,7 +65,7 @@ def atlas(make):
 
 
 def lab(make):
-    """Return chapter 18's lab at work; its buttons are on its page, so a message starts it."""
+    """Return chapter 18's lab at work; a message starts it, because its buttons are on the page."""
     panel = make()
     if not panel.work.running:
         panel.hear({"press": "more"})
@@ -88,8 +88,8 @@ MADE_BY = {
     "Atlas": [atlas],
     "PuttingLab": [lab],
 }
-SLOW = {"Growth", "Tournament"}  # these are slow to draw for a saved notebook
-WIDGETS = {}  # a name for each case → its class, and what makes it
+SLOW = {"Growth", "Tournament"}  # these widgets are slow to draw for a saved notebook
+WIDGETS = {}  # the name of each case → the widget's class, and the function that makes it
 for name, kind in working_panels().items():
     for number, make in enumerate(MADE_BY.get(name, [lambda make: begun(make())])):
         WIDGETS[f"{name} {number}"] = kind, make
@@ -105,7 +105,7 @@ def test_many_widgets_at_once_on_a_busy_machine_leave_no_traceback():
         cases = [WIDGETS["Play 0"]] * 6
         cases += [case for case in WIDGETS.values() if case[0].__name__ not in SLOW]
         made = [make(kind) for kind, make in cases]
-        # some are shown in their own cell, some while another cell runs
+        # some widgets are shown in their own cell, some while another cell runs
         for number, widget in enumerate(made):
             look = widget._repr_mimebundle_
             bundle, _ = await asyncio.to_thread(look) if number % 2 else look()

@@ -87,7 +87,7 @@ def test_with_other_rewards_a_drag_sets_the_c_that_acts_like_the_cell(explorer):
     assert explorer.constants[1] == 1.0 and explorer.effective[1] == 0.5
     choose(explorer.rewards, "0 to 100")
     tell(explorer.map, column=1, row=ROWS.index(3.0), begins=True)
-    assert 3.0 in explorer.constants, "the slider ends there"
+    assert 3.0 in explorer.constants, "the slider ends at this value"
 
 
 def test_the_area_of_the_map_is_that_of_its_cells(explorer):
@@ -166,7 +166,7 @@ def test_the_curves_are_shares_of_the_seeds():
 def test_the_map_holds_the_shares_of_the_curves_and_frames_all_the_best():
     """A cell of the map shows the share that `correct_shares` returns.
 
-    All cells with the highest share of their column have frames.
+    Each cell with the highest share of its column has a frame.
     """
     explorer = CExplorer(c=(0.2, 0.45), budget=100, seeds=3)
     drawn = ElementTree.fromstring(explorer.map.value)
@@ -308,7 +308,7 @@ def test_the_race_on_a_ends_with_the_tree_right_and_random_playouts_wrong():
     assert race.racers.done == MARKS[-1]
     assert race.headline.words.startswith("MCTS plays 8 ✓; random playouts play 0 ✗.")
     assert race.racers.choice("flat") == 0 and race.racers.choice("tree") in (2, 8)
-    assert "and that is wrong ✗" in race.left.value and "plays 8 ✓" in race.right.value
+    assert "which is wrong ✗" in race.left.value and "plays 8 ✓" in race.right.value
     looked = len(list(positions(PUZZLES["A"].state)))
     assert (
         f"Minimax plays 2 or 8 ✓, after it has looked at every position that can follow: {looked}."

@@ -1,4 +1,4 @@
-"""Widgets use the compiled engine automatically; the results are the same and take less time."""
+"""Widgets use the compiled engine automatically and get the same results in less time."""
 
 import asyncio
 import random
@@ -88,9 +88,9 @@ def test_a_cell_may_search_the_tree_of_the_widget_and_the_game_goes_on(compiled)
 
 
 def test_a_tree_is_handed_over_in_the_middle_of_a_thought(compiled, monkeypatch):
-    """The readable engine makes the first slices of a search.
+    """The readable engine makes the first slices of a search, while the compiled engine loads.
 
-    The compiled engine is still loading meanwhile.
+    The compiled engine makes the other slices.
     """
     answers = iter([False, False])
     monkeypatch.setattr(LOADER, "loaded", lambda: next(answers, True))
@@ -152,7 +152,7 @@ def test_ten_thousand_iterations_are_drawn_in_a_moment(compiled):
 
 
 async def test_a_click_is_answered_while_the_engine_is_loaded_and_while_it_thinks(monkeypatch):
-    """The event loop runs all the time; the test measures the longest delay."""
+    """The event loop keeps running; the test measures its longest delay."""
     monkeypatch.setattr(LOADER, "asked", 10**9)
     monkeypatch.setattr(LOADER, "thread", None)
     monkeypatch.setattr(warm, "done", set())

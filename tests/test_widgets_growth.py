@@ -41,7 +41,7 @@ def test_every_moment_is_that_of_a_search_of_so_many_iterations(grown, mark):
 
 
 def label_of(part):
-    """Return the words of a part's first picture; the second picture, for phones, has the same."""
+    """Return the words of a part's first picture; the second, for phones, has the same words."""
     first, second = ElementTree.fromstring(f"<p>{part.value}</p>").findall(".//{*}svg")
     assert first.get("aria-label") == second.get("aria-label")
     return first.get("aria-label")
@@ -64,9 +64,9 @@ def test_the_curves_are_the_root_values_and_end_at_the_last_mark(grown):
 
 
 def test_a_tree_keeps_the_accounts_of_its_records():
-    """The counts of a record, added up iteration by iteration, equal those of the tree.
+    """The counts of a record, added up iteration by iteration, equal the counts of the tree.
 
-    Chapter 06 adds them up in the same way.
+    Chapter 06 adds up the counts in the same way.
     """
     me, moves = A.state.current_player, [0, 0]
     trace = record(A.state, 400, seed=2, tree_policy=UCB1(0.7))

@@ -61,7 +61,7 @@ def test_the_rows_are_the_path_and_one_decoy(sheet):
     assert [row.name for row in sheet.rows] == ["root", "X 2", "X 2, O 8", "X 2, O 8, X 1", "X 1"]
     assert [row.on_path for row in sheet.rows] == [True] * 4 + [False]
     assert sheet.root.children[2].children[8].children[1].visits == 0, (
-        "drawn before backpropagation"
+        "the tree must be drawn as it is before backpropagation"
     )
 
 
@@ -159,7 +159,7 @@ def test_every_field_has_a_label_of_its_own_and_starts_empty(paper):
 
 
 def classes(widget):
-    """Return the classes that the page gives a widget."""
+    """Return the CSS classes that the page gives to a widget."""
     return widget.get_state()["_dom_classes"]
 
 
@@ -183,7 +183,7 @@ def test_each_field_has_a_blank_of_its_own(paper):
 
 
 def test_each_field_has_its_place_before_it_is_shown(paper):
-    """A field that is shown first and moved to its blank later jumps before the reader's eyes."""
+    """If a field were shown first and then moved to its blank, the reader would see it jump."""
     places = []
 
     def note(change):
@@ -259,7 +259,7 @@ def test_the_answers_after_a_try(paper):
 def test_the_score_of_a_finished_sheet_is_kept(paper, tmp_path, monkeypatch):
     monkeypatch.setenv("MCTSLIB_PROGRESS", str(tmp_path / "progress.json"))
     send(paper.fields[0, "N"], value="99")
-    assert store.load() == {}, "the sheet is not finished"
+    assert store.load() == {}, "the sheet is not filled in yet"
     fill(paper)
     assert store.load() == {"sheets": {"03 iteration 12": "9 of 10"}}
     press(paper.another_button)

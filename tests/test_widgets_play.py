@@ -1,4 +1,4 @@
-"""Test the play widget, and the parts it shares with others, with the messages of a browser."""
+"""Test the play widget and the shared parts of widgets with the messages that a browser sends."""
 
 import asyncio
 import pkgutil
@@ -76,8 +76,8 @@ def says(play):
 def test_thoughts_stay_in_the_cells_they_were_about_while_the_next_search_begins():
     """The numbers of a search stay in the cells of the position that was searched.
 
-    In Connect Four the cell of an action moves up with the discs, but the numbers do not.  They
-    also stay during a pause in which the next search has already begun.
+    In Connect Four, the cell of an action moves up with the discs, but the numbers stay.  The
+    numbers also stay during a pause in which the next search has already begun.
     """
     play = Play(ConnectFour(5, 4, 3), human=None, iterations=10, seed=1)
     assert play.searched is not None
@@ -241,7 +241,7 @@ def test_what_is_shown_is_chosen_by_name():
 
 
 def test_my_options_are_coloured_for_the_player_to_move():
-    """X's winning move has the colour of X, who is to move: blue."""
+    """X is to move, so X's winning move has the colour of X, which is blue."""
     play = Play(TicTacToe.from_text("OO./.../XX."), seed=0, iterations=200)
     event(play, "hint")
     choose(play.controls.on_board, "my options")
@@ -377,9 +377,9 @@ class Heard(NamedTuple):
     """A panel that receives messages from its page.
 
     make   makes the panel
-    part   the name of its part that receives them
+    part   the name of the part that receives the messages
     right  a valid message
-    done   panel → what the messages have changed
+    done   a function: panel → the state that the messages change
     """
 
     make: Callable[[], Any]
@@ -399,7 +399,7 @@ HEARD = {
         make=ch02.Bandit,
         part="listener",
         right={"arm": 1},
-        done=lambda bandit: bandit.you.history,
+        done=lambda bandit: bandit.you.history[bandit.arms :],
     ),
     "stepper": Heard(
         make=lambda: StepperView(TicTacToe(), iterations=5),
@@ -541,7 +541,7 @@ async def test_two_engines_wait_between_their_moves():
     play.controls.pause.value = 0.2
     await until(lambda: play.game.state.is_terminal())
     moves, took = len(play.game.actions), time.monotonic() - begun
-    assert took >= 0.2 * (moves - 1)  # the first picture comes at once
+    assert took >= 0.2 * (moves - 1)  # the first picture appears at once
 
 
 async def test_the_loop_gets_its_turn_while_the_engine_thinks():
@@ -599,7 +599,7 @@ def test_callbacks_from_two_threads_wait_for_each_other():
 
 
 async def test_a_cell_and_a_callback_on_one_tree_keep_it_valid():
-    """A cell that has the panel's lock takes turns with the panel's running work."""
+    """A cell that uses the panel's lock takes turns with the panel's running work."""
 
     def cell(play):
         for _ in range(20):
@@ -608,7 +608,7 @@ async def test_a_cell_and_a_callback_on_one_tree_keep_it_valid():
 
     play = clicked(14, TicTacToe(6), seed=0, iterations=1_000)
     await asyncio.gather(asyncio.to_thread(cell, play), until(lambda: not play.work.running))
-    root = play.game.root  # a different tree if the compiled engine has taken over
+    root = play.game.root  # this is a different tree if the compiled engine has taken over
     check_tree(root)
     assert root.visits == 1_000 + 20 * 20
 
@@ -698,10 +698,10 @@ def test_a_game_that_has_only_a_text_can_be_played():
     play = Play(Sticks(5), seed=0, iterations=300)
     press(play.board.buttons.children[0])  # take 1 of 5: the winning move
     assert play.game.actions[0] == 1 and len(play.game.actions) == 2
-    assert "On a button" in play.controls.help.value, "there are no cells to speak of"
+    assert "On a button" in play.controls.help.value, "the words must not mention cells"
     assert "Your turn." in play.board.line.text and ">sticks<" in play.board.picture.value
     offered = [button.description for button in play.board.visible_buttons()]
-    assert not any("★" in words or "N " in words for words in offered)  # no advice unasked
+    assert not any("★" in words or "N " in words for words in offered)  # no unrequested advice
     press(play.controls.buttons["hint"])
     shown = [button.description for button in play.board.visible_buttons()]
     assert any("★" in words for words in shown) and all("N " in words for words in shown)
@@ -717,7 +717,7 @@ def test_c_can_be_chosen():
 
 
 async def test_in_a_notebook_the_saved_picture_waits_for_the_reply(monkeypatch):
-    monkeypatch.setenv("MCTSLIB_PATIENCE", "60")  # seconds, as where a notebook is built
+    monkeypatch.setenv("MCTSLIB_PATIENCE", "60")  # seconds, as when a notebook is built
     play = Play(human="X", iterations=100, moves=(4,), seed=1)
     assert play.work.running  # the engine finds its reply between two messages of the kernel
     picture = play.static_picture()
@@ -885,7 +885,7 @@ def test_a_game_says_how_its_players_are_called():
 def test_buttons_are_ready_before_it_is_said_and_none_is_disabled_while_the_engine_thinks():
     """The buttons are ready before the engine's move is announced.
 
-    None is disabled while the engine thinks, because a disabled button loses the focus.
+    No button is disabled while the engine thinks, because a disabled button loses the focus.
     """
     play, seen = Play(Ten(8), seed=0, iterations=20), []
     one = play.board.buttons.children[0]
@@ -894,7 +894,7 @@ def test_buttons_are_ready_before_it_is_said_and_none_is_disabled_while_the_engi
     assert seen == [] and play.board.line.text.endswith("The game is over: the engine wins.")
     assert play.board.visible_buttons() == []
     hidden = {button.layout.visibility for button in play.board.buttons.children}
-    assert hidden == {"hidden"}, "what cannot be pressed keeps only its room"
+    assert hidden == {"hidden"}, "buttons that cannot be pressed keep only their space"
     press(one)
     assert play.game.state.is_terminal() and play.board.line.text.endswith("the engine wins.")
     press(play.controls.buttons["new game"])
@@ -903,7 +903,7 @@ def test_buttons_are_ready_before_it_is_said_and_none_is_disabled_while_the_engi
 
 
 def test_the_style_of_the_board_is_only_for_boards():
-    """A game without cells shows no board, so panel.css has the style of its other parts."""
+    """A game without cells shows no board, so the style of its other parts is in panel.css."""
     written = Path(parts.__file__).with_name("board.css").read_text(encoding="utf-8")
     style = re.sub(r"/\*.*?\*/", "", written, flags=re.DOTALL)
     groups = [group for group in re.findall(r"([^{}]+)\{", style) if "@" not in group]
@@ -973,7 +973,7 @@ def test_the_tree_beside_a_board_of_hexagons_is_no_wider_than_it(size):
 
 
 class Written(NamedTuple):
-    """A game whose position is only written as text."""
+    """A game whose position is shown only as text."""
 
     marks: str = "...."
     num_players = 2

@@ -1,4 +1,4 @@
-"""Test the stepper's widget without a browser, with the messages that the front end sends."""
+"""Test the stepper's widget without a browser, with the messages that a front end sends."""
 
 import asyncio
 import random
@@ -141,9 +141,9 @@ def bars(view):
 
 
 def test_the_table_belongs_to_the_iteration_on_the_screen(view):
-    """In phases 1 to 3 the table shows the numbers that selection used.
+    """In phases 1 to 3, the table shows the numbers that selection used.
 
-    In phase 4 it shows the changed numbers.  In every phase it marks the chosen child.
+    In phase 4, the table shows the changed numbers.  In every phase it marks the chosen child.
     """
     jump(view, 40)
     before, after = view.trace.tree(39), view.trace.tree(40)
@@ -234,7 +234,7 @@ async def test_a_burst_of_slider_values_makes_few_drawings_and_ends_at_the_last(
 
 async def test_the_trees_one_step_away_are_drawn_ahead():
     view = StepperView(A, iterations=60, seed=1, at=30)
-    assert "→30" in view.face.tree  # the first picture is there at once
+    assert "→30" in view.face.tree  # the first picture appears at once
     give_up = time.monotonic() + 20
     while view.trees.busy and time.monotonic() < give_up:
         await asyncio.sleep(0.02)
@@ -256,9 +256,9 @@ async def test_who_looks_does_not_wait_for_what_is_drawn_ahead(monkeypatch):
 
 
 def test_threads_that_draw_at_once_do_not_mix_the_trees_up(view, monkeypatch):
-    """The tree that is drawn ahead of the reader is used by two callers.
+    """Two callers use the tree that is drawn in advance.
 
-    The two callers are the drawing thread and a script without an event loop.
+    These callers are the drawing thread and a script without an event loop.
     """
     monkeypatch.setattr(
         stepping_trees, "tree_html", lambda ahead, most: time.sleep(0.01) or str(ahead.position)
@@ -431,7 +431,7 @@ def test_the_static_picture_is_a_film_strip_of_four_phases(view):
     # The picture has the game of phase 3 and the root's N of phase 4.
     assert 'class="ghost"' in picture and picture.count("→30") == 1
     assert data["text/plain"].startswith("Stepper, iteration 30 of 60")
-    assert view.stepper.position == 120  # a look at a node does not move the stepper
+    assert view.stepper.position == 120  # looking at a node does not move the stepper
 
 
 THREE = Script.of({"a": {"x": (1, 0, 0), "y<&>": (0, 1, 0)}, "b": {"z": (0, 0, 1)}}, (0, 1, 2))
@@ -450,7 +450,7 @@ def test_games_of_another_shape_step_too(start):
 def test_the_moves_of_the_path_and_of_the_playout_are_numbered_in_one_row():
     """The moves of the path and of the playout share one numbering.
 
-    The marks of the start have no numbers.
+    The marks in the start position have no numbers.
     """
     view = StepperView(TicTacToe.from_text("X.O/.X./..O"), iterations=60)
     seen = set()

@@ -106,7 +106,7 @@ def test_players_of_the_reader_s_own_sit_down_too():
     assert "Done after 24 games" in tournament.status.text and "PUCT 15" in tournament.table.value
     seat(tournament, "random", "PUCT 15")
     assert tournament.chosen() == ["random", "PUCT 15"]
-    with pytest.raises(ValueError, match="each named once"):
+    with pytest.raises(ValueError, match="each named only once"):
         Tournament([guests[0], guests[0]])
 
 
@@ -168,7 +168,7 @@ def test_too_few_players_are_told_so_and_the_next_start_works():
     seat(tournament, "random")
     press(tournament.start)
     assert (
-        "two players or more" in tournament.status.text
+        "at least two players" in tournament.status.text
         and 'role="alert"' in tournament.status.value
     )
     seat(tournament, "random", "MCTS 10")
@@ -225,7 +225,7 @@ async def test_stopped_before_everybody_has_played_there_is_no_ladder():
 
 
 def test_no_slice_of_a_large_game_is_long():
-    warm.ready()  # otherwise a kernel is compiled in one of the slices, on a new machine
+    warm.ready()  # otherwise, on a new machine, a kernel would be compiled in one of the slices
     steps = match_steps(
         *[player_named(name) for name in ("MCTS 3000", "flat 1000")], 10, state=TicTacToe(6)
     )
@@ -266,7 +266,7 @@ def test_an_error_while_playing_is_shown_and_the_next_start_works(monkeypatch):
 def soon_too_large(monkeypatch):
     """Lower the number of positions up to which `perfect` solves a game.
 
-    Counting Connect Four's positions up to the usual limit would take seconds.
+    Counting the positions of Connect Four up to the usual limit would take seconds.
     """
     monkeypatch.setattr(puzzles, "MOST_POSITIONS", 500)
 
@@ -292,8 +292,8 @@ def test_games_of_ones_own_start_from_their_position(soon_too_large):
             "at most 50,000 positions can come up: leave it out",
         ),
         ({"players": ("random", "nobody")}, "no player 'nobody'"),
-        ({"players": ("random",)}, "two players or more"),
-        ({"players": ("random", "random")}, "named once"),
+        ({"players": ("random",)}, "at least two players"),
+        ({"players": ("random", "random")}, "named only once"),
         ({"size": 7}, "3 to 6 cells"),
         ({"size": 4, "players": ("random", "perfect")}, "perfect player can play only"),
     ],
@@ -370,7 +370,7 @@ def test_neighbours_whose_order_is_not_settled_are_named():
 
 
 def test_small_differences_between_neighbours_may_add_up_to_one_that_is_settled():
-    """In these results only two players are told apart: the first and the last."""
+    """In these results, only two players are told apart: the first and the last."""
     results = round_of({("a", "b"): (23, 0, 17), ("a", "c"): (28, 0, 12), ("b", "c"): (23, 0, 17)})
     leads = {(lead.a, lead.b): lead.settled for lead in differences(results)}
     assert leads == {("a", "b"): False, ("a", "c"): True, ("b", "c"): False}
@@ -384,7 +384,7 @@ def test_small_differences_between_neighbours_may_add_up_to_one_that_is_settled(
 
 
 def test_neighbours_are_compared_by_their_difference():
-    """Two neighbours are told apart by the interval of their difference.
+    """Two neighbours are told apart if the interval of their difference excludes 0.
 
     This holds even if their own intervals overlap.
     """
@@ -398,11 +398,14 @@ def test_neighbours_are_compared_by_their_difference():
 def test_three_equal_players_with_few_games_are_not_settled():
     """Three equal players with few games are not told apart.
 
-    Their intervals once had the width 0.
+    In an earlier version, their intervals had width 0.
     """
     results = round_of({("a", "b"): (2, 0, 0), ("a", "c"): (2, 0, 0), ("b", "c"): (2, 0, 0)})
     ratings = ladder(results)
-    assert "too few for intervals" in conclusion(results) and "may be luck" in headline(results)[0]
+    assert (
+        "too few games for intervals" in conclusion(results)
+        and "may be luck" in headline(results)[0]
+    )
     assert in_figures(ratings[0]) == f"{ratings[0].elo:.0f}"
     ElementTree.fromstring(ladder_svg(ratings, None))
     ElementTree.fromstring(ruler_svg(results, middle_player(results)))

@@ -23,7 +23,7 @@ SCRIPT = Path(mctslib.__file__).with_name("words.js").read_text(encoding="utf-8"
     [
         (0.625, 2, "0.63"),  # a half is rounded up, not to the even digit
         (0.615, 2, "0.62"),
-        (0.285, 2, "0.29"),  # 57 of 200, which no binary fraction equals
+        (0.285, 2, "0.29"),  # 57 of 200, which is not a binary fraction
         (1.005, 2, "1.01"),
         (-0.625, 2, "-0.63"),
         (-0.001, 2, "0.00"),
@@ -133,7 +133,7 @@ def test_a_listing_ends_in_and():
         listing([])
 
 
-# ---------------------------------------------------------------- the page scripts' twin
+# ---------------------------------------------------------------- the same in the page scripts
 
 
 def values():

@@ -1,7 +1,7 @@
-"""The workflows and .ci/run are right, as far as this can be checked without GitHub.
+"""The workflows and .ci/run are right, as far as they can be checked without GitHub.
 
 The test finds all workflows.  Their commands also appear on the pages, and `test_commands.py` names
-the test that runs each of them.
+the test that runs each command.
 """
 
 import re
@@ -87,7 +87,7 @@ def test_its_commands_are_those_that_the_pages_show(name, line):
     for file in files(".md"):
         for documented in lines_of_page(file.read_text(encoding="utf-8")):
             shown |= set(simple(documented))
-    own = {"mv build/lite build/book/lite"}  # copies one part of the site into the other
+    own = {"mv build/lite build/book/lite"}  # moves one part of the site into the other
     assert set(simple(line)) <= shown | own
 
 
@@ -124,13 +124,13 @@ def test_the_slow_and_browser_tests_run_on_ubuntu_with_binder_s_python_at_hand()
     assert job["runs-on"] == "ubuntu-latest"
     assert "bash .ci/run" in [step.get("run") for step in job["steps"]]
     pythons = next(s["with"]["python-version"].split() for s in job["steps"] if "with" in s)
-    assert BINDER in pythons and pythons[-1] == VERSIONS[0], "the last one is the one that is used"
+    assert BINDER in pythons and pythons[-1] == VERSIONS[0], "the last value is used"
 
 
 def test_the_tests_run_on_every_push_and_every_pull_request():
     started_by = triggers(WORKFLOWS["tests.yml"])
     assert {"push", "pull_request"} <= set(started_by)
-    assert not started_by["push"] and not started_by["pull_request"], "without a condition"
+    assert not started_by["push"] and not started_by["pull_request"], "without a filter"
 
 
 def test_the_site_is_published_only_after_every_other_job():
@@ -148,7 +148,7 @@ def test_the_site_is_published_only_after_every_other_job():
 
 
 def test_what_is_published_is_what_the_builders_write():
-    """The published folders are those into which the builders write.
+    """The published folders are the folders into which the builders write.
 
     They contain the book and the browser-only edition.
     """

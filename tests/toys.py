@@ -8,7 +8,7 @@ from mctslib.game import illegal
 
 @dataclass(frozen=True)
 class Script:
-    """A game tree written out as nested dicts; a leaf is the tuple of rewards.
+    """A game tree written out as nested dicts, in which a leaf is a tuple of rewards.
 
     `movers` lists the players who move at the depths 0, 1, 2 …, so the same tree can have one
     player, three players, or a player who moves twice.
@@ -78,7 +78,7 @@ def crediting(reward):
 
 
 class FixedRandom:
-    """A generator whose `random()` returns the given numbers in turn, repeatedly."""
+    """A generator whose `random()` returns the given numbers in turn, over and over again."""
 
     def __init__(self, *numbers):
         self.numbers, self.calls = numbers, 0

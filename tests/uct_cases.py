@@ -1,6 +1,6 @@
-"""The searches that `living/uct.js` must repeat record by record.
+"""The searches that `living/uct.js` must reproduce record by record.
 
-The file also has the JavaScript function that runs them in the page.
+The file also has the JavaScript function that runs the searches in the page.
 """
 
 import json
@@ -24,8 +24,8 @@ POSITIONS = {
 SEEDS = (0, 1, 7, 2**63, -5)
 CASES = [(board, mover, seed) for board, mover in POSITIONS.items() for seed in SEEDS]
 ITERATIONS = 600
-# This JavaScript function takes the cases.  For each of them it returns the records of the search,
-# and the root's actions in the order of their visits.
+# This JavaScript function takes the cases.  For each case it returns the records of the search, and
+# the root's actions in the order of their visits.
 RUN = f"""(cases) => {{
 {CODE}
 return cases.map(([board, player, seed, iterations, c]) => {{
@@ -51,7 +51,7 @@ def asked(iterations: int = ITERATIONS, c: float = 1.0) -> list[list[object]]:
 
 
 def compare(answers: list[dict], iterations: int = ITERATIONS, c: float = 1.0) -> int:
-    """Compare the page's searches with those of the library; return how many were compared."""
+    """Compare the page's searches with the library's; return the number of compared searches."""
     assert len(answers) == len(CASES)
     for (board, mover, seed), answer in zip(CASES, answers):
         records: list = []

@@ -6,20 +6,20 @@
     python tests/universal_words.py --idle   entries of universal_words.toml that fit no sentence
 
 The sentences are those of the notebooks' text, of the questions with their explanations, of the
-glossary, and of the `PAGES`.  Such a word is a claim.  The claim is borne out if its sentence holds
-the quote of a `claim`, is a question or a title, has one of the `FORMS` below, or if
-`universal_words.toml` names a few words of the sentence and says why they hold:
+glossary, and of the `PAGES`.  Such a word makes a claim.  The claim is borne out if its sentence
+contains the quote of a `claim`, is a question or a title, has one of the `FORMS` below, or if
+`universal_words.toml` quotes a few words of the sentence and gives the reason why it is true:
 
 - "definition", where the sentence says what a word or a program means, or how to do something;
-- "picture", where it says what a picture, a table or a cell shows, or what stands on a board;
+- "picture", where it says what a picture, a table, a cell or a board shows;
 - "argument", where it follows from definitions, or from the sentences beside it;
-- "story", where it tells what was or was not said or done, such as "nobody told the engine";
-- "premise", where it says what may happen or is supposed, or that something is not always so;
-- "source", where it tells what a paper has proved or what was published;
+- "story", where it reports what was or was not said or done, such as "nobody told the engine";
+- "premise", where it says what may happen, what is supposed, or what is not always so;
+- "source", where it reports what a paper proves or what was published;
 - "tests/test_x.py::test_y", a test, or "claims", where an assertion below the chapter's
   `# %% [claims]` says the same without a quote.
 
-What was measured, such as "all 60 runs are right", always needs a test or an assertion.
+A measured result, such as "all 60 runs are right", always needs a test or an assertion.
 """
 
 import re
@@ -46,7 +46,7 @@ FORMS = {
     r"The (next )?(cell|picture|table|tool) .*(show|list|compute|print|count|draw)": "picture",
     r"(- )?(Return|Take|Draw|Call|Compute|Give|Write|Count|Do not) ": "definition",
 }
-"""A beginning of sentences → why such sentences are true."""
+"""The beginning of a sentence → the reason why sentences that begin in this way are true."""
 PAGES = {
     "README": "README.md",
     "map": "mctslib/README.md",
@@ -86,7 +86,7 @@ def sentences_of(text: str) -> list[str]:
 
 
 def sources() -> list[Path]:
-    """Return the sources of the notebooks, and the files of the `PAGES`."""
+    """Return the sources of the notebooks and the files of the `PAGES`."""
     return [*build.sources(), *(ROOT / file for file in PAGES.values())]
 
 
@@ -148,8 +148,8 @@ def reason_for(sentence: Sentence) -> str | None:
 def idle_entries() -> list[tuple[str, str]]:
     """Return the chapter and the words of each entry of the register that fits no sentence.
 
-    The sentence of such an entry was reworded or taken out, or a claim quotes it now.  The entry
-    should be deleted, because its words could come to fit another sentence.
+    The sentence of such an entry was reworded or removed, or a claim now quotes it.  Delete the
+    entry, because its words might later fit another sentence.
     """
     found = []
     entries = register()

@@ -1,13 +1,13 @@
-"""The model of Bradley and Terry (1952), fitted to the results of a tournament.
+"""Fit the model of Bradley and Terry (1952) to the results of a tournament.
 
-A player of strength s who moves first has the expected score 1 / (1 + e^(t − s − f)) in a game
-against a player of strength t.  The advantage of moving first, f (Davidson and Beaver, 1977), is
+In a game against a player of strength t, a player of strength s who moves first has an expected
+score of 1 / (1 + e^(t − s − f)).  The advantage of moving first, f (Davidson and Beaver, 1977), is
 the same for all players and is fitted together with the strengths.  A draw counts as half a win.
 
 The intervals come from the profile likelihood (Wilks, 1938).  A lead lies outside the
 interval if the results are too unlikely even under the most likely strengths with exactly this
-lead.  Scores with draws vary less than wins and losses with the same mean.  So the limit for "too
-unlikely" is multiplied by the ratio of the observed variance to the variance in the model (the
+lead.  Scores with draws vary less than wins and losses with the same mean.  Therefore the limit for
+"too unlikely" is multiplied by the ratio of the observed variance to the variance in the model (the
 quasi-likelihood of Wedderburn, 1974).
 """
 
@@ -27,8 +27,8 @@ ONE_GAME = 0.25  # the squared deviation of a win (1) or a loss (0) from a mean 
 GAMES_OF_ALL = 2  # the number of imagined games, with the model's variance, for the tournament
 GAMES_OF_MATCH = 1  # the number of imagined games, with the model's variance, for each match
 GAMES_BORROWED = 4  # the number of imagined games, with the tournament's variance, for each match
-ENOUGH = 1e-9  # Newton's method ends at a step below this size
-MOST_STEPS = 200  # the limit for the steps of Newton's method, which usually needs fewer than ten
+ENOUGH = 1e-9  # Newton's method ends at a step smaller than this
+MOST_STEPS = 200  # the largest number of Newton steps, of which fewer than ten are usually needed
 ROUNDING = 1e-16  # the rounding error of the log-likelihood for each game
 LARGEST = 700.0  # if a player is further behind, the exponential function overflows
 PRECISION = 1e-4  # the precision of an interval's ends, in units of strength
@@ -55,16 +55,16 @@ class HalfMatch(NamedTuple):
 
 
 class Fit:
-    """The strengths that explain the results best, with an interval for each contrast.
+    """The strengths that best explain the results, with an interval for each contrast.
 
     names      the names of the players
-    games      for each player the number of games that the player has played
-    decided    for each player the number of these games that are not draws
-    against    for each player the number of these games that the first mover did not win
+    games      for each player, the number of games that this player has played
+    decided    for each player, the number of these games that are not draws
+    against    for each player, the number of these games that the first mover did not win
     strengths  the fitted strengths, in natural units, with mean 0
-    first      the fitted advantage of moving first, in the same units.  It is 0 if there is no
-               match in which each of the two players moved first in some games, because strength
-               and advantage cannot be told apart without such a match
+    first      the fitted advantage of moving first, in the same units.  This advantage is 0 if
+               there is no match in which each of the two players moved first in some games,
+               because strength and advantage cannot be told apart without such a match
 
     Each of the m players also gets 1/m of an imagined win against each of the other players, so
     that no strength is infinite.  For two players this is the ½ that Haldane (1956) adds, which
@@ -198,7 +198,7 @@ class Fit:
         return -float((of_wins + of_losses).sum())
 
     def expected_scores(self, found: Any) -> Any:
-        """Return for each row the expected score of its player a."""
+        """Return, for each row, the expected score of its player a."""
         import numpy as np
 
         return 1 / (1 + np.exp(-np.maximum(self.rows @ found, -LARGEST)))
@@ -217,9 +217,9 @@ class Fit:
 
         Newton's method finds the most likely strengths.  A step that makes the results less likely
         is halved.
-        With 10⁹ games the rounding errors of the log-likelihood are larger than the gains of the
-        last steps.  So the number of steps is limited, and a gain within the rounding errors ends
-        the method.
+        With 10⁹ games the rounding errors of the log-likelihood are larger than the gains from the
+        last steps.  Therefore the number of steps is limited, and a gain within the rounding errors
+        ends the method.
         """
         import numpy as np
 
@@ -278,7 +278,7 @@ def sides_of(results: Sequence[MatchResult], names: Sequence[str]) -> list[HalfM
 
 
 def imagined_sides(players: int) -> list[HalfMatch]:
-    """Return, for each pair of players, two halves of a match that stand for the imagined wins."""
+    """Return, for each pair of players, two halves of a match that represent the imagined wins."""
     sides = []
     for a in range(players):
         for b in range(a):
@@ -288,14 +288,14 @@ def imagined_sides(players: int) -> list[HalfMatch]:
 
 
 def ratios_of_matches(sides: Sequence[HalfMatch], variances: Sequence[float]) -> dict[int, float]:
-    """Return for each match the variance of its scores, divided by the variance in the model.
+    """Return, for each match, the variance of its scores divided by the variance in the model.
 
     sides      the halves of all matches
-    variances  for each half the variance that the score of one game has in the model
+    variances  for each half, the variance of the score of one game in the model
 
     The observed variance comes from the squared deviations from the mean score of each half.  A
     match has few games, so imagined games with the variance of the whole tournament are added to
-    it.  Imagined games with the variance of the model are added to each match and to the
+    the match.  Imagined games with the variance of the model are added to each match and to the
     tournament, because the observed variance would otherwise be 0 if all games were drawn.
     """
     observed: dict[int, float] = {}
@@ -324,7 +324,7 @@ def squared_deviations(tally: Tally) -> float:
 def solved(matrix: Any, right: Any) -> Any:
     """Return the solution x of the equation matrix · x = right.
 
-    If the matrix is singular, the shortest of the best approximations x is returned.
+    If the matrix is singular, the shortest least-squares solution is returned.
     """
     import numpy as np
 

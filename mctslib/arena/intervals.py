@@ -1,7 +1,7 @@
 """Compute intervals for a measured share or mean, and the number of games needed to rule out ½.
 
-In all functions z is the half-width of the interval, in standard errors.  For an interval of 95 %,
-z is 1.96.
+In all functions z is the half-width of the interval, in standard errors.  For a 95 % interval, z is
+1.96.
 """
 
 from collections.abc import Sequence
@@ -23,14 +23,14 @@ def wilson(points: float, games: float, z: float = Z95) -> tuple[float, float]:
     The interval contains all shares p with |p − points/games| ≤ z √(p (1 − p) / games).
 
     points  the number of wins, or of wins plus half the draws; from 0 to `games`
-    games   the number of games; if it is 0, the interval is 0 to 1
+    games   the number of games; without games the interval is 0 to 1
     z       the half-width of the interval, in standard errors
 
     The coverage is the probability that the interval contains the true share.  For wins and losses
-    the coverage is 95 % on average.  For a single true share it varies around 95 %, and near 0 or 1
-    it may be as low as 84 % (Brown, Cai and DasGupta, 2001).  If draws count as half points, the
-    interval is usually wider than necessary, because such points vary less than wins and losses
-    with the same mean.  Near 0 and 1 the coverage may still be too low.
+    the coverage is 95 % on average.  For a single true share the coverage varies around 95 %, and
+    near 0 or 1 it may be as low as 84 % (Brown, Cai and DasGupta, 2001).  If draws count as half
+    points, the interval is usually wider than necessary, because such points vary less than wins
+    and losses with the same mean.  Near 0 and 1 the coverage may still be too low.
     """
     if not games:
         return 0.0, 1.0
@@ -62,7 +62,7 @@ def reward_interval(rewards: Sequence[float], z: float = Z95) -> tuple[float, fl
 
 
 def games_needed(share: float, power: float = 0.5, z: float = Z95) -> int:
-    """Return the number of games after which the interval excludes ½ with probability `power`.
+    """Return the number of games that make the interval exclude ½ with probability `power`.
 
     share  the true share of wins in games without draws, above ½ and below 1
     power  the probability that ½ is excluded, from ½ to below 1; 0.8 is usual in science
@@ -79,11 +79,11 @@ def games_needed(share: float, power: float = 0.5, z: float = Z95) -> int:
     for_power = NormalDist().inv_cdf(power) * sqrt(share * (1 - share))
     standard_errors = Fraction(str(z)) / 2 + Fraction(for_power)
     exact = standard_errors / (Fraction(str(share)) - Fraction(1, 2))
-    return floor(exact**2) + 1  # with exactly `exact²` games, ½ is still at the end of the interval
+    return floor(exact**2) + 1  # with exactly `exact²` games, ½ is an end of the interval
 
 
 def first_look(results: Sequence[float], every: int, z: float = Z95) -> int | None:
-    """Return the number of games after which a look first finds ½ outside the interval.
+    """Return the number of games after which ½ is first found outside the interval.
 
     A look computes Wilson's interval for the games so far.
 

@@ -1,4 +1,4 @@
-"""Levels 1 to 10: the same engine with more and more iterations.
+"""Levels 1 to 10: the same engine with an increasing number of iterations.
 
 `python -m tests.bench.levels` measures each level in games against the next level, against perfect
 play and against random play.  The counts of wins, draws and losses are stored in `levels.json`,
@@ -15,15 +15,15 @@ from mctslib.limits import Limit
 from mctslib.words import count, percent
 
 ITERATIONS = (2, 5, 10, 20, 50, 100, 300, 1_000, 3_000, 10_000)  # for each move, at levels 1 to 10
-LONGEST = 1.0  # the longest time, in seconds, that the player of a level may search for a move
+LONGEST = 1.0  # the longest time, in seconds, for which the player of a level may search for a move
 DATA = Path(__file__).with_name("levels.json")
 
 
 def level(number: int, *, seconds: float = LONGEST) -> MCTSPlayer:
     """Return the player of a level.
 
-    number   the level, 1 to 10
-    seconds  the longest time that the player may search for a move
+    number   the level, from 1 to 10
+    seconds  the longest time, in seconds, for which the player may search for a move
 
     The same seed gives the same game on every machine that is fast enough to run all iterations of
     the level in this time.

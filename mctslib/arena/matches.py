@@ -1,7 +1,7 @@
 """Play matches of many games between two players, with the sides swapped, and compute intervals.
 
-Always report an interval with an estimate: 60 wins in 100 games are compatible with any true share
-of wins between 50 and 69 %.
+Always report an interval with an estimate: for example, 60 wins in 100 games are compatible with
+any true share of wins between 50 and 69 %.
 """
 
 import random
@@ -47,7 +47,7 @@ class Tally(NamedTuple):
 
     @property
     def score(self) -> float:
-        """The mean points per game (a win is 1, a draw ½), or nan before the first game."""
+        """The mean points per game (1 for a win, ½ for a draw), or nan before the first game."""
         if not self.games:
             return float("nan")
         return (self.wins + self.draws / 2) / self.games
@@ -75,14 +75,14 @@ class Tally(NamedTuple):
     def score_interval(self) -> tuple[float, float]:
         """Return Wilson's 95 % interval for the mean points per game.
 
-        If some games are draws, the interval is usually wider than necessary.  The larger the share
-        of draws is, the larger is this excess.
+        If some games are draws, the interval is usually wider than necessary.  The excess grows
+        with the share of draws.
         """
         return wilson(self.wins + self.draws / 2, self.games)
 
 
 NO_GAMES = Tally()
-COLUMN = 21  # characters in a column; with this width the table fits a window of 800 pixels
+COLUMN = 21  # characters in a column; with this width the table fits a window 800 pixels wide
 
 
 @dataclass(frozen=True)
@@ -101,7 +101,7 @@ class MatchResult:
 
     @property
     def total(self) -> Tally:
-        """The tally of all games, no matter which player moved first."""
+        """The tally of all games, whichever player moved first."""
         return Tally(
             self.first.wins + self.second.wins,
             self.first.draws + self.second.draws,
@@ -130,7 +130,7 @@ class MatchResult:
 
     @property
     def score(self) -> float:
-        """The mean points of `a` per game: a win counts as 1, a draw as ½."""
+        """The mean points of `a` per game: a win counts as 1 and a draw as ½."""
         return self.total.score
 
     def after(self, number: int, rewards: tuple[float, float]) -> "MatchResult":
@@ -151,10 +151,10 @@ class MatchResult:
         return self.total.interval(outcome)
 
     def table(self) -> str:
-        """Return the counts and the shares with their 95 % intervals, as a table.
+        """Return a table of the counts and the shares with their 95 % intervals.
 
-        The table has three lines: for the games in which `a` moved first, for the games in which
-        `a` moved second, and for all games.
+        The table has three rows of numbers: one for the games in which `a` moved first, one for the
+        games in which `a` moved second, and one for all games.
         """
         rows = [
             f"{self.a} against {self.b}",
@@ -245,9 +245,9 @@ def match_steps(
     """Play a match, and yield the result so far after each slice of thought.
 
     The parameters are the same as for `match`.  The games are numbered from 0, and `a` moves first
-    in games with an even number.  Each game has its own random generator, made from the seed and
-    the number of the game.  So the hundredth game is the same, however long the other games took
-    and whichever process plays it.
+    in games with an even number.  Each game has its own random generator, seeded with the seed and
+    the number of the game.  The hundredth game is therefore the same, however long the other games
+    took and whichever process plays it.
     """
     state = for_two(state)
     result = MatchResult(a.name, b.name)
@@ -284,9 +284,9 @@ def played(
     executor  the executor that plays the games.  Without an executor, the games are played on all
               cores if `goes_to_all_cores` returns True, and otherwise in this process
 
-    The results are yielded in the order of the games.  If they were yielded as the games end, a
-    match that is stopped would count too many short games, because short games end first when
-    games are played side by side.
+    The results are yielded in the order of the games.  If each result were yielded as soon as its
+    game ends, a match that is stopped would count too many short games, because short games end
+    first when games are played side by side.
     """
     if executor is not None or goes_to_all_cores(jobs):
         tasks = [(game, *job) for job in jobs]
@@ -298,12 +298,12 @@ def played(
 
 
 def goes_to_all_cores(jobs: Sequence[tuple]) -> bool:
-    """Return whether it is possible, and worth the time, to start processes for these games."""
+    """Return whether it is possible and worthwhile to start processes for these games."""
     return len(jobs) >= MANY and not in_browser() and portable(jobs)
 
 
 def in_order(finished: Iterable[tuple[int, T] | None]) -> Iterator[tuple[int, T] | None]:
-    """Yield numbered results in the order of their numbers, from 0.
+    """Yield numbered results in the order of their numbers, beginning with 0.
 
     None is yielded while the next result is missing.
     """
@@ -345,8 +345,8 @@ def match(
     state     the position in which each game starts; by default the empty 3×3 board
     seed      the seed of all random numbers; the same seed gives the same match
     progress  whether to show a progress bar
-    stop      a stop button, which is read after every game; once it is set, the result so far is
-              returned
+    stop      a stop button, which is read after every game; once the button is set, the result so
+              far is returned
     executor  the `concurrent.futures` executor that plays the games.  Without an executor the games
               are played in this process, but a thousand or more are played on all cores if possible
 

@@ -1,6 +1,6 @@
 """Players: objects that choose moves.
 
-The players differ only in the way they choose: at random, by flat Monte Carlo, by tree search, or
+The players differ only in how they choose: at random, by flat Monte Carlo, by tree search, or
 perfectly.  A player who needs a long time thinks in slices.  The method `thoughts` of such a player
 pauses between slices, and `choose` does the same work without pauses.
 """
@@ -26,12 +26,12 @@ class Player(Protocol):
 
     @property
     def name(self) -> str:
-        """The name of the player; all players of a tournament have different names."""
+        """The name of the player; all players in a tournament have different names."""
 
     def choose(self, state: State, rng: random.Random) -> Action:
         """Return a legal action of the state.
 
-        rng   the random generator; the same state of the generator gives the same action
+        rng   the random generator; the same generator state leads to the same action
         """
 
 
@@ -57,7 +57,7 @@ class RandomPlayer:
     name = "random"
 
     def choose(self, state: State, rng: random.Random) -> Action:
-        """Return a random legal action; all legal actions are equally likely."""
+        """Return a random legal action; all of them are equally likely."""
         return uniform(state, rng)
 
 
@@ -90,11 +90,11 @@ def flat_search(
     *,
     start: Estimates | None = None,
 ) -> Estimates:
-    """Search without a tree; return for each action its visits and its mean reward.
+    """Search without a tree; return the visits and the mean reward of each action.
 
-    state     the position; the mean rewards are those of the player to move in it
+    state     the position; the mean rewards are rewards of the player to move
     playouts  the number of playouts, ≥ 1; the actions take turns, one playout at a time
-    seed      a random generator, or the seed of a new one
+    seed      a random generator, or the seed of a new generator
     start     an earlier result, to which the new playouts are added.  With the same generator, n
               playouts and then m more playouts give the same numbers as n + m playouts
 
@@ -143,7 +143,7 @@ def flat_slices(
 def total_of(visits: int, mean: float) -> float:
     """Return the sum of `visits` rewards whose mean is `mean`.
 
-    The sum is exact for rewards of 0, ½ and 1, so equal means are still equal when a search is
+    The sum is exact for rewards of 0, ½ and 1, so equal means remain equal when a search is
     continued.
     """
     if not visits:
@@ -155,9 +155,9 @@ def total_of(visits: int, mean: float) -> float:
 
 
 class FlatMonteCarlo(Thinker):
-    """A player who makes pure random playouts and chooses the action with the best mean.
+    """A player who makes purely random playouts and chooses the action with the best mean.
 
-    playouts   the number of playouts for each move, ≥ 1; the legal actions share these playouts.
+    playouts   the number of playouts for each move, ≥ 1; they are divided among the legal actions.
                A number below 1 raises ValueError
     estimates  the visits and the mean reward of each action in the search for the last move
     """
@@ -205,7 +205,7 @@ class MCTSPlayer(Thinker):
     final_move      the rule for the final move, as in `search`
     reuse           whether to keep the part of the tree below the moves that were played, instead
                     of growing a new tree for each move
-    name            the name of the player; by default it is made from the limit
+    name            the name of the player; the default name states the limit
     method          a function that is called for each move and returns a `Method`, for a search
                     that keeps data outside its tree (a solver, RAVE, PUCT).  `search` gets the
                     `options()` of the `Method` instead of the two policies, and no tree is reused

@@ -1,4 +1,4 @@
-"""Ratings: one number for each player that explains the scores of a whole tournament.
+"""Ratings: one number for each player; these numbers explain the scores of a whole tournament.
 
 `bradley_terry.py` fits the model.  The **Elo** scale multiplies its strengths by a factor, so that
 a lead of 400 Elo points means an expected score of 10/11 if moving first is no advantage.
@@ -51,12 +51,12 @@ class Lead(NamedTuple):
 
 
 def expected_score(difference: float) -> float:
-    """Return the expected score, 0 to 1, of a player with a lead of `difference` Elo points."""
+    """Return the expected score, from 0 to 1, of a player who leads by `difference` Elo points."""
     return 1 / (1 + 10 ** (-difference / 400))
 
 
 def strengths(results: Sequence[MatchResult], names: Sequence[str]) -> list[float]:
-    """Return the Elo ratings of `names` that fit these results best; their mean is 0."""
+    """Return the Elo ratings of `names` that fit these results best; the mean rating is 0."""
     return [float(ELO * strength) for strength in Fit(results, names).strengths]
 
 
@@ -70,7 +70,7 @@ def ladder(
                ratings is 0
     intervals  whether to compute intervals; if not, `low` and `high` are −inf and inf
 
-    Each interval is for the distance between a player and the zero of the scale.  To compare two
+    Each interval is for a player's distance from the zero of the scale.  To compare two
     players, use `differences`, not the overlap of their intervals in this list.
     Raises ValueError if there are no results, or if the anchor has not played.
     """
@@ -95,7 +95,7 @@ def ladder(
 def differences(
     results: Sequence[MatchResult], pairs: Iterable[tuple[str, str]] | None = None
 ) -> list[Lead]:
-    """Return for each pair the lead of the first player over the second, with its interval.
+    """Return, for each pair, the lead of the first player over the second, with its interval.
 
     results  the results of all matches
     pairs    the names of the two players of each pair; by default all pairs are compared, and the
@@ -138,7 +138,7 @@ def interval_in_elo(fit: Fit, contrast: Any) -> tuple[float, float]:
 
 
 def players_of(results: Sequence[MatchResult]) -> list[str]:
-    """Return the names of the players in these results, each name once.
+    """Return the names of the players in these results, without repetitions.
 
     Raises ValueError if there are no results, or if both players of a match have the same name.
     """

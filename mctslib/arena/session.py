@@ -1,6 +1,7 @@
 """A game in progress, for terminals and widgets: its moves, whose turn it is, and the search trees.
 
-This file contains neither widgets nor drawing code, so all of it can be tested without a browser.
+This file contains neither widgets nor drawing code, so the whole file can be tested without a
+browser.
 """
 
 import random
@@ -13,16 +14,16 @@ from mctslib.policies import uniform
 from mctslib.search import reuse
 from mctslib.tree import Node
 
-LONGEST_QUESTION = 40  # the number of letters in the longest question about the next action
+LONGEST_QUESTION = 40  # the number of characters in the longest question about the next action
 
 
 class Game:
-    """A game in progress, with a tree for each player who thinks about it.
+    """A game in progress, with a search tree for each player who thinks about a move.
 
     start    the position in which the game begins
     states   all positions so far, beginning with `start`
     actions  the moves between these positions
-    root     the root of the tree that was grown last
+    root     the root of the most recently grown tree
     thinker  the player to whom this tree belongs; None for a tree that belongs to no player
     trees    thinker → the root of the tree, and the moves that lead from the start to this root
     """
@@ -51,7 +52,7 @@ class Game:
         return self.actions[-1] if self.actions else None
 
     def before(self) -> State:
-        """Return the position in which the last move was played, or the start if there is none."""
+        """Return the position before the last move, or the start if no move was played."""
         return self.states[-2] if self.actions else self.start
 
     # ------------------------------------------------------------------------ moves
@@ -65,7 +66,7 @@ class Game:
         self.actions.append(action)
 
     def let_chance_move(self, rng: random.Random) -> str:
-        """Make the moves of chance until a player is to move; return a description of them.
+        """Make the moves of chance until a player is to move; return a description of these moves.
 
         The description is, for example, "The die shows 4.".  If the game hides cards (it has
         `determinizations`), the description says only that chance has dealt.
@@ -82,7 +83,7 @@ class Game:
         return " ".join(sentences)
 
     def undo(self, people: Collection[int]) -> bool:
-        """Take moves back until one of `people` is to move.
+        """Take back moves until one of `people` is to move.
 
         Returns True if moves were taken back.  Returns False, and changes nothing, if none of
         `people` has moved so far.
@@ -111,8 +112,8 @@ class Game:
         thinker  the player, who keeps the part of the old tree below this position; with None, the
                  tree is new and belongs to no player
 
-        The player gets a new tree if the old tree does not lead to this position, because moves
-        were taken back or other moves were played, or if the old tree has no visits here.
+        The player gets a new tree if the old tree has no visits at this position, or does not lead
+        to it because moves were taken back or other moves were played.
         """
         played = tuple(self.actions)
         self.thinker = thinker
@@ -140,7 +141,7 @@ class Game:
         return player_name(self.start, player)
 
     def ending(self, names: Sequence[str] = ()) -> str:
-        """Return a sentence about the end of the game, with these names of the players."""
+        """Return a sentence about the end of the game, using these names for the players."""
         return result(self.state, self.start, names)
 
     def turn(self, engine: str = "", names: Sequence[str] = ()) -> str:
@@ -161,14 +162,14 @@ class Game:
 
 
 def engine_called(name: str) -> str:
-    """Return the beginning of a sentence about the engine that plays for a player of this name."""
+    """Return the start of a sentence about the engine that plays for the player with this name."""
     return "The engine" if name == ENGINE else f"The engine, {name},"
 
 
 def _your_turn(state: State) -> str:
     """Return the sentence that tells the only person in a game to move.
 
-    If there are only a few actions with names, the sentence lists them.
+    If there are at most three actions, and they have names, the sentence lists the actions.
     """
     actions = state.legal_actions()
     if is_grid(state) or not names_actions(state) or len(actions) > 3:

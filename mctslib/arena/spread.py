@@ -1,6 +1,6 @@
 """Run many independent jobs on all cores, or on a cluster with any `concurrent.futures` executor.
 
-No finished job is done again: if a worker dies, only the jobs without a result are given to other
+No finished job is repeated: if a worker dies, only the jobs without a result are given to other
 workers.
 """
 
@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 
 MANY = 1000  # with at least this many jobs it is worth starting processes
 TRIES = 3  # the number of pools that may break before the run fails
-MOST_ON_WINDOWS = 61  # the limit for the processes of a pool; Windows waits for at most 63 objects
+MOST_ON_WINDOWS = 61  # the largest pool of processes; Windows can wait for at most 63 objects
 TICK = 0.1  # seconds between two checks of the stop button
 NOT_PORTABLE = (
     "Other processes cannot receive these jobs, because a player, a game or a function in them is "
@@ -36,7 +36,7 @@ class Outcome(NamedTuple):
 def spread(
     function: Callable, jobs: Sequence[tuple], executor: Executor | None = None
 ) -> Iterator[tuple[int, Any] | None]:
-    """Call `function(*job)` for each job; yield the number and the value of a job when it is done.
+    """Call `function(*job)` for each job; yield each job's number and value when the job is done.
 
     function   a function that the workers can import
     jobs       the arguments of each call
@@ -44,7 +44,7 @@ def spread(
                of this machine do the jobs.  If the executor breaks, such processes do the remaining
                jobs
 
-    While no job is done, None is yielded ten times per second, so that the caller can check a stop
+    While no job finishes, None is yielded ten times per second, so that the caller can check a stop
     button.  An error that a job raises is raised here.  Raises RuntimeError if three pools in a row
     break, or if one pool breaks and no other process can receive the jobs.  The executor decides
     whether a cluster that has disappeared counts as broken: Dask's client, for example, may wait
@@ -107,9 +107,9 @@ def outcomes(
 
 
 def submit_all(function: Callable, jobs: dict[int, tuple], pool: Executor) -> dict[Future, int]:
-    """Hand the jobs to the pool; return a dict from each future to the number of its job.
+    """Hand the jobs to the pool; return a dict: future → the number of its job.
 
-    A pool that is broken or closed takes no more jobs, so the last jobs may be missing.
+    A pool that is broken or closed accepts no more jobs, so the last jobs may be missing.
     """
     numbers: dict[Future, int] = {}
     with main_hidden(), stop_button_postponed():
@@ -139,10 +139,10 @@ def own_pool() -> Executor:
     """Return a pool of new processes, one for each core.
 
     The processes are spawned, because a forked copy of a process with threads may hang.  The
-    operating system sends the stop button's signal to all processes of a group.  The workers ignore
-    this signal, because the caller handles it.
+    operating system sends the stop button's signal to all processes in the process group.  The
+    workers ignore this signal, because the caller handles it.
     """
-    # These two imports fail in a browser, so they are in a function that no browser calls.
+    # These two imports fail in a browser, so they are inside a function that browsers do not call.
     import multiprocessing
     from concurrent.futures import ProcessPoolExecutor
 
@@ -199,7 +199,7 @@ def main_hidden() -> Iterator[None]:
 def portable(*things: Any) -> bool:
     """Return whether other processes can receive these objects.
 
-    They cannot receive objects whose class is defined in the notebook or in the main script.
+    Other processes cannot receive objects whose class is defined in the notebook or main script.
     """
     try:
         return b"__main__" not in pickle.dumps(things)

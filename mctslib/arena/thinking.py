@@ -1,7 +1,7 @@
 """Think in slices, with pauses to show progress, let the page react and read a stop button.
 
-A thought is a generator.  At each pause it yields the fraction done (or None), and at the end it
-returns the result.
+A thought is a generator that yields the fraction done (or None) at each pause, and returns the
+result at the end.
 """
 
 import random
@@ -29,7 +29,7 @@ SLICE = 0.04  # seconds of work between two pauses
 def thinking(player: Any, state: State, rng: random.Random) -> Thoughts:
     """Let a player think about a move, with pauses; return the action.
 
-    If the player has no method `thoughts`, there is a single pause, after the choice.
+    If the player has no method `thoughts`, the only pause comes after the choice.
     Raises TypeError if the player is a class.
     """
     if isinstance(player, type):
@@ -42,7 +42,7 @@ def thinking(player: Any, state: State, rng: random.Random) -> Thoughts:
 
 
 def drained(thoughts: Generator[Any, None, T]) -> T:
-    """Run the thoughts to their end without pauses; return their result."""
+    """Run a thought to its end without pauses; return its result."""
     while True:
         try:
             next(thoughts)
@@ -51,7 +51,7 @@ def drained(thoughts: Generator[Any, None, T]) -> T:
 
 
 def paused(thoughts: Generator[Any, None, T]) -> Generator[None, None, T]:
-    """Run the thoughts, but yield None at every pause; return their result."""
+    """Run a thought, and yield None at every pause; return its result."""
     while True:
         try:
             next(thoughts)
@@ -81,7 +81,7 @@ def growing(
     engine         `grow`, or `search` if every node of the tree will be read.  `grow` may use the
                    compiled engine, which makes a `Node` only when the node is read
     slice_seconds  the length of a slice
-    options        options of `search`
+    options        options for `search`
 
     The last result is the result of the whole search.
     """
@@ -104,7 +104,7 @@ def growing(
 
 
 def fraction(found: SearchResult, limit: Limit) -> float:
-    """Return the used fraction of the iterations or of the seconds, whichever is larger."""
+    """Return the fraction of the iterations or seconds used so far, whichever is larger."""
     of_iterations = found.iterations / (limit.iterations or inf)
     of_seconds = found.seconds / (limit.seconds or inf)
     return min(1.0, max(of_iterations, of_seconds))
@@ -144,11 +144,11 @@ def followed(
 
     steps     an iterator of the results so far; the first step is the result before any game
     done      a function that takes a step and returns the number of games finished so far
-    of        the number of games that are planned
-    words     the text in front of the progress bar
+    of        the planned number of games
+    words     the text before the progress bar
     progress  whether to show the bar
     stop      an additional stop button, which is read after every game
-    what      the name of the things that are counted, in the plural
+    what      the plural noun for the things that are counted, such as "games"
 
     The first press of the stop button ends the steps, and the number of finished games is printed.
     """
@@ -179,11 +179,11 @@ def bar_of(of: int, words: str, shown: bool) -> Any:
 
 
 def gathered(runs: Iterable[T], of: int, what: str) -> list[T]:
-    """Return all runs; after a press of the stop button, return the runs that are done.
+    """Return the results of all runs; after a press of the stop button, of the finished runs.
 
     runs  an iterator that computes the results one by one
-    of    the number of runs that are planned
-    what  the name of the runs, in the plural
+    of    the planned number of runs
+    what  the plural noun for the runs, such as "games"
 
     After the press, the number of finished runs is printed, or KeyboardInterrupt is raised if no
     run is finished.
@@ -201,5 +201,5 @@ def gathered(runs: Iterable[T], of: int, what: str) -> list[T]:
 
 
 def say_stopped(done: int, of: int, what: str) -> None:
-    """Print how many games or other runs were done, and how many were planned."""
+    """Print how many games or other runs were finished, and how many were planned."""
     print(f"Stopped after {done:,} of {of:,} {what}. The result is based on these.", flush=True)

@@ -1,8 +1,8 @@
-"""Fair comparisons: openings that are played twice with the sides swapped, and round robins.
+"""Fair comparisons: openings that are played twice, with the sides swapped, and round robins.
 
 An opening that favours one side favours each player once, so its effect cancels in the mean of such
-a **pair** of games.  The interval of paired games is therefore usually narrower than the interval
-of the same number of games without pairs.
+a **pair** of games.  The interval for paired games is therefore usually narrower than the interval
+for the same number of unpaired games.
 """
 
 import random
@@ -21,7 +21,7 @@ from mctslib.game import State
 from mctslib.limits import whole_number
 from mctslib.policies import uniform
 
-TRIES = 1000  # the largest number of tries to find an opening that does not end the game
+TRIES = 1000  # the largest number of attempts to find an opening that does not end the game
 
 
 def random_opening(state: State, plies: int, rng: random.Random) -> State:
@@ -50,7 +50,7 @@ def random_opening(state: State, plies: int, rng: random.Random) -> State:
 class PairedResult:
     """The result of player `a` against player `b` in pairs of games.
 
-    pairs  for each opening the rewards of `a` as player 0 and as player 1
+    pairs  for each opening, the rewards of `a` as player 0 and as player 1
     """
 
     a: str
@@ -64,7 +64,7 @@ class PairedResult:
 
     @property
     def score(self) -> float:
-        """The mean points of `a` per game (a win is 1, a draw ½), or nan without pairs."""
+        """The mean points of `a` per game (1 for a win, ½ for a draw), or nan without pairs."""
         return fmean(self.scores) if self.pairs else nan
 
     def interval(self) -> tuple[float, float]:
@@ -72,7 +72,7 @@ class PairedResult:
         return reward_interval(self.scores)
 
     def unpaired_interval(self) -> tuple[float, float]:
-        """Return the interval of the score as if the games were not played in pairs."""
+        """Return the interval of the score as if the games had not been played in pairs."""
         return reward_interval([reward for pair in self.pairs for reward in pair])
 
 
@@ -114,8 +114,8 @@ def paired_match(
     progress  whether to show a progress bar
     executor  the executor that plays the games, as in `arena.match`
 
-    The stop button works as in `arena.match`.  Raises ValueError if `pairs` is below 1, if openings
-    of `plies` random moves end the game, or if the game is not for two players.
+    The stop button works as in `arena.match`.  Raises ValueError if `pairs` is below 1, if `plies`
+    random moves end almost every game, or if the game is not for two players.
     """
     pairs = whole_number("pairs", pairs)
     start = for_two(state)
@@ -184,7 +184,7 @@ def round_robin(
     progress: bool = True,
     executor: Executor | None = None,
 ) -> list[MatchResult]:
-    """Play a match between every two players; return one result for each pair of players.
+    """Play a match between each pair of players; return one result for each pair.
 
     players   two or more players with different names
     games     the number of games for each pair, ≥ 1; the sides are swapped after each game

@@ -7,8 +7,8 @@
     progress()                          shows what the reader has done in all chapters
     second_reading("01")                writes a copy of the chapter without its prose
 
-`A`, `S` and `W` are positions that many chapters use.  A function that only one chapter needs is
-in that chapter's folder: `from mctslib.course.ch04 import check_select`.
+`A`, `S` and `W` are positions that many chapters use.  A function that only one chapter needs is in
+this chapter's folder, for example `from mctslib.course.ch04 import check_select`.
 """
 
 from mctslib.offer import offer

@@ -1,18 +1,18 @@
-"""Commands for readers and teachers: everything is written into FOLDER.
+"""Commands for readers and teachers, which write all files into FOLDER.
 
     python -m mctslib.course get FOLDER                       the notebooks of the course
     python -m mctslib.course sheets 03 FOLDER --students 30   paper sheets, answers on the back
     python -m mctslib.course slides FOLDER                    a lesson of 90 minutes
     python -m mctslib.course slides FOLDER 18                 the slides of chapter 18
     python -m mctslib.course answers FOLDER                   all exercises, with their solutions
-    python -m mctslib.course class HANDED_IN FOLDER           a table of what a class has done
+    python -m mctslib.course class HANDED_IN FOLDER           a table of the progress of a class
     python -m mctslib.course 03 [FOLDER]                      the second reading of chapter 03
 
 `get` never changes a file that already exists in FOLDER.  Chapters 02, 03, 13, 18, 19, 20 and 21
-have sheets; the lesson is made from chapters 00 and 03.  `slides FOLDER 18` writes the slides of
-chapter 18; chapters 19, 20 and 21 have slides, too.  The second reading is written beside the
-notebooks.  The program looks for the notebooks in FOLDER, or else in the current folder and in its
-folder `notebooks`.
+have sheets.  The lesson consists of the slides of chapters 00 and 03.  `slides FOLDER 18` writes
+the slides of chapter 18.  Chapters 19, 20 and 21 have slides, too.  The second reading is written
+into a folder beside the notebooks.  The program looks for the notebooks in FOLDER, or else in the
+current folder and its subfolder `notebooks`.
 """
 
 import sys
@@ -21,7 +21,7 @@ from pathlib import Path
 
 
 def main(arguments: list[str]) -> int:
-    """Run one command, and return the exit code: 0, or 1 or 2 after an error message."""
+    """Run one command, and return the exit code, which is 1 or 2 after an error and otherwise 0."""
     if not arguments:
         print(__doc__, file=sys.stderr)
         return 2
@@ -66,7 +66,7 @@ def parser() -> ArgumentParser:
     where = "their folder (default: those that came with the library)"
     answers.add_argument("--notebooks", type=Path, help=where)
 
-    register = commands.add_parser("class", help="a table of what a class has done")
+    register = commands.add_parser("class", help="a table of the progress of a class")
     files = "a folder with anna.json, or anna/progress.json, …"
     register.add_argument("handed_in", type=Path, help=files)
     register.add_argument("folder", type=Path)
@@ -80,7 +80,7 @@ def parser() -> ArgumentParser:
 
 
 def write_notebooks(given: Namespace) -> None:
-    """Write the notebooks of the course, and print which files were written and which were kept."""
+    """Copy the notebooks of the course, and print which files were written and which were kept."""
     from mctslib.course.notebooks import get, report
 
     print(report(given.folder, get(given.folder)))
@@ -109,9 +109,9 @@ def write_answers(given: Namespace) -> None:
 
 
 def write_class(given: Namespace) -> None:
-    """Write the table of a class, and print the paths of the files in which it is written.
+    """Write the table of a class, and print the paths of the files with the table.
 
-    Also print a sentence about each student's file that is not counted.
+    Also print a message about each student's file that cannot be counted.
     """
     from mctslib.course.teach.register import register
 

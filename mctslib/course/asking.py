@@ -1,7 +1,8 @@
-"""The two widgets that ask questions: `Prediction` and `Checkpoint`.
+"""Provide the two widgets that ask questions, `Prediction` and `Checkpoint`.
 
 A `Prediction` asks before the code runs, and a `Checkpoint` explains each of its options.  The
-texts are in the chapters' files `questions.toml`, and `mctslib.course.store` saves the answers.
+chapters' files `questions.toml` contain the questions, and `mctslib.course.store` saves the
+answers.
 """
 
 from html import escape
@@ -23,7 +24,7 @@ Choice = str | int | float | None
 
 
 class QuestionPage(anywidget.AnyWidget):
-    """The part of a question on the page: its text, radio buttons or a number field, and a verdict.
+    """A question on the page, with its text, radio buttons or a number field, and a verdict.
 
     view    the question: a dict with name, question, options, numbers and hint
     answer  the choice and the verdict on the choice: a dict with chosen, mark, html and kind;
@@ -39,7 +40,7 @@ class QuestionPage(anywidget.AnyWidget):
 
 
 class Asked(Panel):
-    """A question whose choice is saved under the question's key.
+    """A question whose answer is saved under the question's key.
 
     key      the chapter and the name of the question, such as "01-blunders"
     choice   the text of the chosen option, or the chosen number; None if nothing is chosen yet
@@ -75,7 +76,7 @@ class Asked(Panel):
         }
 
     def _choice_of(self, value: Any) -> Choice:
-        """Return a value in the form of a choice, or None if it cannot be chosen."""
+        """Return a value in the form of a choice, or None if the value cannot be chosen."""
         if self.question.numbers is None:
             return value if isinstance(value, str) and value in self.options else None
         if isinstance(value, bool) or not isinstance(value, int | float):
@@ -96,16 +97,16 @@ class Asked(Panel):
     def _option_at(self, value: Any) -> Any:
         """Return the text of the option whose index is `value`, or else the value itself.
 
-        The value itself is returned if the question has no options, or no option with this index.
+        The value itself is returned if the question has no option with this index.
         """
         if self.options and type(value) is int and 0 <= value < len(self.options):
             return self.options[value]
         return value
 
     def choose(self, choice: Choice) -> None:
-        """Choose an option, given by its text, or a number.
+        """Choose an option by its text, or a number.
 
-        Raises ValueError, and changes nothing, if this choice is not possible.
+        Raises ValueError, and changes nothing, if the choice is not possible.
         """
         valid = self._choice_of(choice)
         if valid is None:
@@ -148,9 +149,9 @@ class Asked(Panel):
 
 
 class Prediction(Asked):
-    """Ask for a prediction before the code runs, with options or with a number field.
+    """Ask for a prediction before the code runs, with options or a number field.
 
-    `.choice` is the prediction, which `score_prediction` compares with the result later.
+    The prediction is `.choice`, which `score_prediction` later compares with the result.
     """
 
     lives_as = "question"
@@ -168,7 +169,7 @@ class Prediction(Asked):
 
 
 class Checkpoint(Asked):
-    """Ask a question with an explanation for each option, exactly one of which is right."""
+    """Ask a question with exactly one right option and an explanation for each option."""
 
     lives_as = "question"
     KIND = "checkpoint"
@@ -190,14 +191,14 @@ class Checkpoint(Asked):
 
 
 def numbers_asked_for(asked: Question) -> str:
-    """Return a sentence that says which numbers a question accepts."""
+    """Return a sentence about the numbers that a question accepts."""
     assert asked.numbers is not None
     low, high = asked.numbers
     kind = "whole number" if asked.whole else "number"
     return f"A {kind} from {low:,} to {high:,}."
 
 
-predict = Prediction  # the names that notebooks use
+predict = Prediction  # notebooks use these two names
 checkpoint = Checkpoint
 
 
@@ -205,9 +206,9 @@ def score_prediction(guess: Any, truth: Any, because: str, within: float = 0) ->
     """Compare a prediction with the result, and return a verdict.
 
     guess    the widget that `predict` returned, or a plain value
-    truth    the result: a number, or the text of an option
-    because  a sentence that explains the result; it ends the message
-    within   the largest difference from the result at which a predicted number is still right
+    truth    the result, either a number or the text of an option
+    because  a sentence that explains the result, placed at the end of the message
+    within   how far a predicted number may be from the result and still be right
 
     Raises ValueError if the prediction has options and `truth` is not one of them.
     """
@@ -237,9 +238,9 @@ def is_near(guess: Any, truth: Any, within: float) -> bool:
 
 
 def in_sentence(value: Any) -> str:
-    """Return the text of a value for a sentence.
+    """Return a value as text for a sentence.
 
-    A string is put in quotation marks, and any other value is cut if it is long.
+    A string is put in quotation marks, and any other long value is shortened.
     """
     if isinstance(value, str):
         return f"“{value.rstrip('.')}”"

@@ -1,8 +1,8 @@
 """Decide how much a notebook computes.
 
-A notebook computes less in a browser, because Python is several times slower there.  The text of a
-notebook describes the full run.  A notebook that computes less prints a sentence that says so, and
-its other claims are also true for the shorter run.
+In a browser a notebook computes less, because Python is several times slower there.  The text of a
+notebook describes the full run.  A notebook that computes less prints a note about the shorter run.
+Its other claims are also true for this run.
 """
 
 import os
@@ -13,7 +13,7 @@ SETTINGS = ("", "full", "small")
 
 
 def in_full() -> bool:
-    """Return whether to do the full run.  In a browser the default is False, elsewhere True.
+    """Return whether to do the full run.  The default is False in a browser and True elsewhere.
 
     The environment variable MCTSLIB_BUDGET, "full" or "small", overrides the default.  Raises
     ValueError if the variable has any other value.
@@ -27,7 +27,7 @@ def in_full() -> bool:
 
 
 def budget(full: int, small: int, of: str) -> int:
-    """Return `full` for the full run; otherwise print a sentence, and return `small`.
+    """Return `full` for the full run.  Otherwise print a note, and return `small`.
 
     of  the unit of both numbers, such as "games", "seeds" or "seconds"
     """

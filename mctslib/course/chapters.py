@@ -1,24 +1,25 @@
-"""Read the names of chapters in the names of notebooks, folders and modules.
+"""Read the chapter's name from the name of a notebook, folder or module.
 
 The name of a chapter is a number of two digits, such as "05".  The name of a half chapter, which
-follows a chapter, has a lower-case letter after the number, such as "05b".  The name of an appendix
-is a capital letter, such as "A".  The file names of a notebook, such as `05b_a_blank_sheet.ipynb`,
-and of its source begin with the chapter's name.  The name of the chapter's folder, such as `ch05b`,
-ends with it.  No other module in the project parses such names.
+follows a whole chapter, has a lower-case letter after the number, such as "05b".  The name of an
+appendix is a capital letter, such as "A".  The file name of a notebook, such as
+`05b_a_blank_sheet.ipynb`, begins with the chapter's name, and so does the file name of its source.
+The name of the chapter's folder, such as `ch05b`, ends with the chapter's name.  No other module in
+the project parses such names.
 """
 
 import re
 from pathlib import Path
 
 HERE = Path(__file__).parent
-NUMBER = r"\d\d[a-z]?"  # a regular expression for the name of a chapter, but not of an appendix
+NUMBER = r"\d\d[a-z]?"  # matches the name of a chapter, but not the name of an appendix
 FOLDER = re.compile(rf"ch({NUMBER}|[A-Z])")
 
 
 def chapter_of(notebook: Path | str) -> str:
     """Return the chapter of a notebook or of its source.
 
-    notebook  the name of the file, with or without its folder and its suffix
+    notebook  the name of the file, with or without the folder and the suffix
 
     For example, the chapter of `05b_a_blank_sheet.ipynb` is "05b".
     """
@@ -26,7 +27,7 @@ def chapter_of(notebook: Path | str) -> str:
 
 
 def is_chapter(notebook: Path | str) -> bool:
-    """Return whether a notebook is a chapter, and not an appendix or another notebook."""
+    """Return whether a notebook is a chapter, not an appendix or another notebook."""
     return bool(re.fullmatch(NUMBER, chapter_of(notebook)))
 
 
@@ -52,7 +53,7 @@ def chapter_of_module(module: str) -> str:
 
 
 def chapters_with(name: str) -> list[str]:
-    """Return the chapters whose folders contain a file with this name.
+    """Return the chapters whose folders contain a file of this name.
 
     The chapters are in order: "00", "01", …, "A".
     """

@@ -1,7 +1,7 @@
-"""Choose the rows of a chart for a position with very many actions, and say how many are shown.
+"""Choose the rows of a chart for a position with very many actions, and count the chosen rows.
 
-Some games have thousands of legal actions.  A chart with a row for each of them would be too long
-to read, and a page would be slow to show it.
+Some games have thousands of legal actions.  A chart with a row for each action would be too long to
+read, and slow to show.
 """
 
 from collections.abc import Callable, Sequence
@@ -16,10 +16,10 @@ Row = TypeVar("Row")
 def highest(
     rows: Sequence[Row], worth: Callable[[Row], float], most: int = MOST_ROWS
 ) -> Sequence[Row]:
-    """Return at most `most` rows: those with the highest worth, in their given order.
+    """Return the `most` rows with the highest worth (or all, if there are fewer) in given order.
 
-    worth  a function that takes a row and returns its worth, a number; among rows of equal worth,
-           the first rows are returned
+    worth  a function that returns the worth of a row, a number; of rows with equal worth, the first
+           are returned
     """
     if len(rows) <= most:
         return rows

@@ -1,4 +1,4 @@
-"""Compare two matches by the difference of their scores, with the interval of the difference."""
+"""Compare two matches by the difference of their scores, with a 95 % interval."""
 
 from math import sqrt
 from typing import NamedTuple, Protocol
@@ -22,7 +22,7 @@ class Result(Protocol):
 
 
 class Difference(NamedTuple):
-    """The difference of two scores in points per game, with the 95 % interval."""
+    """The difference of two scores in points per game, with its 95 % interval."""
 
     value: float
     low: float
@@ -34,10 +34,10 @@ class Difference(NamedTuple):
 
 
 def difference(one: Result, other: Result) -> Difference:
-    """Return the score of `one` minus the score of `other`, with the 95 % interval.
+    """Return the score of `one` minus the score of `other`, with its 95 % interval.
 
-    Both results need at least one game.  The variances of the two scores are added, because the
-    games of the two matches are independent.
+    Both results need at least one game.  The variances of the two scores are added, because the two
+    matches are independent.
     """
     half = Z95 * sqrt(variance(one) + variance(other))
     value = one.score - other.score
@@ -45,6 +45,6 @@ def difference(one: Result, other: Result) -> Difference:
 
 
 def variance(result: Result) -> float:
-    """Return the variance of the score of a match, in which each game is worth 0, ½ or 1."""
+    """Return the variance of the score of a match in which each game is worth 0, ½ or 1."""
     mean_square = (result.wins + result.draws / 4) / result.games
     return (mean_square - result.score**2) / result.games

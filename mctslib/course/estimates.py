@@ -1,4 +1,4 @@
-"""Show means of random rewards with their intervals and, if they may be shown, the exact values.
+"""Show means of random rewards with intervals and, if permitted, with the exact values.
 
 Chapters 01 and 02 use this module.
 """
@@ -13,15 +13,15 @@ from mctslib.words import count, number
 
 LEVELS = {
     level: number(level) for level in (0, 0.25, 0.5, 0.75, 1)
-}  # the values at which the chart has vertical lines
-FINEST = 1_000_000  # the largest denominator of the fraction from which a number was rounded
+}  # the values of the chart's vertical lines
+FINEST = 1_000_000  # the largest denominator of a fraction that was rounded to a float
 
 
 @dataclass(frozen=True)
 class Estimate:
     """A mean of random rewards.
 
-    label  the name of the thing that is estimated
+    label  the name of the estimated quantity
     count  the number of rewards, each from 0 to 1
     mean   the mean of the rewards, or None if there is no reward yet
     true   the true value, or None if it must not be shown
@@ -37,7 +37,7 @@ class Estimate:
         """The interval from mean − 1/√count to mean + 1/√count, cut off at 0 and 1.
 
         The interval contains the true value in about 95 % of all cases or more.  If there are only
-        few rewards, and each of them is 0 or 1, this share may fall to 91 %.
+        a few rewards, each 0 or 1, this share may fall to 91 %.
         """
         if self.mean is None or not self.count:
             return 0.0, 1.0
@@ -46,9 +46,9 @@ class Estimate:
 
     @property
     def holds(self) -> bool:
-        """Whether the true value is shown and lies in the interval, including its ends.
+        """Whether the true value is shown and lies in the interval, ends included.
 
-        The comparison is exact, because it uses the fractions from which the numbers were rounded.
+        The comparison is exact, because it uses the fractions that were rounded to these numbers.
         """
         if self.true is None:
             return False
@@ -80,12 +80,12 @@ def estimates_chart(
     truth: str = "exact",
     width: float = 400,
 ) -> str:
-    """Draw estimates from 0 to 1 as SVG text: one row for each, with the numbers above the bar.
+    """Draw a row for each estimate as SVG text, with a bar from 0 to 1 below the numbers.
 
-    noun   the word for an event that brings a reward, such as "pull"; if it is given, each row also
+    noun   the word for an event that brings a reward, such as "pull"; with a noun, each row also
            shows the number of these events
     truth  the word for the true value
-    width  the smallest width of the chart, in pixels
+    width  the least width of the chart, in pixels
     """
     bars = []
     for row in rows:

@@ -1,4 +1,4 @@
-"""Provide the parts of checkers: a `Verdict`, the decorator `exercise`, and small functions.
+"""Provide the parts of checkers: the class `Verdict`, the decorator `exercise`, and helpers.
 
     @exercise("Right: the mean is W / N.")
     def check_mean(own):
@@ -7,9 +7,9 @@
             close(answer, node.value, f"mean({node!r})")
         demand(own(root) <= 1, "A mean of rewards cannot be above 1.")
 
-`own` is the reader's answer, a function or a value.  `call` ends the check if the function is not
-written yet, raises an exception, or returns a value of a wrong type.  `close` ends the check if the
-number is wrong.
+Here `own` is the reader's answer, a function or a value.  `call` ends the check if the function is
+not written yet, raises an exception, or returns a value of a wrong type.  `close` ends the check if
+the number is wrong.
 """
 
 import dis
@@ -35,26 +35,24 @@ from mctslib.draw.look import RIGHT, SOFT, WRONG
 from mctslib.words import a, distinct, signed
 
 LIBRARY = Path(__file__).parents[1]
-# types of numpy with fewer digits → the tolerance for numbers of this type
+# numpy's types with fewer digits → the tolerance for numbers of the type
 COARSE = {"float32": 1e-6, "float16": 2e-3}
-PATIENCE = 200_000  # the number of lines of code after which a function is considered endless
-LONGEST = 80  # the largest number of characters of a value in a sentence
+PATIENCE = 200_000  # the number of executed lines after which a function counts as endless
+LONGEST = 80  # the largest length of a value in a sentence, in characters
 Picture = str | Callable[[], str]
 Mistakes = Iterable[tuple[Callable[..., Any], str]]
-"""For each mistake: a function that computes the wrong answer, and the message about the
-mistake.
+"""Pairs of a function that computes a wrong answer and the message about this mistake.
 """
 
 MARKS = {"correct": "✔", "wrong": "✗", "pending": "○"}
 COLOURS = {"correct": RIGHT, "wrong": WRONG, "pending": SOFT}
 CHECKERS: dict[str, list[str]] = {}
-"""Chapter → the names of its checkers, as soon as their module is loaded."""
+"""Chapter → the names of its checkers, from the moment when their module is loaded."""
 FORMER: dict[str, str] = {}
-"""Key of an exercise, such as "12b check_wins" → the chapter under which a pass was saved
-earlier.
+"""Key of an exercise, such as "12b check_wins" → the chapter under which a pass used to be saved.
 """
 
-# kind → the type to which its values must belong
+# kind → the type that its values must have
 ACCEPTED: dict[type, type] = {float: Real, int: Integral}
 CALLED = {float: "a number", int: "a whole number", str: "a text"}  # kind → its name in a message
 
@@ -64,11 +62,11 @@ CALLED = {float: "a number", int: "a whole number", str: "a text"}  # kind → i
 
 @dataclass(frozen=True)
 class Verdict:
-    """The result of a checker, which counts as True exactly if the answer is correct.
+    """The result of a checker, which is true in a condition exactly if the answer is correct.
 
-    status   "correct", "wrong" or "pending" (nothing to check yet)
+    status   "correct", "wrong" or "pending", which means that there is nothing to check yet
     message  the message to the reader, with `code` between backticks; line breaks are kept
-    picture  SVG or HTML that is shown below the message: a drawing of the first counterexample
+    picture  SVG or HTML below the message, which shows the first counterexample
     """
 
     status: str
@@ -96,7 +94,7 @@ class Wrong(Exception):
     """Raised if the answer is wrong.
 
     The message names the mistake and, for a number, its distance from the right number.
-    A picture may be given as a function, so that it is drawn only when it is needed.
+    A picture may be given as a function, so that the picture is drawn only when needed.
     """
 
     def __init__(self, message: str, picture: Picture = "") -> None:
@@ -107,14 +105,14 @@ class Wrong(Exception):
 def exercise(
     praise: str, *, formerly: str = ""
 ) -> Callable[[Callable[..., Any]], Callable[..., Verdict]]:
-    """Turn a function that raises `Pending` or `Wrong`, or returns if all is right, into a checker.
+    """Turn a function into a checker; the function raises `Pending` or `Wrong`, or just returns.
 
-    No exception leaves a checker, because any other exception becomes a verdict that names it.  If
-    the answer is right, the reader's progress records that the exercise has been passed.  After the
-    check Python's shared random generator has the same state as before, even if the reader's
-    function has used it.
+    No exception leaves a checker, because any other exception becomes a verdict that names the
+    exception.  If the answer is right, the reader's progress records that the exercise has been
+    passed.  The check leaves the state of Python's shared random generator unchanged, even if the
+    reader's function uses this generator.
 
-    praise    the message about a right answer, unless the function returns a different text
+    praise    the message about a right answer, unless the function returns another message
     formerly  the chapter that used to contain the exercise; a pass saved under that chapter still
               counts
     """
@@ -151,12 +149,12 @@ def exercise(
 
 
 class Endless(Exception):
-    """Raised if a function of the reader does not come to an end."""
+    """Raised if a function of the reader does not end."""
 
 
 @contextmanager
 def patience(lines: int = PATIENCE) -> Iterator[None]:
-    """Context manager: raise `Endless` if the functions called in the block run for too long.
+    """Context manager: raise `Endless` if the functions called in the block run too long.
 
     lines  the largest number of lines of code that these functions may execute together
     """
@@ -183,7 +181,7 @@ def patience(lines: int = PATIENCE) -> Iterator[None]:
 
 @cache
 def has_empty_loop(code: CodeType) -> bool:
-    """Return whether a jump in the code leads to itself, as in `while True: pass` on one line."""
+    """Return whether the code has a jump to itself, as in `while True: pass` on one line."""
     jumps = (step for step in dis.get_instructions(code) if step.opname.startswith("JUMP"))
     return any(jump.argval == jump.offset for jump in jumps)
 
@@ -195,10 +193,10 @@ def call(
     shown: str = "",
     lines: int = PATIENCE,
 ) -> Any:
-    """Call the reader's function, and return its answer.
+    """Call the reader's function, and return the function's answer.
 
     returns  the expected type; `float` accepts any number, None accepts any answer
-    shown    the text of the call in a message; by default it is made from the arguments
+    shown    the call as it is written in a message; by default made from the arguments
     lines    the largest number of lines of code that the function may execute
 
     Raises `Pending` if the function is not written yet.  Raises `Wrong` if the function raises an
@@ -221,7 +219,7 @@ def call(
         if after is not before and after != before:
             change = f"{short(before)} has become {short(after)}"
             message = f"`{shown}` changed what it was given: {change}."
-            raise Wrong(f"{message} Leave it as it was, and make a copy to change.")
+            raise Wrong(f"{message} Leave the argument as it was, and change a copy.")
     if returns is None:
         return answer
     return typed(answer, returns, shown)
@@ -235,7 +233,7 @@ def look(
     picture: Picture = "",
     **options: Any,
 ) -> Any:
-    """Call a function that takes a tree, and raise `Wrong` if the function changes the tree.
+    """Call a function of a tree, and raise `Wrong` if the function changes the tree.
 
     shown, options  as in `call`
     picture         a picture of the tree for the message
@@ -260,7 +258,7 @@ def function_name(own: Any) -> str:
     if own is None or own is ...:
         raise Pending("Nothing here yet: your turn.")
     if not callable(own):
-        raise Wrong(f"The checker needs your function itself, without brackets, not {own!r}.")
+        raise Wrong(f"Pass your function itself to the checker, without brackets, not {own!r}.")
     return getattr(own, "__name__", "your function")
 
 
@@ -268,9 +266,9 @@ def function_name(own: Any) -> str:
 
 
 def given(answer: Any, kind: type, name: str = "your answer") -> Any:
-    """Check an answer that is a value, and return it converted to `kind`.
+    """Check an answer that is a value, and return the answer converted to `kind`.
 
-    An answer that contains `...` anywhere is not complete yet.  Raises `Pending` if there is no
+    An answer that contains `...` anywhere is not complete.  Raises `Pending` if there is no
     complete answer yet, and `Wrong` if the answer is of a different kind.
     """
     if answer is None or "Ellipsis" in repr(answer):
@@ -286,7 +284,7 @@ def typed(answer: Any, kind: type, shown: str) -> Any:
 
     kind   `float` accepts any number, and `int` any whole number; `list` also accepts a tuple, and
            `tuple` a list; numbers, strings and arrays of numpy are accepted like Python's own
-    shown  the text for the answer in a message
+    shown  the words for the answer in a message
     """
     if answer is None:
         raise Wrong(f"`{shown}` returned None. Is a `return` missing?")
@@ -298,12 +296,12 @@ def typed(answer: Any, kind: type, shown: str) -> Any:
         found = a(type(answer).__name__)
         message = f"`{shown}` is {short(answer)}, {found}; it should be {wanted}."
         if isinstance(answer, Generator):
-            message += " A function with `yield` in it makes a generator: use `return`."
+            message += " A function that contains `yield` makes a generator. Use `return`."
         raise Wrong(message)
     if kind is not float:
         return value
     if isinstance(value, int | float):
-        return answer  # keep the type, because `close` derives the tolerance from it
+        return answer  # keep the type, because `close` derives the tolerance from the type
     return float(answer)  # Python 3.11 cannot write a Fraction in decimals
 
 
@@ -315,7 +313,7 @@ def is_of_kind(value: Any, kind: type) -> bool:
 
 
 def whole(answer: Any, name: str) -> int:
-    """Return a whole number, which may also be given as 2.0.  Raises the same errors as `given`."""
+    """Return a whole number, which may be given as a float such as 2.0.  Raises as `given` does."""
     value = plain(answer)
     if isinstance(value, float) and value.is_integer():
         return int(value)
@@ -323,11 +321,11 @@ def whole(answer: Any, name: str) -> int:
 
 
 def plain(answer: Any) -> Any:
-    """Return a value of numpy as a value of Python's own types.
+    """Return a value of a numpy type as a value of one of Python's own types.
 
     Numbers, strings and arrays are converted.  Any other value is returned unchanged.
     """
-    numpy = sys.modules.get("numpy")  # if numpy is not loaded, no value can have a type of numpy
+    numpy = sys.modules.get("numpy")  # without numpy, no value has a numpy type
     if numpy is not None and isinstance(answer, numpy.generic | numpy.ndarray):
         return answer.tolist()
     return answer
@@ -356,13 +354,13 @@ def close(
     tolerance: float = 1e-9,
     picture: Picture = "",
 ) -> None:
-    """Raise `Wrong` if the answer differs from the right number.
+    """Raise `Wrong` if the answer is too far from the right number.
 
     The message contains both numbers and their difference.
 
-    shown      the text for the answer in the message
-    why        a text that is added to the message
-    tolerance  the largest allowed difference, absolute or as a share of the larger number
+    shown      the words for the answer in the message
+    why        an explanation that is added to the message
+    tolerance  the largest allowed difference, absolute or relative to the larger number
     """
     tolerance = max(tolerance, COARSE.get(type(answer).__name__, 0))
     if isclose(answer, right, rel_tol=tolerance, abs_tol=tolerance):
@@ -378,10 +376,10 @@ def close(
 
 
 def same(answer: Any, right: Any, shown: str, why: str = "", picture: Picture = "") -> None:
-    """Raise `Wrong` if the answer does not equal the right answer; the message shows both answers.
+    """Raise `Wrong`, with both answers in the message, if the answer is not the right answer.
 
-    shown  the text for the answer in a message
-    why    a text that is added to the message
+    shown  the words for the answer in a message
+    why    an explanation that is added to the message
     """
     if answer == right:
         return
@@ -390,9 +388,9 @@ def same(answer: Any, right: Any, shown: str, why: str = "", picture: Picture = 
 
 
 def different_texts(one: Any, other: Any) -> tuple[str, str]:
-    """Return two values as texts, cut to a length at which the texts differ.
+    """Return two values as strings, cut to a length at which the strings differ.
 
-    The length is the usual one, or a longer one if the texts would look the same.
+    The length is greater than usual if the strings would otherwise look the same.
     """
     longest = max(LONGEST, len(repr(one)), len(repr(other)))
     length = LONGEST
@@ -412,10 +410,10 @@ def explained(
 ) -> str:
     """Return the message about the first mistake that explains *all* answers.
 
-    mistakes   pairs of a function that computes the wrong answer for a case, and the message
+    mistakes   pairs of a function that computes a wrong answer for a case and the message
     cases      the arguments of each case
     answers    the reader's answer in each case
-    otherwise  the text to return if no mistake explains all answers, or if there are no answers
+    otherwise  the message to return if no mistake explains all answers, or if there are no answers
     """
     pairs = list(zip(cases, answers, strict=True))
     if not pairs:
@@ -427,7 +425,7 @@ def explained(
 
 
 def alike(one: Any, other: Any) -> bool:
-    """Return whether two values are equal, up to rounding errors in numbers."""
+    """Return whether two values are equal up to rounding errors in numbers."""
     if isinstance(one, Real) and isinstance(other, Real):
         return isclose(one, other, abs_tol=1e-9)
     return bool(one == other)
@@ -443,7 +441,7 @@ def demand(rule: bool, otherwise: str, picture: Picture = "") -> None:
 
 
 def short(value: Any, length: int = LONGEST) -> str:
-    """Return the repr of a value, cut to a length that fits into a sentence."""
+    """Return the repr of a value, cut to a length that suits a sentence."""
     text = repr(plain(value))
     if len(text) <= length:
         return text

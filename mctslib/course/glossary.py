@@ -1,4 +1,4 @@
-"""Look up the terms of the course, with their meanings, symbols, and names in code and elsewhere.
+"""Look up the terms of the course, with their meanings, symbols and other names.
 
 The entries are in `glossary.toml`.
 """
@@ -15,11 +15,11 @@ from typing import Any
 from mctslib.course.pages import CELL, HEAD, Page, scrollable
 
 FILE = Path(__file__).with_suffix(".toml")
-# A bold text in Markdown that does not end in a punctuation mark.
+# Bold text in Markdown that does not end in a punctuation mark.
 BOLD = re.compile(r"\*\*([^*\s][^*]*[^*.:?!)\s]|[^*\s])\*\*")
 LONGEST = 3  # the largest number of words in a term
 COLUMNS = ("word", "symbol", "in the library", "meaning", "elsewhere", "chapter")
-# The smallest width keeps the column of meanings readable in a narrow window.
+# The minimum width keeps the column of meanings readable in a narrow window.
 WIDE = CELL.replace('"', '"min-width:8em;', 1)
 
 
@@ -31,7 +31,7 @@ class Term:
     symbol   the letter for the term in formulas, or ""
     where    the library's name for the term, such as "Node.visits" or "course.store:keep"; see
              `found`
-    others   the names of the term in other texts and programs
+    others   the names of the term in other publications and programs
     """
 
     word: str
@@ -61,7 +61,7 @@ TERMS = tuple(Term(**entry) for entry in DATA["term"])
 def glossary(search: str = "", terms: Iterable[Term] = TERMS) -> Page:
     """Return a table of terms in alphabetical order.
 
-    search  the text that a term must contain in one of its columns; "" for all terms
+    search  the text that an entry must contain in one of its columns; "" for all entries
     """
     wanted = search.lower()
     chosen = [term for term in terms if any(wanted in cell.lower() for cell in cells(term))]
@@ -72,7 +72,7 @@ def glossary(search: str = "", terms: Iterable[Term] = TERMS) -> Page:
     html = scrollable(table, f"Glossary: {search}" if search else "Glossary")
     lines = [" · ".join(cell for cell in cells(term) if cell) for term in chosen]
     if not chosen:
-        html += f"<p>No entry has {escape(search)!r} in it.</p>"
+        html += f"<p>No entry has {escape(search)!r} in one of its columns.</p>"
         lines = ["No entry."]
     return Page(html, "\n".join(lines))
 
@@ -103,7 +103,7 @@ def row_html(term: Term) -> str:
 
 
 def code_html(name: str) -> str:
-    """Return a name of the library as HTML; a line may break after a dot or an underscore."""
+    """Return a name of the library as HTML, with line breaks allowed after a dot or underscore."""
     if not name:
         return ""
     parts = name.replace(".", ".<wbr/>").replace("_", "_<wbr/>")
@@ -114,12 +114,13 @@ def code_html(name: str) -> str:
 
 
 def unexplained(prose: str) -> set[str]:
-    """Return the bold words of a text that are neither an entry nor a name in an entry.
+    """Return the bold terms of a text that are neither an entry nor a name in an entry.
 
     prose  a text in Markdown
 
-    A bold text counts if it has at most `LONGEST` words and does not end in a punctuation mark.
-    The heading of a paragraph, such as **On paper.**, ends in one, so it does not count.
+    Bold text counts as a term if it has at most `LONGEST` words and does not end in a punctuation
+    mark. The heading of a paragraph, such as **On paper.**, ends in a punctuation mark, so it does
+    not count.
     """
     found = set()
     for bold in BOLD.findall(prose):

@@ -1,6 +1,6 @@
-"""Show where the ideas of the course come from, in a table of sources and on a timeline.
+"""Show the sources of the course's ideas in a table and on a timeline.
 
-The sources, with the chapters to which they belong, are in `history.toml`.
+The file `history.toml` contains the sources, with the chapters to which they belong.
 """
 
 import tomllib
@@ -16,7 +16,7 @@ from mctslib.draw.show import Picture
 
 FILE = Path(__file__).with_suffix(".toml")
 COLUMNS = ("year", "source", "idea", "read", "chapters")
-# In pixels: the x of the line, the height of a label, the upper margin, and the height of a year.
+# In pixels: the line's x, the height of a label, the top margin, and the length of a year.
 LINE, LABEL_ROW, TOP, YEAR = 60, 40, 24, 21
 WIDTH = 780  # the width of the timeline in pixels
 
@@ -24,10 +24,10 @@ WIDTH = 780  # the width of the timeline in pixels
 class Source(NamedTuple):
     """One publication.
 
-    idea      the new idea of the publication, in a few words
+    idea      the publication's new idea, in a few words
     chapters  the chapters to which the publication belongs
-    read      the part of the publication to read first
-    turn      whether the publication is a turning point, which is shown on the timeline
+    read      the part of the publication that is worth reading first
+    turn      whether the publication is a turning point, and so is shown on the timeline
     """
 
     year: int
@@ -50,14 +50,14 @@ SOURCES = tuple(map(source_of, tomllib.loads(FILE.read_text(encoding="utf-8"))["
 
 
 def year_of(source: Source) -> int:
-    """Return the year of a source, by which sources are sorted."""
+    """Return the year of a source, as the key for sorting."""
     return source.year
 
 
 def short_names(source: Source) -> str:
     """Return the names of a source's authors without their initials.
 
-    If there are more than three authors, the text is the first author's name and "and others".
+    If there are more than three authors, the first author's name is followed by "and others".
     """
     names = []
     for author in source.authors.split(", "):
@@ -74,7 +74,7 @@ def short_names(source: Source) -> str:
 
 
 def sources_table(chapter: str = "", sources: Iterable[Source] = SOURCES) -> Page:
-    """Return a table of sources, the oldest first.
+    """Return a table of sources, with the oldest source first.
 
     chapter  the chapter whose sources are shown, such as "03"; "" for all sources
     """
@@ -102,7 +102,7 @@ def row_html(source: Source) -> str:
 
 
 def timeline(sources: Iterable[Source] = SOURCES) -> Picture:
-    """Draw the turning points as dots on a line from top to bottom.
+    """Draw the turning points as dots on a vertical line.
 
     The distances between the dots are proportional to the years between the turning points.
     """
@@ -118,7 +118,7 @@ def timeline(sources: Iterable[Source] = SOURCES) -> Picture:
         label = TOP + number * length / max(1, len(turns) - 1)
         content += turn_svg(turn, mark, label)
     words = "; ".join(f"{turn.year} {short_names(turn)}, {turn.idea}" for turn in turns)
-    alt = f"A line through time: {words}."
+    alt = f"A timeline: {words}."
     return Picture(svg.document(content, WIDTH, 2 * TOP + length, alt), alt)
 
 

@@ -1,6 +1,6 @@
-"""Grow one tree, and stop at several numbers of iterations, which are called marks.
+"""Grow one tree, and stop at several numbers of iterations, called marks.
 
-A search that is continued gives the same tree as one longer search, so a single tree is enough.
+A continued search gives the same tree as one longer search, so a single tree is enough.
 """
 
 import random
@@ -17,7 +17,7 @@ def grown(state: State, marks: Sequence[int], seed: int = 0, c: float = 1.0) -> 
 
     c  the exploration constant of UCB1
 
-    If the engine changes during the search, the root belongs to a copy of the tree.  Raises
+    If the engine is changed during the search, the root belongs to a copy of the tree.  Raises
     ValueError if the marks do not increase.
     """
     root = Node(state)
@@ -28,7 +28,7 @@ def grown(state: State, marks: Sequence[int], seed: int = 0, c: float = 1.0) -> 
 
 
 def steps(marks: Sequence[int]) -> list[int]:
-    """Return the number of iterations up to the first mark, and from each mark to the next.
+    """Return the numbers of iterations up to the first mark and from each mark to the next.
 
     Raises ValueError if the marks do not increase.
     """

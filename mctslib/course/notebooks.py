@@ -1,7 +1,7 @@
 """Find the notebooks of the course, and copy them into a reader's folder.
 
-In a checkout of the repository the notebooks are in the folder `notebooks`; in an installed package
-they are in `mctslib/notebooks`.
+The notebooks are in the folder `notebooks` of a checkout of the repository, or in
+`mctslib/notebooks` of an installed package.
 """
 
 from pathlib import Path
@@ -11,7 +11,7 @@ from mctslib.files import write_new
 from mctslib.words import count
 
 PACKAGE = Path(__file__).resolve().parents[1]
-VERBS = ("notebook is", "notebooks are")  # words for one notebook and for several notebooks
+VERBS = ("notebook is", "notebooks are")  # words for one and for several notebooks
 PLACES = (PACKAGE / "notebooks", PACKAGE.parent / "notebooks")
 
 
@@ -20,7 +20,7 @@ class Copied(NamedTuple):
 
     written: list[Path]  # new files
     same: list[Path]  # files that already existed with the same content
-    kept: list[Path]  # files that already existed with other content and were not changed
+    kept: list[Path]  # files that already existed with different content, left unchanged
 
 
 def notebooks_folder() -> Path:
@@ -35,7 +35,7 @@ def notebooks_folder() -> Path:
 
 
 def get(folder: Path) -> Copied:
-    """Copy all notebooks into a folder, without changing a file that already exists.
+    """Copy all notebooks into a folder, without changing existing files.
 
     folder  the folder for the copies; it is made if it does not exist
 
@@ -58,12 +58,12 @@ def get(folder: Path) -> Copied:
 
 
 def report(folder: Path, copied: Copied) -> str:
-    """Return sentences about the result of `get`, each on its own line."""
+    """Return a report on the result of `get`, with one sentence per line."""
     sentences = []
     if copied.written:
         sentences.append(f"{count(len(copied.written), *VERBS)} written to {folder}.")
     if copied.same:
-        sentences.append(f"{count(len(copied.same), *VERBS)} there already, without a change.")
+        sentences.append(f"{count(len(copied.same), *VERBS)} already there, unchanged.")
     for file in copied.kept:
         sentences.append(f"{file.name} is kept as it is, because it differs from the original.")
     if copied.kept:

@@ -12,7 +12,7 @@ from mctslib.course.exercise import CHECKERS, FORMER
 from mctslib.course.questions import Option, Question, former_chapter, questions, titles
 
 CELL = 'style="padding:.2em .25em;text-align:left"'
-# The letters are small, so that five headings fit into half a window.
+# Small letters let five headings fit into half a window.
 HEAD = 'style="padding:.2em .25em;text-align:left;font-size:85%"'
 # The entry of a sheet: the number of right cells, and the number of all cells.
 SCORE = re.compile(r"([0-9]{1,4}) of ([0-9]{1,4})")
@@ -21,7 +21,7 @@ NOTHING = "–"
 
 @dataclass(frozen=True)
 class Page:
-    """A text to read, as HTML in a notebook and as plain text elsewhere."""
+    """A text that shows itself as HTML in a notebook and as plain text elsewhere."""
 
     html: str
     text: str
@@ -34,10 +34,10 @@ class Page:
 
 
 def scrollable(table: str, name: str) -> str:
-    """Return a table that can be scrolled, also with the keyboard, if the window is too small.
+    """Return a table that can be scrolled, even with the keyboard, if the window is too small.
 
     table  the table as HTML
-    name   the name of the table for a screen reader; any text
+    name   the name of the table for screen readers, as plain text
     """
     label = escape(name)
     style = "overflow-x:auto"
@@ -49,7 +49,7 @@ def scrollable(table: str, name: str) -> str:
 
 @dataclass(frozen=True)
 class OutOf:
-    """The number of tasks of one kind that the reader has done, out of all tasks of this kind.
+    """The number of tasks of a kind that the reader has done, out of all tasks of this kind.
 
     done   the number of tasks that are done
     of     the number of all tasks
@@ -76,7 +76,7 @@ class ChapterProgress:
     predictions: OutOf
     exercises: OutOf
     checkpoints: OutOf
-    # The paper sheets.  The numbers count the cells on the sheets, not the sheets.
+    # Cells on the paper sheets, not sheets.
     sheets: OutOf = OutOf(0, 0)
 
     @property
@@ -92,7 +92,7 @@ def tally(chapter: str, entries: store.Entries | None = None) -> ChapterProgress
     Entries of questions that the chapter no longer asks are not counted.
 
     chapter  the name of the chapter, such as "03"
-    entries  the content of a progress file; by default that of the current reader's file
+    entries  the content of a progress file, by default the current reader's file
 
     Raises `QuestionError` if there is no such chapter.
     """
@@ -120,7 +120,7 @@ def count_predictions(asked: list[Question], entries: store.Entries) -> OutOf:
 
 
 def count_exercises(chapter: str, entries: store.Entries) -> OutOf:
-    """Count the exercises whose checker has accepted an answer."""
+    """Count the exercises whose checkers have accepted an answer."""
     passed = entries.get("exercises", {})
     names = checkers_of(chapter)
     return OutOf(sum(has_passed(chapter, name, passed) for name in names), len(names))
@@ -171,7 +171,7 @@ def checkers_of(chapter: str) -> list[str]:
 
 
 def summary(chapter: str) -> Page:
-    """Show what the reader has done in a chapter, and record that the chapter was read to the end.
+    """Show the reader's progress in a chapter, and record that the chapter was read to the end.
 
     chapter  the name of the chapter, such as "03"
     """
@@ -206,7 +206,7 @@ def progress() -> Page:
 
 
 def progress_cells(chapter: str) -> tuple[str, str, str, str]:
-    """Return the row of a chapter in the table of `progress`, without the chapter's name."""
+    """Return a chapter's row in the table of `progress`, without the chapter's name."""
     try:
         this = tally(chapter)
     except ValueError:  # the chapter has no questions, so it does not exist yet
@@ -221,22 +221,22 @@ def progress_cells(chapter: str) -> tuple[str, str, str, str]:
 
 
 def where_kept() -> str:
-    """Return sentences about the file in which the entries are kept, or "" if they are not kept."""
+    """Return a note about the file in which the entries are saved, or "" if no file is used."""
     file = store.path()
     if file is None:
         return ""
-    place = f"Kept in {file.name}, in your own folder, and nowhere else."
+    place = f"Your progress is kept in {file.name}, in your own folder, and nowhere else."
     return f"{place} To start again, delete this file."
 
 
 def page_of_table(
     title: str, head: Sequence[str], rows: Sequence[Sequence[str]], note: str
 ) -> Page:
-    """Return a page with a table and a note below it.  The first column names the rows.
+    """Return a page with a table and a note below the table.  The first column names the rows.
 
     title  the heading above the table
-    head   the names of the columns; () for no names
-    rows   the texts of each row, one for each column
+    head   the names of the columns, or () for no names
+    rows   the rows, each with one text for each column
     """
     lines = []
     if head:

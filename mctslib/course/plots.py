@@ -1,8 +1,8 @@
-"""Draw Matplotlib figures: most functions take numbers and return the `Axes` of the plot.
+"""Draw Matplotlib figures.  Most functions take numbers and return the `Axes` of the plot.
 
-`picture(ax, alt)` turns a figure into an image with a text alternative, which plain figures do not
-have.  No function in this file uses pyplot.  Therefore no figure stays open, and widgets can also
-draw figures.  Lines differ in markers and dashes as well as in colour (see `draw/look.py`).
+`picture(ax, alt)` turns a figure into an image with a text alternative, which plain figures lack.
+No function in this file uses pyplot.  Therefore no figure stays open, and widgets can draw figures,
+too.  Lines differ in markers and dashes as well as in colour (see `draw/look.py`).
 """
 
 import base64
@@ -26,8 +26,8 @@ GREY = SOFT  # the colour of reference lines
 DPI = 110  # pixels of an image for each inch of its figure
 POINTS = 72  # matplotlib's points in an inch
 WIDTH = 6.6  # the width of a figure with one plot, in inches
-NARROWEST = 0.015  # a part of a bar shows its number only if its share is larger than this
-MOST_MARKS = 8  # at most this many numbers are written below an axis
+NARROWEST = 0.015  # a part of a bar shows its number only if its share is larger
+MOST_MARKS = 8  # the largest number of numbers below an axis
 
 
 def share_lines(
@@ -84,9 +84,9 @@ def visit_bars(
     title: str = "",
     ax: Axes | None = None,
 ) -> Axes:
-    """Draw each move's share of the visits, as bars side by side; return the axes.
+    """Draw each move's share of the visits as a bar; return the axes.
 
-    distributions  dict from a label to the bars with this label: a dict from each move to its share
+    distributions  dict from the label of some bars to a dict from each move to its share
     correct        the right moves, which are marked ✓
     title          the heading above the plot
     ax             the axes on which to draw; by default new axes
@@ -120,7 +120,7 @@ def value_lines(
 
     values   dict from each move to its estimates, from 0 to 1, one for each mark
     marks    the numbers of playouts
-    exact    dict from a move to its exact value, which is drawn as a thin horizontal line
+    exact    dict from moves to their exact values, which are drawn as thin horizontal lines
     correct  the right moves, which are marked ✓
     title    the heading above the plot
     ax       the axes on which to draw; by default new axes
@@ -143,13 +143,13 @@ def _marked(action: Any, correct: Sequence[Any]) -> str:
 
 
 def match_bars(results: Mapping[str, Any], *, title: str = "", ax: Axes | None = None) -> Axes:
-    """Draw wins, draws and losses as shares of the games, one row for each label; return the axes.
+    """Draw wins, draws and losses as shares of the games, a row for each label; return the axes.
 
     results  dict from a label to a result with the attributes `wins`, `draws` and `losses`
     title    the heading above the plot
     ax       the axes on which to draw; by default new axes
 
-    The number of games is written in each part of a bar that is wide enough for it.
+    Each part of a bar that is wide enough shows the number of games.
     """
     ax = ax or new_axes(height=0.9 + 0.55 * len(results))
     for row, result in enumerate(results.values()):
@@ -208,7 +208,7 @@ def rate_lines(
 
 
 def ladder(ratings: Sequence[Any], *, title: str = "", ax: Axes | None = None) -> Axes:
-    """Draw ratings as dots and their intervals as lines, the strongest on top; return the axes.
+    """Draw ratings as dots and their intervals as lines, the strongest at the top; return the axes.
 
     ratings  the ratings, each with the attributes `name`, `elo`, `low` and `high`
     title    the heading above the plot
@@ -228,7 +228,7 @@ def ladder(ratings: Sequence[Any], *, title: str = "", ax: Axes | None = None) -
 def picture(ax: Axes, alt: str = "") -> "Image":
     """Return the figure of some axes as an image.
 
-    alt  the picture in words; by default the text of `describe`
+    alt  a description of the picture; by default the result of `describe`
     """
     buffer = io.BytesIO()
     figure: Any = ax.figure
@@ -239,7 +239,7 @@ def picture(ax: Axes, alt: str = "") -> "Image":
 
 
 def letters(size: float, ax: Axes) -> float:
-    """Return the font size, in points, of letters that should be `size` pixels high on a page."""
+    """Return the font size, in points, at which letters have a size of `size` pixels on a page."""
     figure: Any = ax.figure
     pixels = figure.get_figwidth() * DPI
     shrunk = max(1.0, pixels / PAGE)
@@ -247,7 +247,7 @@ def letters(size: float, ax: Axes) -> float:
 
 
 def _dress(ax: Axes) -> None:
-    """Give the axes the style of all figures: a bold title, and axis lines paler than curves."""
+    """Give the axes the common style of all figures, with a bold title and pale axis lines."""
     ax.title.set(fontweight="bold", fontsize=letters(TITLE, ax), color=INK)
     ax.xaxis.label.set_fontsize(letters(WORDS, ax))
     ax.yaxis.label.set_fontsize(letters(WORDS, ax))
@@ -259,7 +259,7 @@ def _dress(ax: Axes) -> None:
     if shown:
         for words in shown.get_texts():
             words.set_fontsize(letters(NOTE, ax))
-        # A margin in the colour of the paper separates the words from the lines.
+        # A background in the colour of the paper separates the words from the lines.
         shown.set_frame_on(True)
         shown.get_frame().set(facecolor=PAPER, edgecolor="none", alpha=0.85)
 
@@ -267,8 +267,8 @@ def _dress(ax: Axes) -> None:
 def describe(ax: Axes) -> str:
     """Describe a plot in words.
 
-    The description has the title, the names of the axes, and the numbers of the lines and bars that
-    have a label.
+    The description contains the title, the names of the axes, and the numbers of the lines and bars
+    with labels.
     """
     title = ax.get_title() or "Figure"
     rows = ax.get_ylabel() or "rows"
@@ -280,7 +280,7 @@ def describe(ax: Axes) -> str:
     for label, heights in shown:
         if not str(label).startswith(
             "_"
-        ):  # matplotlib gives such a label to an element that has no label
+        ):  # Matplotlib gives such a label to an element without a label
             numbers = ", ".join(number(height, 2) for height in heights)
             sentences.append(f"{label}: {numbers}.")
     if not ax.get_ylabel():
@@ -306,7 +306,7 @@ class Image:
 
 
 def panels(columns: int = 2, height: float = 3.4) -> list[Axes]:
-    """Return several plots side by side in one figure, with a common y axis.
+    """Return the axes of several plots side by side in one figure, with a common y axis.
 
     columns  the number of plots
     height   the height of the figure, in inches
@@ -343,14 +343,14 @@ def _lines(lines: Mapping[Any, Sequence[float]], xs: Sequence[float], ax: Axes |
 
 
 def colour_of(k: int) -> str:
-    """Return the colour of the k-th line or bar.  After the last colour, the colours repeat."""
+    """Return the colour of the k-th line or bar.  After the last colour comes the first again."""
     return COLOURS[k % len(COLOURS)]
 
 
 def doubling_axis(ax: Axes, marks: Sequence[int], label: str) -> None:
-    """Give a plot a logarithmic x axis, on which each doubling has the same length.
+    """Give a plot a logarithmic x axis, on which all doublings have the same length.
 
-    marks  the numbers on the axis; if there are many, only some are written below the axis
+    marks  the numbers on the axis; of many numbers, only some are written below the axis
     label  the name of the axis
     """
     step = ceil(len(marks) / MOST_MARKS)

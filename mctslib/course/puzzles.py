@@ -1,4 +1,4 @@
-"""Provide the positions that many chapters use, with their right moves, and make other puzzles."""
+"""Provide the positions that many chapters use, with their right moves, and make new puzzles."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from mctslib.words import number
 
 @dataclass(frozen=True)
 class Puzzle:
-    """A position, its right moves, and a sentence on why they are right."""
+    """A position with its right moves and a sentence that explains why these moves are right."""
 
     name: str
     state: State
@@ -56,9 +56,7 @@ EMPTY = Puzzle(
 )
 PUZZLES = {puzzle.name: puzzle for puzzle in (A, S, W)}
 POSITIONS = {**PUZZLES, EMPTY.name: EMPTY}
-MOST_POSITIONS = (
-    50_000  # if a game has more positions than this number, its right moves are not computed
-)
+MOST_POSITIONS = 50_000  # the right moves of a game with more positions are not computed
 
 
 def puzzle_of(state: State) -> Puzzle:
@@ -73,8 +71,8 @@ def puzzle_of(state: State) -> Puzzle:
     if found > MOST_POSITIONS:
         many = f"More than {MOST_POSITIONS:,} positions can arise here"
         raise TooLarge(
-            f"{many}, too many to compute the right moves. "
-            "Begin later in the game, or with a smaller board."
+            f"{many}, which are too many to compute the right moves. Begin later in the game, or "
+            "with a smaller board."
         )
     best = optimal_actions(state)
     moves = ", ".join(map(str, best))
@@ -86,11 +84,11 @@ def puzzle_of(state: State) -> Puzzle:
 def choose(
     known: Mapping[str, Puzzle], wanted: str | State, what: str = "puzzle"
 ) -> tuple[dict[str, Puzzle], str]:
-    """Return the puzzles to choose from, and the name of the puzzle that is shown first.
+    """Return the puzzles to choose from, and the name of the puzzle to show first.
 
-    known   dict from the names of puzzles to these puzzles
+    known   dict from the name of each puzzle to the puzzle
     wanted  a name in `known`, or a position of any game, which then becomes the only puzzle
-    what    the noun at the beginning of an error message, such as "puzzle" or "position"
+    what    the noun with which an error message begins, such as "puzzle" or "position"
 
     Raises ValueError if the name is unknown, and the same errors as `puzzle_of` for a position.
     """

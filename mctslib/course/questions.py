@@ -1,7 +1,7 @@
-"""Read and check the questions of a chapter, which are in `questions.toml` in its folder.
+"""Read and check the questions in the file `questions.toml` of a chapter's folder.
 
-Questions are not part of the notebooks' code, because a cell with a question would reveal the
-answer.
+Questions are not part of the notebooks' code, because a cell that contains a question would reveal
+the answer.
 
     title = "Ask random games for advice"
 
@@ -26,9 +26,9 @@ answer.
         { text = "`(0.0, 1.0)`", why = "Yes: ...", right = true },
     ]
 
-If a half chapter was cut out of a longer chapter, its file names the longer chapter below the
-title, for example `formerly = "16"`.  Thus the readers' earlier answers to the same questions and
-exercises still count.
+If a half chapter was once part of a longer chapter, its file names this chapter below the title,
+for example `formerly = "16"`.  Readers' earlier answers to the same questions and exercises
+therefore still count.
 """
 
 import re
@@ -51,23 +51,23 @@ FIELDS = {
 
 @lru_cache(maxsize=1)
 def earlier_options() -> dict[str, dict[str, str]]:
-    """Return a dict from the key of each question with reworded options to a dict of the words.
+    """Return a dict from the key of each question with reworded options to a dict of their words.
 
-    The inner dict maps the earlier words of an option to its present words.
+    The inner dict maps the earlier words of an option to the present words.
     """
     return tomllib.loads((HERE / "earlier_options.toml").read_text(encoding="utf-8"))
 
 
 class QuestionError(ValueError):
-    """Raised if a question does not exist or is malformed; the message names the remedy."""
+    """Raised if a question does not exist or is malformed; the message suggests a remedy."""
 
 
 @dataclass(frozen=True)
 class Option:
-    """One of the answers from which the reader chooses."""
+    """One of the options from which the reader chooses."""
 
     text: str
-    why: str = ""  # the explanation of why the option is right or wrong; empty in a prediction
+    why: str = ""  # why the option is right or wrong; empty in a prediction
     right: bool = False
 
 
@@ -75,14 +75,14 @@ class Option:
 class Question:
     """A question of a chapter.
 
-    The texts of a question may contain `code`, *emphasis* and **strong emphasis**, but no other
+    The text and the options may contain `code`, *emphasis* and **strong emphasis**, but no other
     markup.
 
     key       the chapter and the name of the question, such as "01-blunders"
     kind      "predict" or "checkpoint"
     text      the question
     options   the options; () if the question asks for a number
-    numbers   the lowest and the highest number that are accepted, or None if there are options
+    numbers   the lowest and the highest accepted number, or None if there are options
     formerly  the key under which an earlier edition saved the reader's choice, or ""
     """
 
@@ -94,7 +94,7 @@ class Question:
     formerly: str = ""
 
     def saved_in(self, entries: dict[str, Any]) -> Any:
-        """Return the choice that was saved under the key of this question, or under its former key.
+        """Return the choice saved under this question's key or former key.
 
         entries  dict from keys to choices, for one kind of entries, such as the predictions
 
@@ -173,7 +173,7 @@ def questions(chapter: str) -> list[Question]:
 
 
 def former_chapter(chapter: str) -> str:
-    """Return the chapter from which a half chapter was cut out, or else `chapter` itself.
+    """Return the chapter that a half chapter was once a part of, or else `chapter` itself.
 
     chapter  a chapter that has a file of questions, such as "16b"
     """
@@ -183,7 +183,7 @@ def former_chapter(chapter: str) -> str:
 
 
 def file_of(chapter: str) -> Path:
-    """Return the path of a chapter's file of questions, even if the file does not exist."""
+    """Return the path of a chapter's file of questions, which need not exist."""
     return HERE / f"ch{chapter}" / "questions.toml"
 
 
@@ -219,7 +219,7 @@ def read(text: str, chapter: str) -> list[Question]:
 
 
 def made_of(table: Any, key: str, kind: str, former: str) -> Question:
-    """Make a question from a table of a file.  Raises `QuestionError` if the table is malformed.
+    """Make a question from a table of a file, or raise `QuestionError` if the table is malformed.
 
     former  the chapter that contained the question earlier
     """
@@ -239,11 +239,11 @@ def made_of(table: Any, key: str, kind: str, former: str) -> Question:
 
 
 def former_key_of(table: dict[str, Any], key: str, former: str) -> str:
-    """Return the former key of a question, or "" if it had none.
+    """Return the former key of a question, or "" if the question had none.
 
     table   the table of the question; its `formerly` is a name in the former chapter, or a whole
             key such as "09-trapper"
-    key     the key of the question: its chapter and its name
+    key     the key of the question, made of its chapter and its name
     former  the chapter that contained the question earlier
 
     Raises `QuestionError` if the former name is not a string, or if it is blank.
@@ -271,7 +271,7 @@ def check_former_key(asked: Question, names: list[str]) -> None:
     chapter, _, _ = asked.key.partition("-")
     former, _, former_name = asked.formerly.partition("-")
     if former == chapter and former_name in names:
-        raise QuestionError(f"formerly: there is a question named {former_name} today.")
+        raise QuestionError(f"formerly: another question is named {former_name} today.")
 
 
 def options_of(given: Any, kind: str) -> tuple[Option, ...]:
@@ -295,14 +295,14 @@ def options_of(given: Any, kind: str) -> tuple[Option, ...]:
 
 
 def prediction_option(given: Any) -> Option:
-    """Make an option of a prediction.  Raises `QuestionError` if `given` is not a string."""
+    """Make an option of a prediction, or raise `QuestionError` if `given` is not a string."""
     if not is_text(given):
         raise QuestionError("an option of a prediction must be a string.")
     return Option(given)
 
 
 def checkpoint_option(given: Any) -> Option:
-    """Make an option of a checkpoint.  Raises `QuestionError` if `given` is malformed."""
+    """Make an option of a checkpoint, or raise `QuestionError` if `given` is malformed."""
     form = '{ text = "...", why = "..." }'
     if (
         not isinstance(given, dict)
@@ -312,7 +312,9 @@ def checkpoint_option(given: Any) -> Option:
         raise QuestionError(f"an option must be {form}, with its explanation.")
     unknown = set(given) - {"text", "why", "right"}
     if unknown or not isinstance(given.get("right", False), bool):
-        raise QuestionError("an option has text, why and, where it is the right one, right = true.")
+        raise QuestionError(
+            "an option has text and why, and the right option also has right = true."
+        )
     return Option(**given)
 
 
@@ -339,7 +341,7 @@ def is_text(value: Any) -> bool:
 
 
 def html(text: str) -> str:
-    """Convert a text of a question, with `code`, *emphasis* and **strong emphasis**, to HTML.
+    """Convert a question's text, with `code`, *emphasis* and **strong emphasis**, to HTML.
 
     All other characters are shown unchanged.
     """

@@ -1,10 +1,10 @@
-"""Write the second reading of a chapter: a copy without its prose.
+"""Write the second reading of a chapter, a copy without the prose.
 
-In the second reading the reader explains each cell before it runs.
+In the second reading, the reader explains each cell before running the cell.
 
 The copy is made from the notebook, and written into the folder `second_reading/` beside the
-notebook.  It keeps the titles, the questions, the exercises, and the folded hints and solutions.
-The outputs of the cells are left out.
+notebook.  The copy keeps the titles, the questions, the exercises, and the folded hints and
+solutions.  The outputs of the cells are left out.
 """
 
 import json
@@ -25,21 +25,21 @@ HELLO = (
 )
 HEADING = re.compile(r"^(#{1,6}) +(.+)$", re.M)
 CODE_BLOCK = re.compile(r"^```.*?^```", re.M | re.S)
-# The paths of files beside the notebooks.
+# Paths of files beside the notebooks.
 BESIDE = re.compile(r"""(["'(])(img/|[0-9A-Z][\w-]*\.ipynb)""")
-ASIDE = re.compile(  # cells in which there is nothing to guess
+ASIDE = re.compile(  # matches cells in which there is nothing to guess
     r"\b(?:predict|score_prediction|checkpoint|summary|progress|second_reading|check_\w+)\("
     r"|google\.colab"
 )
 Cell = dict[str, Any]
-"""A cell of a notebook, in the form of the file."""
+"""A cell of a notebook, as stored in the file."""
 
 
 # ---------------------------------------------------------- writing it
 
 
 def second_reading(chapter: str, folder: Path | str = ".") -> Page:
-    """Write the second reading of a chapter, and show the path of the file.
+    """Write the second reading of a chapter, and show the path of the new file.
 
     chapter  the name of the chapter, such as "03"
     folder   the folder of the notebooks
@@ -85,9 +85,10 @@ def find(chapter: str, folders: tuple[Path, ...]) -> Path:
 
 
 def free_name(folder: Path, stem: str, text: str) -> Path:
-    """Return a path for a file: one that does not exist yet, or that already contains this text.
+    """Return a path at which no file exists, or a file that already contains this text.
 
-    The result is the first such path among `03_x`, `03_x-2`, `03_x-3`, …, if the stem is `03_x`.
+    For the stem `03_x`, the result is the first such path among `03_x`, `03_x-2`, `03_x-3` and so
+    on.
     """
     file = folder / f"{stem}.ipynb"
     for number in count(2):
@@ -101,7 +102,7 @@ def free_name(folder: Path, stem: str, text: str) -> Path:
 
 
 def without_prose(cells: list[Cell]) -> list[Cell]:
-    """Return the cells of the second reading that is made from the cells of a notebook."""
+    """Return the cells of the second reading, made from the cells of a notebook."""
     made: list[Cell] = []
     for cell in cells:
         if cell["cell_type"] == "code":
@@ -117,9 +118,9 @@ def without_prose(cells: list[Cell]) -> list[Cell]:
 
 
 def code_cells(cell: Cell) -> list[Cell]:
-    """Return one or two cells for a code cell of a notebook: the code cell without its outputs.
+    """Return the cell or cells for a code cell of a notebook, without the outputs.
 
-    If there is something to guess, a cell that asks the reader to guess comes before it.
+    If there is something to guess, a cell that asks the reader to guess comes first.
     """
     text = text_of(cell)
     plain = {**cell, "source": one_folder_down(text), "outputs": [], "execution_count": None}
@@ -130,14 +131,14 @@ def code_cells(cell: Cell) -> list[Cell]:
 
 
 def one_folder_down(text: str) -> str:
-    """Change the paths of files beside the notebooks so that they are valid one folder below."""
+    """Change the paths of files beside the notebooks to paths that are valid one folder below."""
     return BESIDE.sub(r"\1../\2", text)
 
 
 def what_stays(text: str) -> str:
-    """Return the part of a text cell that the copy keeps.
+    """Return the part of a text cell that the second reading keeps.
 
-    The copy keeps exercises and folded answers.  Of other texts it keeps only the headings.
+    The second reading keeps exercises and folded answers, and only the headings of other texts.
     """
     if "<summary><b>Solution</b>" in text:
         return text
@@ -150,7 +151,7 @@ def what_stays(text: str) -> str:
 
 
 def leads_nowhere(cells: list[Cell], i: int) -> bool:
-    """Return whether a cell is a heading, other than the title, with nothing below it."""
+    """Return whether a cell is a heading, other than the title, with nothing below the heading."""
     this = level(cells[i])
     after = level(cells[i + 1]) if i + 1 < len(cells) else 1
     if this <= 1 or after == 0:
@@ -171,7 +172,7 @@ def level(cell: Cell) -> int:
 
 
 def text_of(cell: Cell) -> str:
-    """Return the text of a cell, which the file may contain as a list of lines."""
+    """Return the text of a cell, which the file may store as a list of lines."""
     return "".join(cell["source"])
 
 

@@ -1,7 +1,7 @@
-"""Our versions of the three small games that chapter 11 asks the reader to write.
+"""Provide our versions of the three small games that chapter 11 asks the reader to write.
 
-`Chomp` has a poisoned square, `Stairs` has only one player, and in `TwoStones` a player places
-two marks in a turn.
+`Chomp` has a poisoned square, `Stairs` has only one player, and in `TwoStones` a player places two
+marks per turn.
 """
 
 from collections.abc import Sequence
@@ -23,9 +23,9 @@ class ChompFields(NamedTuple):
 
 
 class Chomp(ChompFields):
-    """A bar of 3 × 4 squares; the player who has to take the poisoned square 0 loses.
+    """A bar of 3 × 4 squares, in which the player who has to take the poisoned square 0 loses.
 
-    A bite takes one square, and also all squares that are neither above it nor to the left of it.
+    A bite takes a square, and all squares that are neither above this square nor to the left of it.
     """
 
     num_players = 2
@@ -60,11 +60,11 @@ class Chomp(ChompFields):
 # ---------------------------------------------------------- Stairs
 
 STAIRS = ((2,), (6, 3), (1, 2, 7), (4, 1, 3, 9), (5, 8, 1, 2, 6))
-"""The numbers of the staircase, row by row from the top; place k leads to the places k and k + 1 of
-the next row.
+"""The numbers on the stairs, row by row from the top; place k leads to places k and k + 1 of the
+next row.
 """
 
-MOST = 30  # the largest sum of the numbers on any way down the stairs
+MOST = 30  # the largest sum of the numbers on a path down the stairs
 
 
 class StairsFields(NamedTuple):
@@ -72,13 +72,13 @@ class StairsFields(NamedTuple):
 
     row: int = 0
     place: int = 0
-    total: int = STAIRS[0][0]  # the sum of the numbers on the way
+    total: int = STAIRS[0][0]  # the sum of the numbers on the path so far
 
 
 class Stairs(StairsFields):
-    """A game in which one player walks down the stairs.
+    """A game in which a single player walks down the stairs.
 
-    The reward is the sum of the numbers on the way, divided by `MOST`.
+    The reward is the sum of the numbers on the path, divided by `MOST`.
     """
 
     num_players = 1
@@ -118,7 +118,7 @@ LINES_OF_THREE = (
 
 
 class TwoStonesFields(NamedTuple):
-    """The data of one position of TwoStones: the cells of each player."""
+    """The data of one position of TwoStones, the cells of each player."""
 
     marks: tuple[frozenset[int], frozenset[int]] = (frozenset(), frozenset())
 
@@ -135,7 +135,7 @@ class TwoStones(TwoStonesFields):
         return turn % 2
 
     def winner(self) -> int | None:
-        """Return the player who has a line, or None if no player has one."""
+        """Return the player who has a line, or None if neither player has a line."""
         for player in (0, 1):
             if any(self.marks[player] >= line for line in LINES_OF_THREE):
                 return player

@@ -1,4 +1,4 @@
-"""Keep the reader's progress between runs, in one small JSON file beside the notebooks.
+"""Keep the reader's progress between runs in a small JSON file beside the notebooks.
 
     {
      "course": "mctslib",
@@ -7,12 +7,12 @@
     }
 
 Nothing is sent anywhere.  The environment variable MCTSLIB_PROGRESS can name a different file.  If
-its value is "off", nothing is kept.  Outside a notebook nothing is kept unless the variable names a
-file.
+the value of the variable is "off", nothing is saved.  Outside a notebook nothing is saved unless
+the variable names a file.
 
-If a file cannot be read or written, no exception reaches the reader.  The entries of this run are
-then kept in memory until the run ends, and `keep` returns a sentence about the problem.  A damaged
-file is renamed, and a file of another program is not changed.
+If a file cannot be read or written, no exception reaches the reader.  In this case the entries of
+this run are kept in memory until the run ends, and `keep` returns a message about the problem.  A
+damaged file is renamed, and a file of another program is not changed.
 """
 
 import atexit
@@ -36,13 +36,13 @@ Entries = dict[str, dict[str, Value]]
 """Kind of entry → key → value."""
 
 NAME = "progress.json"
-PATIENCE = 2.0  # the number of seconds to wait while another notebook writes
-STALE = 60.0  # a lock that is older than this many seconds must be left over from a crash
-LARGEST_BITS = 64  # the largest number of bits of a whole number that can be kept
+PATIENCE = 2.0  # how long to wait while another notebook writes, in seconds
+STALE = 60.0  # the age in seconds from which a lock must be left over from a crash
+LARGEST_BITS = 64  # the largest number of bits of a whole number that can be saved
 
 _unwritten: dict[
     Path | None, Entries
-] = {}  # file → the entries of this run that are not yet in the file
+] = {}  # file → this run's entries that are not in the file yet
 _shown: set[str] = set()  # the sentences that `once` has returned
 _one_at_a_time = threading.Lock()  # cells and widgets may run on different threads
 
@@ -59,7 +59,7 @@ class Damaged(ValueError):
 
 
 def path() -> Path | None:
-    """Return the path of the file with the reader's progress, or None if nothing is kept."""
+    """Return the path of the file with the reader's progress, or None if there is no such file."""
     wanted = os.environ.get("MCTSLIB_PROGRESS", "")
     if wanted == "off":
         return None
@@ -79,7 +79,7 @@ def in_notebook() -> bool:
 
 
 def load() -> Entries:
-    """Return the entries in the file, and the entries of this run that could not be written."""
+    """Return the entries in the file and the entries of this run that could not be written."""
     file = path()
     entries: Entries = {}
     if file is not None:
@@ -89,7 +89,7 @@ def load() -> Entries:
 
 
 def keep(kind: str, key: str, value: Value) -> str:
-    """Save one entry, and return a sentence for the reader if there is a problem, or else "".
+    """Save one entry, and return a message for the reader if there is a problem, or else "".
 
     kind   one of `KINDS`
     key    the name of the entry
@@ -98,7 +98,7 @@ def keep(kind: str, key: str, value: Value) -> str:
     Raises ValueError for any other kind or value.
     """
     if kind not in KINDS:
-        raise ValueError(f"There is no kind {kind!r} of entries; there are {', '.join(KINDS)}.")
+        raise ValueError(f"There is no kind {kind!r} of entries. The kinds are {', '.join(KINDS)}.")
     if isinstance(value, int) and value.bit_length() > LARGEST_BITS:
         raise ValueError(
             "A number this large cannot be kept. Use a smaller number, a string, True or False."
@@ -129,7 +129,7 @@ def once(sentence: str) -> str:
 
 
 def forget() -> None:
-    """Clear everything that this run keeps in memory, as if the kernel were restarted."""
+    """Clear everything that this run keeps in memory, as if the kernel had been restarted."""
     _unwritten.clear()
     _shown.clear()
 
@@ -137,9 +137,8 @@ def forget() -> None:
 def write_or_remember(file: Path | None, entries: Entries) -> str:
     """Write new entries, together with the entries in memory for this file.
 
-    If the file cannot be written, all these entries are kept in memory.  Returns a sentence for the
-    reader if there is a problem.  Returns "" if the entries were written, or if nothing is kept in
-    files.
+    If the file cannot be written, all these entries are kept in memory.  Returns a message for the
+    reader if there is a problem, and "" if the entries were written or if there is no file.
     """
     new = merged(_unwritten.get(file, {}), entries)
     _unwritten[file] = new
@@ -179,7 +178,7 @@ def read(file: Path) -> dict[str, Any]:
         raise Damaged("it is not JSON") from error
     if not isinstance(content, dict) or content.get("course") != COURSE:
         advice = "set MCTSLIB_PROGRESS to another file"
-        raise Refused(f"{file.name} belongs to something else ({advice})")
+        raise Refused(f"{file.name} belongs to another program ({advice})")
     for kind in KINDS:
         if not are_entries(content.get(kind, {})):
             raise Damaged(f"the value of {kind!r} is not a table of entries")
@@ -187,17 +186,17 @@ def read(file: Path) -> dict[str, Any]:
 
 
 def are_entries(found: Any) -> bool:
-    """Return whether an object read from JSON is a dict of values that `keep` accepts."""
+    """Return whether a value read from JSON is a dict of values that `keep` accepts."""
     if not isinstance(found, dict):
         return False
     return all(isinstance(value, Value) for value in found.values())
 
 
 def add(file: Path, new: Entries) -> str:
-    """Add entries to a file, and keep the entries that other notebooks have written meanwhile.
+    """Add entries to a file, and keep the entries that other notebooks have written since.
 
-    Returns "", or a sentence if the file was damaged and has been renamed.  Raises `Refused` if the
-    file must not be changed, and OSError if it cannot be written.
+    Returns a message if the file was damaged and has been renamed, and otherwise "".  Raises
+    `Refused` if the file must not be changed, and OSError if the file cannot be written.
     """
     with locked(file):
         sentence = ""
@@ -207,7 +206,8 @@ def add(file: Path, new: Entries) -> str:
             aside = put_aside(file)
             content = {}
             sentence = (
-                f"{file.name} was damaged. It was renamed to {aside.name}, and a new file was made."
+                f"{file.name} was damaged. The file was renamed to {aside.name}, and a new file "
+                "was made."
             )
         content = {"course": COURSE, **content, **merged(content, new)}
         text = json.dumps(content, indent=1, ensure_ascii=False) + "\n"
@@ -219,8 +219,8 @@ def add(file: Path, new: Entries) -> str:
 def put_aside(file: Path) -> Path:
     """Rename a damaged file, and return its new path.
 
-    The new name is the first free name among `progress-damaged-1.json`, `progress-damaged-2.json`
-    and so on, if the file is `progress.json`.
+    For `progress.json`, the new name is the first free name among `progress-damaged-1.json`,
+    `progress-damaged-2.json` and so on.
     """
     for number in count(1):
         aside = file.with_name(f"{file.stem}-damaged-{number}{file.suffix}")
@@ -231,7 +231,7 @@ def put_aside(file: Path) -> Path:
 
 
 def merged(old: Entries, new: Entries) -> Entries:
-    """Merge two dicts of entries of the kinds in `KINDS`; new entries replace old ones."""
+    """Merge two dicts of entries of the kinds in `KINDS`; new entries replace old entries."""
     both: Entries = {}
     for kind in KINDS:
         if kind in old or kind in new:
@@ -244,7 +244,7 @@ def merged(old: Entries, new: Entries) -> Entries:
 
 @contextmanager
 def locked(file: Path) -> Iterator[None]:
-    """Context manager: hold the lock of a file, so that only one notebook at a time changes it.
+    """Context manager: hold the lock of a file, so that one notebook at a time changes the file.
 
     The lock is a second file, which only one process can create.  Raises `Refused` if another
     notebook holds the lock for longer than `PATIENCE` seconds, and OSError if no file can be made
@@ -267,7 +267,7 @@ def locked(file: Path) -> Iterator[None]:
 def made(lock: Path) -> bool:
     """Try to create the lock file, and return whether this succeeded.
 
-    Raises OSError if the file cannot be created for any reason other than that it already exists.
+    Raises OSError if the file cannot be created, unless the reason is that it already exists.
     """
     try:
         handle = os.open(lock, os.O_CREAT | os.O_EXCL | os.O_WRONLY)
@@ -277,7 +277,7 @@ def made(lock: Path) -> bool:
     except PermissionError:
         if (
             sys.platform == "win32"
-        ):  # Windows also raises this error for a file that is being removed
+        ):  # On Windows, a file that is being removed also causes this error
             return False
         raise
     os.close(handle)

@@ -1,6 +1,6 @@
-"""Read stored measurements, which would take too long in a notebook.
+"""Read stored measurements, which would take too long to repeat in a notebook.
 
-The measurements are in JSON files in the chapters' folders.
+The chapters' folders contain the measurements as JSON files.
 """
 
 import json
@@ -9,7 +9,7 @@ from typing import Any
 
 
 def file_of(name: str) -> Path:
-    """Return the path of a file with measurements, which a script writes.
+    """Return the path of a file of measurements, which a script writes.
 
     name  the folder and the name of the file, such as "ch12/connect_four" for
           `ch12/connect_four.json`
@@ -18,5 +18,5 @@ def file_of(name: str) -> Path:
 
 
 def measured(name: str) -> Any:
-    """Return the content of a file with measurements: numbers, texts, lists and dicts."""
+    """Return the content of a file of measurements, made of numbers, strings, lists and dicts."""
     return json.loads(file_of(name).read_text(encoding="utf-8"))

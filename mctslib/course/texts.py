@@ -1,4 +1,4 @@
-"""Make tables as plain text, for the output of a cell."""
+"""Make tables in plain text for the output of a cell."""
 
 from collections.abc import Sequence
 
@@ -11,7 +11,7 @@ class Lines(str):
 
 
 def aligned(rows: Sequence[Sequence[str]]) -> Lines:
-    """Return a table as text, with the first column aligned left and the others aligned right.
+    """Return a table as text, with the first column aligned left and the other columns right.
 
     rows  the rows of the table, all of the same length; the first row is the heading
     """

@@ -3,9 +3,9 @@
     from mctslib import fast
     fast.search(ConnectFour(), Limit(seconds=1)).action
 
-From the same seed it grows the same tree as `mctslib.search`, iteration by iteration, but faster.
-`games.py` explains how to add a game.  The first search loads numba, which compiles the engine;
-later processes read the compiled engine from numba's cache.
+From the same seed the compiled engine grows the same tree as `mctslib.search`, iteration by
+iteration, but faster.  `games.py` explains how to add a game.  The first search loads numba, which
+compiles the engine; later processes read the compiled code from numba's cache.
 """
 
 from collections.abc import Callable
@@ -45,7 +45,7 @@ def search(*args: Any, **options: Any) -> SearchResult:
 def engine_search() -> Callable[..., SearchResult]:
     """Return the function `mctslib.fast.engine.search`, which needs numba.
 
-    The result is cached, because the import statement would take time in each call.
+    The result is cached, because the import statement would take time on each call.
     """
     from mctslib.fast.engine import search
 
@@ -55,7 +55,7 @@ def engine_search() -> Callable[..., SearchResult]:
 def flat_search(*args: Any, **options: Any) -> Any:
     """Search without a tree, with the arguments of `mctslib.arena.players.flat_search`.
 
-    The results are equal to those of the readable function.  Raises `NoNumba` if numba is not
+    The results equal the results of the readable function.  Raises `NoNumba` if numba is not
     installed.
     """
     need_numba()

@@ -1,8 +1,8 @@
 """Choose the engine for a search: the compiled engine if it can run the search and saves time.
 
 Otherwise the readable engine runs the search.  From the same random numbers both engines grow the
-same tree.  The engine of a tree is chosen when its root is made.  If a tree changes engines, it is
-copied, and the copy is the `root` of the result.
+same tree.  The engine of a tree is chosen when its root is made.  If a tree changes engines, the
+tree is copied, and the root of the copy is the `root` of the result.
 """
 
 import random
@@ -25,7 +25,7 @@ from mctslib.result import SearchResult
 from mctslib.search import search
 from mctslib.tree import Node
 
-# From this number of iterations in one process, loading the compiled engine saves time.
+# If a process makes at least this many iterations, loading the compiled engine saves time.
 WORTH = 20_000
 LIGHT = 20_000  # copying a tree with at most this many visits takes only a moment
 KNOWN = ("tree_policy", "rollout_policy", "phases")  # the options on which the choice depends
@@ -34,10 +34,10 @@ KNOWN = ("tree_policy", "rollout_policy", "phases")  # the options on which the 
 class Loader:
     """Decides whether loading the compiled engine saves time, and loads it.
 
-    There is one loader in each process, because numba is loaded only once in each process.
+    Each process has one loader, because numba is loaded only once in each process.
 
-    asked    the number of iterations and playouts made so far, by either engine
-    thread   the thread that loads the compiled engine while a page is served, if there is one
+    asked    the total number of iterations and playouts that both engines have made so far
+    thread   the thread that loads the compiled engine while a page is served, or None
     error    the reason why the compiled engine cannot be used, or None
     """
 
@@ -77,7 +77,7 @@ class Loader:
 
         in_background  whether this thread runs while a page is served
 
-        When loading fails, for example because numpy is too new, a warning is given once.
+        If loading fails, for example because numpy is too new, a warning is shown once.
         """
         if self.error is not None:
             return False
@@ -128,8 +128,8 @@ def offered(state: State, rng: random.Random, **options: Any) -> bool:
 def ready_for(state: State, limit: Limit | int, rng: random.Random, **options: Any) -> bool:
     """Return whether the compiled engine should run this search.
 
-    The compiled engine should be used if it can run this search and saves time, and if no page has
-    to wait for compilation.
+    The compiled engine should run this search if this is possible and saves time, and if no page
+    has to wait for compilation.
     """
     return LOADER.pays(limit) and offered(state, rng, **options) and LOADER.ready()
 
@@ -168,10 +168,10 @@ def grow(
     final_move: FinalMove = most_visited,
     **options: Any,
 ) -> SearchResult:
-    """Search from a root, with the compiled engine if this engine saves time.
+    """Search from a root, by the compiled engine if this engine saves time.
 
-    The arguments are those of `search`.  If the tree changes engines, the search grows a copy, so
-    continue with the root of the result.
+    The arguments are the same as for `search`.  If the tree changes engines, the search grows a
+    copy, so continue with the root of the result.
     """
     known = {name: value for name, value in options.items() if name in KNOWN}
     root = for_engine(root, limit, seed, **known)
@@ -183,7 +183,7 @@ def grow(
 def flat(
     readable: Any, state: State, playouts: int, rng: random.Random, **options: Any
 ) -> dict[Action, Any]:
-    """Search without a tree, with the compiled engine if this saves time, else with `readable`.
+    """Search without a tree, by the compiled engine if this saves time, otherwise by `readable`.
 
     readable  the readable function: `players.flat_search`, or `players.flat_slices`, which returns
               a generator

@@ -46,7 +46,7 @@ def kernel(function, cache=True):
     """
     try:
         return numba.njit(cache=cache, nogil=True, **FLAGS)(function)
-    except RuntimeError:  # there is no such folder, so each process must compile
+    except RuntimeError:  # there is no such folder, so each process must compile the function
         return numba.njit(nogil=True, **FLAGS)(function)
 
 
@@ -91,7 +91,7 @@ def mersenne_below(rng, n):
 
 @part
 def next_words(rng):
-    """Make the next 624 words, and their numbers; after that the index is 0 or −1."""
+    """Make the next 624 words and their numbers; afterwards the index is 0 or −1."""
     last = rng[625]
     for k in range(2, 229):
         mix(rng, k, k + 1, k + 397)
@@ -106,14 +106,14 @@ def next_words(rng):
 
 @part
 def mix(rng, place, after, other):
-    """Replace the word at `place` by the next word, which depends on three of the words."""
+    """Replace the word at `place` with the next word, which depends on three of the words."""
     y = (rng[place] & 0x80000000) | (rng[after] & 0x7FFFFFFF)
     rng[place] = rng[other] ^ y >> 1 ^ (y & 1) * 0x9908B0DF
 
 
 @part
 def make_numbers(rng):
-    """Make all 53-bit numbers from the words together, which is faster than one at a time."""
+    """Make all 53-bit numbers from the words at once, which is faster than one at a time."""
     odd = rng[1] & 1
     for k in range(odd, 312):
         rng[NUMBERS + k] = number(rng[2 + 2 * k - odd], rng[3 + 2 * k - odd])
@@ -121,7 +121,7 @@ def make_numbers(rng):
 
 @part
 def number(high, low):
-    """Return the number of 53 bits that random() makes from two words."""
+    """Return the 53-bit number that random() makes from two words."""
     return tempered(high) >> 5 << 26 | tempered(low) >> 6
 
 
@@ -139,7 +139,7 @@ def tempered(y):
 
 @part
 def nth(mask, n):
-    """Return the place of the n-th set bit among 63 bits; n counts from 0.
+    """Return the place of the n-th set bit among 63 bits; n is counted from 0.
 
     The function first computes which byte contains this bit, and then looks up the place of the bit
     in this byte.

@@ -1,4 +1,4 @@
-"""Search with the compiled engine, with the arguments, result and trace of `mctslib.search`.
+"""Search with the compiled engine; arguments, result and trace are those of `mctslib.search`.
 
 The kernels run in chunks of about 1 millisecond, or 10 milliseconds if there is no time limit.
 Between two chunks the clock and the stop buttons are read, the arrays are enlarged if necessary,
@@ -32,7 +32,7 @@ from mctslib.tree import Iteration, Node
 
 CHUNK_SECONDS = 0.001  # the length of a chunk in seconds, if the search has a time limit
 LONG_CHUNK_SECONDS = 0.01  # the length of a chunk in seconds, if there is no time limit
-FIRST_CHUNK = 128  # the iterations in the first chunk, when the speed is not yet known
+FIRST_CHUNK = 128  # the number of iterations in the first chunk, before the speed is known
 RECORDED_CHUNK = 512  # the largest number of iterations in a chunk, if the iterations are recorded
 # the largest number of visits of a node; its points, at most twice as many, must fit into 32 bits
 MOST_VISITS = (1 << 30) - 1
@@ -42,7 +42,7 @@ MISSING = (
     1000  # the smallest number of places to add if a few places are missing at the end of a search
 )
 # At first the arrays get this many places, or fewer if the limits of the search need fewer.
-# After each further STEP places the system is asked again how much memory is left.
+# After each further STEP places the free memory is measured again.
 STEP = 1 << 17
 MOST_PLACES = 1 << 29
 REWARDS = {0: (0.0, 1.0), 1: (0.5, 0.5), 2: (1.0, 0.0)}  # outcome → rewards
@@ -64,12 +64,12 @@ def search(
 
     root    a state, or the root of a compiled tree.  If the root belongs to a tree of plain nodes,
             the search grows a copy, which is the `root` of the result
-    seed    as in `mctslib.search`; it may also be an `Xorshift`, which is a little faster
+    seed    as in `mctslib.search`; the seed may also be an `Xorshift`, which is a little faster
 
-    The other arguments are those of `mctslib.search`.  A search that runs out of memory stops, and
-    the `stopped_by` of its result is "memory".  Raises `NoKernel` for a game without kernels, for a
-    tree policy other than `UCB1(c)`, for a rollout policy other than `uniform`, and for phases
-    other than `PHASES`.
+    The other arguments are the same as for `mctslib.search`.  A search that runs out of memory
+    stops, and the `stopped_by` of its result is "memory".  Raises `NoKernel` for a game without
+    kernels, for a tree policy other than `UCB1(c)`, for a rollout policy other than `uniform`, and
+    for phases other than `PHASES`.
     """
     check_options(tree_policy=tree_policy, rollout_policy=rollout_policy, final_move=final_move)
     check_trace_and_stop(trace, stop)
@@ -133,7 +133,7 @@ def load(rng: random.Random) -> np.ndarray:
 
 
 def store(words: np.ndarray, rng: random.Random) -> None:
-    """Give a generator the state that the kernels have left in `words`."""
+    """Set a generator to the state that the kernels have left in `words`."""
     if isinstance(rng, Xorshift):
         rng.state = int(words[0]) & BITS_64
     else:
@@ -183,11 +183,11 @@ class Run:
             )
 
     def seconds(self) -> float:
-        """Return the seconds since the search began."""
+        """Return the number of seconds since the search began."""
         return time.perf_counter() - self.start
 
     def chunk(self) -> None:
-        """Make some iterations, and set `stopped_by` to the bound that was reached, or None."""
+        """Run some iterations, and set `stopped_by` to the bound that was reached, or None."""
         tree = self.tree
         with tree.lock:
             before = self.seconds()  # read while the lock is held, so waiting is not counted
@@ -213,7 +213,7 @@ class Run:
     def size(self, now: float) -> int:
         """Return the number of iterations of the next chunk.
 
-        now  seconds since the search began
+        now  the number of seconds since the search began
         """
         limit = self.limit
         seconds = LONG_CHUNK_SECONDS
@@ -247,8 +247,8 @@ class Run:
         """Move the tree to larger arrays; return False if there is no memory for them.
 
         The first arrays are small.  The next arrays have as many places as the search is expected
-        to need, so that the tree moves only once.  But the number of free places between the nodes
-        varies.  So at the end a few places may be missing, and then the tree moves again.
+        to need, so that the tree moves only once.  The number of free places between the nodes
+        varies, however.  If a few places are missing at the end, the tree moves again.
         """
         more = self.places_wanted()
         while more >= 1:

@@ -13,7 +13,7 @@ from mctslib.fast.warm import ready
 from mctslib.game import Action, State
 from mctslib.limits import whole_number
 
-AT_ONCE = 10_000  # the number of playouts between two moments at which an interrupt takes effect
+AT_ONCE = 10_000  # the number of playouts between two checks for an interrupt
 
 
 def flat_search(
@@ -23,9 +23,9 @@ def flat_search(
     *,
     start: dict[Action, tuple[int, float]] | None = None,
 ) -> dict[Action, tuple[int, float]]:
-    """Search without a tree; return for each action its visits and its mean reward.
+    """Search without a tree; return the visits and the mean reward of each action.
 
-    The arguments, the results and the errors are those of `mctslib.arena.players.flat_search`.
+    The arguments, results and errors are the same as for `mctslib.arena.players.flat_search`.
     Raises `NoKernel` for a game without kernels.
     """
     playouts = whole_number("playouts", playouts)

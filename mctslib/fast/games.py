@@ -3,11 +3,11 @@
 To add a game:
 
 1. In `rules.py`, give the game the next number, and describe at the top of the file how a position
-   is stored in `board`, which has at most 128 whole numbers of 64 bits.  Then write three
+   is stored in `board`, an array of at most 128 integers of 64 bits.  Then write three
    functions.  The first function returns the legal actions as bits.  `…_play` makes a move and
    returns the outcome.  `…_playout` makes random moves until the game is over: of n legal actions
-   it takes the action with number `below(rng, n)`.  Call these functions in `legal`, `play` and
-   `playout`.
+   it takes the action whose number `below` returns for n.  Call these functions in `legal`, `play`
+   and `playout`.
 2. In this file, write `pack_…(state)`, which returns the numbers of `rules` and of `board`, and
    enter the function in `PACK`.
 3. In `tests/fast_games.py`, add one or two positions.  The tests compare the traces of both
@@ -15,7 +15,7 @@ To add a game:
 
 The game must be for two players who take turns, with results 1 : 0, ½ : ½ and 0 : 1.  A position
 has at most 121 actions, each of which is a number from 0 to 125.  A game has at most 127 moves.
-After these steps `mctslib.fast` uses the kernels whenever it can.
+After these steps `mctslib.fast` uses the kernels whenever possible.
 """
 
 import random
@@ -91,8 +91,8 @@ def pack_sudo(state: SudoTicTacToe) -> Packed:
 def pack_hex(state: Hex) -> Packed:
     """Return the size of a position, and its empty cells and joined marks.
 
-    `hexes.py` describes how they are stored.  Joined marks form a tree, whose root stores the sides
-    that these marks reach.
+    `hexes.py` describes how these data are stored.  Joined marks form a tree, whose root stores the
+    sides that these marks reach.
     """
     cells = state.size**2
     board = [0] * cells
@@ -107,7 +107,7 @@ def pack_hex(state: Hex) -> Packed:
 
 
 def pack_chains(state: Hex, player: int, board: list[int]) -> None:
-    """Write a player's marks into `board`, with each chain of joined marks as a tree."""
+    """Write a player's marks into `board`; each chain of joined marks becomes a tree."""
     near = NEAR[state.size]
     left = state.marks_of(player)
     while left:

@@ -1,4 +1,4 @@
-"""The rules of Hex on arrays, compiled by numba: the joined marks, and the sides they reach.
+"""The rules of Hex on arrays, compiled by numba: joined marks, and the sides that they reach.
 
 rules = [3, size, 0, 0]
 board[0], board[1]   the empty cells, 63 bits each

@@ -38,8 +38,8 @@ NO_RECORDS = np.empty((0, 4), np.int64), np.empty((0, layout.LONGEST), np.uint8)
 def new_scratch():
     """Allocate scratch memory for one search, because the kernels themselves allocate no memory.
 
-    It consists of two rows of whole numbers for the board and the path, an array for the scores of
-    the children, and an array for the line of moves.
+    The scratch memory consists of two rows of whole numbers for the board and the path, an array
+    for the scores of the children, and an array for the line of moves.
     """
     return (
         np.zeros((2, layout.LONGEST), np.int64),
@@ -49,7 +49,7 @@ def new_scratch():
 
 
 class ScratchOfThread(threading.local):
-    """The scratch memory of each thread: a kernel keeps nothing in it from one call to the next."""
+    """The scratch memory of each thread: between two calls a kernel keeps nothing in it."""
 
     def __init__(self):
         self.arrays = new_scratch()
@@ -59,7 +59,7 @@ SCRATCH = ScratchOfThread()
 
 
 def scratch_of_thread():
-    """Return the scratch memory of this thread, which is reused because making it takes time."""
+    """Return the scratch memory of this thread, which is reused because allocation takes time."""
     return SCRATCH.arrays
 
 
@@ -68,7 +68,7 @@ def scratch_of_thread():
 
 @part
 def select(rules, board, player, tree, c, table, scores, line, path):
-    """Walk down to a growing or finished node; return it, its depth, and the player to move.
+    """Walk down to a growing or finished node; return the node, its depth and the player to move.
 
     The moves are made on `board` and written to `line`; the nodes are written to `path`.
     """
@@ -138,7 +138,7 @@ def rank(low, high, action):
 def add_child(tree, counters, node, action):
     """Add a child at the head of the chain of `node`; return its place.
 
-    The place is one that has become free, or else the next unused place.
+    The child gets a place that has become free, or else the next unused place.
     """
     place = counters[FREE]
     if place == NONE:
@@ -194,7 +194,7 @@ def expand(rules, board, tree, counters, node, rng):
 
 @part
 def backpropagate(tree, counters, path, depth, to_move, outcome):
-    """Add a visit to each node on the path, and the reward of the player whose move led to it."""
+    """Add to each node on the path one visit, and the reward of the player who moved into it."""
     gain = 2 - outcome if to_move else outcome
     tree[VISITS, 0] += 1
     tree[POINTS, 0] += gain if counters[layout.ROOT_PLAYER] == to_move else 2 - gain
@@ -234,12 +234,12 @@ def grow(
     records,
     lines,
 ):
-    """Make iterations; return the number of iterations that were made.
+    """Run iterations; return the number of iterations that were run.
 
     This number is less than `iterations` if the tree reaches `max_nodes` first, or has no room for
     more children.  If `records` has rows, iteration k is written to row k: the length of its path,
-    whether it expanded the tree, the number of its actions in the tree and in the playout, and the
-    outcome.  Its actions are written to row k of `lines`.
+    whether the iteration expanded the tree, the number of its actions in the tree and in the
+    playout, and the outcome.  The actions are written to row k of `lines`.
     """
     board = scratch[0]
     path = scratch[1]
@@ -275,8 +275,8 @@ def grow(
 def flat(rules, start, to_move, rng, playouts, first_turn, visits, points, scratch, line):
     """Make playouts without a tree; the legal actions take turns, with one playout each.
 
-    For each action the number of its playouts is added to `visits`, and their results for the
-    player to move are added to `points`.
+    For each action, the number of its playouts is added to `visits`, and the results of these
+    playouts for the player to move are added to `points`.
     """
     board = scratch[0]
     low, high = legal(rules, start)

@@ -1,4 +1,4 @@
-"""Measure the free memory, because the system kills a process whose tree is too large."""
+"""Measure the free memory, because the system kills a process that uses too much."""
 
 import os
 import sys
@@ -16,7 +16,7 @@ def free_bytes() -> float:
 
 
 def system_bytes() -> float:
-    """Return the free bytes of the system, or infinity if it does not report them (Windows)."""
+    """Return the system's free bytes, or infinity if the system does not report them (Windows)."""
     with suppress(OSError, ValueError, AttributeError):
         for line in Path("/proc/meminfo").read_text().splitlines():
             if line.startswith("MemAvailable:"):
@@ -28,7 +28,7 @@ def system_bytes() -> float:
 
 
 def container_bytes() -> float:
-    """Return the number of free bytes in the container, or infinity if it has no limit."""
+    """Return the container's free bytes, or infinity if the container has no limit."""
     with suppress(OSError, ValueError):
         limit = (CONTAINER / "memory.max").read_text().strip()
         return int(limit) - int((CONTAINER / "memory.current").read_text())
@@ -36,12 +36,12 @@ def container_bytes() -> float:
 
 
 def may_have(used: int) -> float:
-    """Return the number of bytes that a tree may have if it uses `used` bytes now."""
+    """Return the number of bytes that a tree may use in total if it uses `used` bytes now."""
     return SHARE * (free_bytes() + used)
 
 
 def spent(nodes: int, visits: int) -> str:
-    """Return the warning for a tree without memory for more visits, or with too many visits."""
+    """Return the warning for a tree that has no memory for more visits, or has too many visits."""
     return (
         f"The tree has {nodes:,} nodes and {visits:,} visits, and there is no memory for more: "
         "the search ends here.  With Limit(nodes=…) you can set your own bound."

@@ -1,6 +1,6 @@
 """Show the nodes of a compiled tree as views of its arrays, and copy trees between the engines.
 
-The engine of a tree is chosen when its root is made.  A `FastNode` is made on demand, and only
+The engine of a tree is chosen when its root is made.  A `FastNode` is made on demand, and merely
 shows the data in the arrays of the compiled engine.  To change nodes, make a `plain` copy.
 """
 
@@ -29,8 +29,8 @@ from mctslib.tree import Node
 
 T = TypeVar("T")
 READ_ONLY = (
-    "A node of the compiled engine can only be read; "
-    "call mctslib.fast.plain(node) to get a copy that you can change."
+    "A node of the compiled engine is read-only; "
+    "to change it, make a copy with mctslib.fast.plain(node)."
 )
 NEVER = -1  # means "not looked up yet"
 
@@ -52,9 +52,9 @@ class Children(dict[Action, Node]):
 class FastNode(Node):
     """A node of a `FastTree`: a `Node` whose numbers and children are read from the arrays.
 
-    Only the root has a reference to the tree.  The other nodes find their place in the tree from
-    the place of their parent, and look it up again after the tree has grown.  Nodes may be read on
-    any thread, even while the tree grows.
+    Only the root has a reference to the tree.  Each other node finds its place in the tree from the
+    place of its parent, and looks the place up again after the tree has grown.  Nodes may be read
+    on any thread, even while the tree grows.
     """
 
     __slots__ = ("_above", "_tree", "_place", "_seen", "_children", "_listed")
@@ -151,7 +151,7 @@ class FastNode(Node):
         return self._children
 
     def descendants(self) -> Iterator[Node]:
-        """Yield the same nodes as `Node.descendants`; all are made before the first is yielded."""
+        """Yield the same nodes as `Node.descendants`, after all of them have been made."""
         yield from self._read(self._unfold)
 
     def _unfold(self, tree: FastTree, place: int) -> list[FastNode]:
@@ -193,7 +193,7 @@ class FastNode(Node):
         self._listed = NEVER
 
     def __reduce__(self) -> tuple:
-        """Return what `copy` and `pickle` need to make a copy, which consists of plain nodes."""
+        """Return the data from which `copy` and `pickle` make a copy of plain nodes."""
         return _itself, (plain(self),)
 
 
@@ -224,7 +224,7 @@ def plain(node: Node) -> Node:
 
 
 def look_at_node(node: Node) -> tuple[int, float, list]:
-    """Return N and W of a node, and its children with their actions."""
+    """Return N and W of a node, and its actions with their children."""
     return node.visits, node.value_sum, list(node.children.items())
 
 
@@ -289,7 +289,7 @@ def rows_of(root: Node) -> list[list[int]]:
 def row_of(node: Node, older: int) -> list[int]:
     """Return the data of a node in the arrays: N, 2 W, action, kind, first, next.
 
-    older  the place of the previous child while the parent is growing, or else NONE
+    older  the place of the previous child while the parent is growing, otherwise NONE
 
     The place of the first child is not known yet, so `first` is NONE.
     """

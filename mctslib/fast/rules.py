@@ -1,7 +1,7 @@
 """The rules of the games on bitboards, compiled by numba; the number `rules[0]` selects the game.
 
 The array `rules` defines the game, and the array `board` contains the position.  Both arrays
-consist of whole numbers of 64 bits.
+consist of 64-bit integers.
 
     tic-tac-toe     rules = [0, size, 0, 0]
                     board = [x, o, …]     bit `cell` of x is set if X has this cell
@@ -37,7 +37,7 @@ TICTACTOE = 0
 CONNECT4 = 1
 SUDO = 2
 HEX = 3
-ANYWHERE = 9  # stands for any open board, in place of the number of a local board
+ANYWHERE = 9  # used instead of the number of a local board; means any open board
 SEVENS = with_bits(7 * board for board in range(9))  # the lowest bit in each of nine groups of 7
 CELLS = 63  # a mask that keeps the number of any cell of tic-tac-toe
 
@@ -46,7 +46,7 @@ def lines_of_cells() -> np.ndarray:
     """Return the lines through each cell of each board of tic-tac-toe, as bits.
 
     Place 4 · (64 · size + cell) and the next three places contain the lines through the cell.  If
-    there are fewer lines, the other places contain −1, which no marks fill.
+    fewer than four lines go through the cell, the other places contain −1, which no marks fill.
     """
     lines = np.full((SIZES.stop, 64, 4), -1, np.int64)
     for size in SIZES:
@@ -286,7 +286,7 @@ def sudo_play(rules, board, player, action):
 
 @part
 def one_less(counts, local, won):
-    """Return the numbers of empty cells after a move in a local board; a won board gets 0."""
+    """Return the counts of empty cells after a move in a local board; a won board gets 0."""
     return counts - (1 << 7 * local) & ~(127 * won << 7 * local)
 
 
@@ -317,7 +317,7 @@ def sudo_playout(rules, board, player, rng, line, length):
     counts = board[20]
     local = board[21]
     mode_1 = int(rules[1] == 1)
-    mine, theirs = board[18 + player], board[19 - player]  # the boards that are won
+    mine, theirs = board[18 + player], board[19 - player]  # the boards won so far
     while True:
         x, local, cell = sudo_pick(board, counts, local, x, rng)
         line[length] = 9 * local + cell

@@ -1,11 +1,11 @@
-"""Pick the child to which selection goes, by the rule of `policies.UCB1`; compiled by numba.
+"""Pick the child that selection visits next, by the rule of `policies.UCB1`; compiled by numba.
 
-Divisions and roots are slow.  So if a node has few children, their scores are computed from a table
+Divisions and roots are slow.  So the scores of a node with few children are computed from a table
 of 1/n, 1/√n and √(log n), with errors of about 1e-15.  The child with the highest of these scores
-is picked, unless a child with a different number of visits has almost the same score.  Children
-with the same number of visits are no problem, because their scores are equal, or differ by at least
-half a point divided by the visits, which is much more than the error.  In all other cases the
-scores are computed as in the readable engine.
+is picked, unless a child with a different number of visits has almost the same score.  Between
+children with the same number of visits these errors do not matter, because their scores are equal,
+or differ by at least half a point divided by the visits, which is much more than the error.  In all
+other cases the scores are computed as in the readable engine.
 """
 
 from math import log, sqrt
@@ -22,7 +22,7 @@ ALMOST = 1 - 1e-12
 TINY = 1e-200
 HUGE = 1e6
 ROW = 8  # the number of children whose scores are computed together
-KNOWN = 1 << 15  # the table covers visits below this number
+KNOWN = 1 << 15  # the table covers visit counts below this number
 # The table contains 1/2n and 1/√n side by side; √(log n) begins at ROOT_LOGS, and log n at LOGS.
 ROOT_LOGS = 2 * KNOWN
 LOGS = 3 * KNOWN
@@ -34,7 +34,7 @@ TABLE = np.concatenate([_SHARES, np.sqrt(_LOGS), _LOGS])  # passed to the kernel
 
 @part
 def best_child(tree, node, c, scores, table):
-    """Return the place of the child with the highest UCB1 score; among equals, the first."""
+    """Return the place of the child with the highest UCB1 score; ties go to the first child."""
     visits = tree[VISITS, node]
     number = tree[KIND, node]
     # The place is unsigned; otherwise numba would check whether each place is negative.
@@ -53,7 +53,7 @@ def best_child(tree, node, c, scores, table):
 
 @part
 def look_up(tree, first, number, weight, table):
-    """Find the best child with the table; return its number, and whether the choice is certain.
+    """Find the best child with the table; return the child's number, and whether it is certain.
 
     The choice is certain if no child with a different number of visits has almost the same score.
     """
@@ -78,7 +78,7 @@ def work_out(tree, first, number, log_visits, c, scores):
     """Compute the scores exactly, and return the number of the best child.
 
     The scores are computed in full rows of eight, even if some of them are not needed.  A processor
-    divides and takes roots of four or eight numbers in the time of one.
+    can divide, or take the roots of, four or eight numbers in the time that it needs for one.
     """
     for k in range(np.uint64(number + ROW - 1 & -ROW)):
         n = tree[VISITS, first + k]

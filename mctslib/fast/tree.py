@@ -1,7 +1,7 @@
 """The arrays of a compiled tree, from which `nodes.py` makes `Node`s on demand.
 
-This file imports numpy only when the first tree is made, because players and the terminal import
-this file.
+This file imports numpy only when the first tree is made, because players and the terminal also
+import this file.
 """
 
 from typing import Any
@@ -31,7 +31,7 @@ SPARE = 2 * layout.MOST_ACTIONS  # the number of extra places that one iteration
 def empty_tree(places: int) -> Any:
     """Return arrays with room for this number of nodes.
 
-    Unused places take no memory, because the system provides memory at the first write.
+    Unused places take no memory, because the system provides memory only when it is first written.
     """
     import numpy as np
 
@@ -42,12 +42,12 @@ class FastTree:
     """The arrays of one tree, with the position at its root.
 
     state     the position at the root
-    rules     the numbers of the game, as `games.pack` makes them
-    board     the numbers of the position, as `games.pack` makes them
+    rules     the numbers of the game, as returned by `games.pack`
+    board     the numbers of the position, as returned by `games.pack`
     rows      the data of the nodes; see `layout.py`
     counters  the numbers about the whole tree; see `layout.py`
-    grown     the number of times that the tree has grown; nodes may move when it grows
-    lock      a lock that a thread holds while it reads the tree or makes iterations, because nodes
+    grown     the number of times that the tree has grown; nodes may move when the tree grows
+    lock      a lock that a thread holds while reading the tree or running iterations, because nodes
               and arrays move during iterations
     """
 
@@ -115,7 +115,7 @@ class FastTree:
         return best
 
     def child(self, place: int, action: Action) -> int:
-        """Return the place of the child that `action` leads to."""
+        """Return the place of the child to which `action` leads."""
         for child in children(self.rows, place):
             if self.rows[ACTION, child] == action:
                 return child

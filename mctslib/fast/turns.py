@@ -1,11 +1,11 @@
-"""A lock that threads get in turn: one thread that grows a tree, and others that read the tree."""
+"""A lock that threads take in turn: one thread grows a tree, and other threads read the tree."""
 
 import threading
 from collections import deque
 
 
 class Turns:
-    """A lock that waiting threads get in the order in which they have requested it.
+    """A lock that waiting threads get in the order of their requests.
 
     Python's own lock goes to the quickest thread, which is usually the thread that has just
     released the lock.  A thread that holds this lock must not request it again.

@@ -1,6 +1,6 @@
 """Compile the kernels, or read the compiled kernels from the cache, once in each process.
 
-Compiling takes a long time, so a message announces it.
+Compiling takes a long time, so a message announces the delay.
 """
 
 import os
@@ -46,9 +46,9 @@ def ready(quiet: bool = False, names: Sequence[str] = KERNELS) -> None:
 
 
 def ready_in_background() -> None:
-    """Make all kernels ready, on a thread that runs while a page is served.
+    """Prepare all kernels on a thread that runs while a page is served.
 
-    Compiling on this thread would block the page, so another process compiles.
+    Compiling on this thread would block the page, so another process does the compiling.
     """
     if not done.issuperset(KERNELS):
         folders = cache_folders()
@@ -82,14 +82,14 @@ def compile_elsewhere() -> None:
 
 
 def cache_folders() -> list[str]:
-    """Return the cache folder of each kernel, or "" for a kernel that is not stored."""
+    """Return the cache folder of each kernel, or "" for a kernel that is not cached."""
     return [getattr(kernels, name).stats.cache_path or "" for name in KERNELS]
 
 
 class Announcement(event.Listener):
     """Prints a message after `PATIENCE` seconds of compiling.
 
-    printed  whether the message about compiling was printed
+    printed  whether the message has been printed
     """
 
     def __init__(self) -> None:
@@ -99,7 +99,9 @@ class Announcement(event.Listener):
 
     def _print(self) -> None:
         self.printed = True
-        print("Compiling the fast engine, once on this machine: some seconds …", flush=True)
+        print(
+            "Compiling the fast engine, once on this machine: this takes some seconds …", flush=True
+        )
 
     def on_start(self, event: Any) -> None:
         """Start the timer when numba compiles for the first time."""
@@ -145,9 +147,9 @@ def run_all(names: Iterable[str]) -> None:
 
 
 def without_algebra() -> None:
-    """Keep numba from looking for scipy, which takes longer than all other steps.
+    """Keep numba from looking for scipy, because the look-up takes longer than all other steps.
 
-    numba looks for scipy when its support of matrix products is imported.  If a matrix product is
+    numba looks for scipy when its support for matrix products is imported.  If a matrix product is
     compiled later, numba's usual check still runs.
     """
     with suppress(Exception):  # a numba version without these names looks for scipy

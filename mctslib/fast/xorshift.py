@@ -1,7 +1,7 @@
 """Define a random number generator that is small enough to be written twice.
 
-This file and the kernels contain the same generator.  Both versions give the same numbers for the
-same seed, so both engines grow the same tree.
+This file and the kernels contain the same generator.  For the same seed both versions give the same
+numbers, so both engines grow the same tree.
 """
 
 import os
@@ -15,7 +15,7 @@ MULTIPLIER = 0x2545F4914F6CDD1D
 class Xorshift(random.Random):
     """The generator xorshift64* (Marsaglia, 2003; Vigna, 2016).
 
-    It has a state of 64 bits and returns numbers of 32 bits.
+    The generator has a 64-bit state and returns 32-bit numbers.
 
     seed  a whole number, which always gives the same numbers; None for a seed from the system
     """
@@ -35,7 +35,7 @@ class Xorshift(random.Random):
         mixed = (mixed + 0x9E3779B97F4A7C15) & BITS_64
         mixed = (mixed ^ mixed >> 30) * 0xBF58476D1CE4E5B9 & BITS_64
         mixed = (mixed ^ mixed >> 27) * 0x94D049BB133111EB & BITS_64
-        # a generator that starts at 0 would return only 0
+        # a generator whose state is 0 would return only zeros
         self.state = mixed ^ mixed >> 31 or MULTIPLIER
 
     def bits(self) -> int:

@@ -1,6 +1,6 @@
-"""The games: the file of a game contains its rules, and imports neither search nor other games.
+"""The games: each game's file contains its rules, and imports neither search nor other games.
 
-The `MENU` of such a file lists the positions of its game that the command line offers.
+The `MENU` in such a file lists the starting positions that the command line offers.
 """
 
 from mctslib.games.connect4 import ConnectFour as ConnectFour

@@ -1,14 +1,14 @@
-"""The base of the fast games on a grid: bitboards, one integer for the marks of each player.
+"""The base class of the fast grid games: bitboards, with one integer for each player's marks.
 
-Connect Four, Hex and Sudo tic-tac-toe use bits because bits are faster.  The same games were also
-written with strings, like `tictactoe.py`, and both versions were timed in searches with random
-playouts.  The speed with strings was this share of the speed with bits:
+Connect Four, Hex and Sudo tic-tac-toe use bits because bits are faster than strings.  Each of these
+games was also written with strings, like `tictactoe.py`, and both versions were timed in searches
+with random playouts.  The speed with strings was this share of the speed with bits:
 
     Connect Four      0.41
     Sudo              0.55
     Hex               0.58 on 5×5, 0.62 on 7×7, 0.67 on 11×11
 
-These games do two more things for speed:
+Two more things make these games faster:
 
 - The legal actions are a field, which `apply` computes once.  Without this field a search takes
   more than twice as long.

@@ -1,8 +1,8 @@
 """Read the board of a state: its cells, its columns, and the cells in which its actions lie.
 
 A game may have any of the members that `Board` lists.  In a game without these members, people pick
-an action from a list.  All code that draws, plays or describes a position calls the functions of
-this file.  The file contains neither pictures nor rules.
+an action from a list.  All code that draws, plays or describes a position calls the functions in
+this file.  The file contains neither drawing code nor rules.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class Board(Protocol):
     action_name(action)   the name of an action of this position
     _repr_svg_()          a picture of the position
     picture_for(player, names)  a picture of the position as a player may see it, with these names
-                          of the players; if the player is None, nothing is hidden
+                          for the players; if `player` is None, nothing is hidden
     """
 
     def cells(self) -> str:
@@ -64,12 +64,12 @@ def is_square(state: object) -> bool:
 
 
 def own_picture(state: Any) -> Callable[[], str] | None:
-    """Return the state's own method that draws it as SVG, or None if there is no such method."""
+    """Return the state's own method for drawing the state as SVG, or None if there is none."""
     return getattr(state, "_repr_svg_", None)
 
 
 def draws_for(state: Any) -> Callable[[int | None, Sequence[str]], str] | None:
-    """Return the state's own method that draws it for one of the players, or None."""
+    """Return the state's own method for drawing the state for one of the players, or None."""
     return getattr(state, "picture_for", None)
 
 
@@ -109,7 +109,7 @@ def landing(state: Any) -> dict[int, Action]:
 
 
 def is_grid(state: Any) -> bool:
-    """Return whether the state is drawn as cells, and each of its actions lies in a cell."""
+    """Return whether the state is drawn as cells, and whether each action lies in a cell."""
     return columns(state) > 0 and (state.is_terminal() or len(landing(state)) > 0)
 
 
@@ -119,7 +119,7 @@ def by_column(state: Any) -> bool:
 
 
 def targets(state: Any) -> list[int]:
-    """Return for each drawn cell the cell of the action that a click chooses, or −1."""
+    """Return, for each drawn cell, the cell of the action that a click on it chooses, or −1."""
     action_in = landing(state)
     cells = range(len(state.cells()))
     if not by_column(state):
@@ -147,14 +147,14 @@ def block_size(state: Any) -> int:
 
 
 def block_marks(state: Any) -> str:
-    """Return for each block its winner's mark, or `.`; return "" if there are no blocks."""
+    """Return, for each block, its winner's mark or `.`; return "" if there are no blocks."""
     if hasattr(state, "block_marks"):
         return state.block_marks()
     return ""
 
 
 def block_of(state: Any, cell: int) -> int:
-    """Return the number, from 0, of the block in which a drawn cell lies."""
+    """Return the number, counted from 0, of the block in which a drawn cell lies."""
     width = columns(state)
     block = block_size(state)
     row, column = divmod(cell, width)

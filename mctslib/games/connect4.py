@@ -62,7 +62,7 @@ class Column(NamedTuple):
 
 @cache
 def columns_of(shape: Shape) -> list[Column]:
-    """Return the columns of a board; they are stored, because `apply` needs them often."""
+    """Return the columns of a board; the result is cached, because `apply` needs it often."""
     columns, rows, _ = shape
     found = []
     for column in range(columns):
@@ -78,11 +78,11 @@ def columns_of(shape: Shape) -> list[Column]:
 
 
 def rests_of(shape: Shape, bit: int, places: int) -> list[int]:
-    """Return the lines that a disc in a place can complete, each without this place.
+    """Return the lines that a disc can complete in a given place, each without this place.
 
     bit     the place, as a bit
-    places  the places of its column, as bits.  A disc can complete an upright line only as the top
-            of this line, because the places above the disc are empty.
+    places  the places of its column, as bits.  A disc can complete a vertical line only as its
+            topmost disc, because the places above the disc are empty.
     """
     rests = []
     for line in winning_lines(*shape):
@@ -165,7 +165,7 @@ class ConnectFour(BitGrid, ConnectFourFields):
     def winner(self) -> int | None:
         """Return the player who has won, or None.
 
-        Only the player who moved last can have won, and after a win there are no more actions.
+        Only the player who moved last can have won, and a position after a win has no actions.
         """
         if self.actions:
             return None
@@ -176,7 +176,7 @@ class ConnectFour(BitGrid, ConnectFourFields):
         return 1 - self.current_player
 
     def winning_actions(self, player: int) -> list[int]:
-        """Return the columns in which a disc of `player` (0 is X, 1 is O) completes a line."""
+        """Return the columns in which a disc of `player` (0 is X, 1 is O) would complete a line."""
         columns = columns_of(self.shape)
         marks = self.marks_of(player)
         discs = self.x | self.o
@@ -189,7 +189,7 @@ class ConnectFour(BitGrid, ConnectFourFields):
         return wins
 
     def decisive_actions(self) -> Sequence[int]:
-        """Return the columns that win at once, else the safe columns, else all open columns.
+        """Return the columns that win at once, or else the safe columns, or else all open columns.
 
         After a disc in a safe column the opponent cannot win at once.
         """
@@ -203,7 +203,7 @@ class ConnectFour(BitGrid, ConnectFourFields):
         return safe or self.actions
 
     def lifts_opponent(self, action: int) -> bool:
-        """Return whether a disc in column `action` would let the opponent win on top of it."""
+        """Return whether a disc in column `action` would let the opponent win right above it."""
         places, landings = columns_of(self.shape)[action]
         discs = (self.x | self.o) & places
         bit, fills_column, _ = landings[discs]

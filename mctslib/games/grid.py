@@ -32,7 +32,7 @@ def square_lines(size: int) -> list[tuple[int, ...]]:
 
 
 def lines_through(size: int) -> list[list[slice]]:
-    """Return for each cell of a square board the two to four lines through it, as slices."""
+    """Return, for each cell of a square board, the two to four lines through it, as slices."""
     cells = range(size**2)
     through = []
     for cell in cells:
@@ -50,7 +50,7 @@ class Grid(Drawn):
     columns         the number of cells in a row, for the picture
 
     A subclass also defines `legal_actions`, `apply`, `winner` and `cells`.  For playouts that win
-    or block if they can, it also needs `winning_actions`, or its own `decisive_actions`.
+    or block if possible, a subclass also needs `winning_actions`, or its own `decisive_actions`.
     `board.Board` lists further members that a picture can show.
     """
 
@@ -89,7 +89,7 @@ class Grid(Drawn):
         raise NotImplementedError
 
     def accepted(self, action: int) -> int:
-        """Return `action` as an `int`, even if it is one of numpy's whole numbers.
+        """Return `action` as an `int`, even if the action is one of numpy's integers.
 
         Raises `IllegalAction` if the action is not legal here, and TypeError if it is not a whole
         number.
@@ -102,16 +102,16 @@ class Grid(Drawn):
         return number
 
     def winning_actions(self, player: int) -> list[int]:
-        """Return the actions that would win at once for `player`, whoever is to move."""
+        """Return the actions with which `player` would win at once if to move."""
         raise NotImplementedError
 
     def decisive_actions(self) -> Sequence[int]:
-        """Return the decisive actions, else the anti-decisive actions, else all actions.
+        """Return the decisive actions, or else the anti-decisive actions, or else all actions.
 
         A decisive action wins at once, and an anti-decisive action prevents the opponent from
-        winning in the next move (Teytaud and Teytaud, 2010).  If the opponent cannot win in the
+        winning with the next move (Teytaud and Teytaud, 2010).  If the opponent cannot win with the
         next move, or cannot be prevented from winning, all actions are returned.  This method is
-        right for games in which a player's mark never opens a cell for the opponent.
+        correct for games in which a player's mark never opens a cell for the opponent.
         """
         wins = self.winning_actions(self.current_player)
         if wins:

@@ -24,11 +24,11 @@ SIZES = range(3, 12)
 STEPS = (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0)  # rows down, columns to the right
 
 Ends = tuple[int, int]
-"""For the two sides of one player: the side and the marks joined to it, as bits."""
+"""For each of a player's two sides: the side and the marks joined to it, as bits."""
 
 
 def place_of(size: int, row: int, column: int) -> int:
-    """Return the number of the cell at a place, or of the side beyond which the place lies.
+    """Return the number of the cell at a place, or of the side beyond which a place lies.
 
     The numbers of the sides follow the last cell's number: top, bottom, left, right.
     """
@@ -51,7 +51,7 @@ def around(size: int, cell: int) -> list[int]:
 
 
 def neighbours(size: int) -> list[int]:
-    """Return for each cell of a board its neighbours as bits; a side can also be a neighbour."""
+    """Return each cell's neighbours on a board as bits; a side can also be a neighbour."""
     return [with_bits(around(size, cell)) for cell in range(size**2)]
 
 
@@ -63,7 +63,7 @@ def spread(near: Sequence[int], marks: int, joined: int, cell: int) -> int:
 
     near    the neighbours of each cell as bits, `NEAR[size]`
     marks   the marks of one player, as bits
-    joined  the marks that are known to be joined already, as bits
+    joined  the marks that are already known to be joined, as bits
     """
     new = 1 << cell
     while new:
@@ -75,7 +75,7 @@ def spread(near: Sequence[int], marks: int, joined: int, cell: int) -> int:
 
 @lru_cache(maxsize=1 << 12)
 def chain(size: int, marks: int, player: int) -> tuple[int, ...]:
-    """Return the cells of a shortest chain of marks from side to side, or () without a chain.
+    """Return the cells of a shortest chain of marks from side to side, or () if there is none.
 
     marks   the marks of one player, as bits
     player  0 joins top and bottom, 1 joins left and right
@@ -116,8 +116,8 @@ class Hex(BitGrid, HexFields):
 
     Raises ValueError if the size is outside this range, and TypeError if it is not a whole number.
 
-    The field `joined` saves time.  Without it, `apply` would follow the marks around each new mark,
-    and a search on 11×11 would take one and a half times as long.
+    The field `joined` exists to save time.  Without it, `apply` would follow the marks around each
+    new mark, and a search on 11×11 would take one and a half times as long.
     """
 
     __slots__ = ()
@@ -171,8 +171,8 @@ class Hex(BitGrid, HexFields):
     def winner(self) -> int | None:
         """Return the player whose chain is complete, or None.
 
-        Only the player who moved last can have completed a chain, and a complete chain leaves no
-        more actions.
+        Only the player who moved last can have completed a chain, and once a chain is complete
+        there are no more actions.
         """
         if self.actions:
             return None
@@ -190,7 +190,7 @@ class Hex(BitGrid, HexFields):
         return self.letters(range(self.size**2))
 
     def winning_actions(self, player: int) -> list[int]:
-        """Return the empty cells that complete a chain of `player` (0 is X, 1 is O)."""
+        """Return the empty cells that would complete a chain for `player` (0 is X, 1 is O)."""
         near = NEAR[self.size]
         first, second = self.joined[player]
         return [action for action in self.actions if near[action] & first and near[action] & second]

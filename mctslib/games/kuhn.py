@@ -1,8 +1,8 @@
 """Kuhn poker: each of two players gets one of three cards, and may bet one coin (Kuhn, 1950).
 
-It is a very small game in which good players have to bluff.  Jack < queen < king.  Chance deals
-the cards (actions 0 to 5).  Then the players take turns.  The player to move passes (0) or bets one
-more coin (1).
+Kuhn poker is a very small game in which good players have to bluff.  Jack < queen < king.  Chance
+deals the cards (actions 0 to 5).  Then the players take turns.  The player to move passes (0) or
+bets one more coin (1).
 
 pass pass, bet bet, pass bet bet      the cards are shown, and the higher card wins
 bet pass, pass bet pass               the player who passed after the bet loses one coin
@@ -39,8 +39,8 @@ class Kuhn(KuhnFields):
     cards   two different cards from 0, 1 and 2; empty before the deal
     said    the passes and bets so far, such as "pb"
 
-    `view(player)` returns the part of a position that a player may know.  Raises ValueError for
-    other cards, and for passes and bets that cannot occur.
+    `view(player)` returns the part of a position that a player may know.  Raises ValueError for any
+    other cards, and for sequences of passes and bets that cannot occur.
     """
 
     __slots__ = ()
@@ -144,8 +144,8 @@ class Kuhn(KuhnFields):
     def picture_for(self, player: int | None, names: Sequence[str]) -> str:
         """Draw the cards and the pot as SVG text.
 
-        player  the player who looks, from whom the other card is hidden until the hand is over;
-                with None, both cards are shown
+        player  the player who looks at the picture, in which the other card is hidden until the
+                hand is over; with None, both cards are shown
         names   the names of the players
         """
         from mctslib.draw.cards import kuhn_svg
@@ -163,7 +163,7 @@ class Kuhn(KuhnFields):
     def in_words(self, cards: Sequence[str]) -> str:
         """Describe the position in words.
 
-        cards   a text for the card of each player
+        cards   a string for each player's card
         """
         parts = [f"player {player}: {card}" for player, card in enumerate(cards)]
         if not parts:

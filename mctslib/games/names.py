@@ -70,7 +70,7 @@ def cell_number(state: Any, cell: int) -> int:
 
 
 def action_name(state: Any, action: Action) -> str:
-    """Return the name of an action of this position; the game's own `action_name` is preferred."""
+    """Return the name of an action of this position, from the game's `action_name` if it exists."""
     if names_actions(state):
         return str(state.action_name(action))
     if by_column(state):
@@ -89,7 +89,7 @@ def player_name(start: Any, player: int) -> str:
     """Return the name of a player: "X", "O", "player 2" or "chance".
 
     start   a position of the game.  Its `player_names` are used if there are any.  Without them,
-            two players are called X and O if the board shows no marks but X and O
+            two players are called X and O if the board shows no marks other than X and O
     """
     if player == chance_player(start):
         return "chance"
@@ -97,11 +97,11 @@ def player_name(start: Any, player: int) -> str:
         return str(start.player_names[player])
     if columns(start) and start.num_players == 2 and set(start.cells()) <= {*MARKS, EMPTY}:
         return MARKS[player]
-    return f"player {int(player)}"  # True and numpy's numbers may be players, too
+    return f"player {int(player)}"  # `player` may also be True or a numpy number
 
 
 def has_letters(start: Any) -> bool:
-    """Return whether the players have names of their own, such as X and O, in this game."""
+    """Return whether the players of this game have names of their own, such as X and O."""
     return any(player_name(start, player) != f"player {player}" for player in seats(start))
 
 
@@ -109,7 +109,7 @@ def names_of(start: Any, people: Collection[int]) -> list[str]:
     """Return the names of the players in a game against an engine.
 
     start   a position of the game, as in `player_name`
-    people  the players for whom people play
+    people  the players whose moves are chosen by people
 
     If the players have no names of their own, a single person is "you", and a single engine is
     "the engine".
@@ -126,12 +126,12 @@ def names_of(start: Any, people: Collection[int]) -> list[str]:
 
 
 def wins(name: str) -> str:
-    """Return a name and the verb, as in "X wins" or "you win"."""
+    """Return a name with its verb, as in "X wins" or "you win"."""
     return f"{name} win" if name == YOU else f"{name} wins"
 
 
 def winnings(state: Any) -> list[int] | None:
-    """Return the coins that each player has won in a finished game, without chance.
+    """Return the coins that each player except chance has won in a finished game.
 
     Return None if the game is not about coins.
     """
@@ -148,9 +148,9 @@ def score(start: Any, names: Sequence[str], finished: Sequence[Any]) -> str:
     names     the names of the players
     finished  the final position of each game
 
-    In a game about coins the sentence names the purse, which is the sum of the coins that the
-    person, or each player, has won.  Without a finished game the purse is 0, and for other games
-    the sentence is "".
+    In a game about coins the sentence states the purse, which is the sum of the coins that the only
+    person, or otherwise each player, has won.  If no game is finished, the purse is 0; in other
+    games the sentence is then "".
     """
     after = f" after {count(len(finished), 'game')}" if finished else ""
     if hasattr(start, "winnings"):
@@ -174,10 +174,10 @@ def result(state: Any, start: Any, names: Sequence[str] = ()) -> str:
     """Return a sentence that says how a finished game ended.
 
     start   a position of the game, as in `player_name`
-    names   the names of the players, by default those of `player_name`
+    names   the names of the players, by default the names that `player_name` returns
 
-    The reward of chance has no meaning, so it is left out.  A single player has no opponent, so a
-    reward of ½ is not a draw for that player.
+    The sentence leaves out the reward of chance, which has no meaning.  A single player has no
+    opponent, so a reward of ½ is not called a draw.
     """
     shared = state.rewards()
     rewards = {player: shared[player] for player in seats(start)}
@@ -199,7 +199,7 @@ def result(state: Any, start: Any, names: Sequence[str] = ()) -> str:
 
 
 def result_of_one(name: str, reward: float) -> str:
-    """Return a sentence that says how a game for one player ended.
+    """Return a sentence that says how a one-player game ended.
 
     name    the name of the player
     """
@@ -212,7 +212,7 @@ def result_of_one(name: str, reward: float) -> str:
 
 
 def where(state: Any) -> str:
-    """Return a sentence that limits play to a part of the board, or "" without such a limit."""
+    """Return a sentence that says in which board to play, or "" if play is not restricted."""
     if not block_size(state) or not columns(state) or not shaded(state):
         return ""
     boards = {block_of(state, cell) for cell in landing(state)}
@@ -224,7 +224,7 @@ def where(state: Any) -> str:
 def why_not(state: Any, cell: int, name: str = "") -> str:
     """Return a sentence that says why nothing can be played in a drawn cell.
 
-    name    the name of the cell; by default `cell_name` returns it
+    name    the name of the cell, by default the name that `cell_name` returns
 
     Raises `IllegalAction` if there is no such cell.
     """
@@ -246,7 +246,7 @@ def describe_board(cells: str, side: int, owners: str = "") -> str:
 
     cells   one character for each cell, row by row
     side    the number of cells in a row
-    owners  the owners of the four sides of a board of hexagons, as in `whose_sides`
+    owners  the owners of the four sides of a board with hexagonal cells, as in `whose_sides`
     """
     rows = [" ".join(cells[start : start + side]) for start in range(0, len(cells), side)]
     slanting = ", each half a cell further right" if owners else ""

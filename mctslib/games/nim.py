@@ -2,7 +2,7 @@
 
 0 1 2 . .     The sticks of the first heap, the second heap, … are numbered row by row; each row is
 5 6 7 8 .     as long as the largest heap at the start.  Action k takes stick k and all sticks to
-…             the right of it.  So in a game with one heap the action is the number of sticks left.
+…             its right.  So in a game with one heap the action is the number of sticks that remain.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class Nim(Drawn, NimFields):
     most    the largest number of sticks that may be taken in one move; by default there is no
             limit.  `Nim(21, most=3)` has one heap, from which a player takes 1 to 3 sticks
 
-    Raises ValueError if there are no sticks or `most` is below 1, and TypeError for numbers that
+    Raises ValueError if there are no sticks or if `most` is below 1, and TypeError for numbers that
     are not whole.
     """
 
@@ -48,7 +48,7 @@ class Nim(Drawn, NimFields):
         return cls._make((heaps, largest, whole(most or largest), 0))
 
     def legal_actions(self) -> Sequence[int]:
-        """Return for each move row · columns + the number of sticks left in the row; [] at the end.
+        """Return, for each move, row · columns + the sticks left in the row; [] at the end.
 
         Rows are counted from 0.
         """
@@ -87,7 +87,7 @@ class Nim(Drawn, NimFields):
         return (1.0, 0.0)
 
     def decisive_actions(self) -> Sequence[int]:
-        """Return the actions that win at once, else the safe actions, else all actions.
+        """Return the actions that win at once, or else the safe actions, or else all actions.
 
         After a safe action the opponent cannot win at once.
         """
@@ -102,7 +102,7 @@ class Nim(Drawn, NimFields):
         return wins or safe or self.legal_actions()
 
     def one_left(self) -> bool:
-        """Return whether the player to move can take all sticks that are left."""
+        """Return whether the player to move can take all remaining sticks."""
         all_in_one_heap = sum(self.heaps) == max(self.heaps)
         return all_in_one_heap and max(self.heaps) <= self.most
 

@@ -1,6 +1,6 @@
 """Pig: roll as often as you dare; a 1 loses all points of this turn (Scarne, 1945).
 
-The first player to have 100 points wins.
+The first player to reach 100 points wins.
 
 0  hold: the points of this turn are yours, and the other player begins a turn
 1  roll: the die is in the air, and player 2, who is chance, decides which face it shows
@@ -69,7 +69,7 @@ class Pig(Drawn, PigFields):
         return 2 if self.rolling else self.mover
 
     def legal_actions(self) -> Sequence[int]:
-        """Return hold (if there are points to keep) and roll, or the faces of the die."""
+        """Return hold (if there are points to keep) and roll; in mid-roll, return the faces."""
         if self.is_terminal():
             return ()
         if self.rolling:
@@ -107,7 +107,7 @@ class Pig(Drawn, PigFields):
         return self._replace(scores=(first, second), turn=0, mover=1 - self.mover)
 
     def is_terminal(self) -> bool:
-        """Return whether the player whose turn it is has enough points to win."""
+        """Return whether the player whose turn it is has reached the goal."""
         return self.scores[self.mover] + self.turn >= self.goal
 
     def rewards(self) -> tuple[float, float, float]:
@@ -130,7 +130,7 @@ class Pig(Drawn, PigFields):
     def picture_for(self, player: int | None, names: Sequence[str]) -> str:
         """Draw the points of both players as SVG text.
 
-        player  the player who looks, who sees the same as any other
+        player  the player who looks at the picture, which is the same for both players
         names   the names of the players
         """
         from mctslib.draw.pig import pig_svg
@@ -150,7 +150,7 @@ class Pig(Drawn, PigFields):
     __repr__ = __str__
 
     def in_words(self, names: Sequence[str]) -> str:
-        """Describe the position in words, with these names of the players."""
+        """Describe the position in words, using these names for the players."""
         lines = []
         for player, score in enumerate(self.scores):
             lines.append(f"{names[player]}: {score:3} of {self.goal}")

@@ -1,9 +1,9 @@
-"""Putting: roll a ball past a wall into the hole; by default there are three strokes.
+"""Putting: roll a ball past a wall into the hole, by default in at most three strokes.
 
 The green is a square of side 1.  A stroke is a direction and a strength, so a green with 360
 directions and 5 strengths has 1,800 actions.  The ball rolls straight, and bounces off the edges of
-the green and off the wall.  The ball is in the hole if it *stops* there.  On an uneven green chance
-moves after each stroke, and decides where the ball really rolls.
+the green and off the wall.  The ball is in the hole if it *stops* there.  On an uneven green,
+chance moves after each stroke and decides where the ball actually rolls.
 
 0 … angles · strengths − 1   a stroke: direction `action % angles`, strength `action // angles`
 0 … 624                      a move of chance on an uneven green: how the ball rolls
@@ -32,11 +32,11 @@ MOST_ACTIONS = 100_000_000
 MOST_NOISE = 20.0
 
 KINDS = 25
-"""A ball rolls in one of 25 directions, over one of 25 lengths; all rolls are equally likely."""
+"""A roll has one of 25 directions and one of 25 lengths; all rolls are equally likely."""
 ERRORS = tuple(NormalDist().inv_cdf((kind + 0.5) / KINDS) for kind in range(KINDS))
 """The errors of the rolls in standard deviations, from −2.05 to 2.05."""
 DEGREES_TO_LENGTH = 1 / 60
-"""A noise of 3° is a noise of 3/60 = 5 % of the length."""
+"""A noise of 3° in the direction implies a noise of 3/60 = 5 % in the length."""
 
 
 class Green(NamedTuple):
@@ -61,13 +61,13 @@ class PuttingFields(NamedTuple):
 class Putting(Drawn, PuttingFields):
     """One position of the game, for one player.
 
-    angles     the number of directions, spread evenly; direction 0 is to the right, and the next
-               directions follow anticlockwise
-    strengths  the number of strengths; the strongest stroke makes the ball roll 0.75
-    hole       the middle of the hole, at least 0.05 away from every edge
+    angles     the number of directions, which are evenly spaced; direction 0 points to the right,
+               and the next directions follow anticlockwise
+    strengths  the number of strengths; the strongest stroke rolls the ball a distance of 0.75
+    hole       the centre of the hole, at least 0.05 away from every edge
     wall       the length of the wall, from 0 (no wall) to 0.9.  The wall starts at the left edge,
                at half the height of the green
-    ball       the place of the ball at the start
+    ball       the position of the ball at the start
     strokes    the number of strokes in a game, from 1 to 9
     noise      0 for an even green; otherwise the standard deviation of a stroke's direction in
                degrees, up to 20.  The standard deviation of its length is noise / 60 times the
@@ -138,7 +138,7 @@ class Putting(Drawn, PuttingFields):
         return self.aimed is None and dist(self.ball, self.green.hole) < RADIUS
 
     def legal_actions(self) -> Sequence[int]:
-        """Return all strokes, or all rolls while the ball rolls, or () if the game is over."""
+        """Return all strokes, or all rolls if the ball is rolling, or () if the game is over."""
         if self.is_terminal():
             return ()
         if self.aimed is not None:
@@ -170,7 +170,7 @@ class Putting(Drawn, PuttingFields):
         return self.strokes == 0 or self.holed
 
     def rewards(self) -> tuple[float, ...]:
-        """Return 1 for a holed ball, else 0; on an uneven green, also 0 for chance.
+        """Return 1 if the ball is in the hole, else 0; on an uneven green, also 0 for chance.
 
         Raises ValueError while the game is still going on.
         """
@@ -188,12 +188,12 @@ class Putting(Drawn, PuttingFields):
         return degrees, FARTHEST * (strength + 1) / self.green.strengths
 
     def line(self, action: int) -> tuple[Point, ...]:
-        """Return the line of a stroke without noise: its start, its bounces and its end."""
+        """Return the path of a stroke without noise: its start, its bounces and its end."""
         degrees, length = self.aim(action)
         return roll(self.ball, degrees, length, self.green.wall)
 
     def rolled(self, outcome: int) -> tuple[Point, ...]:
-        """Return the line of the ball in one of the 625 rolls of the stroke that was made."""
+        """Return the path of the ball in one of the 625 possible rolls of the last stroke."""
         assert self.aimed is not None
         degrees, length = self.aim(self.aimed)
         noise = self.green.noise
@@ -213,8 +213,8 @@ class Putting(Drawn, PuttingFields):
     def picture_for(self, player: int | None, names: Sequence[str]) -> str:
         """Draw the green as SVG text, small enough for a phone.
 
-        player  the player who looks
-        names   the names of the players, which are not in the picture
+        player  the player who looks at the picture
+        names   the names of the players, which the picture does not show
         """
         from mctslib.draw.putting import ON_A_PHONE, putting_svg
 
@@ -247,7 +247,7 @@ class Putting(Drawn, PuttingFields):
 
 
 def roll(ball: Point, degrees: float, length: float, wall: float) -> tuple[Point, ...]:
-    """Return the line of a rolling ball: its start, its bounces and its end.
+    """Return the path of a rolling ball: its start, its bounces and its end.
 
     degrees  the direction, anticlockwise from the right
     length   the total distance that the ball rolls
@@ -351,7 +351,7 @@ def on_wall(middle: Point, wall: float, radius: float) -> bool:
 
 
 def place(at: Point) -> str:
-    """Return a place as text, such as "(0.35, 0.2)"."""
+    """Return a place as a string, such as "(0.35, 0.2)"."""
     x, y = at
     return f"({x:.3g}, {y:.3g})"
 

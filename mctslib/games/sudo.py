@@ -4,8 +4,8 @@ boards and their cells  0 1 2     Action 9 · board + cell.  Bit `action` of the
 are numbered alike:     3 4 5     if X has that cell, and the same bit of `o` if O has it.  Bits 81
                         6 7 8     to 89 are a tenth board: the local boards that the player has won.
 
-Mode 1: the first won local board wins the game.  Mode 2: three won local boards in a row win (known
-as ultimate tic-tac-toe).  A won or full board is closed.  A player who is sent to a closed board
+Mode 1: the first won local board wins the game.  Mode 2 (known as ultimate tic-tac-toe): three won
+local boards in a row win.  A won or full board is closed.  A player who is sent to a closed board
 may play in any open board.  `bits.py` explains why this game uses bits.
 """
 
@@ -47,8 +47,8 @@ def actions_left(board: int, marks: int) -> tuple[int, ...]:
     return tuple(9 * board + cell for cell in without(marks))
 
 
-# These tables save time, because a playout looks up their values in every move.
-# For every set of marks: the cells of its first three in a row, or ().
+# These tables save time, because a playout looks up their values at every move.
+# For every set of marks: the cells of the first three in a row that it contains, or ().
 ROW = [full_row(marks) for marks in ALL_MARKS]
 # For every set of marks: the cells, as bits, that would complete three in a row.
 GAPS = [gaps(marks) for marks in ALL_MARKS]
@@ -71,7 +71,7 @@ DRAWN = [drawn_cell(action) for action in range(81)]
 def open_actions(taken: int, board: int) -> tuple[int, ...]:
     """Return the actions in a local board, or () if the board is won or full.
 
-    taken   all marks of both players as bits, including the tenth board
+    taken   all marks of both players, as bits, including the tenth board
     """
     if taken >> WON + board & 1:
         return ()
@@ -159,7 +159,7 @@ class SudoTicTacToe(BitGrid, SudoFields):
     def winning_bits(self, player: int) -> int:
         """Return the cells, as bits, in which a mark of `player` would win the game at once.
 
-        All open boards count, even if the player to move was sent to one board.
+        All open boards count, even if the player to move was sent to a particular board.
         """
         marks = self.marks_of(player)
         taken = self.x | self.o
@@ -172,12 +172,12 @@ class SudoTicTacToe(BitGrid, SudoFields):
         return found & ~taken
 
     def winning_actions(self, player: int) -> list[int]:
-        """Return the legal actions that would win at once for `player`, whoever is to move."""
+        """Return the legal actions with which `player` would win at once if to move."""
         wins = self.winning_bits(player)
         return [action for action in self.actions if wins >> action & 1]
 
     def decisive_actions(self) -> Sequence[int]:
-        """Return the actions that win at once, else the safe actions, else all actions.
+        """Return the actions that win at once, or else the safe actions, or else all actions.
 
         After a safe action the opponent cannot win at once.
         """
@@ -214,7 +214,7 @@ class SudoTicTacToe(BitGrid, SudoFields):
         return self.letters(range(WON, WON + 9))
 
     def winning_cells(self) -> tuple[int, ...]:
-        """Return the drawn cells of the winning row; in mode 2, the middle cells of three boards.
+        """Return the drawn cells of the winning row; in mode 2, the middle cells of its boards.
 
         If no player has won, the tuple is empty.
         """

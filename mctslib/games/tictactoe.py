@@ -78,7 +78,7 @@ class TicTacToe(Grid, TicTacToeFields):
         return type(self)._make((size, board, 1 - player, actions))
 
     def winner(self) -> int | None:
-        """Return the player who has filled a line, or None if no player has."""
+        """Return the player who has filled a line, or None if there is no such player."""
         line = full_line(self.board, self.size)
         if line is None:
             return None
@@ -93,7 +93,7 @@ class TicTacToe(Grid, TicTacToeFields):
         return tuple(range(self.size**2)[line])
 
     def winning_actions(self, player: int) -> list[int]:
-        """Return the empty cells that complete a line of `player`, in ascending order.
+        """Return the empty cells that would complete a line for `player`, in ascending order.
 
         player  0 for X, 1 for O
         """
@@ -117,7 +117,7 @@ class TicTacToe(Grid, TicTacToeFields):
         board    the rows from top to bottom, separated by `/`
         to_move  "X" or "O"; by default X is to move, unless X has more marks than O
 
-        Raises ValueError if the text is not a board of 3 to 6 cells per side, or `to_move` is
+        Raises ValueError if the text is not a board of 3 to 6 cells per side, or if `to_move` is
         neither "X" nor "O".
         """
         rows = board.split("/")

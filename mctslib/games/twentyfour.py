@@ -1,7 +1,7 @@
-"""The puzzle 24: make 24 from a hand of numbers with +, −, × and ÷; each number is used once.
+"""The puzzle 24: make 24 from a hand of numbers with +, −, × and ÷, using each number once.
 
-The game has one player and no opponent.  An action is one *step*: it combines two of the numbers
-that are left, and the result takes their place.  Every result is a whole number above 0.  So the
+The game has one player and no opponent.  An action is one *step*: it combines two of the remaining
+numbers, and the result replaces both of them.  Every result is a whole number above 0.  So the
 smaller number is subtracted from the larger, and a division must leave no remainder.  A hand of n
 numbers is over after n − 1 steps.  An action is written as a string without spaces, such as "7*7"
 or "49-1".
@@ -18,7 +18,7 @@ from mctslib.games.drawn import Drawn
 from mctslib.words import listing
 
 SIGNS = {"+": "+", "-": "−", "*": "×", "/": "÷"}
-"""The sign of an action → the sign as people write it."""
+"""The sign in an action → the sign as people write it."""
 
 MOST_NUMBERS = 6
 LARGEST = 999
@@ -128,7 +128,10 @@ class TwentyFour(Drawn, TwentyFourFields):
         return len(self.numbers) == 1
 
     def rewards(self) -> tuple[float]:
-        """Return (1,) if the last number is the target, else (0,); raise ValueError earlier."""
+        """Return (1,) if the last number is the target, else (0,).
+
+        Raises ValueError while more than one number is left.
+        """
         if not self.is_terminal():
             raise not_over(self)
         return (1.0,) if self.numbers[0] == self.target else (0.0,)
@@ -165,7 +168,7 @@ def can_make(numbers: Numbers, target: int) -> bool:
 
 
 def solvable(state: TwentyFour) -> bool:
-    """Return whether any sequence of steps still makes the target."""
+    """Return whether the target can still be made."""
     return can_make(state.numbers, state.target)
 
 

@@ -31,7 +31,7 @@ class TwoCards(TwoCardsFields):
     safe    the reward for the action safe, from 0 to 1
     ace     the place of the ace: 0 left, 1 right, None if chance has not laid it yet
 
-    Raises ValueError for any other number.
+    Raises ValueError for any other value.
     """
 
     __slots__ = ()
@@ -60,7 +60,7 @@ class TwoCards(TwoCardsFields):
         return () if self.is_terminal() else (0, 1)
 
     def apply(self, action: int) -> TwoCards:
-        """Return the position after laying the ace, after safe or risk, or after pointing.
+        """Return the position after the ace is laid, after safe or risk, or after pointing.
 
         Raises `IllegalAction` if the action is not legal, and TypeError if it is not a
         whole number.
@@ -113,9 +113,9 @@ class TwoCards(TwoCardsFields):
     def picture_for(self, player: int | None, names: Sequence[str]) -> str:
         """Draw the two cards as SVG text.
 
-        player  the player who looks, from whom the ace is hidden until the game is over; with None,
-                the ace is shown
-        names   the names of the players, which are not in the picture
+        player  the player who looks at the picture, in which the ace is hidden until the game is
+                over; with None, the ace is shown
+        names   the names of the players, which the picture does not show
         """
         from mctslib.draw.cards import two_cards_svg
 

@@ -1,8 +1,8 @@
 """Searches that compare *actions*, whether tried or untried.
 
 UCT tries every action of a node once before it compares them.  RAVE, progressive bias and PUCT can
-also score an action that was never tried, so they may leave some actions untried.  They keep their
-extra data (priors, counts) outside the tree, in dictionaries whose keys are nodes.
+also score an action that was never tried, so they may leave some actions untried.  These methods
+keep their extra data (priors, counts) outside the tree, in dictionaries whose keys are nodes.
 """
 
 from __future__ import annotations
@@ -98,7 +98,7 @@ class ActionPolicy:
     def options(self) -> dict[str, Any]:
         """Return the options for `search`, `record` and `StepperView`.
 
-        For example `search(state, 100, **policy.options())`.
+        For example, call `search(state, 100, **policy.options())`.
         """
         return {"tree_policy": self, "phases": by_action(self.pick, type(self).__name__)}
 

@@ -1,14 +1,14 @@
-"""Search games for one player; the result contains the lines that the search has finished.
+"""Search one-player games, and return the lines that the search has finished.
 
-Each search of this file has a budget of generated steps.  A *step* extends a tree or a line by one
+Each search in this file has a budget of generated steps.  A *step* extends a tree or a line by one
 action: a new node of a tree costs one step, and so does each action of a playout.  A *line* is a
 sequence of steps from the start to the end of the game.  A line *solves* the game if its reward
 is 1.
 
-`best_of_n` draws lines at random.  `beam` keeps the best beginnings of lines of each length.
+`best_of_n` draws lines at random.  `beam` keeps the best beginnings of each length.
 `best_first` extends the beginning with the highest value.  `grow` runs the library's `search` until
-the steps are spent.  A *proposer* is a judge as defined in `puct.py`, which is a function:
-state → (the probability of each action, a value or None).
+the steps are spent.  A *proposer* is a judge as defined in `puct.py`: a function that maps a state
+to a pair (the probability of each action, a value or None).
 
 If the stop button is pressed once, a search returns the lines that it has found so far.
 """
@@ -37,11 +37,11 @@ from mctslib.tree import Node, Playout
 Value = Callable[[State], float]
 """A function that returns the value of a position, from 0 to 1."""
 
-ROUNDS = 4  # the largest number of iterations per step of the budget; some iterations cost no step
+ROUNDS = 4  # the largest number of iterations per step of the budget; some iterations use no step
 
 
 class Line(NamedTuple):
-    """One finished line: its actions, its reward, and the search's steps when it was finished."""
+    """One finished line: its actions, its reward, and the number of steps used up to its end."""
 
     actions: tuple[Action, ...]
     reward: float
@@ -60,7 +60,7 @@ class Found(NamedTuple):
 
     @property
     def solved_after(self) -> int | None:
-        """The number of steps generated until a line first solved the game, or None if none did."""
+        """The number of steps until a line first solved the game, or None if no line solved it."""
         for line in self.lines:
             if line.reward == 1:
                 return line.steps
@@ -68,7 +68,7 @@ class Found(NamedTuple):
 
 
 def refuse_company(state: State, method: str) -> None:
-    """Raise `CannotSearch` unless the game has one player, no chance and no hidden cards.
+    """Raise `CannotSearch` unless the game has one player, no chance moves and no hidden cards.
 
     state   a position of the game
     method  the name of the method, for the error message
@@ -76,8 +76,8 @@ def refuse_company(state: State, method: str) -> None:
     refuse_chance(state, method)
     if state.num_players != 1:
         raise CannotSearch(
-            f"{method} cannot search {type(state).__name__}, because it is for one player and"
-            f" this game has {state.num_players}: use plain search(state)."
+            f"{method} cannot search {type(state).__name__}, because the method is for one player"
+            f" and this game has {state.num_players}: use plain search(state)."
         )
 
 
@@ -91,7 +91,7 @@ def check_steps(steps: Any) -> None:
 
 
 def drawn_by(proposer: Judge) -> RolloutPolicy:
-    """Return a rollout policy that draws each action with the proposer's probabilities."""
+    """Return a rollout policy that draws each action according to the proposer's probabilities."""
 
     def policy(state: State, rng: random.Random) -> Action:
         shares, _ = proposer(state)
@@ -115,8 +115,8 @@ def best_of_n(
 ) -> Found:
     """Draw whole lines at random, one after the other, until the steps are spent.
 
-    steps         ≥ 1, the number of steps to generate; the last line may exceed this number,
-                  because each line that was begun is finished
+    steps         ≥ 1, the number of steps to generate; the total may be a little larger, because
+                  each line that has been started is finished
     proposer      returns the probability of each action; by default all actions are equally likely
     until_solved  whether to stop at the first line that solves the game
     """
@@ -140,7 +140,7 @@ def best_of_n(
 def finished(
     state: State, policy: RolloutPolicy, rng: random.Random
 ) -> tuple[tuple[Action, ...], State]:
-    """Play a random game from `state`, and return its actions and its last position."""
+    """Play a game from `state` by the policy, and return its actions and its last position."""
     actions = []
     while not state.is_terminal():
         action = policy(state, rng)
@@ -150,7 +150,7 @@ def finished(
 
 
 class Beginning(NamedTuple):
-    """The first steps of a line, the position after them, and the number that ranks them."""
+    """The first steps of a line, the position after them, and a number for ranking beginnings."""
 
     actions: tuple[Action, ...]
     state: State
@@ -164,7 +164,7 @@ def beam(state: State, width: int, proposer: Judge = even, value: Value | None =
     proposer  returns the probability of each action.  Beginnings are ranked by their probability
               before they are generated, so only the kept beginnings cost a step
     value     if a value function is given, beginnings are ranked by the value of their position
-              instead.  They must be generated first, so every beginning costs a step
+              instead.  The positions must then be generated first, so every beginning costs a step
 
     If several beginnings lead to equal positions, only the best of them is kept.
     """
@@ -192,7 +192,7 @@ def beam(state: State, width: int, proposer: Judge = even, value: Value | None =
 
 
 def best_of_layer(longer: list[Beginning], width: int) -> list[Beginning]:
-    """Return at most `width` of the best beginnings, with different positions, the best first."""
+    """Return up to `width` of the best beginnings with different positions, best first."""
     kept: dict[State, Beginning] = {}
     for beginning in sorted(longer, key=lambda beginning: -beginning.worth):
         if len(kept) == width:
@@ -202,7 +202,7 @@ def best_of_layer(longer: list[Beginning], width: int) -> list[Beginning]:
 
 
 def continuations(beginning: Beginning, proposer: Judge, value: Value | None) -> list[Beginning]:
-    """Return all beginnings that extend `beginning` by one step.
+    """Return all beginnings that are one step longer than `beginning`.
 
     If a value function is given, the worth of a beginning is the value of its position, or the
     reward if the game is over.  Otherwise its worth is the logarithm of its probability.
@@ -219,10 +219,10 @@ def continuations(beginning: Beginning, proposer: Judge, value: Value | None) ->
 
 
 def best_first(state: State, steps: int, value: Value) -> Found:
-    """Extend the most valuable position found so far, again and again, until the steps are spent.
+    """Repeatedly extend the most valuable position found so far, until the steps are spent.
 
     steps  ≥ 1, the number of steps to generate
-    value  state → its value, from 0 to 1; it is computed as soon as a position is generated
+    value  state → its value, from 0 to 1; the value is computed as soon as a position is generated
 
     No position is generated twice.  The search stops at the first line that solves the game.
     """
@@ -231,7 +231,7 @@ def best_first(state: State, steps: int, value: Value) -> Found:
     lines = []
     met = {state}
     used = 0
-    waiting = [(0.0, 0, Beginning((), state, 0.0))]  # among equal ones, the oldest comes first
+    waiting = [(0.0, 0, Beginning((), state, 0.0))]  # the oldest comes first if several are equal
     with deferred_interrupt() as interrupt:
         while waiting and used < steps and not interrupt.is_set():
             beginning = heappop(waiting)[2]
@@ -269,7 +269,7 @@ def likeliest_first(state: State, steps: int, proposer: Judge) -> Found:
         while used < steps and not interrupt.is_set():
             if not newest.state.is_terminal():
                 for longer in continuations(newest, proposer, None):
-                    number += 1  # among equal ones, the oldest comes first
+                    number += 1  # the oldest comes first if several are equally likely
                     heappush(waiting, (-longer.worth, number, longer))
             while waiting and waiting[0][2].state in met:
                 heappop(waiting)
@@ -289,7 +289,7 @@ def likeliest_first(state: State, steps: int, proposer: Judge) -> Found:
 
 
 class Ledger:
-    """The account of a tree search: its steps, its finished lines, and whether it must stop.
+    """The record of a tree search: its steps, its finished lines, and whether it must stop.
 
     steps         the budget, in steps
     until_solved  whether to stop at the first line that solves the game
@@ -334,7 +334,7 @@ class Ledger:
         return replace(phases, simulate=simulate, after=after)
 
     def enter(self, node: Node, playout: Playout) -> None:
-        """Count the steps of an iteration; if the iteration finished a new line, keep the line."""
+        """Count the steps of an iteration; if the iteration finished a new line, store the line."""
         is_new = node.visits == 1 and node.parent is not None
         self.used += is_new + len(playout.actions)
         ends = node.state.is_terminal()
@@ -355,18 +355,18 @@ def grow(
     until_solved: bool = True,
     reward: Value | None = None,
 ) -> Found:
-    """Let `search` grow a tree until the steps are spent, and return the lines that it found.
+    """Let `search` grow a tree until the steps are spent, and return the finished lines.
 
-    steps         ≥ 1, the number of steps to generate; the last playout may exceed this number,
-                  because each playout that was begun is finished
+    steps         ≥ 1, the number of steps to generate; the total may be a little larger, because
+                  each playout that has been started is finished
     options       options for `search`, such as `Alone(proposer).options()`; with None the search is
                   plain UCT
     until_solved  whether to stop at the first line that solves the game
     reward        the last position of a line → the reward that the search gets, from 0 to 1; with
                   None the search gets the game's own reward
 
-    An iteration that ends at an old node whose game is over generates no step.  A small tree may
-    run out of new leaves, so the search also stops after 4 iterations for each step of the budget.
+    An iteration that reaches a finished game again generates no step.  A small tree may run out of
+    new leaves, so the search also stops when it has made 4 iterations for each step of the budget.
     """
     refuse_company(state, "grow")
     check_steps(steps)
@@ -383,8 +383,8 @@ class Alone(Puct):
     judge    state → (probability of each action, value of the position or None for a playout)
     c        ≥ 0, the weight of the prior
     untried  the value of an untried action if the judge gives no value, from 0 to 1.  The default
-             is 0, because most lines of a single player earn nothing.  With ½ every action of a
-             node would be tried once before any action is tried twice
+             is 0, because most lines of a one-player game earn nothing.  With ½ the search would
+             try every action of a node once before it tried any action twice
 
     In a game for more than one player the method works like `Puct`, except for the value `untried`
     and for the playouts.
@@ -425,8 +425,8 @@ class MeanAndMax:
     weight  the weight of the best reward, from 0 (plain UCT) to 1
 
     A single player can repeat the best line found, so the best reward can be reached again.
-    With an opponent or with chance the maximum may be luck.  Schadd et al. (2008) also use a
-    mixture.
+    With an opponent or with chance, the maximum may be due to luck.  Schadd et al. (2008) also use
+    a mixture of mean and maximum.
     """
 
     def __init__(self, c: float = 1.0, weight: float = 0.5) -> None:
@@ -445,7 +445,7 @@ class MeanAndMax:
         return (1 - self.weight) * child.value + self.weight * best
 
     def __call__(self, node: Node) -> Node:
-        """Return the child with the highest score; among equals, return the first."""
+        """Return the child with the highest score; ties go to the first child."""
         log_visits = log(node.visits or 1)
         chosen = None
         chosen_score = -inf

@@ -1,10 +1,10 @@
 """Reverse-mode differentiation: arrays that record how they were computed.
 
 To train a neural network you need the gradient of its loss with respect to each of its weights.
-`Traced` wraps a numpy array.  Each operation below returns a new `Traced`, which contains its
-parents, and a function that computes the gradients at the parents from the gradient at the result.
-`backward` follows this record from the end to the beginning, and applies the chain rule at each
-step.  (Linnainmaa, 1970; Rumelhart, Hinton and Williams, 1986.)
+`Traced` wraps a numpy array.  Each operation below returns a new `Traced`, which contains the
+parents of the result and a function that computes the gradients at the parents from the gradient at
+the result.  `backward` follows this record from the end to the beginning, and applies the chain
+rule at each step.  (Linnainmaa, 1970; Rumelhart, Hinton and Williams, 1986.)
 """
 
 from collections.abc import Callable, Sequence

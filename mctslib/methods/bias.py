@@ -13,15 +13,15 @@ from mctslib.tree import Node
 
 
 class ProgressiveBias(ActionPolicy):
-    """A method: UCB1 plus weight · H / (n + 1), where H is 1 for a promising action, else 0.
+    """A method: UCB1 plus weight · H / (n + 1); H is 1 for a promising action and 0 otherwise.
 
     weight  ≥ 0, the weight of the bonus
     c       ≥ 0, the exploration constant of UCB1
     hint    state → its promising actions; called once for each node
 
-    An untried action gets the score of an action that was tried once and won.  So untried actions
-    are tried early, the promising ones first (Chaslot et al., 2008).  Raises ValueError if `weight`
-    or `c` is out of range.
+    An untried action gets the score of an action that was tried once and won.  Untried actions are
+    therefore tried early, promising ones first (Chaslot et al., 2008).  Raises ValueError if
+    `weight` or `c` is out of range.
     """
 
     names = ("exploitation", "exploration and bias")

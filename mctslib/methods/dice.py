@@ -1,8 +1,8 @@
-"""Solve the game Pig exactly, by value iteration (Neller and Presser, 2004).
+"""Solve the game Pig exactly by value iteration (Neller and Presser, 2004).
 
 The value of a position is the probability that the player to move wins.  A game of Pig can return
 to an earlier position, so the values cannot be computed backwards from the ends of the game.
-Instead all values are computed from each other, again and again, until they hardly change.
+Instead all values are recomputed from each other until they hardly change.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from mctslib.games.pig import HOLD, ROLL, Pig
 from mctslib.limits import whole_number
 
 FACES = 6
-SMALLEST_TOLERANCE = 1e-12  # below it, rounding errors might never let the iteration end
+SMALLEST_TOLERANCE = 1e-12  # below this, rounding errors might keep the iteration going
 
 
 class Solution(NamedTuple):
@@ -27,7 +27,7 @@ class Solution(NamedTuple):
     win     the mover's probability of winning if both players play perfectly
     roll    the mover's probability of winning after rolling now
     hold    the mover's probability of winning after holding now
-    sweeps  how many times all values were computed (a number, not an array)
+    sweeps  the number of times that all values were computed (a number, not an array)
     """
 
     win: Any

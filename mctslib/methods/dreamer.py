@@ -1,12 +1,12 @@
 """Learn a game from its results alone: train MuZero by self-play.
 
-A **generation** consists of some games of self-play, which are played side by side, and then of
-some steps of learning.  A step of learning uses many positions.  For each position the model sees
-one real board of a game.  From this board it imagines the next K moves that were really made.  At
-the start and after each of the K moves it is trained on two targets: the shares of the search's
-visits, and the result of the game.  After each move there is a third target, the latent state of
-the real board at this point of the game (the **consistency loss** of Ye et al., 2021).  The model
-never sees a rule.
+A **generation** consists of several games of self-play, which are played side by side, followed by
+several steps of learning.  A step of learning uses many positions.  For each position the model
+sees one real board of a game.  From this board the model imagines the next K moves of the game.
+At the start and after each of the K moves the model is trained on two targets: the shares of the
+search's visits, and the result of the game.  After each move there is a third target, the latent
+state of the real board at this point in the game (the **consistency loss** of Ye et al., 2021).
+The model never sees a rule.
 """
 
 from typing import Any, NamedTuple
@@ -30,7 +30,7 @@ DECAY = 1e-4  # weight decay, which pulls the weights towards 0
 class Games(NamedTuple):
     """Finished games of self-play, one in each row; after the end of a game the entries are 0."""
 
-    boards: np.ndarray  # [games, moves + 1, numbers of a board]
+    boards: np.ndarray  # [games, moves + 1, numbers per board]
     actions: np.ndarray  # [games, moves], the actions that were played
     shares: np.ndarray  # [games, moves, actions], the shares of the search's visits
     length: np.ndarray  # [games], the number of moves
@@ -38,7 +38,7 @@ class Games(NamedTuple):
 
 
 class Turn(NamedTuple):
-    """One move in each game that was not over."""
+    """One move in each of the games that were not over."""
 
     live: np.ndarray  # the indices of these games
     boards: np.ndarray  # the boards before the move
@@ -50,34 +50,34 @@ class Lesson(NamedTuple):
     """Positions of finished games from which to learn, one in each row."""
 
     game: np.ndarray
-    turn: np.ndarray  # the number of the move, from 0
+    turn: np.ndarray  # the number of the move, counted from 0
     cells: np.ndarray  # the mirror image: for each cell, its cell in the original
 
 
 class Dreamer(Generations):
     """A model that learns a game by playing against itself, in small steps.
 
-    rules        the rules of the game.  They give the search the legal actions at the root, and
-                 they end the games of self-play.  The model never sees the rules
+    rules        the rules of the game.  These rules give the search the legal actions at the root,
+                 and end the games of self-play.  The model never sees the rules
     seed         the seed of the model and of all games
-    known_rules  whether the search uses the true rules below the root.  If it does, no position is
+    known_rules  whether the search uses the true rules below the root.  If so, no position is
                  imagined, and the learner is AlphaZero with the same networks
     games        the number of games in a generation
     iterations   the number of iterations in the search for each move
     c            the exploration constant of PUCT
     steps        the number of steps of learning in each generation, each with `batch` positions
     rate         > 0, the learning rate
-    unrolled     K, the number of moves that the model imagines in learning
-    memory       the number of games that the learner remembers
+    unrolled     K, the number of moves that the model imagines in each step of learning
+    memory       the number of finished games that the learner remembers
     consistency  ≥ 0, the weight of the consistency loss
-    mirrored     whether the model also learns from mirror images of the board, which requires
-                 knowledge of the rules
+    mirrored     whether the model also learns from mirror images of the board; the choice of these
+                 images uses knowledge of the rules
     warm         the number of moves at the start of each game that are drawn in proportion to their
-                 visits; after them the most visited move is played
+                 visits; from then on the most visited move is played
 
     All random numbers depend only on the seed and on the progress of the run.  A step of work is
-    done completely or not at all.  So a learner that was interrupted or pickled continues as if
-    nothing had happened.  Raises ValueError for a number out of range, such as 0 games.
+    done completely or not at all.  A learner that was interrupted or pickled therefore continues as
+    if nothing had happened.  Raises ValueError for a number out of range, such as 0 games.
     """
 
     def __init__(
@@ -185,7 +185,7 @@ class Dreamer(Generations):
     # ------------------------------------------------------------------------ self-play
 
     def _move(self) -> None:
-        """Search in all games that are not over, and make a move in each of them."""
+        """Search in all games that are not over, and make a move in each of these games."""
         number = len(self.turns)
         rng = np.random.default_rng([self.seed, self.generation, number])
         forest = Forest(self.world, self.boards, self.iterations, self.c, rng)
@@ -205,7 +205,7 @@ class Dreamer(Generations):
             self.remembered = together(self.remembered, self._finished(), self.memory)
 
     def _finished(self) -> Games:
-        """Return the games of this generation, which are all over."""
+        """Return the games of this generation, all of which are over."""
         cells = self.rules.cells
         boards = np.zeros((self.count, cells + 1, 2 * cells), np.float32)
         actions = np.zeros((self.count, cells), int)
@@ -236,7 +236,7 @@ class Dreamer(Generations):
             self._begin_generation()
 
     def lesson(self, rng: np.random.Generator) -> Lesson:
-        """Return random positions of the remembered games, each in a random mirror image."""
+        """Return random positions from the remembered games, each in a random mirror image."""
         assert self.remembered is not None
         ends = self.remembered.length.cumsum()
         place = rng.integers(ends[-1], size=self.batch)
@@ -249,7 +249,7 @@ class Dreamer(Generations):
     ) -> tuple[list[tuple[Traced, np.ndarray]], tuple[float, float, float]]:
         """Imagine the moves of a lesson; return the ends for `backward`, and the mean losses.
 
-        The three mean losses are those of the priors, of the values and of the latent states.
+        The three mean losses belong to the priors, the values and the latent states, in this order.
         """
         assert self.remembered is not None
         ends: list[tuple[Traced, np.ndarray]] = []
@@ -279,7 +279,7 @@ class Dreamer(Generations):
     ) -> np.ndarray:
         """Return the k-th moves after a lesson's positions, or random actions after a game's end.
 
-        From the random actions the model learns that no action changes anything after the end.
+        The random actions teach the model that no action changes anything after the end.
         """
         assert self.remembered is not None
         last = self.rules.cells - 1
@@ -299,7 +299,7 @@ class Dreamer(Generations):
     ) -> tuple[float, float]:
         """Add the gradients of both heads' losses to `ends`, and return the two losses.
 
-        The heads are applied to `latents`, which the model has imagined after k moves.
+        The heads are applied to `latents`, the states that the model has imagined after k moves.
         """
         games = self.remembered
         assert games is not None
@@ -330,8 +330,8 @@ class Dreamer(Generations):
     ) -> float:
         """Add the gradient of the consistency loss to `ends`, and return the loss.
 
-        The imagined state is pulled towards the latent state of the real board.  The latent state
-        of the real board is not pulled.
+        The imagined state is pulled towards the latent state of the real board.  The loss has no
+        gradient at the latent state of the real board.
         """
         games = self.remembered
         assert games is not None

@@ -7,7 +7,7 @@ from mctslib.limits import deferred_interrupt, whole_number
 
 
 class Generations(ABC):
-    """A learner that works in small steps, and in generations of many steps.
+    """A learner that works in small steps; many steps form a generation.
 
     generation  the number of finished generations
     """
@@ -24,7 +24,7 @@ class Generations(ABC):
         """Do one small step of work, completely or not at all."""
 
     def learn(self, generations: int) -> None:
-        """Learn for some generations; the stop button ends learning early, between two steps.
+        """Learn for a number of generations; the stop button ends learning between two steps.
 
         generations  ≥ 1, the number of generations; any other value raises ValueError
         """
@@ -34,7 +34,7 @@ class Generations(ABC):
                     return
 
     def slices(self, generations: int) -> Iterator[float]:
-        """Work step by step for some generations; yield the fraction done after each step.
+        """Work step by step for a number of generations; after each step, yield the fraction done.
 
         generations  ≥ 1, the number of generations; any other value raises ValueError
         """

@@ -1,10 +1,10 @@
-"""Gumbel AlphaZero: a search for few iterations, and its learner (Danihelka et al., 2022).
+"""Gumbel AlphaZero: a search with few iterations, and its learner (Danihelka et al., 2022).
 
 A **look** is an iteration of the search.  At the root the search draws several different actions
-from the prior, gives each the same number of looks, and keeps the better half.  It repeats the last
-two steps until two actions are left (*sequential halving*; Karnin, Koren and Somekh, 2013).  Below
-the root it follows the *improved policy*, which is the prior changed by the values found so far.
-The network learns this policy instead of the shares of visits.
+from the prior, gives each the same number of looks, and keeps the better half.  The search repeats
+the last two steps until two actions are left (*sequential halving*; Karnin, Koren and Somekh,
+2013).  Below the root the search follows the *improved policy*, which is the prior changed by the
+values found so far.  The network learns this policy instead of the shares of visits.
 """
 
 import random
@@ -24,7 +24,7 @@ TINY = 1e-12  # added to a prior before its logarithm, so that the logarithm is 
 
 
 def gumbel_noise(rng: random.Random) -> float:
-    """Return a random number with the Gumbel distribution: −log(−log u), with u between 0 and 1."""
+    """Draw a number from the Gumbel distribution: −log(−log u), with u drawn between 0 and 1."""
     return -log(-log(max(rng.random(), TINY)))
 
 
@@ -34,8 +34,8 @@ def halving_plan(considered: int, looks: int) -> list[int]:
     considered  ≥ 1, the number of actions in the first round
     looks       ≥ 1, the total number of looks
 
-    For example `halving_plan(4, 8)` is [0, 0, 0, 0, 1, 1, 2, 2]: one look for each of four actions,
-    then two more looks for each of the two best actions.
+    For example, `halving_plan(4, 8)` is [0, 0, 0, 0, 1, 1, 2, 2]: one look for each of four
+    actions, then two more looks for each of the two best actions.
     """
     rounds = max(1, ceil(log2(considered)))
     plan: list[int] = []
@@ -74,19 +74,19 @@ def completed_values(priors: Priors, counted: dict[Action, Node], own: float) ->
 class Gumbel(Puct):
     """A method: sequential halving at the root, and the improved policy below it.
 
-    judge    state → (prior of each action, value of the player to move or None for a playout)
-    looks    ≥ 1, the number of iterations that sequential halving plans; it should be equal to the
-             iterations of the search.  In further iterations the root also follows the improved
-             policy
+    judge    state → (prior of each action, value for the player to move or None for a playout)
+    looks    ≥ 1, the number of iterations that sequential halving plans; this number should be
+             equal to the iterations of the search.  In further iterations the root also follows the
+             improved policy
     rng      the random generator that draws the actions at the root.  With None nothing is drawn,
              and the actions with the highest priors take part; use None for matches
     c_visit  ≥ 0, a constant in the weight of the values; in the article it is 50
-    c_scale  ≥ 0, the second constant in the weight of the values.  The logarithm of a prior is
+    c_scale  ≥ 0, a second constant in the weight of the values.  The logarithm of a prior is
              increased by (c_visit + largest visit count) · c_scale · q, where q is the value of the
              action
 
-    For example `search(state, 8, **Gumbel(judge, 8).options())`.  Raises ValueError for a number
-    out of range.
+    For example, call `search(state, 8, **Gumbel(judge, 8).options())`.  Raises ValueError for a
+    number out of range.
     """
 
     names = ("the prior's logarithm", "the value's weight")
@@ -125,7 +125,7 @@ class Gumbel(Puct):
         return max(policy, key=lag)
 
     def pick_by_plan(self, root: Node) -> Action:
-        """Return the best of the actions whose turn it is in sequential halving."""
+        """Return the best of the actions that are due in sequential halving."""
         logits = self.noisy_logits(root)
         considered = min(CONSIDERED, len(logits))
         if considered not in self.plans:
@@ -137,14 +137,14 @@ class Gumbel(Puct):
         return max(in_turn or logits, key=scores.__getitem__)
 
     def visits(self, node: Node) -> dict[Action, int]:
-        """Return a dict: legal action → the visits of its child, or 0 if it has no child."""
+        """Return a dict: legal action → the visits of its child, or 0 if there is no child."""
         found = dict.fromkeys(self.opinion(node).priors, 0)
         for action, child in node.children.items():
             found[action] = child.visits
         return found
 
     def noisy_logits(self, root: Node) -> Priors:
-        """Return a dict: action → log of its prior + Gumbel noise, drawn once for each root."""
+        """Return a dict: action → log of its prior + Gumbel noise, which is drawn once per root."""
         known = self.logits.get(root)
         if known is None:
             known = {}
@@ -192,13 +192,13 @@ class Gumbel(Puct):
         return "log P", "σ(Q)"
 
     def final_move(self, root: Node) -> Action:
-        """Return the most visited action; among equals, return the one with the highest score."""
+        """Return the most visited action; ties go to the action with the highest score."""
         scores = self.scores(root)
         visits = self.visits(root)
         return max(scores, key=lambda action: (visits[action], scores[action]))
 
     def options(self) -> dict[str, Any]:
-        """Return the options for `search`, in which the scores break ties of the final move."""
+        """Return the options for `search`, in which the scores break ties in the final move."""
         return {**super().options(), "final_move": self.final_move}
 
 
@@ -208,7 +208,7 @@ class GumbelLearner(Learner):
     c_visit  ≥ 0, a constant of the search (see `Gumbel`)
     c_scale  ≥ 0, a second constant of the search (see `Gumbel`)
     options  the options of `Learner`; `noise` and `warm` have no effect, because the Gumbel noise
-             draws the moves
+             makes the moves random
     """
 
     def __init__(

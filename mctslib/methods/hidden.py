@@ -1,15 +1,15 @@
-"""Search games with hidden cards: keep the counts for each view of the player to move.
+"""Search games with hidden cards: keep counts for each view of the player to move.
 
 An **information set** is the set of all positions that a player cannot tell apart.  Information-set
-search (Cowling, Powley and Whitehouse, 2012) draws the hidden cards anew in each iteration.  It
-keeps its counts for each *view* of the player to move, not for each position; the view is the part
-of the position that this player can see.  A **determinization** is one of the positions of an
-information set.  The method of the same name searches each determinization separately, as if all
+search (Cowling, Powley and Whitehouse, 2012) draws the hidden cards anew in each iteration.  The
+search keeps its counts for each *view* of the player to move, not for each position.  The view is
+the part of the position that this player can see.  A **determinization** is one of the positions of
+an information set.  The method of the same name searches each determinization separately, as if all
 cards were open, and averages the results.
 
 A game with hidden cards has two methods in addition to the methods of `State`.  `view(player)`
 returns the view of the player.  `determinizations()` returns all positions that the player to move
-cannot tell from the current position; they are equally likely.
+cannot tell apart from the current position; these positions are equally likely.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from mctslib.tree import Node
 class Tried:
     """The counts of one action in one view.
 
-    available  the number of iterations that met the view and in which the action was legal
+    available  the number of iterations that reached the view and in which the action was legal
     visits     the number of iterations that chose the action
     reward     the sum of the rewards of the player to move in the iterations that chose the action
     """
@@ -53,11 +53,11 @@ class Tried:
         return self.reward / self.visits
 
     def score(self, c: float) -> float:
-        """Return the UCB1 score, with `available` in place of the visits of the parent.
+        """Return the UCB1 score, with `available` in place of the parent's visits.
 
         c  ≥ 0, the exploration constant
 
-        The score is infinite if there are no visits.
+        Without visits the score is infinite.
         """
         if not self.visits:
             return inf
@@ -74,7 +74,7 @@ Table = dict[Hashable, dict[Action, Tried]]
 def pick(
     counts: dict[Action, Tried], actions: Sequence[Action], rng: random.Random, c: float
 ) -> Action:
-    """Return a random untried action, or, if there is none, the action with the highest score.
+    """Return a random untried action; if all were tried, return the one with the highest score.
 
     counts   the counts of the view; `available` grows by one for every legal action
     actions  the legal actions in the determinization
@@ -89,9 +89,9 @@ def pick(
 
 
 def iterate(state: Any, table: Table, rng: random.Random, c: float = 1.0) -> None:
-    """Run one iteration: draw a determinization, select by views, play out, update the counts.
+    """Run one iteration: draw a determinization, select by views, play out and update the counts.
 
-    Selection ends after the first action that is untried in its view.
+    Selection ends after the first action that was untried in its view.
     """
     determinizations = state.determinizations()
     position = determinizations[int(rng.random() * len(determinizations))]
@@ -114,7 +114,7 @@ def iterate(state: Any, table: Table, rng: random.Random, c: float = 1.0) -> Non
 
 
 def information_search(state: Any, iterations: int, rng: random.Random, c: float = 1.0) -> Table:
-    """Search by information sets; return the counts: (player, view) → action → `Tried`.
+    """Search by information sets; return the counts as a dict: (player, view) → action → `Tried`.
 
     state       the position; the search uses only the part that the player to move can see
     iterations  ≥ 1, the number of iterations; the stop button can end the search earlier
@@ -135,13 +135,13 @@ def information_search(state: Any, iterations: int, rng: random.Random, c: float
 
 
 def counts_at(table: Table, state: Any) -> dict[Action, Tried]:
-    """Return the counts of the actions of `state`, or {} if the search never met its view."""
+    """Return the counts of the actions of `state`, or {} if the search never reached its view."""
     player = state.current_player
     return table.get((player, state.view(player)), {})
 
 
 def shares(counts: dict[Action, Tried]) -> dict[Action, Fraction]:
-    """Return each action's share of the visits as an exact fraction, or {} if there are none."""
+    """Return each action's share of the visits as an exact fraction; {} if there are no visits."""
     total = sum(count.visits for count in counts.values())
     if not total:
         return {}
@@ -155,7 +155,7 @@ Beliefs = dict[Action, float]
 
 
 def promised(state: Any) -> Beliefs:
-    """Solve each determinization exactly; return each action's mean value over all of them.
+    """Solve each determinization exactly; return the mean of the values for each action.
 
     Raises `CannotSearch` if the game has no hidden cards or is over, or if chance is to move.
     """
@@ -172,10 +172,10 @@ def promised(state: Any) -> Beliefs:
 
 
 def determinized(state: Any, iterations: int, rng: random.Random, c: float = 1.0) -> Beliefs:
-    """Search each determinization by UCT; return each action's mean value over all of them.
+    """Search each determinization by UCT; return the mean of the values for each action.
 
-    iterations  ≥ 1, the total number of iterations; each determinization gets an equal share, at
-                least one iteration
+    iterations  ≥ 1, the total number of iterations; each determinization gets an equal share, but
+                at least one iteration
     c           ≥ 0, the exploration constant
 
     If the stop button is pressed, the means include only the determinizations searched so far.

@@ -1,4 +1,4 @@
-"""Play games in which a line of cells wins, on many boards at once, with numpy arrays.
+"""Play games in which a full line of cells wins, on many boards at once, as numpy arrays.
 
 A board is one row of numbers with two numbers for each cell.  The first half of the row shows the
 marks of the player to move, and the second half shows the marks of the opponent.  `network.encode`
@@ -23,7 +23,7 @@ TIC_TAC_TOE: tuple[Line, ...] = (
 )
 
 SQUARES: tuple[Line, ...] = ((0, 1, 3, 4), (1, 2, 4, 5), (3, 4, 6, 7), (4, 5, 7, 8), (0, 2, 6, 8))
-"""The four blocks of 2 × 2 cells, and the four corners."""
+"""The four blocks of 2 × 2 cells, and the square of the four corners."""
 
 
 class LineRules:
@@ -69,8 +69,8 @@ class LineRules:
         actions  the cell of each move; the caller makes sure that the cells are free
 
         Return the boards after the moves, whether each game is over, and the reward of the player
-        who would move next.  The reward is 0 if the move made a line, and ½ for a draw.  If a game
-        is not over, its reward is also ½, which has no meaning.
+        who would move next.  The reward is 0 if the move completed a line, and ½ for a draw.  If a
+        game is not over, its reward is also ½, which has no meaning.
         """
         mine = boards[:, : self.cells].copy()
         theirs = boards[:, self.cells :]
@@ -87,13 +87,13 @@ class MisereRules(LineRules):
     def play(
         self, boards: np.ndarray, actions: np.ndarray
     ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-        """Make one move on each board; if it makes a line, the next player's reward is 1."""
+        """Make one move on each board; after a full line, the next player's reward is 1."""
         after, over, next_gets = super().play(boards, actions)
         return after, over, 1 - next_gets
 
 
 class GravityRules(LineRules):
-    """The rules of `LineRules` on an upright board: under each mark is a mark or the floor."""
+    """The rules of `LineRules` on an upright board: a mark rests on another mark or the floor."""
 
     def legal(self, boards: np.ndarray) -> np.ndarray:
         """Return, for each board, which cells are free and have a mark or the floor below them."""

@@ -4,11 +4,11 @@ Three small networks (Schrittwieser et al., 2020):
 
     representation  a real board → its **latent state**, 64 numbers
     dynamics        a latent state and an action → the latent state after this action
-    prediction      a latent state → a prior for each action, and the value of the player to move
+    prediction      a latent state → a prior for each action, and the value for the player to move
 
 The search uses the real game only for the legal actions at the root.  All positions below the root
-are imagined.  In an imagined position every action may be tried, even an illegal one, and no game
-ends.
+are imagined.  In an imagined position every action may be tried, even an illegal action, and no
+game ends.
 """
 
 import random
@@ -28,7 +28,7 @@ from mctslib.methods.parameters import read_parameters, write_parameters
 from mctslib.methods.puct import Judgement, Priors, Puct, even
 from mctslib.tree import Node, attach
 
-PARAMETERS = 12  # number of arrays in a model: weights and biases of two layers in three networks
+PARAMETERS = 12  # the number of arrays: weights and biases of two layers in three networks
 
 
 # ---------------------------------------------------------------------------- the three networks
@@ -59,7 +59,7 @@ class Layers:
 class Model:
     """A learned model of a game: representation, dynamics and prediction.
 
-    cells   the number of cells of the board; each cell has two inputs and is one action
+    cells   the number of cells of the board; each cell gives two inputs and one action
     latent  the length of a latent state, which is a row of numbers
     hidden  the number of units in the hidden layers
     seed    the seed of the initial weights
@@ -88,7 +88,7 @@ class Model:
         return tanh(self.representation(boards))
 
     def imagine(self, latents: Traced, actions: np.ndarray) -> Traced:
-        """Return the latent state that follows from each latent state after its action."""
+        """Return the latent state that follows each latent state after its action."""
         chosen = np.eye(self.cells, dtype=np.float32)[actions]
         return tanh(self.dynamics(beside(latents, Traced(chosen))))
 
@@ -103,15 +103,15 @@ class Model:
         return self.represent(Traced(boards)).data
 
     def after(self, latents: np.ndarray, actions: np.ndarray) -> np.ndarray:
-        """Return the latent states after one action in each, as a plain array."""
+        """Return the latent states that follow one action in each state, as a plain array."""
         return self.imagine(Traced(latents), actions).data
 
     def heads(
         self, latents: np.ndarray, legal: np.ndarray | None = None
     ) -> tuple[np.ndarray, np.ndarray]:
-        """Return the priors and the values of the player to move, one row for each latent state.
+        """Return the priors and the values for the player to move, one row for each latent state.
 
-        legal  whether each action is legal; illegal actions get the prior 0.  With None every
+        legal  whether each action is legal; illegal actions get a prior of 0.  With None every
                action may be tried, because the model does not know the rules
         """
         out = self.predict(Traced(latents)).data
@@ -141,7 +141,7 @@ class Model:
         return Dream(self, latent, state.current_player, tuple(state.legal_actions()))
 
     def judge(self, state: State) -> Judgement:
-        """Return the priors and the value of a real position or of an imagined one."""
+        """Return the priors and the value of a real or an imagined position."""
         dream = state if isinstance(state, Dream) else self.dream(state)
         legal = np.zeros((1, self.cells), bool)
         legal[0, list(dream.actions)] = True
@@ -189,7 +189,7 @@ class Dream:
 
     model           the `Model` that imagines the position
     latent          the latent state
-    current_player  0 or 1; in a dream the players always take turns
+    current_player  0 or 1; in a dream the two players always take turns
     actions         the actions that may be tried: at the beginning of a dream the legal actions,
                     later all actions
 
@@ -244,11 +244,11 @@ class MuZero(Puct):
     model  the `Model`; without a model the search uses the true rules, equal priors and playouts
     c      ≥ 0, the weight of the prior
     noise  a function that changes the priors of the root, as in `Puct`
-    rules  whether the search uses the true rules below the root.  If it does, the method is `Puct`
-           with the judge `model.judge`, which is the search of AlphaZero
+    rules  whether the search uses the true rules below the root.  If so, the method is `Puct` with
+           the judge `model.judge`, which is the search of AlphaZero
 
-    For example `search(state, 25, **MuZero(model).options())`.  The states of the root's children
-    are `Dream` positions.  To save or to replay the search, begin it in a dream:
+    For example, call `search(state, 25, **MuZero(model).options())`.  The states of the root's
+    children are `Dream` positions.  To save or to replay the search, begin it in a dream:
     `record(model.dream(state), 25, **MuZero(model).options())`.
     """
 
@@ -299,7 +299,7 @@ def shipped_model(name: str) -> Model:
 
     name  the name of the model, such as "muzero-0"; the number is the seed
 
-    Raises ValueError if there is no model of this name.
+    Raises ValueError if there is no model with this name.
     """
     path = NETS / f"{name}.npz"
     if not path.exists():

@@ -1,8 +1,8 @@
 """A small neural network with two heads, written with numpy only, and a judge that uses it.
 
-From a position the network computes a prior for each action and the value of the player to move.
-The input is two planes: the marks of the player to move, and the marks of the opponent.  So the
-network never needs to know who is X.
+From a position the network computes a prior for each action and the value for the player to move.
+The input consists of two planes: the marks of the player to move, and the marks of the opponent.
+So the network never needs to know which player is X.
 """
 
 from collections.abc import Iterable, Sequence
@@ -25,7 +25,7 @@ TINY = 1e-9  # added to a number before its logarithm is taken, so that the loga
 
 
 class Net:
-    """A multilayer perceptron; its last layer gives a logit for each action and one for the value.
+    """A multilayer perceptron whose last layer gives a logit for each action and one for the value.
 
     inputs   the number of inputs
     actions  the number of actions, each of which has a logit
@@ -63,7 +63,7 @@ class Net:
         return len(self.biases[-1]) - 1
 
     def layers(self, x: np.ndarray) -> list[np.ndarray]:
-        """Return the input of each layer, and finally the output of the last layer."""
+        """Return a list of the input of each layer, followed by the output of the last layer."""
         found = [x]
         for weights, bias in zip(self.weights[:-1], self.biases, strict=False):
             found.append(np.maximum(found[-1] @ weights + bias, 0))
@@ -71,7 +71,7 @@ class Net:
         return found
 
     def forward(self, x: np.ndarray, legal: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        """Return the priors and the values of some positions, one row for each position.
+        """Return the priors and the values of several positions, one row for each position.
 
         x      the planes of each position
         legal  whether each action is legal.  Illegal actions are masked before the softmax, so the
@@ -151,7 +151,7 @@ class Net:
 
     @classmethod
     def of(cls, parameters: Sequence[np.ndarray]) -> "Net":
-        """Return a network with these parameters, which are all weights, then all biases.
+        """Return a network with these parameters: all weights, then all biases.
 
         Raises ValueError if the shapes of the parameters do not fit each other.
         """
@@ -170,7 +170,7 @@ class Net:
 
 
 def fit(weights: Sequence[np.ndarray], biases: Sequence[np.ndarray]) -> bool:
-    """Return whether the shapes of consecutive layers match, and each bias fits its layer."""
+    """Return whether consecutive layers have matching shapes, and each bias fits its layer."""
     if not weights or len(weights) != len(biases):
         return False
     units = [len(weights[0])] + [len(bias) for bias in biases]
@@ -199,9 +199,9 @@ def sigmoid(logit: np.ndarray) -> np.ndarray:
 
 
 def encode(state: State) -> list[bool]:
-    """Return the two planes of a board of X and O, one after the other in one list.
+    """Return the two planes of a board of X and O, one after the other in a single list.
 
-    The first plane shows the marks of the player to move.  The second plane shows the opponent's
+    The first plane shows the marks of the player to move, and the second shows the opponent's
     marks.
     """
     cells = state.cells()  # type: ignore[attr-defined]
@@ -235,7 +235,7 @@ def sizes(start: State) -> tuple[int, int]:
 
 
 def arrays(states: Sequence[State], actions: int) -> tuple[np.ndarray, np.ndarray]:
-    """Return the planes and the legal actions of some positions, one row for each position.
+    """Return the planes and the legal actions of several positions, one row for each position.
 
     actions  the number of the network's actions, legal or not
     """
@@ -250,7 +250,7 @@ def arrays(states: Sequence[State], actions: int) -> tuple[np.ndarray, np.ndarra
 
 
 class Brain:
-    """A judge that uses a network: state → (priors, value of the player to move).
+    """A judge that uses a network: state → (priors, value for the player to move).
 
     net    the network
     start  the game's first position, which determines the shape that the network must have
@@ -282,8 +282,8 @@ class Brain:
     def look(self, states: Iterable[State]) -> None:
         """Judge several positions in one batch, and keep the judgements.
 
-        No game may be over in these positions.  Judging a batch takes little more time than judging
-        one position.
+        The game must not be over in any of these positions.  Judging a batch takes little more time
+        than judging one position.
         """
         new = list(dict.fromkeys(state for state in states if state not in self.known))
         if not new:
@@ -316,7 +316,7 @@ class Brain:
             )
 
     def forget(self) -> None:
-        """Drop all judgements; call this method after the network has learned."""
+        """Drop all judgements; call this method after each change of the network."""
         self.known.clear()
 
 
@@ -326,7 +326,7 @@ def shipped(name: str, start: State) -> Brain:
     name   the name of the network, which consists of game, seed and generation, as in "ttt-0-40"
     start  the game's first position
 
-    Raises ValueError if there is no network of this name.
+    Raises ValueError if there is no network with this name.
     """
     path = NETS / f"{name}.npz"
     if not path.exists():

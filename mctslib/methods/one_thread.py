@@ -1,7 +1,7 @@
 """Multiply small matrices on one thread.
 
 OpenBLAS, which comes with numpy, splits even small products over all cores.  If other programs use
-the cores too, OpenBLAS's threads wait for each other, and learning takes many times longer.
+the cores too, OpenBLAS's threads wait for each other, and learning takes many times as long.
 """
 
 import ctypes
@@ -37,7 +37,7 @@ def one_thread() -> Iterator[None]:
 
 @cache
 def openblas() -> tuple[Callable[[], int], Callable[[int], object]] | None:
-    """Return OpenBLAS's functions that get and set its number of threads, or None."""
+    """Return OpenBLAS's functions to get and set its number of threads; None without OpenBLAS."""
     package = Path(np.__file__).parent
     for folder in (package.with_name("numpy.libs"), package / ".dylibs"):
         for file in sorted(folder.glob("*openblas*")):

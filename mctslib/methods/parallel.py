@@ -1,9 +1,9 @@
 """Parallel search in rounds: leaf, root and tree parallelisation with simulated workers.
 
 In a **round** every worker chooses a leaf before any worker has a result.  The rounds run one after
-the other in one process, so the same seed gives the same tree.  The drawbacks of parallel search
-can therefore be stepped through, drawn and counted.  (Chaslot, Winands and van den Herik, 2008;
-WU-UCT: Liu et al., 2020.)
+another in one process, so the same seed gives the same tree.  The drawbacks of parallel search can
+therefore be watched step by step, drawn and counted.  (Chaslot, Winands and van den Herik,
+2008; WU-UCT: Liu et al., 2020.)
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ class PendingLeaf(NamedTuple):
 def choose(
     root: Node, workers: int, rng: random.Random, tree_policy: TreePolicy = UCT, loss: int = 1
 ) -> list[PendingLeaf]:
-    """Do the first half of a round: let each worker select and expand, and return the leaves.
+    """Do the first half of a round: let each worker select and expand; return the leaves.
 
     workers  ≥ 1, the number of workers, which choose one after the other
     loss     ≥ 0, the number of virtual losses that each worker adds at its leaf before the next
@@ -86,8 +86,8 @@ def take_back(leaves: list[PendingLeaf], loss: int = 1) -> None:
 def finish(leaves: list[PendingLeaf], rng: random.Random, loss: int = 1) -> list[Iteration]:
     """Do the second half of a round: play out all leaves, then backpropagate all results.
 
-    loss  ≥ 0, the number of virtual losses that `choose` added at each leaf; they are taken back,
-          even if a playout raises an exception
+    loss  ≥ 0, the number of virtual losses that `choose` added at each leaf; these losses are taken
+          back, even if a playout raises an exception
 
     Return the record of each worker's iteration.
     """
@@ -117,7 +117,7 @@ def tree_round(
 def leaf_round(
     root: Node, workers: int, rng: random.Random, tree_policy: TreePolicy = UCT
 ) -> list[Iteration]:
-    """Run one round in which all workers play out the same leaf; return the iterations' records.
+    """Run one round in which all workers play out the same leaf; return the iteration records.
 
     workers  ≥ 1, the number of workers
     """
@@ -135,7 +135,7 @@ class Unobserved:
 
         Q + c · √(ln(N + P) / (n + p)).
 
-    The Q of a child without finished visits is 0.
+    A child without finished visits has Q = 0.
 
     c        ≥ 0, the exploration constant
     pending  node → the number of workers whose leaf is this node or lies below it
@@ -151,7 +151,7 @@ class Unobserved:
             self.pending[above] += amount
 
     def score(self, node: Node, child: Node) -> float:
-        """Return the score of `child`; infinity if it has neither finished nor pending visits."""
+        """Return the score of `child`; infinity without finished or pending visits."""
         visits = child.visits + self.pending[child]
         if not visits:
             return inf
@@ -159,7 +159,7 @@ class Unobserved:
         return value + self.c * sqrt(log(node.visits + self.pending[node]) / visits)
 
     def __call__(self, node: Node) -> Node:
-        """Return the child of `node` with the highest score; among equals, return the first.
+        """Return the child of `node` with the highest score; ties go to the first child.
 
         If chance is to move, return the child whose turn it is (see `due_child`).
         """
@@ -246,8 +246,8 @@ def rounds(
 def shared_out(iterations: int, trees: int) -> list[int]:
     """Return the number of iterations for each tree: equal shares, and at least one iteration each.
 
-    The first trees get the remainder.  So the shares add up to `iterations` unless there are more
-    trees than iterations.
+    The first trees get the remainder.  The shares therefore add up to `iterations`, unless there
+    are more trees than iterations.
     """
     share, left_over = divmod(iterations, trees)
     shares = [share + 1] * left_over + [share] * (trees - left_over)
@@ -326,9 +326,9 @@ def new_root(state: State) -> Node:
 def many_trees(
     state: State, iterations: int, workers: int, rng: random.Random, tree_policy: TreePolicy
 ) -> Node:
-    """Grow a tree for each worker with a share of the iterations; return the sum of the trees.
+    """Grow one tree for each worker with a share of the iterations; return the sum of the trees.
 
-    If the stop button is pressed, the sum includes only the trees that were begun.
+    If the stop button is pressed, the sum includes only the trees that have been started.
     """
     roots = []
     with deferred_interrupt() as interrupt:

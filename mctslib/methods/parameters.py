@@ -10,11 +10,11 @@ import numpy as np
 from mctslib.files import write_safely
 
 Moments = list[tuple[np.ndarray, np.ndarray]]
-"""Adam's running means of each parameter's gradient and of its square."""
+"""Adam's running means of each parameter's gradient and of the squared gradient."""
 
 
 def still(parameters: Sequence[np.ndarray]) -> Moments:
-    """Return the moments before the first step of Adam, which are zeros."""
+    """Return the moments before the first step of Adam: arrays of zeros."""
     return [(np.zeros_like(array), np.zeros_like(array)) for array in parameters]
 
 
@@ -49,7 +49,7 @@ def adam(
 
 
 def write_parameters(path: Path | str, parameters: Sequence[np.ndarray]) -> None:
-    """Write arrays to a file in half precision; `.npz` is added to the path if it is missing."""
+    """Write arrays to a file in half precision; the ending `.npz` is added if the path lacks it."""
     halves = {}
     for number, parameter in enumerate(parameters):
         halves[f"p{number}"] = parameter.astype(np.float16)
@@ -62,7 +62,7 @@ def write_parameters(path: Path | str, parameters: Sequence[np.ndarray]) -> None
 
 
 def read_parameters(path: Path | str, kind: str) -> list[np.ndarray]:
-    """Return the arrays in a file that `write_parameters` has written.
+    """Read the arrays from a file that `write_parameters` has written, and return them.
 
     kind  the expected kind of content, such as "network", for the error message
 

@@ -1,8 +1,8 @@
-"""Solve Kuhn poker exactly: the value of strategies, and strategies that cannot be exploited.
+"""Solve Kuhn poker: compute exact values of strategies, and strategies that cannot be exploited.
 
 A **strategy** is a dict with twelve entries: view → the probability of a bet.  A view is a card and
-the actions so far.  Results are exact if the probabilities of the strategy are fractions.  Amounts
-are given in coins per deal.
+the actions so far.  Results are exact if the probabilities of the strategy are instances of
+`Fraction`.  Amounts are given in coins per deal.
 """
 
 from __future__ import annotations
@@ -64,8 +64,9 @@ def coins_after(state: Kuhn, strategy: Strategy) -> Any:
 def best_plan(strategy: Strategy, player: int) -> dict[View, int]:
     """Return `player`'s best plan against `strategy`, a dict: view → 1 to bet, 0 to pass.
 
-    It is the best of the 64 plans that bet or pass in each of the six views of `player`.  Of two
-    equally good plans, it is the one that passes in the first view in which the plans differ.
+    The function compares the 64 plans that bet or pass in each of the six views of `player`.  Of
+    two equally good plans, it prefers the plan that passes in the first view in which the two
+    differ.
     """
     views = views_of(player)
     best: dict[View, int] = {}
@@ -91,7 +92,7 @@ def best_response(strategy: Strategy, player: int) -> Any:
 
 
 def coin_chances(strategy: Strategy) -> dict[int, Any]:
-    """Return a dict: coins → the probability that player 0 wins them if both play the strategy."""
+    """Return a dict: coins → the probability that player 0 wins them if both use the strategy."""
     chances: dict[int, Any] = dict.fromkeys(range(-2, 3), Fraction(0))
     waiting: list[tuple[Kuhn, Any]] = [(Kuhn(deal), Fraction(1, len(DEALS))) for deal in DEALS]
     while waiting:
@@ -108,8 +109,8 @@ def coin_chances(strategy: Strategy) -> dict[int, Any]:
 def exploitability(strategy: Strategy) -> Any:
     """Return the mean number of coins per deal that an opponent who knows the strategy wins.
 
-    This is the mean over both seats of the opponent.  It is 0 for a perfect strategy, and never
-    negative.
+    The result is the mean over both seats of the opponent.  It is 0 for a perfect strategy, and
+    never negative.
     """
     return Fraction(best_response(strategy, 0) + best_response(strategy, 1)) / 2
 
@@ -118,8 +119,8 @@ def exploitability(strategy: Strategy) -> Any:
 def least_without_mixing() -> Fraction:
     """Return the lowest exploitability of a strategy whose probabilities are all 0 or 1.
 
-    The loss in a seat depends only on the plan for this seat, so it is enough to try the 64 plans
-    of each seat.
+    The loss in one seat depends only on the plan for this seat, so it is enough to try the 64 plans
+    for each seat.
     """
     losses = []
     for player in (0, 1):
@@ -170,7 +171,7 @@ def nash(bluff: Fraction = Fraction(1, 3)) -> dict[View, Fraction]:
 
 
 def position_of(view: View) -> Kuhn:
-    """Return a position in which the player to move has this view."""
+    """Return one of the positions in which the player to move has this view."""
     card, said = view
     other = 1 if card == 0 else 0
     if player_of(view) == 0:
@@ -182,7 +183,7 @@ def position_of(view: View) -> Kuhn:
 def determinized_strategy() -> dict[View, Fraction]:
     """Return the strategy of determinization when each determinization is solved exactly.
 
-    If both actions look equally good, the strategy bets with probability ½.
+    If both actions look equally good, the strategy bets with a probability of ½.
     """
     strategy = {}
     for view in VIEWS:
@@ -195,7 +196,7 @@ def determinized_strategy() -> dict[View, Fraction]:
 
 
 def share_strategy(table: Table) -> dict[View, Fraction]:
-    """Return the strategy whose probability of a bet is the bet's share of visits; by default ½."""
+    """Return the strategy in which the probability of a bet is its share of visits, or else ½."""
     strategy = {}
     for view in VIEWS:
         counts = table.get((player_of(view), view), {})
@@ -204,7 +205,7 @@ def share_strategy(table: Table) -> dict[View, Fraction]:
 
 
 def most_visited_strategy(table: Table) -> dict[View, Fraction]:
-    """Return the strategy that plays the most visited action; among equals, it passes."""
+    """Return the strategy that plays the most visited action; in a tie, it passes."""
     return {view: Fraction(share > HALF) for view, share in share_strategy(table).items()}
 
 
@@ -234,7 +235,7 @@ def matched(regrets: Sequence[float]) -> Probabilities:
 
 
 def mean_strategy(total: Sums) -> dict[View, float]:
-    """Return for each view the probability of a bet: its total divided by the sum of the totals."""
+    """Return, for each view, the probability of a bet: its total divided by the sum of totals."""
     return {view: both[BET] / sum(both) for view, both in total.items()}
 
 
@@ -297,7 +298,7 @@ def regret_matching(sweeps: int) -> dict[View, float]:
 def all_deals(regret: Sums) -> tuple[Sums, Sums]:
     """Return the amounts that one sweep through all deals adds to the regrets and to the totals.
 
-    The strategy follows from `regret`, and is the same for all deals.
+    The strategy is computed from `regret`, and is the same for all deals.
     """
     strategy = {view: matched(regret[view]) for view in VIEWS}
     gained, played = zeros(), zeros()
@@ -311,7 +312,7 @@ def counterfactual_regret(iterations: int, alternating: bool = True) -> dict[Vie
 
     iterations   ≥ 1, the number of iterations
     alternating  whether each iteration updates player 0 and then player 1, as is usual today;
-                 otherwise it updates both players at once, as in the article
+                 otherwise each iteration updates both players at once, as in the article
 
     The bound on the exploitability falls in proportion to 1 / √iterations.
     """
@@ -330,10 +331,10 @@ def counterfactual_regret(iterations: int, alternating: bool = True) -> dict[Vie
 def counterfactual_regret_plus(iterations: int) -> dict[View, float]:
     """Return the mean strategy of CFR+ (Tammelin, 2014).
 
-    iterations  ≥ 1; each iteration updates player 0, then player 1
+    iterations  ≥ 1, the number of iterations; each of them updates player 0, then player 1
 
     CFR+ differs from CFR in two ways.  A sum of regrets never falls below 0, so an action that
-    becomes good is soon played again.  The strategy of iteration t has the weight t in the mean.
+    becomes good is soon played again.  In the mean, the strategy of iteration t has weight t.
     """
     regret, total = zeros(), zeros()
     for iteration in range(1, whole_number("iterations", iterations) + 1):

@@ -2,7 +2,7 @@
 
     Q(s, a) + c · P(s, a) · √N(s) / (1 + N(s, a))
 
-A **judge** is a function: state → (prior of each action, value of the player to move, in [0, 1]).
+A **judge** is a function: state → (prior of each action, value for the player to move, in [0, 1]).
 If a judge returns None for the value, a playout gives the value, as in UCT.  (Rosin, 2011; Silver
 et al., 2016, 2017, 2018.)
 """
@@ -37,23 +37,23 @@ def even(state: State) -> tuple[Priors, None]:
 
 
 class Opinion(NamedTuple):
-    """The part of a judgement that selection needs; it has been checked."""
+    """The part of a judgement that selection needs, after the judgement has been checked."""
 
-    priors: Priors  # they add up to 1
-    untried: float  # the value of an untried action: the judge's value, or ½ without one
+    priors: Priors  # these priors add up to 1
+    untried: float  # the value of an untried action: the judge's value, or ½ if there is none
 
 
 class Puct(ActionPolicy):
     """A method: pick the action with the highest PUCT score, and let a judge value the leaves.
 
-    judge  state → (prior of each action, value of the player to move or None for a playout); it is
-           called once for each node of a search
+    judge  state → (prior of each action, value for the player to move or None for a playout); the
+           judge is called once for each node of a search
     c      ≥ 0, the weight of the prior.  In this library values lie in [0, 1], so c is about half
            as large as in articles whose values lie in [−1, 1]
     noise  for self-play: a function that changes the priors of the root, such as `dirichlet(rng)`
 
-    For example `search(state, 25, **Puct(judge).options())`.  Raises ValueError for a c below 0.
-    The search also raises ValueError if the judge returns a prior or a value out of range.
+    For example, call `search(state, 25, **Puct(judge).options())`.  Raises ValueError for a c below
+    0.  The search also raises ValueError if the judge returns a prior or a value out of range.
     """
 
     names = ("mean value", "the prior's bonus")
@@ -85,8 +85,8 @@ class Puct(ActionPolicy):
     def noisy_opinion(self, root: Node) -> Opinion:
         """Return the opinion of a root with noise; the noise is drawn once for each root.
 
-        A root may have been an inner node of an older tree, from which `reuse` has cut it out.  In
-        the older tree the opinion of the node had no noise.
+        `reuse` may have cut the root out of an older tree, in which the root's opinion had no
+        noise.
         """
         known = self.noisy_opinions.get(root)
         if known is None:
@@ -97,7 +97,7 @@ class Puct(ActionPolicy):
         return known
 
     def new_opinion(self, node: Node) -> Opinion:
-        """Check the judgement of `node`, and return it as an opinion."""
+        """Check the judgement of `node`, and return an opinion made from it."""
         judgement = self.judgements.pop(node, None)
         if judgement is None:
             judgement = self.judge(node.state)
@@ -107,10 +107,10 @@ class Puct(ActionPolicy):
         return Opinion(shares, untried)
 
     def pick(self, node: Node) -> Action:
-        """Return the action with the highest sum of `terms`; among equals, return the first.
+        """Return the action with the highest sum of `terms`; ties go to the first action.
 
-        `ActionPolicy.pick` would return the same action.  This method is several times as fast,
-        because it computes the numbers that all actions share only once.
+        `ActionPolicy.pick` would return the same action, but this method is several times as fast,
+        because it computes only once the numbers that all actions share.
         """
         priors, untried = self.opinion(node)
         factor = self.c * sqrt(node.visits or 1)
@@ -131,7 +131,7 @@ class Puct(ActionPolicy):
     def terms(self, node: Node, action: Action) -> tuple[float, float]:
         """Return Q and c · P · √N / (1 + n) for an action.
 
-        The Q of an untried action is the judge's value of `node`, or ½ if there is none.
+        The Q of an untried action is the judge's value of `node`, or ½ if the judge gives none.
         """
         priors, untried = self.opinion(node)
         visits, value = visits_and_value(node.children.get(action), untried)
@@ -207,7 +207,7 @@ def is_number(value: Any) -> bool:
 
 
 def in_range(value: float) -> float:
-    """Return the value of a judge, or raise ValueError unless it is a number from 0 to 1."""
+    """Return a judge's value; raise ValueError unless the value is a number from 0 to 1."""
     if not is_number(value) or not 0 <= value <= 1:
         raise ValueError(
             f"The judge's value is {value!r};"
@@ -252,7 +252,7 @@ def dirichlet(
            uneven the noise is
     share  from 0 to 1, the share of each prior that is replaced by noise
 
-    With a very small alpha nearly all noise falls on one action.  Raises ValueError if `alpha` or
+    If alpha is very small, nearly all noise falls on one action.  Raises ValueError if `alpha` or
     `share` is out of range.  (Silver et al., 2017.)
     """
     if isinstance(alpha, bool) or not is_number(alpha) or not 0 < alpha < inf:

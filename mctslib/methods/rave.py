@@ -1,10 +1,10 @@
-"""RAVE: learn from a playout about every action in it, not only about the first action.
+"""RAVE: learn about every action of a playout, not only about the first action.
 
-The **AMAF value** (*all moves as first*) of an action at a node is a mean reward.  It is the mean
-over all playouts below the node in which the player to move at the node took the action at any
-time, at once or later (Brügmann, 1993; Gelly and Silver, 2007, 2011).  After a few playouts many
-AMAF values are known.  But many of these playouts took the action in a later position, so the
-weight of the AMAF values fades as the visits of the node grow.
+The **AMAF value** (*all moves as first*) of an action at a node is a mean reward.  The mean is
+taken over all playouts below the node in which the player to move at the node took the action,
+immediately or later (Brügmann, 1993; Gelly and Silver, 2007, 2011).  After a few playouts many AMAF
+values are known.  However, many of these playouts took the action in a later position, so the
+weight of the AMAF values fades as the node's visit count grows.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class Rave(ActionPolicy):
        Q has no weight
     c  ≥ 0, the constant of UCB1's bonus; Gelly and Silver (2011) got their best results with 0
 
-    The score of an action without visits is its AMAF value, plus the bonus of one visit.  Raises
+    The score of an action without visits is its AMAF value plus the bonus for one visit.  Raises
     ValueError if `k` or `c` is out of range.
     """
 
@@ -69,8 +69,8 @@ class Rave(ActionPolicy):
     def seen(self, node: Node, action: Action) -> tuple[int, float]:
         """Return the number of playouts that took the action, here or later, and its AMAF value.
 
-        The AMAF value is the mean reward of the player to move at `node`, or `UNSEEN` if the action
-        was taken in no playout.
+        The AMAF value is the mean reward of the player to move at `node`, or `UNSEEN` if no playout
+        took the action.
         """
         visits, total = self.counts.get(node, {}).get(action, (0, 0.0))
         if not visits:
@@ -91,7 +91,7 @@ class Rave(ActionPolicy):
         return (1 - beta) * child.value, beta * amaf + bonus
 
     def letters(self, node: Node) -> tuple[str, str]:
-        """Return the formulas of both terms, with β and N of the node as numbers."""
+        """Return the formulas of both terms, with the node's β and N filled in."""
         beta = self.beta(node)
         bonus = ""
         if self.c:
@@ -99,10 +99,10 @@ class Rave(ActionPolicy):
         return f"{number(1 - beta, 2)}·Q", f"{number(beta, 2)}·AMAF{bonus}"
 
     def pick(self, node: Node) -> Action:
-        """Return the action with the highest score; among equals, return the first.
+        """Return the action with the highest score; ties go to the first action.
 
-        `ActionPolicy.pick` would return the same action.  This method takes less than half the
-        time, because it computes the numbers that all actions share only once.
+        `ActionPolicy.pick` would return the same action, but this method takes less than half the
+        time, because it computes only once the numbers that all actions share.
         """
         beta = self.beta(node)
         log_visits = log(node.visits or 1)

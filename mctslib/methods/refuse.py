@@ -7,7 +7,7 @@ from mctslib.guard import CannotSearch
 
 
 def refuse_chance(state: State, method: str) -> None:
-    """Raise `CannotSearch` if chance moves or cards are hidden in the game of `state`.
+    """Raise `CannotSearch` if the game of `state` has chance moves or hidden cards.
 
     This check is for methods in which every move is made by a player who maximises a reward.
 
@@ -22,9 +22,10 @@ def refuse_chance(state: State, method: str) -> None:
 
 
 def refuse_hidden(state: State, method: str) -> None:
-    """Raise `CannotSearch` if cards are hidden in the game of `state`.
+    """Raise `CannotSearch` if the game of `state` has hidden cards.
 
-    This check is for methods that search the position itself, and so would see the hidden cards.
+    This check is for methods that search the position itself and would therefore see the hidden
+    cards.
 
     method  the name of the method, for the error message
     """
@@ -44,8 +45,8 @@ def refuse_all_but_two_players(state: State, method: str) -> None:
     """
     if state.num_players != 2:
         raise CannotSearch(
-            f"{method} cannot search {type(state).__name__}, because it is for two players and"
-            f" this game has {state.num_players}: use plain search(state)."
+            f"{method} cannot search {type(state).__name__}, because the method is for two players"
+            f" and this game has {state.num_players}: use plain search(state)."
         )
 
 

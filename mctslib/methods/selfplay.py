@@ -1,8 +1,8 @@
-"""Self-play: a network learns a game by playing against itself, without other knowledge.
+"""Self-play: a network learns a game by playing against itself, without any other knowledge.
 
-A **generation** consists of some games of self-play, played side by side, and then of some steps of
-learning.  A lesson consists of a position, the shares of the visits that a search gave to the
-actions of this position, and the result of the game.
+A **generation** consists of several games of self-play, which are played side by side, followed by
+several steps of learning.  A lesson consists of a position, the shares of the visits that a search
+gave to the actions of this position, and the result of the game.
 """
 
 import random
@@ -27,7 +27,7 @@ Shares = dict[int, float]
 Table = tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]
 """Lessons, one in each row: planes, legal actions, shares, and the result of the player to move."""
 Image = tuple[np.ndarray, np.ndarray]
-"""A mirror image of a board: the original cell of each cell, and the same for the actions."""
+"""A mirror image of a board: for each cell, its cell in the original; the same for the actions."""
 
 
 class SelfGame:
@@ -64,19 +64,19 @@ class Learner(Generations):
     iterations  ≥ 1, the number of iterations in the search for each move
     c           ≥ 0, the weight of the prior in the search
     hidden      the number of units in each hidden layer of the network
-    rate        > 0, the size of Adam's steps
+    rate        > 0, the step size of Adam
     steps       ≥ 1, the number of steps of learning in a generation
     batch       ≥ 1, the number of positions in each step of learning
-    memory      ≥ 1, the number of lessons to keep; the oldest are dropped
+    memory      ≥ 1, the number of lessons to keep; the oldest lessons are dropped
     noise       from 0 to 1, the share of the root's prior that is replaced by noise
     alpha       > 0, the parameter of the noise: the smaller it is, the more uneven the noise is
     warm        ≥ 0, the number of moves at the start of a game that are drawn in proportion to
-                their visits; after them the most visited move is played
-    mirrored    whether every lesson is learned in all mirror images of the board
+                their visits; from then on the most visited move is played
+    mirrored    whether the network also learns from the mirror images of the board
 
     All random numbers depend only on the seed and on the progress of the run.  A step of work is
-    done completely or not at all.  So a learner that was interrupted or pickled continues as if
-    nothing had happened.  Raises ValueError for a number out of range, for a game without an
+    done completely or not at all.  A learner that was interrupted or pickled therefore continues as
+    if nothing had happened.  Raises ValueError for a number out of range, for a game without an
     encoding for the network, and for a game that is over.
     """
 
@@ -133,7 +133,7 @@ class Learner(Generations):
         self.phases: Any = None  # the phases of this method
 
     def __getstate__(self) -> dict[str, Any]:
-        """Return the contents of a pickle, without trees; the current searches will begin again.
+        """Return the contents of a pickle, without trees; after loading, the searches begin again.
 
         The judgements of this generation are kept.  If the network judged these positions again in
         batches of different sizes, the last digits of its numbers might differ.
@@ -164,9 +164,9 @@ class Learner(Generations):
         """Do one small step of work, completely or not at all.
 
         A step is one iteration in each game, or one move in each game, or one step of learning.
-        Only the trees are changed in place.  So after an interrupt, or after an error in the game,
-        the learner returns to its state before the step.  The searches for the next move then begin
-        again with the same random numbers.
+        Only the trees are changed in place.  After an interrupt, or after an error in the game, the
+        learner therefore returns to its state before the step.  The searches for the next move then
+        begin again with the same random numbers.
         """
         learner_before = vars(self).copy()
         net_before = vars(self.net).copy()
@@ -239,7 +239,7 @@ class Learner(Generations):
     def _chosen(self, visits: dict[int, int]) -> int:
         """Return a random move, weighted by visits; after `warm` moves, the most visited move.
 
-        Both cases use one random number, so the later random numbers are the same.
+        Both cases draw one random number, so that later random numbers are the same.
         """
         assert self.rng is not None
         [drawn] = self.rng.choices(list(visits), list(visits.values()))
@@ -306,7 +306,7 @@ def remembered(old: Table | None, new: Table, memory: int) -> Table:
 
 
 def mirrored(lessons: Table, mirror_images: Sequence[Image], rows: np.ndarray) -> Table:
-    """Return some rows of a table that contains the lessons in each mirror image.
+    """Return selected rows of a table that contains the lessons in each mirror image.
 
     rows  row numbers in this table, from 0: the first len(lessons) rows are the lessons in the
           first image, the next len(lessons) rows are the same lessons in the second image, and so
@@ -323,7 +323,7 @@ def mirrored(lessons: Table, mirror_images: Sequence[Image], rows: np.ndarray) -
 def images(start: State) -> list[Image]:
     """Return the mirror images of a game's board.
 
-    The board itself comes first.  It is the only image if no mirror images of the game are known.
+    The board itself comes first, and is the only image if no mirror images of the game are known.
     """
     inputs, actions = sizes(start)
     cells = np.arange(inputs // 2)

@@ -15,11 +15,11 @@ from mctslib.methods.one_thread import one_thread
 
 
 class Sight(NamedTuple):
-    """A world's description of some positions, with one row for each position."""
+    """A world's description of several positions, with one row for each position."""
 
     states: np.ndarray  # the data from which the world computes the next positions
     priors: np.ndarray  # the prior of each action; 0 for an action that must not be tried
-    values: np.ndarray  # the values of the player to move
+    values: np.ndarray  # the values for the player to move
     over: np.ndarray  # whether the game is over in this world
 
 
@@ -27,7 +27,7 @@ class World(Protocol):
     """The source of positions for a search."""
 
     def begin(self, boards: np.ndarray) -> Sight:
-        """Return the `Sight` of the roots, which are real boards."""
+        """Return the `Sight` of the roots, whose positions are real boards."""
 
     def step(self, states: np.ndarray, actions: np.ndarray) -> Sight:
         """Return the `Sight` of the positions after one action in each state."""
@@ -72,7 +72,7 @@ class TrueRules:
         return self._seen(*self.rules.play(states, actions))
 
     def _seen(self, boards: np.ndarray, over: np.ndarray, results: np.ndarray) -> Sight:
-        free = self.rules.legal(boards) | over[:, None]  # a softmax of nothing would be nan
+        free = self.rules.legal(boards) | over[:, None]  # a softmax of no actions would be nan
         priors, values = self.model.heads(self.model.latents_of(boards), free)
         return Sight(boards, priors, np.where(over, results, values), over)
 
@@ -86,7 +86,7 @@ class Descent(NamedTuple):
 
 
 class Forest:
-    """Trees that grow side by side, one for each board; none of the games may be over.
+    """Trees that grow side by side, one for each board; at the start no game may be over.
 
     iterations  the number of iterations for which the arrays have room
     c           ≥ 0, the weight of the prior
@@ -146,7 +146,7 @@ class Forest:
         """Phase 1: walk down all trees at once; return the steps.
 
         The last step of a walk leaves the tree or leads to a finished game.  A tree whose walk has
-        ended waits until the walks in the other trees have ended.
+        ended waits for the walks in the other trees to end.
         """
         nodes = np.zeros(len(self.trees), int)
         walking = np.ones(len(self.trees), bool)
@@ -174,8 +174,8 @@ class Forest:
         """Phases 2 and 3: add a node to each tree; return the value at the end of each walk.
 
         A value counts for the player who is to move at the end of the walk.  If the walk in a tree
-        ended in a finished game that is already in the tree, the tree gets no node, and the result
-        is counted again.
+        ended in a finished game that is already in the tree, the tree gets no new node, and the
+        result is counted again.
         """
         leaf = np.zeros(len(self.trees), int)
         action = np.zeros(len(self.trees), int)
@@ -197,7 +197,7 @@ class Forest:
         return self.values[self.trees, reached]
 
     def backpropagate(self, path: list[Descent], values: np.ndarray) -> None:
-        """Phase 4: count the visits and add the values; at each step up, v turns into 1 − v."""
+        """Phase 4: count the visits and add the values; at each step up, v becomes 1 − v."""
         for step in reversed(path):
             values = np.where(step.walking, 1 - values, values)
             on = np.flatnonzero(step.walking)

@@ -28,16 +28,16 @@ NAME = "MCTS-Solver"
 
 
 def conclude(node: Node, facts: Mapping[Node, Fact]) -> Fact | None:
-    """Return the fact of `node` that follows from the facts of its children, or None if none does.
+    """Return the fact of `node` that follows from its children's facts, or None if none follows.
 
-    facts  node → fact; the fact of a node without an entry is not known
+    facts  node → fact; nodes whose fact is not known have no entry
 
-    If the fact of one child is a win for the player to move, it is also the fact of the node.
-    Otherwise every legal action must have a child whose fact is known; then the best of these facts
-    is the fact of the node.  If the rewards add up to 1, this is the value of perfect play, for any
-    number of players (`oracle.solve`).  If the rewards do not add up to 1, a player may be
-    indifferent between two wins, and the fact is the value of one of these wins.  In a game with
-    chance the result would be wrong, because chance does not choose the best action.
+    If the fact of one child is a win for the player to move, this fact is also the fact of the
+    node.  Otherwise every legal action must have a child whose fact is known; then the best of
+    these facts is the fact of the node.  If the rewards add up to 1, the fact is the value of
+    perfect play, for any number of players (`oracle.solve`).  If the rewards do not add up to 1, a
+    player may be indifferent between two wins, and the fact is the value of one of these wins.  In
+    a game with chance the result would be wrong, because chance does not choose the best action.
     """
     if node.state.is_terminal():
         return tuple(node.state.rewards())
@@ -53,7 +53,7 @@ def conclude(node: Node, facts: Mapping[Node, Fact]) -> Fact | None:
 def proofs(root: Node) -> dict[Node, Fact]:
     """Return a dict of all facts that follow from a tree: node → fact.
 
-    Any search may have grown the tree.  Raises `CannotSearch` if the game has chance or hidden
+    The tree may come from any search.  Raises `CannotSearch` if the game has chance or hidden
     cards.
     """
     refuse_chance(root.state, NAME)
@@ -84,7 +84,7 @@ def final_move(root: Node, facts: Mapping[Node, Fact]) -> Action:
     Compare the best action whose fact is known with the most visited action whose fact is not
     known.  Play the known action if it wins, or if its fact is better than the mean value of the
     other action.  Among actions whose known facts are equal, play the most visited.  In a lost
-    position this is the action that the search needed the most visits to refute, so it sets the
+    position, the most visited action is the one that took the most visits to refute, so it sets the
     opponent the hardest task.
     """
     children = root.children.values()
@@ -138,7 +138,7 @@ class Solver:
 
     c         ≥ 0, the exploration constant of UCB1, for nodes whose fact is not known
     revisit   whether selection still visits a child whose fact is known, with the fact as its
-              score.  This idea seems natural, but if a draw is known and all other actions look
+              score.  Such visits seem natural, but if a draw is known and all other actions look
               worse, the search keeps visiting the draw and learns nothing new
     decisive  whether an action that wins at once becomes the first child of its node, so that the
               fact of the node is known at once
@@ -171,7 +171,7 @@ class Solver:
         }
 
     def expand(self, node: Node, rng: random.Random) -> Node:
-        """Add a child to `node`: for a winning action if possible, else for a random one."""
+        """Add a child to `node`: for a winning action if there is one, else for a random action."""
         played_out = node.visits or node.parent is None
         if played_out and not node.children and not node.state.is_terminal():
             action = winning_action(node)
@@ -186,7 +186,7 @@ class Solver:
         learn(node, self.facts)
 
     def is_set(self) -> bool:
-        """Return whether the root's fact is known; if it is, `search` stops."""
+        """Return whether the root's fact is known, in which case `search` stops."""
         return self.root in self.facts
 
     def final_move(self, root: Node) -> Action:
@@ -194,17 +194,17 @@ class Solver:
         return final_move(root, self.facts)
 
     def __call__(self, node: Node) -> Node:
-        """Return the child of `node` with the highest score; among equals, return the first."""
+        """Return the child of `node` with the highest score; ties go to the first child."""
         usual = self.ucb1(node)
         if not self.revisit and usual not in self.facts and node not in self.facts:
-            return usual  # the best of all children is also the best of the unknown children
+            return usual  # the best child is also the best child without a known fact
         return max(node.children.values(), key=lambda child: self.score(node, child))
 
     def score(self, node: Node, child: Node) -> float:
         """Return the score of `child`: its UCB1 score if its fact is not known.
 
         If the fact is known, the score is −∞, with two exceptions.  If `revisit` is set, or if the
-        fact of `node` is also known, the score is the reward in the child's fact.  In the second
+        fact of `node` is also known, the score is the reward in the child's fact.  In the latter
         case selection follows the proof.
         """
         fact = self.facts.get(child)

@@ -34,8 +34,8 @@ def search_threads(
     seed        the seed of the random numbers; the same seed and the same number of threads give
                 the same result
 
-    The tree of the result is a root and its children, with the visits and value sums of all trees.
-    The stop button ends the search on all threads.  Raises ValueError for numbers below 1, and
+    The result's tree is a root and its children, with the visits and value sums of all trees added
+    up.  The stop button ends the search on all threads.  Raises ValueError for numbers below 1, and
     `NoKernel` for a game that has no kernels in the compiled engine.
     """
     fast.need_numba()

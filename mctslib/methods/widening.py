@@ -22,7 +22,7 @@ from mctslib.search import Phases
 from mctslib.tree import Node, attach
 
 Draw = Callable[[Node, random.Random], Action]
-"""A function that draws a new action for a node: one that is legal and has no child yet."""
+"""A function that draws a new action for a node: a legal action that has no child yet."""
 
 REPLAYS = ("even", "by count")
 
@@ -30,8 +30,8 @@ REPLAYS = ("even", "by count")
 class Widening:
     """A method: UCT in which a node with N visits has room for factor · N^exponent children.
 
-    exponent         above 0 and at most 1; the larger it is, the wider the tree is.  With the
-                     exponent 1 and the factor `inf` this is plain UCT
+    exponent         above 0 and at most 1; a larger exponent makes the tree wider.  With
+                     exponent 1 and factor `inf` the method is plain UCT
     factor           above 0, the factor in the formula above
     chance_exponent  the exponent for the outcomes of chance; with None every outcome gets a node,
                      as in UCT
@@ -81,7 +81,7 @@ class Widening:
     def options(self) -> dict[str, Any]:
         """Return the options for `search`, `record` and `StepperView`.
 
-        For example `search(state, 1000, **Widening(0.5).options())`.
+        For example, call `search(state, 1000, **Widening(0.5).options())`.
         """
         phases = Phases(select=self.select, expand=self.expand)
         return {"tree_policy": self.tree_policy, "phases": phases}
@@ -101,7 +101,7 @@ class Widening:
         return children < self.limit(node) and children < len(counted_actions(node.state))
 
     def select(self, root: Node, tree_policy: TreePolicy) -> Node:
-        """Phase 1: walk down to a node with room for a new child, or in which the game is over."""
+        """Phase 1: walk down to a node that has room for a new child, or whose game is over."""
         refuse_hidden(root.state, "Widening")
         node = root
         while node.children and not self.room(node):
@@ -137,8 +137,8 @@ class Widening:
 def draw_untried(node: Node, rng: random.Random) -> Action:
     """Draw one of the untried actions of a node; all are equally likely.
 
-    One number is drawn from `rng`.  A `range` of actions is not turned into a list, so there may be
-    millions of actions.
+    One number is drawn from `rng`.  If the actions are a `range`, no list of them is made, so there
+    may be millions of actions.
     """
     legal = node.state.legal_actions()
     if not isinstance(legal, range):
@@ -152,7 +152,7 @@ def draw_untried(node: Node, rng: random.Random) -> Action:
 
 
 def draw_new_outcome(node: Node, rng: random.Random) -> Action:
-    """Draw an outcome of chance by its probability, among the outcomes without a child."""
+    """Draw an outcome of chance that has no child yet, in proportion to its probability."""
     if not has_probabilities(node.state):
         return draw_untried(node, rng)
     untried = []
@@ -181,7 +181,7 @@ def drawn_by_count(node: Node, rng: random.Random) -> Node:
 def least_visited(node: Node) -> Node:
     """Return the child of a chance node with the fewest visits relative to its probability.
 
-    Among equals, the first is returned.
+    Ties go to the first child.
     """
     children = list(node.children.values())
     if not has_probabilities(node.state):

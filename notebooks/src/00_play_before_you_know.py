@@ -68,9 +68,9 @@ next_state
 
 # %% [markdown]
 # The fourth question: is the game over? If the game is over, there is a fifth question. What does each player get? The **rewards** are a pair of numbers, one for each
-# player. The first number is X's reward. A win is 1, a draw ½, a loss 0.
+# player. The first number is X's reward. A win counts as 1, a draw as ½ and a loss as 0.
 #
-# For an example we need a finished game. `from_text` reads a board row by row, and a dot stands for a free cell. On the board below X has the first row.
+# For an example we need a finished game. `from_text` reads a board row by row, and a dot stands for a free cell. On the board below, X has filled the first row.
 
 # %%
 won = TicTacToe.from_text("XXX/OO./...")
@@ -108,7 +108,7 @@ check_drawn_game(moves)
 
 # %% [markdown]
 # ### Exercise 2: read a state
-# Write the function `outcome(state)`. It returns one of four texts: `"X wins"`, `"O wins"`, `"draw"` or `"not over"`. For example, `outcome(won)` is
+# Write the function `outcome(state)`. It returns one of four strings: `"X wins"`, `"O wins"`, `"draw"` or `"not over"`. For example, `outcome(won)` is
 # `"X wins"`. A state has `is_terminal()` and `rewards()`, as you saw above. If the game is not over, `rewards()` raises an error.
 
 
@@ -163,7 +163,7 @@ print(result.table())
 # - **Q**, the *value*, is X's mean reward in the games that the search looked at after this move.
 #
 # The engine plays the move with the most visits. Why not the move with the best value? If a move has few visits, its high value may be luck. Many visits are rarely luck, because the search must have
-# returned to the move again and again. But sometimes they are: further down you will see searches that differ only in their random numbers,
+# returned to the move again and again. But sometimes even many visits are luck: further down you will see searches that differ only in their random numbers,
 # and yet choose different moves.
 #
 # The picture below shows the same shares on the board.
@@ -218,7 +218,7 @@ state
 # can reproduce it.
 #
 # ### Exercise 4: a random game
-# Turn these lines into a function. `random_game(state, rng)` plays a random game that begins with *any* given state, and returns the last state. If the game is already over in the given state, the function returns the given state itself.
+# Turn these lines into a function. `random_game(state, rng)` plays a random game from *any* given state to its end, and returns the last state. If the game is already over in the given state, the function returns the given state itself.
 
 
 # %% tags=["exercise"]
@@ -266,7 +266,7 @@ difficult_position = TicTacToe.from_text(".../O.X/.X.")
 difficult_position
 
 # %% [markdown]
-# The next cell asks for a move ten times. Each of the ten searches has 100 iterations and its own seed, so the searches differ only in their random numbers.
+# The next cell searches this position ten times. Each of the ten searches has 100 iterations and its own seed, so the searches differ only in their random numbers.
 
 # %%
 moves_after_100 = [search(difficult_position, 100, seed=seed).action for seed in range(10)]
@@ -292,8 +292,8 @@ moves_after_1000
 
 # %% [markdown]
 # All ten choose 2 or 8, the only two cells with which O still gets a draw. The searches contain no rule about such positions. With more iterations they have *found X's reply*. In the games that a search
-# plays, only the later moves are random. The longer the search runs, the more of the early moves are good ones, for both sides. This series
-# explains how that works.
+# plays, only the later moves are random. The longer the search runs, the more of the early moves are good ones, for both sides. The following
+# chapters explain how.
 #
 # The picture below shows how one of the ten searches, with seed 0, divided its 1,000 iterations among the moves.
 
@@ -323,7 +323,7 @@ checkpoint("00-threat")
 # ## In practice
 # - The best engines for Go, and some for chess, work in the same way, but use a neural network instead of random games. AlphaGo, in
 #   2016, still used both.
-# - A number of iterations measures strength better than a number of seconds, because iterations do not depend on the computer. For a match with a
+# - An engine's strength is better described by a number of iterations than by a number of seconds, because iterations do not depend on the speed of the computer. For a match with a
 #   clock you set seconds instead. `search` accepts both.
 # - In the table above, the value of the centre is *not* yet ½, the value under perfect play. It takes far longer for a value to become accurate than
 #   for the best move to emerge.

@@ -1,7 +1,7 @@
 # %% [markdown]
 # # 01 · Ask random games for advice
 #
-# **What you'll do.** You let chance play thousands of games, follow the advice of their results, and find the positions in which this advice stays wrong however many games you play.
+# **What you'll do.** You play thousands of random games, choose the move with the best results, and find the positions in which this move stays wrong however many games you play.
 #
 # **What you'll learn.** Afterwards you can
 # - *on paper:* compute the exact value of a position under random play,
@@ -23,7 +23,7 @@ show_board(W.state, highlight=[8])
 # %% [markdown]
 # ## Two predictions
 #
-# **Flat Monte Carlo** chooses a move with the help of random games. It tries each legal move, and after each move it lets chance play the rest of the game many times. Each of these random games is called a **playout**. Then flat Monte Carlo chooses the move with the best average result. The method is called *flat* because it compares only the next moves and keeps no tree of later positions. *Monte Carlo* is a place that is known for its casino.
+# **Flat Monte Carlo** chooses a move with the help of random games. It tries each legal move, and after each move it plays the rest of the game many times at random. Each of these random games is called a **playout**. Then flat Monte Carlo chooses the move with the best average result. The method is called *flat* because it compares only the next moves and keeps no tree of later positions. *Monte Carlo* is a district of Monaco that is known for its casino.
 #
 # Guess before you run anything else.
 
@@ -46,7 +46,7 @@ spread_guess
 W.state.current_player, W.state.legal_actions()
 
 # %% [markdown]
-# `apply` returns the state after an action. The old state does not change. When the game is over, `rewards()` returns what each player gets, X first: 1 for a win, ½ for a draw, 0 for a loss.
+# `apply` returns the state after an action. The old state does not change. When the game is over, `rewards()` returns the reward of each player, X first: 1 for a win, ½ for a draw, 0 for a loss.
 
 # %%
 after = W.state.apply(8)
@@ -83,7 +83,7 @@ rng = random.Random(0)
 
 
 # %% tags=["exercise"]
-# hint: The player who chooses is `state.current_player`. For each action, call `playout(state.apply(action), rng)[player]` as often as `playouts` says, add up the rewards, and divide the sum by `playouts`.
+# hint: The player who chooses is `state.current_player`. For each action, call `playout(state.apply(action), rng)[player]` `playouts` times, add up the rewards, and divide the sum by `playouts`.
 def flat_means(state, playouts, rng):
     """Return {action: mean reward of the player to move}, from random games after each action."""
     # --- solution
@@ -115,11 +115,11 @@ flat_search_of_w
 #
 # ## The exact average
 #
-# An average of random games is an **estimate**. What does it estimate? If you could play all possible random games, and weight each game by its probability, you would get the exact average. In a small game this exact average can be computed:
+# An average of random games is an **estimate**. What does it estimate? If you could play all possible random games and average their results, weighted by their probabilities, you would get the exact average. In a small game this exact average can be computed:
 #
 # > The **value under random play** of a finished game is its reward. The value of any other position is *the mean of the values after each legal action*.
 #
-# **On paper.** Compute the value under random play for O. In the position below it is O's turn.
+# **On paper.** In the position below it is O's turn. Compute the value under random play for O.
 
 # %%
 from mctslib import TicTacToe
@@ -128,7 +128,7 @@ paper = TicTacToe.from_text("OXO/XXO/X..")
 show_board(paper)
 
 # %% [markdown]
-# If O plays cell 8, O completes the right column and gets 1. If O plays cell 7, X must play cell 8. Then the board is full and has no line, so the game is a draw, and O gets ½. Both of O's actions are equally likely. So the value for O is the mean of 1 and ½, which is ¾.
+# If O plays cell 8, O completes the right column and gets 1. If O plays cell 7, X must play cell 8. Then the board is full and neither player has a line, so the game is a draw, and O gets ½. Both of O's actions are equally likely. So the value for O is the mean of 1 and ½, which is ¾.
 #
 # ### Exercise 2: the value under random play
 #
@@ -161,11 +161,11 @@ from mctslib.oracle import expected_value, flat_values
 {action: str(mean) for action, mean in flat_values(W.state).items()}
 
 # %% [markdown]
-# The more playouts flat Monte Carlo uses, the closer its averages come to these values. So `flat_values` returns what flat Monte Carlo would find **with infinitely many playouts**.
+# The more playouts flat Monte Carlo uses, the closer its averages come to these values. So `flat_values` returns the averages that flat Monte Carlo would find **with infinitely many playouts**.
 #
 # ## How far off is an estimate?
 #
-# Now that we can compute exact values, we can measure how far estimates are from them. We use the difficult position from chapter 00, which we call position A from now on. Suppose that O has just taken the corner 0 in this position. The next cell shows the exact value for O, and the board.
+# Now that we can compute exact values, we can measure how far estimates are from them. We use the difficult position from chapter 00, which we call position A from now on. Suppose that O has just taken corner 0 in this position. The next cell shows the exact value for O, and the board.
 
 # %%
 corner = A.state.apply(0)
@@ -174,7 +174,7 @@ print(exact)
 show_board(corner, last=0)
 
 # %% [markdown]
-# We estimate this value 200 times with 25 playouts each, then 200 times with 100 playouts each, then 200 times with 400 playouts each. How much do the 200 estimates scatter? The function `pstdev` computes their **standard deviation**, which is the typical distance of an estimate from the middle of all estimates.
+# We estimate this value 200 times with 25 playouts each, then 200 times with 100 playouts each, then 200 times with 400 playouts each. How much do the 200 estimates scatter? The function `pstdev` computes their **standard deviation**, which is the typical distance of an estimate from the mean of the estimates.
 
 # %%
 from statistics import pstdev
@@ -190,7 +190,7 @@ spread = {n: pstdev(estimates[n]) for n in estimates}
 #
 # For rewards between 0 and 1 there is a simple rule: **the exact value is within 1/√*n* of the estimate about 95 times in 100.** For example, an estimate of 0.60 from 100 playouts means that the exact value probably lies between 0.50 and 0.70.
 #
-# Where does the rule come from? Rewards between 0 and 1 have a standard deviation of at most ½. The mean of *n* of them therefore has a standard deviation of at most ½ / √*n*. The means follow roughly a bell curve, and about 95 % of a bell curve lies within two standard deviations of its middle.
+# Where does the rule come from? Rewards between 0 and 1 have a standard deviation of at most ½. The mean of *n* of them therefore has a standard deviation of at most ½ / √*n*. The means follow roughly a bell curve, and about 95 % of a bell curve lies within two standard deviations of its mean.
 #
 # Did the rule hold for our estimates? For each *n* the next cell computes the share of the 200 estimates that are within 1/√*n* of the exact value.
 
@@ -201,7 +201,7 @@ observed = {n: share_within(estimates[n], exact, n) for n in estimates}
 observed
 
 # %% [markdown]
-# In other positions the rule may do worse. If a game has no draws, the exact share can be computed for each probability of a win. The next cell shows the smallest of these shares, which is the worst case, for five values of *n*.
+# In other positions the rule may hold less often. If a game has no draws, the exact share can be computed for each probability of a win. The next cell shows the smallest of these shares, which is the worst case, for five values of *n*.
 
 # %%
 from mctslib.course.ch01 import worst_share_within
@@ -251,7 +251,7 @@ checkpoint("01-surer")
 # %% [markdown]
 # ## Position A: sure of the wrong move
 #
-# In position A, random games give the corner 0 the best average. Suppose that O plays the corner, and that X answers as well as possible. The pictures below show the rest of the game, move by move.
+# In position A, random games give corner 0 the best average. Suppose that O plays this corner, and that X answers as well as possible. The pictures below show the rest of the game, move by move.
 
 # %%
 from mctslib.course.ch01 import film_of
@@ -265,9 +265,9 @@ film_of(A.state, captions)
 #
 # ## How often does flat Monte Carlo fail?
 #
-# Under **perfect play** both sides choose the move that is best for them, in each position. The library's `value(state, player)` computes the reward that a player gets under perfect play. Without the second argument it computes the reward of the player to move. (You will write this function in chapter 08.)
+# Under **perfect play** each side chooses its best move in each position. The library's `value(state, player)` computes the reward that a player gets under perfect play. Without the second argument it computes the reward of the player to move. (You will write this function in chapter 08.)
 #
-# A **blunder** is a move after which the player's value is lower than before. For example, in position A perfect play leads to a draw, so O's value is ½. After the corner 0 perfect play leads to X's win, so O's value is 0. The corner is a blunder:
+# A **blunder** is a move after which the player's value is lower than before. For example, in position A perfect play leads to a draw, so O's value is ½. After O takes corner 0, perfect play leads to X's win, so O's value is 0. The corner is a blunder:
 
 # %%
 from mctslib.oracle import value
@@ -324,7 +324,7 @@ for state in unfinished:
 len(blunders), len(unfinished)
 
 # %% [markdown]
-# Flat Monte Carlo makes a blunder in 70 of the 4,520 positions. Many of the 70 are rotations or mirror images of each other. The library's `shape` returns the same text for all of these, so we can count each *shape* once.
+# Flat Monte Carlo makes a blunder in 70 of the 4,520 positions. Many of the 70 are rotations or mirror images of each other. The library's `shape` returns the same string for rotations and mirror images, so we can count each *shape* once.
 
 # %%
 from mctslib.course.ch01 import shape
@@ -345,7 +345,7 @@ show_fooled(list(by_shape.values()))
 #
 # ## Position S: a tie
 #
-# In position S, X must block at 3. (S has three O's and two X's, and it is X's turn, so in this game O moved first. Therefore S is not among the positions that we counted.) The picture below shows S. The cell after it computes what flat Monte Carlo finds with infinitely many playouts.
+# In position S, X must block at 3. (S has three O's and two X's, and it is X's turn, so in this game O moved first. Therefore S is not among the positions that we counted.) The picture below shows S. The cell after the picture computes the averages that flat Monte Carlo would find with infinitely many playouts.
 
 # %%
 show_board(S.state, highlight=[3])
@@ -359,7 +359,7 @@ show_board(S.state, highlight=[3])
 
 # %%
 def is_mixed(state):
-    """Return whether some of the moves that random games prefer are right and others blunders."""
+    """Return whether some of the moves that random games prefer are right and others are blunders."""
     best, right = set(best_by_random_play(state)), set(optimal_actions(state))
     return bool(best & right) and bool(best - right)
 
@@ -381,7 +381,7 @@ score_prediction(blunders_guess, len(blunders), why, within=50)
 score_prediction(
     spread_guess,
     "400",
-    "The scatter shrinks like 1/√n, so half the scatter takes four times as many games.",
+    "The scatter shrinks like 1/√n, so halving the scatter takes four times as many games.",
 )
 
 # %% [markdown]

@@ -3,7 +3,7 @@
 #
 # **What you'll do.** You look for the best arm of a slot machine while you play it. Then you derive the rule with which the tree searches of this course choose where to look next.
 #
-# The next cell shows a slot machine with four arms. A pull of an arm pays 1 if it wins, and 0 if it does not. You and UCB1, the rule of this chapter, have the same number of pulls on the same machine, and the same random numbers. For example, the third pull of an arm pays both of you the same. At the end you see the true means of the arms. In the chart, a dot is an arm's mean so far, and the line through the dot extends 1/√*n* to either side.
+# The next cell shows a slot machine with four arms. A pull of an arm pays 1 if it wins, and 0 otherwise. You and UCB1, the rule of this chapter, have the same number of pulls on the same machine, and the same random numbers. For example, the third pull of an arm pays both of you the same. At the start both of you have pulled each arm once. At the end you see the true means of the arms. In the chart, a dot is an arm's mean so far, and the line through the dot extends 1/√*n* to either side.
 #
 # A second chart shows how UCB1 chooses. Each arm has a bar: the arm's mean plus a bonus for what is still unknown about the arm. UCB1 pulls the arm with the longest bar. <span class="with-python">Watch how the bars change from pull to pull.</span>
 
@@ -39,7 +39,7 @@ tenfold_guess
 # %% [markdown]
 # ## A machine with four arms
 #
-# A **bandit** is a slot machine with several **arms**. Pulling an arm gives a **reward**, here 1 for a win and 0 otherwise. Each arm has its own probability of a win, which is called its **true mean**. A player does not know the true means, but you may see them in the cell below. Arm 2 is the best arm. The cell pulls it ten times.
+# A **bandit** is a slot machine with several **arms**. Pulling an arm gives a **reward**, here 1 for a win and 0 otherwise. Each arm has its own probability of a win, which is called its **true mean**. A player does not know the true means, but the cell below shows them to you. Arm 2 is the best arm. The cell pulls it ten times.
 
 # %%
 import random
@@ -48,7 +48,7 @@ MEANS = [0.2, 0.5, 0.6, 0.3]
 
 
 def pull(arm, rng):
-    """Return 1 with the probability MEANS[arm], and 0 otherwise."""
+    """Return 1 with probability MEANS[arm], and 0 otherwise."""
     return int(rng.random() < MEANS[arm])
 
 
@@ -56,7 +56,7 @@ rng = random.Random(3)
 [pull(2, rng) for _ in range(10)]
 
 # %% [markdown]
-# Before each pull a player has two wishes. The first wish is to pull the arm with the best results so far, which is called **exploitation**. The second wish is to learn more about an arm with few pulls, which is called **exploration**. A single pull rarely fulfils both wishes.
+# Before each pull a player has two aims. The first aim is to pull the arm with the best results so far, which is called **exploitation**. The second aim is to learn more about an arm with few pulls, which is called **exploration**. A single pull rarely serves both aims.
 
 # %% [markdown]
 # ## What a choice costs
@@ -73,7 +73,7 @@ rng = random.Random(3)
 # %% tags=["exercise"]
 # hint: The best true mean is `max(means)`. Go through `zip(means, counts)`, and add up `count * (best - mean)`.
 def regret(means, counts):
-    """Return what it costs to pull arm k counts[k] times, compared with pulls of the best arm."""
+    """Return the regret of counts[k] pulls of each arm k, whose true mean is means[k]."""
     # --- solution
     best = max(means)
     return sum(count * (best - mean) for mean, count in zip(means, counts))
@@ -93,7 +93,7 @@ check_regret(regret)
 
 # %%
 def play(policy, pulls, rng):
-    """Pull arms as the policy says, and return the number of pulls of each arm."""
+    """Pull the arms that the policy chooses, and return the number of pulls of each arm."""
     counts, sums = [0] * len(MEANS), [0] * len(MEANS)
     for _ in range(pulls):
         arm = policy(counts, sums, rng)
@@ -103,7 +103,7 @@ def play(policy, pulls, rng):
 
 
 # %% [markdown]
-# The first policy chooses **random** arms, and learns nothing:
+# The first policy is called **random**. It chooses each arm with the same probability, and learns nothing:
 
 
 # %%
@@ -143,7 +143,7 @@ def epsilon_greedy(counts, sums, rng, epsilon=0.1):
 play(epsilon_greedy, 1000, random.Random(1))
 
 # %% [markdown]
-# In this run ε-greedy finds the best arm. But it continues to pull bad arms at the same rate, even when it has long had enough data to know that they are bad.
+# In this run ε-greedy finds the best arm. But it continues to pull bad arms at the same rate, even long after its data have shown which arms are bad.
 #
 # ## How far off can a mean be?
 #
@@ -185,7 +185,7 @@ round(observed, 3), round(bound_for_coins, 3)
 # %% [markdown]
 # - **Why is *n* in the denominator?** With more pulls of *this* arm, its mean is closer to the true mean. The bonus shrinks like the 1/√*n* of chapter 01.
 # - **Why is there a ln *N*?** If the risk stayed the same, a player would be misled again and again in a long game. So the risk must shrink as *N* grows. But a logarithm grows slowly, so bad arms are tried more and more rarely.
-# - **Why the power 4?** The proof needs it. Hoeffding's *n* is fixed in advance, but here *n* depends on the rewards. So the proof adds up the risks for each possible *n*, for each pull. With the power 4 the sum stays finite. The proof does not say that 4 is the best power.
+# - **Why the power 4?** The proof needs it. In Hoeffding's bound *n* is fixed in advance, but here *n* depends on the rewards. So the proof adds up the risks for each possible *n*, for each pull. With the power 4 the sum stays finite. The proof does not say that 4 is the best power.
 #
 # The rule is called **UCB1**, where UCB stands for "upper confidence bound" (Auer, Cesa-Bianchi and Fischer, 2002). The factor √2 usually has a name, *c*:
 #
@@ -214,7 +214,7 @@ N, round(log(N), 2)
 # Compute the scores of the other two arms, to two decimals. Which arm does UCB1 pull next?
 
 # %% tags=["exercise"]
-# hint: Arm 0 has the mean `5 / 8` and the bonus 1.414 · √(2.77 / 8). Arm 2 has the mean `1 / 3` and the bonus 1.414 · √(2.77 / 3).
+# hint: Arm 0 has mean `5 / 8` and bonus 1.414 · √(2.77 / 8). Arm 2 has mean `1 / 3` and bonus 1.414 · √(2.77 / 3).
 # --- solution
 scores = {0: 1.46, 1: 1.65, 2: 1.69}
 next_arm = 2
@@ -262,7 +262,7 @@ checkpoint("02-waiting")
 # %% [markdown]
 # ## A thousand players at once
 #
-# A single run may be luck. So we let each of the four policies play 1,000 runs of 10,000 pulls on our machine. The function `compare_policies` plays the runs, and records the regret after each number of pulls in the list `moments`. Then `final_regrets` shows three numbers for each policy.
+# The result of a single run may be luck. So we let each of the four policies play 1,000 runs of 10,000 pulls on our machine. The function `compare_policies` plays the runs, and records the regret at several moments: the list `moments` says after how many pulls. Then `final_regrets` shows three numbers for each policy:
 #
 # - the mean regret at the end,
 # - after the sign ±, half the width of its 95 % interval. This interval is constructed so that it contains the true value in about 95 % of all experiments,
@@ -287,7 +287,7 @@ bound = [auer_bound(MEANS, moment) for moment in moments]
 plots.picture(regret_lines(runs, bound=bound, title="Mean regret of a thousand players"))
 
 # %% [markdown]
-# The next picture shows only the lower part of the same picture, up to a regret of 260.
+# The next picture shows only the lower part of this chart, up to a regret of 260.
 
 # %%
 plots.picture(regret_lines(runs, top=260, title="The same lines, up to 260 wins lost"))
@@ -371,9 +371,9 @@ check_rescaled(rescaled_c)
 # %% [markdown]
 # ## A node is a bandit
 #
-# Now think of a position in a game. The legal moves are the arms. To pull an arm means to play a random game after the move, and the result of the game is the reward. Chapter 01 gave each move the same number of random games. UCB1 gives more games to good moves and fewer games to hopeless moves.
+# Now think of a position in a game. The legal moves are the arms. Pulling an arm means playing a random game after the move, and the result of the game is the reward. Chapter 01 gave each move the same number of random games. UCB1 gives more games to good moves and fewer games to hopeless moves.
 #
-# A search tree does this in *each* position that it contains. Each position is a **node** of the tree, and each node is a bandit. To choose a child of a node by UCB1 is called **selection**.
+# A search tree does this in *each* position that it contains. Each position is a **node** of the tree, and each node is a bandit. Choosing a child of a node by UCB1 is called **selection**.
 #
 # The next cell grows a small tree for position A, with *c* = √2. For each move from the root it shows two numbers: the visits, which are the pulls of this move, and the value sum, which is the sum of its rewards.
 
@@ -424,7 +424,7 @@ score_prediction(
 #
 # - Robbins (1952), *Some aspects of the sequential design of experiments*: the origin of the problem.
 # - Hoeffding (1963), *Probability inequalities for sums of bounded random variables*: the bound of this chapter.
-# - Lai and Robbins (1985), *Asymptotically efficient adaptive allocation rules*: no policy is better than ln *N*.
+# - Lai and Robbins (1985), *Asymptotically efficient adaptive allocation rules*: the regret of a policy that works well on any machine grows at least as fast as ln *N*.
 # - Auer, Cesa-Bianchi and Fischer (2002), *Finite-time analysis of the multiarmed bandit problem*: UCB1, theorem 1 and its proof.
 # - Bubeck, Munos and Stoltz (2009), *Pure exploration in multi-armed bandits problems*: simple regret.
 # - Lattimore and Szepesvári (2020), *Bandit algorithms*: the textbook.
@@ -512,7 +512,7 @@ assert runs_with_c1.mean[-1] + runs_with_c1.margin[-1] < ucb.mean[-1]
 
 # %%
 def bend(one):
-    """The cost of a pull in the last 1,000, as a share of that in the first 1,000."""
+    """Return the regret of the last 1,000 pulls, divided by the regret of the first 1,000."""
     return (one.mean[-1] - one.mean[-2]) / one.mean[at]
 
 

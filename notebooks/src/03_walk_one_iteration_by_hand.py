@@ -3,7 +3,7 @@
 #
 # **What you'll do.** You carry out the steps of a tree search yourself, with a pencil and a calculator.
 #
-# The tree begins with the position below. It is X's turn, and three cells are free. Before you read on: where would *you* play?
+# The root of the tree is the position below. It is X's turn, and three cells are free. Before you read on: where would *you* play?
 
 # %%
 from mctslib import TicTacToe
@@ -58,7 +58,7 @@ trace = record(start, 12, seed=12, tree_policy=tree_policy)
 #
 # - **Selection** walks down a path in the tree.
 # - **Expansion** adds a node at the end of this path.
-# - **Simulation** plays a random game from the new node. The tree keeps none of its moves.
+# - **Simulation** plays a random game from the new node. The tree does not store the moves of this game.
 # - **Backpropagation** carries the result up the path, and changes the numbers of all nodes from the new node to the root.
 #
 # Click the four phases one after the other, and watch the tree. Then press **▶** to continue, or **⏮** to go back to the
@@ -75,7 +75,7 @@ StepperView(trace, tree_policy=tree_policy, at=4)
 # two numbers:
 #
 # - **N**, its *visits*, is the number of iterations that passed through the node.
-# - **W**, its *value sum*, is the sum of the rewards of these iterations. A win is 1, a draw ½, a loss 0.
+# - **W**, its *value sum*, is the sum of the rewards of these iterations. A win counts as 1, a draw as ½, a loss as 0.
 #
 # A third number is computed from these two: the mean reward **Q = W / N**. Because rewards lie between 0 and 1, Q
 # is the share of the possible points that was won. As an example, the next cell makes a node with N = 4 and W = 3, and shows its Q.
@@ -91,7 +91,7 @@ root.value
 # > **Whose points does W count?** W counts the points of *the player who moved into the node*. In the node "X takes cell 2", W counts
 # > X's points. One level below, where O has just moved, W counts O's points. So X looks for a high Q when it chooses among its moves, and
 # > O also looks for a high Q when it chooses among its own moves. No player moved into the
-# > root. By convention, W of the root counts for the player whose turn it is there.
+# > root. By convention, W of the root counts the points of the player whose turn it is there.
 #
 # ## The record of an iteration
 # The pictures in the stepper are made from short records, one for each iteration. Here is the first record:
@@ -109,7 +109,7 @@ trace.iterations[0]
 #
 # If a position has untried moves, the search tries one of these moves first. The root has three
 # moves, so each of the first three iterations adds one child to the root. The next cell prints these three records. The picture below them shows the tree after iteration 3. The colour
-# of a node shows for whom it is good: blue for X, orange for O, nearly white for neither. A thicker line leads to a node with more visits.
+# of a node shows which player it favours: blue for X, orange for O, nearly white for neither. A thicker line leads to a node with more visits.
 
 # %%
 from mctslib.draw import show_tree
@@ -131,7 +131,7 @@ second_trace = record(start, 5, seed=22, tree_policy=tree_policy)
 print(*second_trace.iterations, sep="\n")
 
 # %% tags=["exercise"]
-# hint: N of a child is the number of records whose path begins with its cell. For cell 2 these are two records. X moved into all three children, so W is the sum of X's rewards, the first of the two rewards in each record.
+# hint: N of a child is the number of records whose path begins with its cell. For cell 2 there are two such records. X moved into all three children, so W is the sum of X's rewards, the first of the two rewards in each record.
 # --- solution
 after_five = {1: (1, 0.0), 2: (2, 1.5), 8: (2, 0.5)}
 # --- stub
@@ -146,7 +146,7 @@ check_children(after_five, second_trace.tree(5))
 # %% [markdown]
 # ## Phase 1: select
 # We return to the first search. After three iterations each move of the root has been tried once. Where should iteration 4 go? This is the question of chapter 02: each child is an arm of a slot machine,
-# and UCB1 decides which arm to pull. The *parent's* visits N take the place of all pulls, and the child's visits n take the place of the
+# and UCB1 decides which arm to pull. The *parent's* visits N take the place of the total number of pulls, and the child's visits n take the place of the
 # pulls of one arm. The score of a child is
 #
 # $$\underbrace{\vphantom{\sqrt{\frac{\ln N}{n}}}Q}_{\text{exploitation}} \;+\; \underbrace{c\,\sqrt{\frac{\ln N}{n}}}_{\text{exploration}}$$
@@ -184,8 +184,8 @@ print(iteration_4)
 show_tree(trace.tree(4), sums=True)
 
 # %% [markdown]
-# The node "cell 2" now has N = 2 and W = 2, and the root has N = 4. Why does cell 2 have 2 visits, when its only child has N = 1? The first playout of cell 2 counts too.
-# This playout came before cell 2 had a child. So the N of a node is 1 more than the sum of its children's visits. There are two
+# The node "cell 2" now has N = 2 and W = 2, and the root has N = 4. Why does cell 2 have 2 visits, when its only child has N = 1? The first playout, from cell 2 itself, counts too.
+# This playout was played before cell 2 had a child. So the N of a node is 1 more than the sum of its children's visits. There are two
 # exceptions: the root has no playout of its own, and a node where the game is over has no children.
 #
 # Will iteration 5 go to cell 2 again? Cell 2 has the highest possible mean. But the N of the root has grown, so the exploration terms of the other two children have grown as well.
@@ -227,7 +227,9 @@ nodes_after_7 = sum(1 for _ in trace.tree(7).descendants())
 
 # %%
 score_prediction(
-    nodes_guess, nodes_after_7, "Each iteration added one node, and the root was there before."
+    nodes_guess,
+    nodes_after_7,
+    "Each iteration added one node, and the root was there at the start.",
 )
 
 # %% [markdown]
@@ -243,7 +245,7 @@ score_prediction(
 # - W grows by the reward **of the player who moved into the node**.
 #
 # Here is an example. Iteration 4 ended with the rewards (1, 0), because X won. X moved into cell 2, so W of this node grows by 1. Then O moved to 8, so W of the new
-# node grows by O's reward, which is 0. The root counts for X, so its W grows by 1. The next cell prints the three nodes after iteration 4, from the root down.
+# node grows by O's reward, which is 0. W of the root counts X's points, so its W grows by 1. The next cell prints the three nodes after iteration 4, from the root down.
 
 # %%
 after_4 = trace.tree(4)
@@ -258,7 +260,7 @@ score_prediction(growing_guess, outcome, "X won, so W of the node that O moved i
 # %% [markdown]
 # ### Exercise 3: the way back
 # The next cell shows iteration 6 of a third search. It went to cell 1, and then O took cell 2 and won. The game was over in the new node,
-# so the rollout is empty. Below the record are the root and the node "cell 1" as they were *before* iteration 6. The new node was not there yet; a new node starts with N = 0 and W = 0.
+# so the rollout is empty. Below the record are the root and the node "cell 1" as they were *before* iteration 6. The new node did not exist yet; a new node starts with N = 0 and W = 0.
 #
 # Write the pair (N, W) *after* iteration 6, for each of the three nodes on its path.
 
@@ -268,7 +270,7 @@ tree_before = third_trace.tree(5)
 print(third_trace.iterations[5], tree_before, tree_before.children[1], sep="\n")
 
 # %% tags=["exercise"]
-# hint: O won, so O's reward is 1 and X's reward is 0. Who moved into the node (1,), and who moved into the node (1, 2)? The root counts for X.
+# hint: O won, so O's reward is 1 and X's reward is 0. Who moved into the node (1,), and who moved into the node (1, 2)? W of the root counts X's points.
 # --- solution
 after = {(): (6, 3.5), (1,): (3, 2.0), (1, 2): (1, 1.0)}
 # --- stub
@@ -296,8 +298,8 @@ Paper(trace, 12)
 
 # %% [markdown]
 # ## Choose the way yourself
-# A trace contains the records of all iterations of a search. You can save a trace in a small text file and open it again later. `Trace.open` refuses a file that
-# does not fit the position.
+# A trace contains the records of all iterations of a search. You can save a trace in a small text file and open it again later. `Trace.open` rejects a file that
+# does not match the position.
 
 # %%
 from mctslib import Trace
@@ -320,7 +322,7 @@ StepperView(opened_trace, tree_policy=tree_policy, predict=True, at=6)
 show_children(trace.tree(6).children[2], tree_policy)
 
 # %% [markdown]
-# O's move to 8 has brought O 0 points, and O's move to 1 has brought O half a point. So selection takes cell 1. The search has no extra rule for O's turns. O's choice is good for O because W of these nodes counts O's points.
+# O's move to 8 has brought O 0 points, and O's move to 1 has brought O half a point. So selection goes to cell 1. The search has no extra rule for O's turns. O's choice is good for O because W of these nodes counts O's points.
 #
 # ### Exercise 4: find the possible record
 # The next cell draws the tree of exercise 3 after its six iterations, and makes four records. Only one of these records is possible for iteration 7. Which one? Use c = √2. A possible record follows these rules:
@@ -328,7 +330,7 @@ show_children(trace.tree(6).children[2], tree_policy)
 # - At a node whose moves have all been tried, the path goes to the child with the highest score.
 # - At a node with untried moves, the path takes one of these moves to a new node and ends there.
 # - The rollout continues from the new node until the game is over.
-# - The rewards fit the final board of the rollout.
+# - The rewards match the final board of the rollout.
 
 # %%
 from mctslib import Iteration
@@ -367,7 +369,7 @@ print(result.table())
 # %% [markdown]
 # Most of the visits went to cell 2, and its Q is close to ½. With random replies, cell 2 would bring X ¾
 # of the points on average: of O's two replies, one leads to a draw and the other to X's win. But in the tree O *chooses* its
-# reply, and after enough iterations O mostly chooses the draw. This is the advantage of a tree over random games.
+# reply, and after enough iterations O mostly chooses the draw. This is the advantage of a tree over random games alone.
 
 # %%
 checkpoint("03-writers")
@@ -377,7 +379,7 @@ checkpoint("03-changed")
 
 # %% [markdown]
 # ## In practice
-# - Engines store N and W too. AlphaZero stores a third number, the *prior*, which is its network's estimate of a move before the first visit.
+# - Engines store N and W too. AlphaZero stores a third number, the *prior*, which is the probability that its network gives to a move before the first visit.
 # - Many engines add one node in each iteration, as you did, to save memory.
 # - Some programs store W for the player *to move*, and change the sign at each step on the way up. An error in these signs
 #   is hard to find. With our convention no sign changes, and games in which a player moves twice need no special case.
@@ -409,7 +411,12 @@ claim(
     *TicTacToe().legal_actions()[:: len(start.cells()) - 1],
 )
 win, draw = start.apply(2).apply(8).apply(1), start.apply(2).apply(1).apply(8)
-claim("A win is 1, a draw ½, a loss 0", win.rewards()[0], *set(draw.rewards()), win.rewards()[1])
+claim(
+    "A win counts as 1, a draw as ½, a loss as 0",
+    win.rewards()[0],
+    *set(draw.rewards()),
+    win.rewards()[1],
+)
 claim("rewards lie between 0 and 1", min(win.rewards()), max(win.rewards()))
 claim("makes a node with N = 4 and W = 3", root.visits, root.value_sum)
 first = trace.iterations[0]

@@ -4,7 +4,7 @@
 # **What you'll do.** You write Monte Carlo tree search yourself, as four functions. Then you run these functions in the library's own loop
 # and watch *your* tree grow.
 #
-# Your tree will begin with the position of chapter 03. It is X's turn, cells 1, 2 and 8 are free, and X should block at 2.
+# The root of your tree will be the position of chapter 03. It is X's turn, cells 1, 2 and 8 are free, and X should block at 2.
 
 # %%
 from mctslib import TicTacToe
@@ -15,10 +15,10 @@ show_board(start)
 
 # %% [markdown]
 # **What you'll learn.** Afterwards you can
-# - grow a tree on paper from the four functions, without running them,
+# - grow a tree on paper by following the four functions, without running the code,
 # - write `select`, `expand`, `simulate` and `backpropagate` from memory,
 # - say what each function may change, and what it must not change,
-# - compare two trees that were grown with the same seed, and so find a wrong line.
+# - find a wrong line by comparing two trees that were grown with the same seed.
 #
 # **What you'll need.** The methods of a state from chapter 00, random games from chapter 01, UCB1 from chapter 02, and above all the four phases of chapter 03. In Python you need functions, loops and dictionaries. &nbsp; **Time:** about 75 minutes.
 
@@ -39,7 +39,7 @@ connect_guess
 # %% [markdown]
 # ## The node
 # A node of the tree is an object with seven attributes. The next cell prints the library's own code for a new node. In its first line, the words
-# after a colon, such as `: State`, and the arrow `-> None` are notes for the reader. Python ignores them when the code runs.
+# after a colon, such as `: State`, and the arrow `-> None` are type annotations, which are notes for the reader. Python ignores them when the code runs.
 
 # %%
 from inspect import getsource
@@ -98,7 +98,7 @@ for action, child_node in small_tree.children.items():
 
 
 # %% tags=["exercise"]
-# hint: Use a while loop with two conditions: the node has children, and it has as many children as legal actions. In the loop, `node = tree_policy(node)` does one step.
+# hint: Use a while loop with two conditions: the node has children, and it has as many children as legal actions. In the loop, `node = tree_policy(node)` goes one step down.
 def select(root, tree_policy):
     # --- solution
     node = root
@@ -282,7 +282,7 @@ show_tree(result.root, differs=different_nodes, sums=True)
 # %% [markdown]
 # ## Your tree, live
 # The tool below shows your tree after each iteration. Move the slider, or press Back and Forward. A node that differs from the reference is red and
-# has the mark ≠. <span class="with-python">**First difference** jumps to the first iteration after which the two trees differ.</span>
+# is marked with ≠. <span class="with-python">**First difference** jumps to the first iteration after which the two trees differ.</span>
 #
 # <span class="with-python">If you change a function, run its cell again, then the cell with `own_phases`, then the cell below.</span>
 
@@ -327,9 +327,9 @@ first_difference(start, phases_with_bug, 60, seed=12)
 print(search(start, 60, seed=12, phases=phases_with_bug).table())
 
 # %% [markdown]
-# The program still plays 2, the right move. But look at the value of this move, 92 % of the points. Under perfect play this position is a draw, so the value is wrong.
+# The program still plays 2, the right move. But look at the value of this move: it is 92 % of the points. Under perfect play this position is a draw, so the value is wrong.
 #
-# A single search may be luck. So we run 20 searches with 30 iterations, 20 with 60 iterations, and 20 with 1,000 iterations, and count how many of the 20 play cell 2. The first list
+# The result of a single search may be luck. So we run 20 searches with 30 iterations, 20 with 60 iterations, and 20 with 1,000 iterations, and count how many of the 20 play cell 2. The first list
 # is for the library's functions, the second list for the functions with the bug.
 
 # %%

@@ -18,7 +18,7 @@ gallery(trees, engines, spoken=True)
 # **What you'll learn.** Afterwards you can
 # - *on paper:* check backpropagation with a tree of three nodes,
 # - write tests that reject an engine with a bug and accept an engine without one,
-# - find bugs in the handling of players, draws, finished games and the formula,
+# - find bugs in the UCB1 formula and in the handling of players, draws and finished games,
 # - explain what a number of wins proves, and what it does not prove.
 #
 # **What you'll need.** The four functions of chapter 04, and UCB1. &nbsp; **Time:** about 70 minutes, and about 25 minutes more for the optional part at the end.
@@ -68,7 +68,7 @@ wins_as_o
 # %% [markdown]
 # As O, the mutant won one game against a *random* player. In its nodes, W counts X's points, so when the mutant plays O, it looks for moves that help X.
 #
-# How well does the mutant play as X against a perfect player? A perfect player does not lose at tic-tac-toe, so we count the games that were *not lost*. The next cell shows the mutant's number first, and then the number of the healthy engine with the same number of iterations.
+# How well does the mutant play as X against a perfect player? A perfect player does not lose at tic-tac-toe, so we count the games that were *not lost*. The next cell shows the mutant's count first, and then the count of the healthy engine with the same number of iterations.
 
 # %%
 not_lost_by_mutant = INSTRUMENTS["perfect as X"].count(engine, 200, seed="first look")
@@ -116,7 +116,7 @@ def short_line():
 
 
 # %% [markdown]
-# Here is an example. Suppose that a playout from O's node ends in a draw, with the rewards (½, ½). After backpropagation, W is ½ in O's node and ½ in X's node. A draw cannot show a mistake about the players, because both players get the same reward.
+# Here is an example. Suppose that a playout from O's node ends in a draw, with the rewards (½, ½). After backpropagation, W is ½ in O's node and ½ in X's node. A draw cannot reveal that a function confuses the players, because both players get the same reward.
 #
 # **On paper.** Now suppose that O wins the playout, so the rewards are (0, 1). What is W in O's node after backpropagation? What is W in X's node?
 #
@@ -158,7 +158,7 @@ exams.on_paper(12)
 #
 # Our healthy engine passes all four exams in this chapter, and an exam uses the same seeds each time. A mutant differs from the healthy engine in one piece of code. So if an exam finds something wrong in a mutant, the changed piece is the cause.
 #
-# The next cell runs this exam on three engines: the healthy engine, the mutant *no sides*, and a new mutant for which a draw counts as a loss.
+# The next cell runs this exam on three engines: the healthy engine, the mutant *no sides*, and a new mutant in which a draw counts as a loss.
 
 # %%
 by_hand, draw_is_loss = INSTRUMENTS["tree by hand"], MUTANTS["draw is a loss"]
@@ -167,7 +167,7 @@ for examined in (HEALTHY, engine, draw_is_loss.engine()):
     print(by_hand.examine(examined))
 
 # %% [markdown]
-# The sign · means that the exam found nothing, and ✗ means that it found something wrong.
+# The sign · means that the exam found nothing, and ✗ means that the exam found a fault.
 #
 # ## Rules that are true in each tree
 #
@@ -191,7 +191,7 @@ INSTRUMENTS["invariants"].examine(draw_is_loss.engine())
 # %% tags=["exercise"]
 # hint: Go through `root.descendants()` and look only at nodes with `node.state.is_terminal()`. For each of these nodes, compare `node.value_sum` with `node.visits * node.state.rewards()[node.player]`. The function `all` returns whether the comparison is True for all these nodes.
 def finished_right(root):
-    """Return whether all nodes with a finished game have the W that they must have."""
+    """Return whether W is N times the reward in all nodes with a finished game."""
     # --- solution
     return all(
         node.value_sum == node.visits * node.state.rewards()[node.player]
@@ -231,10 +231,10 @@ for name in ("raw wins", "sqrt(N)/n", "log of n", "no root"):
 # %% [markdown]
 # ### Exercise 3: repair a formula
 #
-# The function `score` below has two of these bugs at the same time. Repair it, so that it returns the UCB1 score of chapter 02. Its arguments are W and n of a child, N of the child's parent, and the constant c.
+# The function `score` below has two of these bugs at the same time. Repair the function so that it returns the UCB1 score of chapter 02. Its arguments are W and n of a child, N of the child's parent, and the constant c.
 
 # %% tags=["exercise"]
-# hint: The first term of the score is the mean reward, `value_sum / visits`. In the exploration term, the logarithm is taken of `parent_visits`.
+# hint: The first term of the score is the mean reward, `value_sum / visits`. In the exploration term, take the logarithm of `parent_visits`.
 from math import log, sqrt
 
 
@@ -257,7 +257,7 @@ check_score(score)
 #
 # The search can be right while the rules of the *game* are wrong. The exam for rules is called **perft**. It counts all sequences of n moves, and compares the counts with known numbers.
 #
-# For a small example we write a game from scratch. In turn, two players take one or two sticks from a pile. The player who takes the last stick wins. A state must answer the five questions of chapter 00. The class below is a `NamedTuple`, which is a tuple whose fields have names.
+# For a small example we write a game from scratch. Two players take turns, and at each turn a player takes one or two sticks from a pile. The player who takes the last stick wins. A state must answer the five questions of chapter 00. The class below is a `NamedTuple`, which is a tuple whose fields have names.
 
 # %%
 from typing import NamedTuple
@@ -298,7 +298,7 @@ print(plays_on.diff())
 INSTRUMENTS["perft"].examine(plays_on.engine())
 
 # %% [markdown]
-# Another instrument for this mutant is a **litmus position**. This is a position whose right move is known. The instrument searches the position many times, with different seeds, and counts the right moves. We use position W of chapter 01. Here W is the name of a position, not a sum of rewards. The picture shows position W. It is X's turn, and the cell in the dashed frame wins.
+# Another instrument for this mutant is a **litmus position**, which is a position whose right move is known. The instrument searches the position many times, with different seeds, and counts the right moves. We use position W of chapter 01. Here W is the name of a position, not a sum of rewards. The picture shows position W. It is X's turn, and the cell in the dashed frame wins.
 
 # %%
 from mctslib.draw import show_board
@@ -359,7 +359,7 @@ found_by = {name: len(matrix.seen_by(name)) for name in INSTRUMENTS}
 found_by
 
 # %% [markdown]
-# **Wins against a random player prove little.** The match as X finds 4 of the eleven mutants, although each mutant played 1,000 games. A fifth mutant, *log of n*, is a close case. It won 963 games, and the healthy engine won 986. The interval of the difference begins at -0.0009, just below zero, so we cannot tell. The tree of twelve iterations on paper needs no opponent, and it finds 10 mutants.
+# **Wins against a random player prove little.** The match as X finds 4 of the eleven mutants, although each mutant played 1,000 games. A fifth mutant, *log of n*, is a borderline case. It won 963 games, and the healthy engine won 986. The interval of the difference begins at -0.0009, just below zero, so we cannot tell. The tree of twelve iterations on paper needs no opponent, and it finds 10 mutants.
 #
 # Look more closely at three results:
 #
@@ -399,7 +399,7 @@ for letter in "PQRTU":
     print(case_file(letter), end="\n\n")
 
 # %% tags=["exercise"]
-# hint: Start with the exams, because their sentences say what is wrong. If no instrument finds anything, the engine is healthy. When you suspect a mutant, look up its row in the table, and compare each number.
+# hint: Start with the exams, because their messages say what is wrong. If no instrument finds anything, the engine is healthy. When you suspect a mutant, look up its row in the table, and compare each number.
 # --- solution
 diagnosis = {
     "P": "no sides",
@@ -433,15 +433,15 @@ BlindRound(seed=6)
 # - Most of these bugs have been found in public code, in tutorials and in libraries.
 # - Large engine projects keep perft numbers for their games. Before such a project accepts a new version, this version plays thousands of games against the old one.
 # - Changing a program on purpose, to see whether its tests notice the change, is called mutation testing. The tests of this series are checked in this way.
-# - Appendix B has the bug card, a page with the symptoms of all these bugs.
+# - Appendix B contains the bug card, a page with the symptoms of all these bugs.
 #
 # ## Further reading
 #
 # - DeMillo, Lipton and Sayward (1978), *Hints on test data selection*: the origin of mutation testing.
-# - Newcombe (1998), *Interval estimation for the difference between independent proportions*: method 10 is ours.
+# - Newcombe (1998), *Interval estimation for the difference between independent proportions*: we use its method 10.
 # - Browne et al. (2012), *A survey of Monte Carlo tree search methods*, section 3: pseudo-code that shows which reward is added to which node.
 #
-# **Next:** [05b · A blank sheet](05b_a_blank_sheet.ipynb). You write a whole search for a game that you have not seen.
+# **Next:** [05b · A blank sheet](05b_a_blank_sheet.ipynb). You write a whole search for a game that you have not seen before.
 
 # %%
 summary("05")

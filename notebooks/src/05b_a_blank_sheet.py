@@ -4,7 +4,7 @@
 # **What you'll do.** You write a whole Monte Carlo tree search in one empty cell, for a game that you have not seen before.
 #
 # **What you'll learn.** Afterwards you can
-# - *on paper:* follow a game in which a player sometimes moves again, and say whose reward belongs in which node,
+# - *on paper:* follow a game in which a player sometimes moves again, and say whose reward is added to which node,
 # - name the six members of a state that a search needs,
 # - write the loop around the four phases, UCB1 over nodes, and the choice of the final move,
 # - write a complete Monte Carlo tree search without the library.
@@ -96,7 +96,7 @@ checkpoint("05b-mover")
 
 # %% [markdown]
 # ## The outer loop
-# In chapter 04 a loop called `iterate`, the library's function for one iteration. Now you write the iteration as well. In words: make a root, repeat the four phases many times, then choose a move. Below is the smallest example, with the library's four functions:
+# In chapter 04 the loop contained a call of `iterate`, the library's function for one iteration. Now you write the code of the iteration as well. In words: make a root, repeat the four phases many times, then choose a move. Below is the smallest example, with the library's four functions:
 
 # %%
 import random
@@ -120,7 +120,7 @@ visits, root.visits
 # The visits of the two ends add up to the 100 iterations.
 #
 # ## UCB1 over nodes
-# In chapter 02 the arms of UCB1 were lists of numbers. In a tree each arm is a child node. Take a child with n visits and the sum of rewards W, below a node
+# In chapter 02 the arms of UCB1 were the entries of two lists. In a tree each arm is a child node. Take a child with n visits and value sum W, below a node
 # with N visits. The score of this child is W / n + c · √(ln N / n). The next cell computes the score of one child, with c = 1:
 
 # %%
@@ -136,7 +136,7 @@ child.value_sum / child.visits + 1.0 * sqrt(log(root.visits) / child.visits)
 
 
 # %% tags=["exercise"]
-# hint: Write a small function `score(child)` with the formula above. Then `max(node.children.values(), key=score)`.
+# hint: Write a small function `score(child)` with the formula above. Then return `max(node.children.values(), key=score)`.
 def pick_child(node, c):
     # --- solution
     def score(child):
@@ -184,7 +184,7 @@ checkpoint("05b-final")
 # - Each iteration plays one random game to its end.
 # - At the end, the function returns the action of the most visited child of the root.
 # - All random numbers come from `rng`, a `random.Random`. For example, `rng.choice(actions)` draws one action.
-# - How you write the tree is up to you: a class, or a dictionary for each node.
+# - How you represent the tree is up to you: a class, or a dictionary for each node.
 # - `log` and `sqrt` are imported above.
 #
 # A dictionary is enough for a node. It stores the player who made the move *into* the node, because in this game the depth of a node does not determine this player. No
@@ -196,8 +196,8 @@ example
 
 # %% [markdown]
 # The checker runs your function on 20 rows with 400 iterations each, and compares your moves with the best moves, which are computed exactly. This takes a few seconds. If some of your
-# moves are wrong, the checker also compares them with the moves of broken searches, and names the mistake that fits your moves. If all your moves are right, it
-# runs your function on each position that can arise from one more row. Then it looks at the games that your search plays. Each iteration should play one game, and the moves after the new node should be random. A node's untried actions should be tried before any action is tried a second time. One value of c, which
+# moves are wrong, the checker also compares them with the moves of broken searches, and names the mistake that would explain your moves. If all your moves are right, it
+# runs your function on each position that can arise from one more row. Then the checker examines the games that your search plays. Each iteration should play one game, and the moves after the new node should be random. A node's untried actions should be tried before any action is tried a second time. One value of c, which
 # you may choose, should explain which children are selected. The final move should be the most visited one.
 #
 # ### Exercise 3: all of Monte Carlo tree search
@@ -245,7 +245,7 @@ check_best_move(best_move)
 
 # %% [markdown]
 # ## What your search has done
-# The picture below shows the checker's exam. Each column is one of the 20 rows. The first line shows your answers, once your function returns them. The second line belongs to a correct engine, and
+# The picture below shows the checker's exam. Each column is one of the 20 rows. The first line shows your answers, as soon as your function returns moves. The second line belongs to a correct engine, and
 # each of the other lines belongs to an engine with one common mistake. *Right* counts the right answers, and *like yours* counts the answers that are the same as yours. If a broken engine gives the same answers as your function in nearly all rows, look for its mistake in your code.
 
 # %%
@@ -312,7 +312,7 @@ score_prediction(lines_guess, "at most 40 lines", "The solution of exercise 3 ha
 # %% [markdown]
 # ## In practice
 # - If a program stores the player in each node, as yours does, it can play many different games. Programs for games in which the players strictly alternate often flip a sign instead. This is shorter, but wrong as soon as a player may move twice in a row.
-# - `best_move` throws its tree away after each move. The library's player keeps the subtree of the position that the game has reached.
+# - `best_move` discards its tree after each move. The library's player keeps the subtree of the position that the game has reached.
 # - To test a new search, choose a game that is small enough for exact answers, and choose positions in which the common mistakes lead to wrong moves.
 #
 # ## Further reading

@@ -7,7 +7,7 @@
 # - *on paper:* compute the Q of the root from the N and Q of its children,
 # - describe how a search divides its iterations among the moves, and explain why,
 # - decide which number of a move to trust, N or Q,
-# - judge whether a search has run long enough that you can trust its value,
+# - judge whether a search has run long enough for its value to be trusted,
 # - find the positions that a tree has left out.
 #
 # **What you'll need.** UCB1 (chapter 02) and the four phases (chapters 03 and 04). &nbsp; **Time:** about 60 minutes.
@@ -27,11 +27,11 @@ young = search(empty, 30, seed=0, tree_policy=UCB1(C))
 show_tree(young.root, max_nodes=13, boards=2)
 
 # %% [markdown]
-# The root is at the top. Below the root stand X's nine first moves, named after their cells, 0 to 8. A thicker line leads to a
-# node with more visits. A blue box is good for X, and an orange box is good for O. The number Q is the mean reward of the player who moved there. A grey triangle stands for
+# The root is at the top. Below the root are the nodes of X's nine first moves, named after their cells, 0 to 8. A thicker line leads to a
+# node with more visits. A blue box favours X, and an orange box favours O. The number Q is the mean reward of the player who moved into the node. A grey triangle stands for
 # nodes that are not drawn, and the number below the triangle counts these nodes.
 #
-# After 30 iterations, X has tried each first move, and no first move has more than 5 visits. In this chapter we let the tree grow.
+# After 30 iterations, the search has tried each of X's first moves, and no first move has more than 5 visits. In this chapter we let the tree grow.
 # We use the exploration constant c = √2 / 2. How to choose c is the subject of chapter 07.
 
 # %% [markdown]
@@ -73,9 +73,9 @@ show_whole_tree(search(two_free, 10, seed=0).root)
 # %% [markdown]
 # The complete tree has 4 nodes. You can count these nodes without a picture, from the end of the game backwards:
 #
-# - After O's move 7 the game is over. This position counts 1, for itself.
-# - After O's move 8, one more move is possible. This position counts 1 for itself and 1 for the final position, 2 in total.
-# - The root counts 1 for itself, plus the counts of the two positions one move later: 1 + 1 + 2 = 4.
+# - After O's move 7 the game is over. The count of this position is 1, for the position itself.
+# - After O's move 8, one more move is possible. The count of this position is 1 for itself plus 1 for the final position, 2 in total.
+# - The count of the root is 1 for itself, plus the counts of the two positions one move later: 1 + 1 + 2 = 4.
 #
 # The rule is the same for every position: count 1 for the position, and add the counts of all positions one move later.
 #
@@ -126,7 +126,7 @@ print(result.table())
 # was already over. In such a node no move is left to try, so these iterations added no node.
 #
 # The visits are divided very unequally. Cell 4, the centre, received 54 % of the visits, and cell 7 received 1 %. The tree below the centre
-# has 3,230 nodes, and the tree below cell 7 has 99. A tree with such unequal parts is called asymmetric, and we call this property
+# has 3,230 nodes, and the tree below cell 7 has 99. A tree with such unequal parts is called asymmetric, and this property is its
 # **asymmetry**. One run could be an exception, but two more runs look similar. With seeds 1 and 2 the centre received 52 % and 57 %
 # of the visits.
 #
@@ -146,7 +146,7 @@ show_tree(result.root, max_nodes=16, boards=2)
 # numbers below the grey triangles count thousands of hidden nodes. To see where these nodes are, we count the nodes at each depth.
 #
 # ### Exercise 2: the shape of a tree
-# The *depth* of a node is the number of moves that lead to it from the root. The *shape* of a tree is a list of numbers of nodes: at depth 0, at
+# The *depth* of a node is the number of moves that lead to it from the root. The *shape* of a tree is a list of the numbers of nodes at depth 0, at
 # depth 1, at depth 2 and so on. For example, the complete tree with 4 nodes above has the shape `[1, 2, 1]`, which counts the root, O's two moves, and X's move.
 #
 # Each node has a dictionary `node.children` from actions to nodes. So `node.children.values()` contains the children of a node.
@@ -186,7 +186,7 @@ for depth, nodes in enumerate(nodes_by_depth(result.root)):
 # depth 7 only 0.4 %.
 #
 # The picture below shows all 7,573 nodes at once. Each row is one depth. The width of a node shows its number of visits. Frames mark the
-# *principal variation*. This is the path that starts at the root and continues with the most visited child at each node.
+# *principal variation*, which is the path that starts at the root and continues with the most visited child at each node.
 
 # %%
 from mctslib.widgets import Atlas
@@ -199,7 +199,7 @@ atlas
 #
 # ## Which number should you trust?
 # Each move has two numbers, N and Q. Q looks more important, because Q is the estimate of how good the move is. But Q is an average, and
-# an average of few rewards depends on luck. In the young tree, the corner 0 had Q = 0.80 after 5 visits. Now the corner has Q = 0.61 after 557 visits.
+# an average of few rewards depends on luck. In the young tree, corner 0 had Q = 0.80 after 5 visits. Now the corner has Q = 0.61 after 557 visits.
 #
 # N depends less on luck. A move receives many visits only if its Q stays high while the search tests it again and again. For this
 # reason, `search` plays the move with the highest N.
@@ -262,7 +262,7 @@ root_value_picture(trees, perfect=0.5)
 # accident of one seed. We call this rise and fall *the hump*.
 #
 # ### Exercise 3: the recent value
-# Q is the mean of *all* rewards so far, early mistakes included. To see which rewards the search receives *now*, use only the visits
+# Q is the mean of *all* rewards so far, and the early rewards come from games with many mistakes. To see which rewards the search receives *now*, use only the visits
 # between two snapshots.
 #
 # Here is a small example. After 10 visits a node has the total reward W = 8. After 15 visits the total reward is W = 9. So the last 5 visits earned
@@ -289,7 +289,7 @@ check_recent_value(recent_value)
 
 # %% [markdown]
 # The library's version takes two snapshots instead of two pairs. We import this version as `value_between`, because the name
-# `recent_value` is yours. The next cell calls `value_between` for each pair of neighbouring snapshots of seed 0.
+# `recent_value` belongs to your function. The next cell calls `value_between` for each pair of neighbouring snapshots of seed 0.
 
 # %%
 from itertools import pairwise
@@ -302,7 +302,7 @@ for before, after in pairwise(trees[0]):
 
 # %% [markdown]
 # The recent value changes earlier and more strongly than Q. Between iterations 2,000 and 5,000 the recent value rises to 0.73. In the second half of the run, from
-# 50,000 to 100,000, the recent value is 0.505, almost ½. So the rewards come down to ½ long before Q comes down.
+# 50,000 to 100,000, the recent value is 0.505, almost ½. So the rewards fall to ½ long before Q does.
 # Q still contains the high rewards of the hump, and further iterations only dilute these rewards.
 #
 # ## Which side learns first?
@@ -310,7 +310,7 @@ for before, after in pairwise(trees[0]):
 # higher, and after a good move by O the average is lower. The *gain* of a move is the change in X's average.
 #
 # Here is an example. The function `expected_value(state, 0)` (chapter 01) computes X's average exactly. The next cell calls the
-# function for the empty board, after X plays the centre, and after O replies in the corner 0.
+# function for the empty board, after X plays the centre, and after O replies in corner 0.
 
 # %%
 from mctslib.oracle import expected_value
@@ -378,7 +378,7 @@ checkpoint("06-flat")
 # %% [markdown]
 # ## Can a tree become complete?
 # The tree of the empty board contains only a small part of all possible nodes. For a position near the end of the game, the complete tree
-# is small enough for a search to reach it. We take position S of chapter 01. It is X's turn, and X must play 3, because O
+# is small enough for a search to build it completely. We take position S of chapter 01. It is X's turn, and X must play 3, because O
 # threatens to win there.
 
 # %%
@@ -387,7 +387,7 @@ from mctslib.course import S
 show_board(S.state)
 
 # %% [markdown]
-# We count the complete tree with `perft` and let the search run for 24,000 iterations, this time with the theoretical constant c = √2.
+# We count the nodes of the complete tree with `perft`, and let the search run for 24,000 iterations, this time with the theoretical constant c = √2.
 
 # %%
 possible_nodes = sum(perft(S.state, moves) for moves in range(5))
@@ -490,7 +490,7 @@ score_prediction(value_guess, outcome, "X learns to choose before O learns to re
 
 # %% [markdown]
 # ## In practice
-# - **Do not stop on the hump.** A published notebook watched a search of the empty board for 5,000 iterations, and concluded that
+# - **Do not stop on the hump.** The author of a published notebook watched a search of the empty board for 5,000 iterations, and concluded that
 #   the search does not converge. After 5,000 iterations, our search of the empty board is at the top of the hump.
 # - **Below the root the weighted mean looks different.** A node's Q belongs to the player who moved there, and the Q of its children belongs to the opponent.
 #   There is a second difference: the first playout of the node took place before the node had children. To compute the node's Q,
@@ -587,7 +587,7 @@ claim("reaches down to depth 9", reach[4])
 claim("The narrow column of cell 7 ends at depth 4", reach[7])
 young_0, old_0 = young.root.children[0], result.root.children[0]
 claim(
-    "the corner 0 had Q = 0.80 after 5 visits. Now the corner has Q = 0.61 after 557 visits",
+    "corner 0 had Q = 0.80 after 5 visits. Now the corner has Q = 0.61 after 557 visits",
     young_0.value,
     young_0.visits,
     old_0.value,

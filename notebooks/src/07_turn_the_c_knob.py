@@ -49,7 +49,7 @@ my_doubling
 # | *a* | 16 | 0.5 | 0.43 |
 # | *b* | 4 | 0.3 | 0.87 |
 #
-# The last column uses ln 20, which is almost exactly 3. Multiply this number by *c*, and add Q. Which child does selection pick if *c* = 0.18, and which child if *c* =
+# The last column uses ln 20, which is almost exactly 3. Multiply the number in the last column by *c*, and add Q. Which child does selection pick if *c* = 0.18, and which child if *c* =
 # 0.7? Take a pencil. <span class="with-python">Then run the next cell, which computes both sums.</span>
 
 # %%
@@ -81,7 +81,7 @@ by_random_play = {action: round(float(mean), 3) for action, mean in flat_values(
 perfect, by_random_play
 
 # %% [markdown]
-# With perfect play only cells 2 and 8 save the draw. But in random games the corner 0 scores best: 0.5, against 0.333 and 0.367 for cells 2 and 8.
+# With perfect play only cells 2 and 8 save the draw. But in random games corner 0 scores best: 0.5, against 0.333 and 0.367 for cells 2 and 8.
 # The corner makes a threat, but X blocks it and then wins by force.
 #
 # So position A is deceptive. **To choose a right move in A, a search must overcome its first impression.**
@@ -170,14 +170,14 @@ ten_times_more
 # %% [markdown]
 # The value √2 behaves like 1.5. The default is 1, and its share at 400 iterations lies between the shares of 0.7 and √2.
 #
-# Sixty runs are not many: they determine a share of one half only to within about 0.12. This is why we need 600 runs, which determine such a share to within about 0.04. At 200 iterations the shares are
+# Sixty runs are not many: they determine a share of one half only to within about 0.12. This is why the second cell above uses 600 runs, which determine such a share to within about 0.04. At 200 iterations the shares are
 # 0.51 for *c* = 0.18, 0.41 for 0 and 0.22 for 0.7. At 400 iterations *c* = 0.18 has 0.71 and *c* = 0.7 has 0.77.
 # And not all runs with *c* = 0.7 are right: at 800 iterations 598 of the 600 runs are right.
 #
 # So there is no single best *c*. There is a best *c* **for a budget**: in A, the best of our four values is 0.18
 # at 200 iterations and 0.7 at 400.
 #
-# Now two more positions. In W, X can win at once. In S, where O moved first, X must block. Each row below shows the shares after 25, 100 and 1600
+# Now we look at two more positions. In W, X can win at once. In S, where O moved first, X must block. Each row below shows the shares after 25, 100 and 1600
 # iterations.
 
 # %%
@@ -194,7 +194,7 @@ for puzzle in (W, S):
 # Here, with each of the three *c* above 0, all 60 runs are right at 100 and at 1600 iterations. With *c* = 0 the shares remain at 0.73 and 0.77. So not every position is deceptive.
 #
 # ## Too small, too large
-# What does a tree with *c* = 0 look like? We take the first seed for which the search chooses the corner 0 after 800 iterations, and print the visits after 3200 iterations.
+# What does a tree with *c* = 0 look like? We take the first seed for which the search chooses corner 0 after 800 iterations, and print the visits after 3200 iterations.
 
 
 # %%
@@ -224,7 +224,7 @@ plots.picture(plots.visit_bars(visits, correct=A.correct, title="A, 400 iteratio
 
 # %% [markdown]
 # With *c* = 0.7 the two right moves get 40 % of the visits. With *c* = 1.5 they get only 29 %, less than the third that two of six moves would get
-# if all moves had equally many visits. The same happens at the nodes further down. Of the visits below the corner, X's one good reply gets 66 % with *c* = 0.7
+# if all moves had the same number of visits. The same happens at the nodes further down. Of the visits below the corner, X's one good reply gets 66 % with *c* = 0.7
 # and only 47 % with *c* = 1.5. X's mistakes get the rest. A tree that explores all moves almost equally learns little more than flat Monte Carlo.
 #
 # ## Turn it yourself
@@ -262,7 +262,7 @@ checkpoint("07-falls")
 #
 # ### Exercise 2: choose c for a deadline
 # You have 400 iterations. Find a *c* with which at least `0.85` of the runs choose a right move in A. Use the tool above, or call `correct_share`.
-# The checker makes 600 runs, with the seeds from 0 on, and at least 510 of them must be right.
+# The checker runs 600 searches, with seeds from 0 upwards, and at least 510 of them must be right.
 
 # %% tags=["exercise"]
 # hint: With 0.18 the search got stuck, and 0.7 was a little too slow for 400 iterations. Try values between them.
@@ -326,7 +326,7 @@ def plus_minus(node, rewards):
 
 # %%
 def choices(c, backpropagate=backpropagate):
-    """Return what each of 1000 iterations did."""
+    """Return the records of the 1000 iterations of a search with constant c."""
     phases = Phases(backpropagate=backpropagate)
     return record(A.state, 1000, seed=7, tree_policy=UCB1(c), phases=phases).iterations
 
@@ -376,7 +376,7 @@ check_rescale_c(rescale_c)
 # %%
 formulas = {  # k, f, and the lowest and highest reward
     "a Python tutorial,  Q + 0.1 √(2 ln N / n)": (0.1, 2, -1, 1),
-    "a Java tutorial,  Q + 1.41 √(ln N / n), a win counts 10": (1.41, 1, 0, 10),
+    "a Java tutorial,  Q + 1.41 √(ln N / n), a win counts as 10": (1.41, 1, 0, 10),
     "a Python package,  Q + 1/√2 · √(2 ln N / n)": (1 / sqrt(2), 2, -1, 1),
     "another package,  Q + 1.4 √(2 ln N / n)": (1.4, 2, -1, 1),
     "a widely copied program,  Q + √(2 ln N / n)": (1, 2, 0, 1),
@@ -438,7 +438,7 @@ for iterations, comparison in comparisons.items():
 # A third rule plays the **secure child**: the child with the highest Q − *a* / √N, where N is the child's own number of visits. The fewer visits a
 # child has, the more is subtracted from its value.
 #
-# Suppose *a* = 1. Suppose one child has Q = 0.6 and 4 visits, so its score is 0.6 − 1/√4 = 0.1. Suppose another child has Q = 0.5 and 100 visits, so its score is 0.5 − 1/√100 = 0.4. So the rule plays the second child, although its Q is lower. Note the minus sign. The tree policy adds a bonus to the values of children with few visits, but this rule subtracts from their values.
+# Suppose that *a* = 1 and that one child has Q = 0.6 and 4 visits. Its score is 0.6 − 1/√4 = 0.1. Suppose that another child has Q = 0.5 and 100 visits. Its score is 0.5 − 1/√100 = 0.4. So the rule plays the second child, although its Q is lower. Note the minus sign. The tree policy adds a bonus to the values of children with few visits, but this rule subtracts a penalty from their values.
 #
 # Write `secure_child(root, a)`. `root.children` is a dictionary from actions to nodes, and each node has `value`, `visits` and `action`.
 # Return the *action* of the secure child.
@@ -546,7 +546,7 @@ def share_of_the_good_reply(c, seed):
     return corner.children[6].visits / corner.visits
 
 
-if in_full():  # what so many seeds gave
+if in_full():  # results of the full number of seeds
     good_reply = {c: fmean(share_of_the_good_reply(c, seed) for seed in seeds) for c in (0.7, 1.5)}
     claim(
         "X's one good reply gets 66 % with *c* = 0.7 and only 47 % with *c* = 1.5",

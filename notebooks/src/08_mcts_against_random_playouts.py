@@ -62,7 +62,7 @@ flat_values_of_a = {action: round(mean, 2) for action, (_, mean) in estimates.it
 flat_values_of_a
 
 # %% [markdown]
-# The corner 0 has the highest mean, so flat Monte Carlo plays this corner, and the move loses. With other seeds flat Monte Carlo sometimes plays the corner 6, which
+# Corner 0 has the highest mean, so flat Monte Carlo plays this corner, and the move loses. With other seeds flat Monte Carlo sometimes plays corner 6, which
 # loses too. In ten runs it never chose a right move.
 #
 # The second way is **MCTS** with 5,000 iterations, which also make 5,000 random playouts. The next cell prints the chosen move, and each move's
@@ -94,7 +94,7 @@ show_board(paper)
 # is X's turn, X takes the move that is best for X, and this move is the worst for O.
 #
 # ### Exercise 1: minimax
-# Write `minimax(state, player)`. It returns the reward of `player`, 0 or 1, if both sides play perfectly from `state` on. You need
+# Write `minimax(state, player)`. It returns the reward of `player` (0 for X, 1 for O) if both sides play perfectly from `state` on. You need
 # `state.is_terminal()`, `state.rewards()` (one number for each player), `state.current_player`, `state.legal_actions()` and `state.apply(action)`.
 
 
@@ -116,7 +116,7 @@ from mctslib.course.ch08 import check_minimax
 check_minimax(minimax)
 
 # %% [markdown]
-# The library's `oracle.value` computes the same number and stores it for each position that it has seen:
+# The library's `oracle.value` computes the same number and stores it for each position that it has evaluated:
 
 # %%
 from mctslib.oracle import flat_values, optimal_actions, positions, value
@@ -125,7 +125,7 @@ value(A.state), optimal_actions(A.state)
 
 # %% [markdown]
 # Minimax is exact, if it can finish. But it must examine *every* position that can still arise. How many different positions are there? And how
-# many nodes does your `minimax` visit? It stores nothing, so it visits a position again when other orders of moves lead there. The next cell counts
+# many nodes does your `minimax` visit? It stores nothing, so it visits a position again when another order of moves leads there. The next cell counts
 # both, from A and from the empty board:
 
 # %%
@@ -152,7 +152,7 @@ flat_means = flat_history(A.state, playouts, seed=0)
 tree_means = tree_history(A.state, playouts, seed=0, c=1)
 
 # %% [markdown]
-# The picture below shows the averages of three moves: the corner 0 and the two right moves. The thin lines are exact values. In the left chart they are
+# The picture below shows the averages of three moves: corner 0 and the two right moves. The thin lines show exact values. In the left chart these are
 # the values under random play, and in the right chart the values under perfect play.
 
 # %%
@@ -205,7 +205,7 @@ from mctslib.course import budget
 
 
 def equal_match(playouts, games=budget(100, 20, "games")):
-    """Let MCTS play flat Monte Carlo, with equally many playouts per move; return the match."""
+    """Return a match of MCTS and flat Monte Carlo with the same number of playouts per move."""
     return match(MCTSPlayer(playouts, reuse=False), FlatMonteCarlo(playouts), games, progress=False)
 
 
@@ -220,14 +220,14 @@ plots.picture(plots.match_bars(results, title="MCTS against random playouts"))
 
 # %% [markdown]
 # With 1,000 playouts per move MCTS wins 44 games, draws 56 and loses none. With 100 playouts it loses 17, and it moved second in all but one of
-# these games. With so few playouts, bad luck can still decide about a move.
+# these games. With so few playouts, bad luck can still decide which move is chosen.
 #
 # MCTS lost no game, but this does not mean that it cannot lose. The interval contains true shares of losses up to 3.7 %.
 #
 # ## The hardest opponent
 #
-# In tic-tac-toe no player can win against minimax, so only the losses count. We let MCTS play against minimax, and also flat Monte Carlo with
-# *infinitely* many playouts. This player needs no playouts at all: it plays the move with the best exact value under random play.
+# In tic-tac-toe no player can win against minimax, so only the losses count. We let two players play against minimax: MCTS, and flat Monte Carlo with
+# *infinitely* many playouts. The second player needs no playouts, because it plays the move with the best exact value under random play.
 
 
 # %%
@@ -270,7 +270,7 @@ mcts_match.interval("losses"), flat_match.interval("losses")
 #
 # Perhaps tic-tac-toe is a special case. Kocsis and Szepesvári (2006) tested UCT on **P-games**, which are random games without a board. Every move
 # has a hidden number. The numbers of the first player's moves are added to a sum, and the numbers of the second player's moves are subtracted. If
-# the sum at the end is above 0, the first player has won. Each seed gives another game. The next cell plays four moves of one game:
+# the sum at the end is above 0, the first player has won. Each seed gives a different game. The next cell plays four moves of one game:
 
 # %%
 from mctslib.course.ch08 import PGame
@@ -327,7 +327,7 @@ tree_wrong = count_wrong(tree_right)
 tree_wrong
 
 # %% [markdown]
-# The next cell counts the games in which flat Monte Carlo chooses a wrong move. It also counts the games in which infinitely many playouts choose a wrong move. This number can be
+# The next cell counts the games in which flat Monte Carlo chooses a wrong move. It also counts the games in which infinitely many playouts choose a wrong move. The second number can be
 # computed without playouts:
 
 # %%
@@ -350,8 +350,8 @@ plots.picture(plots.rate_lines(wrong, budgets, len(games), title=title))
 # %% [markdown]
 # With 100 playouts the bars of MCTS and flat Monte Carlo overlap, but this alone does not show that the methods are equally good. Both methods played the
 # *same* games. So we leave out the games in which both are right and the games in which both are wrong. The next cell counts, for each budget, the
-# games in which only MCTS is right and the games in which only flat Monte Carlo is right. It then prints the 95 % interval for MCTS's share of
-# the two counts added together:
+# games in which only MCTS is right and the games in which only flat Monte Carlo is right. It then prints the 95 % interval for MCTS's share of all
+# these games:
 
 # %%
 from mctslib.arena import wilson
@@ -368,7 +368,7 @@ for playouts_made, (tree_only, flat_only) in zip(budgets, only_right):
 # the interval is 70 to 90 %. This difference is clear.
 #
 # With 100, 300, 1,000 and 3,000 playouts, the number of games in which MCTS is wrong falls from 57 to 30, then to 1 and then to 0. Flat Monte Carlo stays on a
-# **plateau**: it is wrong in 49 games, a quarter of all. More playouts do not help, because infinitely many playouts are wrong in the same number of games.
+# **plateau**: it is wrong in 49 games, a quarter of all games. More playouts do not help, because even with infinitely many playouts flat Monte Carlo is wrong in the same number of games.
 #
 # Now compare the cost with that of minimax. Minimax examines 4,096 ends of a game and is exact, and MCTS needed 3,000 playouts. In such a small game
 # the tree saves little. A tree helps when the game is too large for minimax to finish.
@@ -383,7 +383,7 @@ for playouts_made, (tree_only, flat_only) in zip(budgets, only_right):
 #
 # Shah, Xie and Xu (2020) found a gap in the proof. They closed it for an exploration term that grows like a power of *N* instead of a logarithm.
 #
-# For flat Monte Carlo no such theorem can be true, as the plateau shows. But note the words "goes to infinity". In some games that were constructed to mislead it,
+# For flat Monte Carlo no such theorem can be true, as the plateau shows. But note the words "goes to infinity". In some games that were constructed to mislead the search,
 # UCT needs extremely many iterations (Coquelin and Munos, 2007). And in chapter 06 a value first moved *away* from the truth for thousands of
 # iterations.
 #
@@ -507,7 +507,7 @@ assert min(infinite_wrong, flat_wrong[-1]) > len(games) / 10
 # %%
 from mctslib.course import in_full
 
-if in_full():  # what so many games gave
+if in_full():  # results of the full number of games
     claim("wins 44 games, draws 56 and loses none", large.wins, large.draws)
     claim(
         "it loses 17, and it moved second in all but one of these games",

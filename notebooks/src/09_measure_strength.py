@@ -14,7 +14,7 @@
 
 # %% [markdown]
 # ## Eight matches between the same two players
-# The **score** of a match is the number of points per game: a win counts 1, a draw ½ and a loss 0. MCTS with 100 iterations per move plays against MCTS with
+# The **score** of a match is the number of points per game: a win counts as 1, a draw as ½ and a loss as 0. MCTS with 100 iterations per move plays against MCTS with
 # 30 iterations per move. They play eight matches of 20 games, and each match has its own seed. The picture below shows the eight scores.
 
 # %%
@@ -42,13 +42,13 @@ enough_guess = predict("09-enough")
 enough_guess
 
 # %% [markdown]
-# ## Which true shares fit?
+# ## Which true shares fit the result?
 #
-# Suppose that a player truly wins a share *p* of its games, and that the games are independent of each other. In a match of *n* games we see a share near *p*. The typical distance
+# Suppose that a player truly wins a share *p* of its games, and that the games are independent of each other. In a match of *n* games we observe a share near *p*. The typical distance
 # between this share and *p* is the **standard error**, √(*p* (1 − *p*) / *n*). In about 95 % of all matches the share lies within *z* = 1.96 standard errors of *p*. The number 1.96
 # belongs to the bell curve. The bell curve is a good approximation for more than a few dozen games, unless *p* is close to 0 or 1.
 #
-# In practice we know the share that we saw, and we want to know *p*. For example, we saw 60 wins in 100 games, so the observed share is *s* = 0.6. We keep every *p* whose distance from *s* is at
+# In practice we know the observed share, and we want to know *p*. For example, we observed 60 wins in 100 games, so the share is *s* = 0.6. We keep every *p* whose distance from *s* is at
 # most 1.96 standard errors. The cell below tries every *p* that is a multiple of one thousandth, and shows the smallest and the largest *p* that we keep:
 
 # %%
@@ -59,7 +59,7 @@ fits = [p for p in thousandths if abs(p - 60 / 100) <= 1.96 * sqrt(p * (1 - p) /
 fits[0], fits[-1]
 
 # %% [markdown]
-# These shares form **Wilson's interval** (1927). It contains *all true shares that the result does not rule out*. After 60 wins in 100 games, the true share may be as low as 50.3 %, or as high as 69 %.
+# These shares form **Wilson's interval** (Wilson, 1927). It contains *all true shares that the result does not rule out*. After 60 wins in 100 games, the true share may be as low as 50.3 %, or as high as 69 %.
 #
 # In the picture below a slider sets the true share *p*. The bell shows which shares a player with this *p* is likely to get in a match. <span class="with-python">Move *p* until the observed share is at the edge of the
 # dark part of the bell. This *p* is an end of the interval.</span> Below the bell are 100 matches of a player whose true share is *p*. A cross marks each match whose interval does not contain *p*.
@@ -70,7 +70,7 @@ from mctslib.course.ch09 import Bell, chance_to_miss
 Bell(13, 20)
 
 # %% [markdown]
-# The interval is constructed so that it misses the true share in about one match of 20. For *p* = ½ and 20 games the exact probability of a miss is 4.1 %.
+# The interval is constructed so that it misses the true share in about one match in 20. For *p* = ½ and 20 games the exact probability of a miss is 4.1 %.
 #
 # The ends of the interval can also be computed exactly. Write *w* = *z*² / *n*. At each end the distance between *p* and *s* is exactly *z* standard errors. We square both sides and solve for *p*:
 #
@@ -113,7 +113,7 @@ interval(60, 100), interval(0, 100)
 # The first interval is the one that the grid of thousandths found, but more exact: 50.2 % to 69.1 %. The second interval shows that a player without a loss in 100 games may still
 # lose sometimes. Every true share of losses up to 3.7 % fits this result.
 #
-# Many books give a shorter formula, *s* ± *z* √(*s* (1 − *s*) / *n*). After 0 losses this formula gives 0 ± 0, as if the player could not lose. Do not use it if one of the two counts, wins or losses, is small.
+# Many books give a shorter formula, *s* ± *z* √(*s* (1 − *s*) / *n*). After 0 losses this formula gives 0 ± 0, as if the player could not lose. Do not use this formula if one of the two counts, wins or losses, is small.
 # You may use Wilson's interval for games with draws, too. A score with draws varies less than a score with the same mean that comes from wins and losses only, so the interval is usually wider than necessary. For scores near 0 or 1 it may still be too narrow.
 
 # %%
@@ -128,7 +128,7 @@ checkpoint("09-sixty")
 #
 # because at *p* = ½ the standard error is ½ / √*n*.
 #
-# **On paper.** Take *z* ≈ 2. If A scores 60 %, how many games does it take to rule out ½? The **edge** *s* − ½ is one tenth. So √*n* must exceed 10, and *n* must exceed 100. In general, with *z* ≈ 2, the number of games is the square of one over the edge.
+# **On paper.** Take *z* ≈ 2. If A scores 60 %, how many games does it take to rule out ½? The **edge** *s* − ½ is one tenth. So √*n* must exceed 10, and *n* must exceed 100. In general, with *z* ≈ 2, the number of games needed is the square of one over the edge.
 #
 # ### Exercise 2: games needed
 # Write `games_needed(share, z)`. It returns the smallest number of games for which a score of `share` rules out ½. If an end of the interval is exactly ½, then ½ is not ruled out yet.
@@ -139,7 +139,7 @@ from math import floor
 
 
 def games_needed(share, z=1.96):
-    """Return the smallest number of games in which a score of `share` rules out ½."""
+    """Return the smallest number of games for which a score of `share` rules out ½."""
     # --- solution
     return floor((z / 2 / (share - 0.5)) ** 2) + 1
     # --- end
@@ -185,22 +185,22 @@ ax.set(xlabel="games", ylabel="power")
 plots.picture(ax)
 
 # %% [markdown]
-# So choose the number of games *before* the match. Compute it from the smallest edge that matters to you.
+# So choose the number of games *before* the match. Compute this number from the smallest edge that matters to you.
 #
 # ## Do not peek
-# Why before the match? Otherwise you might look at the score every ten games, and stop as soon as the interval leaves out ½. We call this *peeking*. Statisticians call it *optional stopping*.
+# Why before the match? Otherwise you might look at the score every ten games, and stop as soon as the interval excludes ½. We call this *peeking*. Statisticians call it *optional stopping*.
 #
 # Here is a small example, in which you look at the score after every ten games. Suppose that there are 7 wins after 10 games. The interval is then 40 % to 89 %, so the match continues. Suppose that there are 15 wins after 20 games. The interval is then 53 % to 89 %, so
 # ½ is outside. An observer who peeks stops here and declares a winner.
 #
 # ### Exercise 3: a match with peeking
-# Write `peeks(results, every)`. `results` is a list with a 1 for each win and a 0 for each loss. Look after every `every` games, and return `True` if at any look `interval` leaves out ½. If fewer than `every` games are left at the end, do not look again.
+# Write `peeks(results, every)`. `results` is a list with a 1 for each win and a 0 for each loss. Look after every `every` games, and return `True` if at any look `interval` excludes ½. If fewer than `every` games are left at the end, do not look again.
 
 
 # %% tags=["exercise"]
 # hint: for games in range(every, len(results) + 1, every): take low, high = interval(sum(results[:games]), games) and return True if not low <= 0.5 <= high.
 def peeks(results, every):
-    """Return True if `interval` leaves out ½ at any look; there is a look after every `every` games."""
+    """Return True if `interval` excludes ½ after some multiple of `every` games."""
     # --- solution
     for games in range(every, len(results) + 1, every):
         low, high = interval(sum(results[:games]), games)
@@ -216,8 +216,8 @@ from mctslib.course.ch09 import check_peeks
 check_peeks(peeks)
 
 # %% [markdown]
-# Now two exactly equal players play 2,000 matches of 300 games. Each game is one toss of a fair coin. `shares_fooled(matches, every)` returns the share of these matches in which the interval leaves out ½ at some look. We compare a patient
-# observer, who looks once after 300 games, with one who peeks every ten games.
+# Now two exactly equal players play 2,000 matches of 300 games. Each game is one toss of a fair coin. `shares_fooled(matches, every)` returns the share of these matches in which the interval excludes ½ at some look. We compare a patient
+# observer, who looks once after 300 games, with an observer who peeks every ten games.
 
 # %%
 from mctslib.course import budget
@@ -408,7 +408,7 @@ assert 700 < enough < 900  # "about 800"
 # %%
 from mctslib.course import in_full
 
-if in_full():  # what so many matches, players, positions and tournaments gave
+if in_full():  # results of the full number of matches
     claim(
         "is fooled in 6 % of the matches. A 95 % interval allows about 5 %",
         patient,

@@ -1,7 +1,7 @@
 # %% [markdown]
 # # 09b · Rate many players
 #
-# **What you'll do.** You give every player of a tournament one number, and you find out what such numbers can show and what they cannot show.
+# **What you'll do.** You give every player of a tournament one number, and you find out what such a number can show and what it cannot show.
 #
 # The number is called a rating. The picture below shows what the difference between two ratings means. The lead of one player over another, in Elo points, determines the score that the first player can expect.
 
@@ -14,7 +14,7 @@ elo_curve()
 # **What you'll learn.** Afterwards you can
 # - *on paper:* turn a lead in Elo points into an expected score,
 # - compute ratings from the results of a tournament,
-# - compare two players by the interval of their difference,
+# - compare two players by the interval for the difference between their ratings,
 # - find players whose results no rating can explain,
 # - explain why a rating depends on the opponents in the tournament.
 #
@@ -84,9 +84,9 @@ check_expected(expected)
 # Now we go in the other direction. Which ratings explain the results? Bradley and Terry (1952) choose the ratings that make the results most likely. For these ratings a simple rule holds: *each player has
 # as many points as the ratings lead us to expect*.
 #
-# So there is a simple way to find these ratings. Begin with the rating 0 for each player. Then repeat one step: compute the expected points of each match, and raise the rating of each player who got more points than expected.
+# So there is a simple way to find these ratings. Begin with a rating of 0 for each player. Then repeat one step: compute the expected points of each match, raise the rating of each player who got more points than expected, and lower the rating of each player who got fewer.
 #
-# Here is one step with two players. Suppose that A and B both have the rating 0, and that A got 15 points in 20 games against B. With equal ratings 10 points are expected, so A has a surplus of 5 points. With a step of 2 Elo points per point of
+# Here is one step with two players. Suppose that A and B both have rating 0, and that A got 15 points in 20 games against B. With equal ratings 10 points are expected, so A has a surplus of 5 points. With a step of 2 Elo points per point of
 # surplus, A rises to 10, and B falls to −10. In the next round A leads by 20 Elo points. With a lead of 20 points, 10.6 points are expected from 20 games, so the surplus is smaller.
 #
 # ### Exercise 2: one step
@@ -126,9 +126,9 @@ for rounds in (1, 10, 500):
     print(rounds, {name: round(elo - ratings["random"]) for name, elo in ratings.items()})
 
 # %% [markdown]
-# After 500 rounds the ratings do not change any more. Five numbers now summarize ten matches.
+# After 500 rounds the ratings do not change any more. Five numbers now summarise ten matches.
 #
-# The library's `ladder` finds such ratings in fewer steps, and differs from `fitted` in two ways. First, the rating of a player who lost every game would fall without end. So `ladder` adds a small imagined share of a win for each player against every other player. Second,
+# The library's `ladder` finds such ratings in fewer steps, and differs from `fitted` in two ways. First, the rating of a player who lost every game would fall without end. So `ladder` adds a small fraction of an imaginary win for each player against every other player. Second,
 # the player who moves first has an advantage. `ladder` fits this advantage together with the ratings (Davidson and Beaver, 1977), because otherwise the leads come out too small.
 
 # %%
@@ -141,7 +141,7 @@ moving_first(results), [(step.name, round(step.elo)) for step in steps]
 # In our tournament, moving first is worth 133 Elo points.
 #
 # ## How reliable is a rating?
-# The picture below shows the ladder with 95 % intervals. Random has the rating 0, and each bar is the interval for a player's lead *over random*.
+# The picture below shows the ladder with 95 % intervals. Random has rating 0, and each bar is the interval for a player's lead *over random*.
 
 # %%
 from mctslib.course.ch09b import show_ladder
@@ -153,7 +153,7 @@ show_ladder(steps, "random")
 # So `ladder` computes no interval for a player with fewer than 12 games. A player with fewer than 50 games also needs 5 games that are not draws, and 4 games that were not won by the player who moved first.
 #
 # Read the bars with care. The strength of random is itself uncertain. This uncertainty makes all bars wider, because each bar shows a distance from random. For two other players this part of the uncertainty is the same,
-# so it cancels in the difference between their ratings. *Compare two players by the interval of their difference*. Do not compare them by whether their bars overlap. `differences` computes the intervals of all differences.
+# so it cancels in the difference between their ratings. *Compare two players by the interval of their difference*, and not by whether their bars overlap. `differences` computes this interval for each pair of players.
 
 # %%
 from mctslib.arena import differences
@@ -163,7 +163,7 @@ for lead in differences(results):
 
 # %% [markdown]
 # Does the right comparison matter? We play 30 small tournaments of the same five players, with 16 games per pair. In how many of these tournaments do the intervals show that MCTS 300 and MCTS 30 differ? The first number below counts the tournaments in which
-# the bars of the two players on the ladder do not overlap. The second number counts the tournaments in which the interval of the difference leaves out 0.
+# the bars of the two players on the ladder do not overlap. The second number counts the tournaments in which the interval of the difference excludes 0.
 
 # %%
 from mctslib.course.ch09b import small_tournaments, told_apart
@@ -205,7 +205,7 @@ for numbers in (all_leads, gains):
 
 # %% [markdown]
 # The perfect player leads by 25 points (interval 13 to 37). Without the games against random it leads by 10 points more (6 to 13). Why? MCTS 300 wins more games against random than the perfect player does, and this raises
-# its rating. A rating is an average over the opponents in the tournament. Against other opponents the same two players get other ratings. The optional part at the end explains why the perfect player wins less often against random.
+# its rating. A rating is an average over the opponents in the tournament. Against other opponents the same two players get different ratings. The optional part at the end explains why the perfect player wins less often against random.
 
 # %%
 checkpoint("09b-pool")
@@ -222,7 +222,7 @@ dice = dice_tournament(3600, seed=1)
 score_intervals(dice)
 
 # %% [markdown]
-# A beats B, B beats C, and C beats A. You can check the first match with pencil and paper. Of the nine pairs of numbers, A is higher in five (2 above 1, 4 above 1, and 9 above all three). In each of the three matches the winner has the same probability, 5 of 9. Such a **cycle** cannot be explained
+# A beats B, B beats C, and C beats A. You can check the first match with pencil and paper. Of the nine pairs of numbers, A is higher in five (2 above 1, 4 above 1, and 9 above all three). In each of the three matches the winner wins each game with the same probability, 5 of 9. Such a **cycle** cannot be explained
 # by one number for each player. The ladder of the dice shows this:
 
 # %%
@@ -237,7 +237,7 @@ show_ladder(ladder(dice), None)
 
 
 # %% tags=["exercise"]
-# hint: The names are `{name for pair in shares for name in pair}`. `permutations(names, 3)` gives all three players in every order. For each order, compare three shares with one half.
+# hint: The names are `{name for pair in shares for name in pair}`. `permutations(names, 3)` gives every choice of three players, in every order. For each order, compare three shares with one half.
 from itertools import permutations
 
 
@@ -258,7 +258,7 @@ check_beats_in_a_circle(beats_in_a_circle)
 
 # %% [markdown]
 # ## Your own tournament
-# The tool below shows a tournament of the same five players with 20 games per pair. One of the players, the *ruler*, has the rating 0, and the other ratings are leads over the ruler. <span class="with-python">Click ⚙ to choose the players and the board, and press **Start**. You can stop at any time.</span>
+# The tool below shows a tournament of the same five players with 20 games per pair. One of the players, the *ruler*, has rating 0, and the other ratings are leads over the ruler. <span class="with-python">Click ⚙ to choose the players and the board, and press **Start**. You can stop at any time.</span>
 
 # %%
 from mctslib.course.ch09b import Tournament
@@ -334,7 +334,7 @@ len(with_traps), by_mcts, round(by_chance)
 # In 327 of the 464 positions MCTS takes a best trap. A random choice among the best moves would, on average, do so in 215 positions. So a high score against random may come from traps. It does not show that a player plays well.
 #
 # ## In practice
-# - Rating lists of engines name the opponents, the time per move and the openings, because a rating is only comparable within one such list.
+# - Rating lists of engines name the opponents, the time per move and the openings, because ratings are comparable within one such list, but not between lists.
 # - Systems such as Elo's (1978) update ratings after every game, with the step of exercise 2. Rating lists of engines use all games at once to compute all ratings, as `ladder` does.
 # - With thousands of games the intervals become so narrow that cycles, and opponents that suit one player better than another, matter more than luck.
 #
@@ -421,7 +421,7 @@ assert lost["MCTS 300"] > lost["perfect"]
 assert all(one.wins == 0 for one in results if (one.a, one.b) == ("MCTS 300", "perfect"))
 
 # %%
-if in_full():  # what so many games, players, positions and tournaments gave
+if in_full():  # results of the full number of games, players, positions and tournaments
     claim("moving first is worth 133 Elo points", moving_first(results))
     claim("We play 30 small tournaments", len(tournaments))
     claim(

@@ -26,7 +26,7 @@ Play(SudoTicTacToe(mode=1), iterations=500, moves=(36,), seed=1)
 # **What you'll learn.** Afterwards you can
 # - *on paper:* count the ways to play the first two moves,
 # - measure how wide and how long a game is, and explain what this means for a search that must examine every line of play,
-# - write a **heavy playout**, which looks ahead before it moves, and test whether it makes a search stronger,
+# - write a **heavy playout**, which looks ahead before each move, and test whether it makes a search stronger,
 # - read a tree that is wide and shallow, and a tree that is narrow and deep.
 #
 # **What you'll need.** The four phases (chapter 04), matches and intervals (chapter 09). &nbsp; **Time:** about 60 minutes.
@@ -173,8 +173,9 @@ digits
 
 # %% [markdown]
 # ## Near the end of the game
-# When few moves are left, minimax can be used. The picture below shows a game in mode 2 after 39 moves. The large Xs and Os show which boards are won and
-# closed. O may play in the grey cells.
+# When few moves are left, minimax can be used. The picture below shows a game in mode 2 after 39
+# moves. A large X or O marks a small board that has been won and closed. O may play in the grey
+# cells.
 
 # %%
 moves_so_far = [0, 1, 9, 4, 36, 7, 70, 71, 79, 67, 43, 63, 20, 21, 31, 40, 37, 13, 38, 23]
@@ -236,7 +237,7 @@ narrow = search(middle, 5000, seed=0)
 print(narrow.table())
 
 # %% [markdown]
-# Here nine moves share 5,000 visits. How deep are the two trees? `depths` returns a list that says for each node how many moves it is below the root.
+# Here nine moves share 5,000 visits. How deep are the two trees? `depths` returns a list with the depth of each node, which is the number of moves from the root to the node.
 
 
 # %%
@@ -267,7 +268,7 @@ print(f"one board: mean {mean(narrow_depths):.2f}, largest {max(narrow_depths)}"
 # ### Exercise 3: win at once, or move at random
 # Write the rollout policy `greedy(state, rng)`. If an action wins the game at once for the player to move, the policy returns this action. If several actions win, it returns the first
 # of them. Otherwise it returns a random action, drawn with `uniform(state, rng)`. The policy should work for *any* game. An action wins if the game is over
-# after the action and the player who moved has the reward 1.
+# after the action and the player who moved has reward 1.
 
 
 # %% tags=["exercise"]
@@ -306,7 +307,7 @@ light_length, heavy_length = mean_length(uniform, 1), mean_length(blocking, 1)
 light_length, heavy_length
 
 # %% [markdown]
-# With heavy playouts the games last longer, because the players no longer hand their opponents an immediate win.
+# With heavy playouts the games last longer, because the players no longer give their opponents an immediate win.
 #
 # Do heavy playouts make the search stronger? Heavy playouts are slower, so the answer depends on what is equal for both sides: the iterations or the time. A script
 # (`python -m tests.bench.heavy`) has played two matches in each game. In the first match both sides had 200 *iterations* per move. In the second match both
@@ -321,7 +322,7 @@ for game, row in heavy_rows().items():
     print(f"{game:16} {row['games']} games per match, {slowdown}")
 
 # %% [markdown]
-# The two pictures below show how many games the heavy side won, drew and lost. In the first picture both sides have equal iterations, and in the second picture both have equal time.
+# The two pictures below show how many games the heavy side won, drew and lost. In the first picture both sides have the same number of iterations, and in the second picture both have the same time.
 
 # %%
 from mctslib.course.plots import match_bars, picture
@@ -334,14 +335,14 @@ title = "Heavy against light playouts, with equal time per move"
 picture(match_bars(heavy_results("equal time"), title=title))
 
 # %% [markdown]
-# With a draw counted as half a win, each match has one score. The next cell prints the score of the heavy side with its 95 % interval (chapter 09), and
+# If a draw counts as half a win, each match has a single score. The next cell prints the score of the heavy side with its 95 % interval (chapter 09), and
 # names the side that is ahead if the interval excludes one half:
 
 # %%
 print(heavy_scores())
 
 # %% [markdown]
-# - **Mode 1** and **Connect Four.** With equal iterations the heavy side wins by far. A single row decides these games, and random playouts often
+# - **Mode 1** and **Connect Four.** With equal iterations the heavy side is far ahead. A single row decides these games, and random playouts often
 #   overlook a row. But in mode 1 a heavy iteration takes nearly eight times as long as a light one. With equal time, 200 games do not show which side is stronger.
 # - **Tic-tac-toe 3×3.** Most games are drawn, which makes this interval wider than necessary (chapter 09). Of the 58 games with a winner, the
 #   heavy side won 42, which is clearly more than half. With equal time, the heavy side won 16 of 32.
@@ -430,7 +431,7 @@ Play(SudoTicTacToe(mode=2), level=6, moves=(40, 36), seed=2)
 # ## Further reading
 # - S. Gelly, Y. Wang, R. Munos, O. Teytaud, *Modification of UCT with Patterns in Monte-Carlo Go* (2006): playouts that answer the last move with
 #   small patterns.
-# - D. Silver and G. Tesauro, *Monte-Carlo Simulation Balancing* (2009): a stronger playout policy can make a weaker search.
+# - D. Silver and G. Tesauro, *Monte-Carlo Simulation Balancing* (2009): a stronger playout policy can make the search weaker.
 # - C. Browne et al., *A Survey of Monte Carlo Tree Search Methods* (2012), section 6.1: better playouts.
 #
 # **Next:** [11 · Design your own game](11_design_your_own_game.ipynb).
@@ -490,7 +491,7 @@ assert (
 claim("`value` examined 183 different positions", sum(1 for _ in positions(near_the_end)))
 assert value(near_the_end) == 1 / 2
 assert set(optimal_actions(near_the_end)) == set(near_the_end.legal_actions())
-claim("after 39 moves. The large Xs and Os", len(moves_so_far))
+claim("after 39 moves. A large X or O", len(moves_so_far))
 
 # %%
 shares = len(visits), opening.root.visits, visits[0], visits[-1]

@@ -1,10 +1,10 @@
 # %% [markdown]
 # # 11 · Design your own game
 #
-# **What you'll do.** You write a game that is not in the library. Then you play your game against MCTS, look into the search, and let MCTS play a
+# **What you'll do.** You write a game that is not in the library. Then you play your game against MCTS, examine the search, and let MCTS play a
 # match.
 #
-# The game is **Domineering**. It is played on squared paper, here 4 × 4. Player 0 draws standing dominoes, which cover two cells, one above the other. Player 1
+# The game is **Domineering**. It is played on a square grid, here of 4 × 4 cells. Player 0 draws standing dominoes, which cover two cells, one above the other. Player 1
 # draws lying dominoes, which cover two cells side by side. Dominoes may not overlap. A player who cannot place a domino loses. There are no draws.
 # The picture below shows a position after three moves.
 
@@ -56,8 +56,8 @@ sorted(whole_board - {5, 9})
 
 # %% [markdown]
 # ## Second: what is legal, and how is a move named?
-# An **action** should be a small value that can be sorted. A number is best. We name a domino by its upper or left cell. The number of the other cell follows from it.
-# The number of the cell below is larger by 4, and that of the cell to the right is larger by 1. A lying domino cannot
+# An **action** should be a small value that can be sorted. A number is best. We name a domino by the number of its upper or left cell. The number of the other cell follows from this number.
+# The number of the cell below is larger by 4, and the number of the cell to the right is larger by 1. A lying domino cannot
 # begin at the right edge, so there the function returns `None`.
 
 
@@ -124,7 +124,7 @@ class FirstTry(NamedTuple):
 
 
 # %% [markdown]
-# `check_game` plays random games and compares what your methods return with the rules that a search relies on:
+# `check_game` plays random games and tests whether your methods obey the rules that a search relies on:
 
 # %%
 from mctslib.checks import check_game
@@ -139,8 +139,8 @@ first_report
 # - A set cannot be hashed, which means that it cannot be a key of a dictionary.
 # - The worst mistake: `apply` **changes the position on which it is called**.
 #
-# The last rules in the list are tested only when your class keeps these three rules. The position below the list shows the damage: no player has moved, but few cells are free. A search tries one move, and then another move *from the same position*. If the first move has changed this position, the numbers in the
-# tree belong to another game. So `apply` must return a *new* state.
+# The last rules in the list are tested only when your class keeps these three rules. The position below the list shows the damage: no player has moved, but few cells are free. A search tries one move, and then another move *from the same position*. If the first move has changed this position, the search counts visits and
+# rewards for the wrong positions. So `apply` must return a *new* state.
 
 # %%
 from mctslib.course import checkpoint
@@ -196,8 +196,8 @@ report = check_game(Domineering())
 report
 
 # %% [markdown]
-# `check_game` finds no mistake, so the game keeps the *contract* with the search. But `check_game` cannot find out whether your class follows the
-# *rules* that you meant. To test the rules, count: `perft(state, n)` returns the number of sequences of *n* moves. Chess programmers find errors in
+# `check_game` finds no mistake, so the game keeps the *contract* with the search. But `check_game` cannot find out whether your class follows
+# the *rules* that you intended. To test the rules, count sequences of moves: `perft(state, n)` returns the number of sequences of *n* moves. Chess programmers find errors in
 # this way. Here are your 12 and 108:
 
 # %%
@@ -230,11 +230,11 @@ results
 
 # %% [markdown]
 # Of all games, player 0 wins 11,088, and player 1 wins 14,004. If the rewards were exchanged, these two numbers would change places. The counts
-# alone do not tell you which of the two results is right. So also work out on paper the rewards at the end of one game.
+# alone do not tell you which of the two results is right. So also work out the rewards at the end of one game on paper.
 #
 # ## Play it
 # Your game is now complete. The library's search, board, tools and matches work with it. <span class="with-python">In the
-# game below you are player 0 and place standing dominoes. Each button is an action, the upper cell of a domino.</span>
+# game below you are player 0 and place standing dominoes. Each button stands for an action, which is the upper cell of a domino.</span>
 
 # %%
 from mctslib.widgets import Play
@@ -271,8 +271,8 @@ drawn = Drawn().apply(5).apply(2)
 show_board(drawn)
 
 # %% [markdown]
-# (`Play(Drawn())` uses this picture, too. The tools `CExplorer` and `Race` of chapters 07 and 08 also take your game.) The next cell searches this
-# position of your game:
+# (`Play(Drawn())` uses this picture, too. The tools `CExplorer` and `Race` of chapters 07 and 08 also take your game.) The next cell searches the
+# empty board of your game:
 
 # %%
 from mctslib import search
@@ -404,7 +404,7 @@ check_chomp(Chomp)
 # ## Exercise 2: a game for one player
 # A game does not need two players. (`Play` also accepts games for three players; a match needs two.) Here is a game for one player. The numbers below are the
 # steps of a staircase. You start on the top step. From place *k* of a row you go to place *k* (action 0) or to place *k* + 1 (action 1)
-# of the next row. You collect the numbers on your steps, the top step included. The reward is their sum divided by 30, so it lies between 0 and 1.
+# of the next row. You collect the numbers on your steps, including the top step. The reward is their sum divided by 30, so it lies between 0 and 1.
 
 # %%
 from mctslib.course import small_games
@@ -479,7 +479,7 @@ best, greedy_best
 # %% [markdown]
 # ## Exercise 3: two marks per turn
 # In **Two Stones** tic-tac-toe X begins with one mark. After this move each player places *two* marks per turn, one after the other: O O, X X, O O.
-# Three in a row win, as usual. (Connect6 has the same rule, Wu 2005.)
+# Three in a row win, as usual. (Connect6 has the same rule; see Wu and Huang, 2005.)
 #
 # An action is still one mark, given by the number of its cell, 0 to 8. So you only have to compute who is to move when *n* marks are on the board. The field
 # `self.marks` is a pair of sets: the cells of X and the cells of O. Return 0 for X and 1 for O.
@@ -522,8 +522,8 @@ checkpoint("11-twice")
 # - **Speed** depends on `legal_actions` and `apply`, because the search calls them for every move of every playout. Our class sorts a set in each
 #   call. The library's tic-tac-toe stores the legal actions with the position. Write a clear version first, keep it, and test the fast version
 #   against it.
-# - **Dice and hidden cards** fit these five questions, too, if chance is one more player. Chapter 17 shows how. For hidden cards the search must
-#   also guess what is hidden (Browne et al. 2012, section 4.8).
+# - **Dice and hidden cards** fit these five questions, too, if chance is one more player. Chapter 17 shows how. If cards are hidden, the search must
+#   also guess these cards (Browne et al. 2012, section 4.8).
 # - **A game must end.** If a position of your game can occur again, store the number of moves in the state, and end the game in a draw after a fixed
 #   number of moves. (`check_game` reports a position that occurs again.)
 #
@@ -585,7 +585,7 @@ claim(
 
 
 class Exchanged(Domineering):
-    """A win is paid as a loss: no count shows it."""
+    """Domineering with the rewards of a win and a loss exchanged, which no count shows."""
 
     def apply(self, action):
         return Exchanged(*super().apply(action))

@@ -95,10 +95,10 @@ score_prediction(
 )
 
 # %% [markdown]
-# The small player wins none of the 40 games. This does not mean that it can never win: the interval for its share of wins allows up to 9 %.
+# The player with 100 iterations wins none of the 40 games. This does not mean that it can never win: the interval for its share of wins allows up to 9 %.
 #
-# This match compared players whose iterations differ by a factor of a hundred. What is a factor of ten worth? A script (`python -m
-# tests.bench.connect_four`) has played 40 games for each of three such steps. The picture below shows the score of the player with more iterations, and
+# This match compared players whose numbers of iterations differ by a factor of a hundred. What is a factor of ten worth? A script (`python -m
+# tests.bench.connect_four`) has played 40 games for each of three such steps. The picture below shows the score of the player with more iterations, with
 # its 95 % interval.
 
 # %%
@@ -114,10 +114,10 @@ match_intervals(steps, "Score with ten times as many iterations, in 40 games eac
 #
 # ## Minimax with an evaluation
 # Minimax (chapter 08) looks at every continuation to the end of the game. In Connect Four this would take far too long. So programs look only a few
-# moves ahead, and a function guesses who is better in the last position. This function is called an **evaluation**. Our evaluation counts the lines
+# moves ahead, and a function estimates which player is ahead in the last position. This function is called an **evaluation**. Our evaluation counts the lines
 # of four that each player can still complete, and lines with more discs count more.
 #
-# From now on a value is the value *for the player to move*. What is good for one player is bad for the other, so the value of a move is
+# From now on a value is the value *for the player to move*. A result that is good for one player is bad for the other, so the value of a move is
 # minus the value of the position after it.
 #
 # Here is the smallest example, a tree of two moves. I choose one of three branches. Then you choose a number in this branch. The number is my value
@@ -142,7 +142,7 @@ value(tree)
 # ## Alpha-beta
 # Minimax looked at all nine numbers. **Alpha-beta** (Knuth and Moore, 1975) finds the same value by looking at fewer numbers:
 #
-# - After the first branch I can be sure of 3.
+# - After the first branch I can be sure of at least 3.
 # - In the second branch the first number is 2. You would choose 2, or a number that is even worse for me, so the branch is worth at most 2. I skip
 #   the numbers 4 and 6.
 # - In the third branch the numbers 14 and 5 are larger than 3, so I must go on. The last number is 2, so this branch, too, is worth less than 3.
@@ -188,7 +188,7 @@ checkpoint("12-cut")
 
 # %% [markdown]
 # ## Alpha-beta in Connect Four
-# The library's `alphabeta.alpha_beta(state, depth)` does the same with positions. It stops `depth` moves ahead and returns the evaluation. It tries
+# The library's `alphabeta.alpha_beta(state, depth)` does the same with positions. The function stops `depth` moves ahead and uses the evaluation there. It tries
 # the middle columns first. The next cell searches the empty board 6 moves ahead. It counts the positions that alpha-beta looks at, and the
 # positions that plain minimax would look at.
 
@@ -202,12 +202,12 @@ looked_at, in_minimax
 # %% [markdown]
 # Alpha-beta looks at 1,407 positions, and minimax at 137,257. Both find the same value.
 #
-# How many moves ahead should a player look? This depends on how much time it has. `AlphaBetaPlayer(seconds)` first searches one move ahead, then two, then
+# How many moves ahead should a player look? This depends on how much time the player has. `AlphaBetaPlayer(seconds)` first searches one move ahead, then two, then
 # three. When the time is up, it plays the best move of the last depth that it has finished. This is called **iterative deepening**.
 #
 # ## Equal time
 # Now the three methods of chapter 08 play against each other with *equal time*, 0.05 seconds of CPU time per move. In the table, *UCT* is MCTS that
-# selects by UCB1, and *flat* is flat Monte Carlo. UCT and alpha-beta played 100 games, and the other pairs played 40. Each random opening was played twice, with the players exchanged.
+# selects by UCB1, and *flat* is flat Monte Carlo. UCT and alpha-beta played 100 games, and the other pairs played 40. Each random opening was played twice, with the sides swapped.
 #
 # The first cell scores your prediction. The picture after it shows the score of the player who is named first, with its 95 % interval.
 
@@ -248,7 +248,7 @@ checkpoint("12-time")
 #
 # ## Further reading
 # - D. Knuth and R. Moore, *An analysis of alpha-beta pruning* (1975): how much alpha-beta can skip.
-# - V. Allis, *A knowledge-based approach of Connect-Four* (1988): a proof that the first player wins, and the rules that make it possible.
+# - V. Allis, *A knowledge-based approach of Connect-Four* (1988): a proof that the first player wins, and the rules that make the proof possible.
 # - A. Zobrist, *A new hashing method with application for game playing* (1970).
 # - B. Childs, J. Brodeur, L. Kocsis, *Transpositions and move groups in Monte Carlo tree search* (2008).
 #

@@ -1,7 +1,7 @@
 # %% [markdown]
 # # 12b · From objects to machine code
 #
-# **What you'll do.** You make a search faster, one step at a time. After each step you check that it is still the same search.
+# **What you'll do.** You make a search faster, one step at a time. After each step you check that the faster program still does the same search.
 #
 # **What you'll learn.** Afterwards you can
 # - *on paper:* compute how much faster a program becomes if one part of it becomes faster,
@@ -14,7 +14,7 @@
 
 # %% [markdown]
 # ## Two engines
-# Two engines can play the game below. Both grow the same kind of tree. One engine is plain Python, and the other is compiled to machine code. <span
+# You can play the game below against two engines, which grow the same kind of tree. One engine is plain Python, and the other is compiled to machine code. <span
 # class="with-python">Change the engine at any time, and compare how many iterations the two engines make.</span>
 
 # %%
@@ -38,10 +38,9 @@ steps_guess
 
 # %% [markdown]
 # ## A simple version of the game
-# We begin with the simplest program. The board is a tuple of 42 cells, row by row from the bottom. `LINES` contains all lines of four cells. The
-# next cell prints how many lines there are, and the first of them.
+# We begin with the simplest program. The board is a tuple of 42 cells, row by row from the bottom. `LINES` contains all lines of four cells. The next cell prints the number of lines and the first line.
 #
-# The library's class `Shared` has the members that are the same in all versions: `legal_actions`, `is_terminal` and `rewards`. Each version adds
+# The library's class `Shared` has the members that are the same in all versions of the program: `legal_actions`, `is_terminal` and `rewards`. Each version adds
 # two members. `actions` contains the columns that are not full, and is empty after a win. `won` says whether the player who has just moved has four in a row.
 
 # %%
@@ -90,11 +89,11 @@ reference = trace_of(ConnectFour())
 trace_of(Objects()) == reference, len(reference)
 
 # %% [markdown]
-# All 200 records are equal. Counting moves with `perft` (chapter 11) would not show a mistake in the rewards, but these records would. We repeat this
+# All 200 records are equal. Counting moves with `perft` (chapter 11) would not reveal a mistake in the rewards, but this comparison does. We repeat this
 # comparison after each step.
 #
 # ## Where does the time go?
-# Measure which part is slow before you change anything. A **profiler** records how often each function is called and how much time it takes. The next
+# Before you change anything, measure which part is slow. A **profiler** records how often each function is called and how much time it takes. The next
 # cell prints how often three functions were called. The picture below shows the profile of the search with `Objects`: on the left the four phases,
 # and on the right the functions, each without the time of the functions that it calls.
 
@@ -109,14 +108,12 @@ profile_bars(
 )
 
 # %% [markdown]
-# Most of the time goes into the random games. The bar `genexpr` stands for the small steps inside `any` and `all`. The 200 iterations made 3,885
-# moves and tested 8,652 times whether the last move had won. These tests took more than a million small steps. A profiler slows down small functions the
-# most, so trust the order of the bars more than their lengths.
+# Most of the time goes into the random games. The bar `genexpr` represents the small steps inside `any` and `all`. The 200 iterations made 3,885
+# moves and tested 8,652 times whether the last move had won. These tests took more than a million small steps. A profiler slows down small functions the most, so the order of the bars is more reliable than their lengths.
 #
-# **On paper.** Suppose that a program spends three quarters of its time in playouts, and that you make the playouts three times as fast. How long
-# does the program take now?
+# **On paper.** Suppose that a program spends three quarters of its time on playouts, and that you make the playouts three times as fast. How long does the program take now?
 #
-# Say that the program took 1 second. The playouts took ¾ of this second, and now they take ¼. The rest still takes ¼. In all, the program takes ½ second, so it is twice as fast, not three times as fast. This is **Amdahl's law** (Amdahl, 1967).
+# Say that the program took 1 second. The playouts took ¾ of this second, and now they take ¼. The rest still takes ¼. In total, the program takes ½ second, so it is twice as fast, not three times as fast. This is **Amdahl's law** (Amdahl, 1967).
 
 # %%
 why = "The part that was not made faster sets the limit."
@@ -124,7 +121,7 @@ score_prediction(amdahl_guess, "twice", why)
 
 # %% [markdown]
 # ### Exercise 1: Amdahl's law
-# Write `speedup(share, factor)`. One part of a program takes `share` of the program's time, a number from 0 to 1, and this part becomes `factor` times as fast.
+# Write `speedup(share, factor)`. One part of a program takes the share `share` of the program's time, a number from 0 to 1, and this part becomes `factor` times as fast.
 # Return how many times as fast the whole program becomes. In the example above, `speedup(0.75, 3)` is 2.
 
 
@@ -143,7 +140,7 @@ check_speedup(speedup)
 
 # %% [markdown]
 # ## Step 1: test fewer lines, and store the board in one array
-# Only the last disc can complete a line, and at most thirteen lines go through a cell. So we test only once, after a move, and only these lines.
+# Only the last disc can complete a line, and at most thirteen lines go through a cell. So we test only once, after a move, and we test only these lines.
 # The board becomes one **array**: 42 bytes side by side. `THROUGH` contains the lines through each cell.
 
 # %%
@@ -162,7 +159,7 @@ def completed(cells, place):
 
 
 # %% [markdown]
-# `put` returns the new cells and the place where the disc has landed. `completed` returns whether a line through this place has four equal marks. Version 2 uses both functions:
+# `put` returns the new cells and the place where the disc has landed. `completed` returns whether a line through this place has four equal marks. Version 2, **array**, uses both functions:
 
 
 # %%
@@ -182,8 +179,7 @@ trace_of(Array()) == reference, max(map(len, THROUGH))
 # The records are still equal. We measure the speed of all versions after the last step.
 #
 # ## Step 2: a board in two integers
-# An integer is a row of bits, so it can be a **bitboard**. We use one integer for each player. A bit is 1 where this player has a disc. The bits
-# have the numbers below. Every column has a seventh bit on top, which stays 0:
+# An integer is a row of bits, so it can represent a board: it is then called a **bitboard**. We use one integer for each player. A bit is 1 if this player has a disc in its place. The bits have the numbers below. Every column has a seventh bit on top, which stays 0:
 #
 # ```text
 #  5  12  19  26  33  40  47
@@ -197,11 +193,10 @@ trace_of(Array()) == reference, max(map(len, THROUGH))
 # Python has operators for bits:
 #
 # - `a << n` shifts all bits up by `n`, and `a >> n` shifts them down by `n`. So in `1 << k` only the bit `k` is 1.
-# - `a & b` keeps the bits that are 1 in both numbers, and `a | b` the bits that are 1 in at least one.
+# - `a & b` keeps the bits that are 1 in both numbers, and `a | b` keeps the bits that are 1 in at least one of them.
 # - Python computes `*` first, then `+`, then shifts, then `&`, then `|`. If you are not sure, use brackets.
 #
-# Where does a disc land? Suppose that the places 21 and 22 are taken. If we *add* bit 21 to the board, the result has bit 23. As in a sum on paper,
-# the carry moves up through the filled places and stops at the first free place.
+# Where does a disc land? Suppose that places 21 and 22 are taken. If we *add* bit 21 to the board, the result has bit 23. As in addition on paper, the carry moves up through the filled places and stops at the first free place.
 #
 # ### Exercise 2: where does it land?
 # Write `drop(taken, column)`. The integer `taken` contains the discs of both players. Return the bit of the lowest free place of the column as an
@@ -226,10 +221,9 @@ check_drop(drop)
 # neighbour to its right. We call such a place a *pair*. Four in a row are two pairs, two steps apart. So there are four in a row if `pairs & pairs
 # >> 14` is not 0.
 #
-# Here is a small example. The bottom row has discs at the places 0, 7, 14 and 21. Then `pairs` has the bits 0, 7 and 14, and `pairs & pairs >> 14`
-# has the bit 0. With only the first three discs `pairs` has the bits 0 and 7, and `pairs & pairs >> 14` is 0.
+# Here is a small example. The bottom row has discs at places 0, 7, 14 and 21. Then `pairs` has bits 0, 7 and 14, and `pairs & pairs >> 14` has bit 0. With only the first three discs, `pairs` has bits 0 and 7, and `pairs & pairs >> 14` is 0.
 #
-# This test finds all horizontal lines at once. For the other directions the step is not 7; read the right step off the numbers above. The seventh bit of each column
+# This test finds all horizontal lines at once. For the other directions the step is not 7; you can read the right step off the numbers above. The seventh bit of each column
 # stays 0, so no line wraps around an edge.
 #
 # ### Exercise 3: four in a row
@@ -255,7 +249,7 @@ wins_is_right = check_wins(wins)
 wins_is_right
 
 # %% [markdown]
-# Version 3 uses both ideas. From here on `test` is your `wins` if it has passed the check. Otherwise `test` is the function `four` below.
+# Version 3 uses both ideas. From here on `test` is your `wins` if it has passed the check. Otherwise `test` is the function `four` in the next cell.
 
 
 # %%
@@ -293,7 +287,7 @@ print("equal:", trace_of(Bits()) == reference)
 
 # %% [markdown]
 # ## Step 3: no objects in a playout
-# A playout does not keep its positions, so it does not need an object for each of them. `search` accepts a phase of our own (chapter 04). The playout below
+# A playout does not keep its positions, so it does not need an object for each of them. `search` accepts our own function for a phase (chapter 04). The playout below
 # keeps the position in three variables.
 
 # %%
@@ -322,9 +316,8 @@ print("equal:", trace_of(Bits(), phases=faster_playout) == reference)
 
 # %% [markdown]
 # ## Step 4: compile
-# At every operation Python checks which types the values have, and chooses how to compute with them. A **compiler** decides this once and writes
-# machine code.
-# **numba** (Lam, Pitrou and Seibert, 2015) compiles Python functions on numbers and arrays when they are called for the first time. It cannot
+# At every operation Python checks the types of the values and chooses how to compute with them. A **compiler** makes this choice once and writes machine code.
+# **numba** (Lam, Pitrou and Seibert, 2015) compiles functions that work on numbers and arrays when these functions are called for the first time. It cannot
 # compile our objects, which is why step 3 removed them.
 #
 # `mctslib.fast` is an engine compiled with numba. The next cell prints two of its functions: its test for one direction and its playout. In this
@@ -342,7 +335,7 @@ print("numba is installed." if has_numba else fast.MISSING)
 print(excerpt("four_in_a_row", "@part"), excerpt("connect4_playout", "# ---"), sep="\n\n")
 
 # %% [markdown]
-# Both of your functions are in this code. The tree is an array as well: each node is one column of this array.
+# Both of your functions are in this code. The tree is also an array: each node is one column of this array.
 #
 # Is it still the same search? Every record must be equal. We compare 500 iterations of both engines with each of 20 seeds. The next cell also
 # prints the last record of one search:
@@ -365,8 +358,7 @@ checkpoint("12b-same")
 
 # %% [markdown]
 # ## All steps
-# How fast are the versions? We count iterations per second of **CPU time**, which is the time during which the processor worked for us. Each version runs
-# seven times, and the versions take turns. The picture below shows a bar for each version. A thin line goes from its slowest run to its fastest.
+# How fast are the versions? We count iterations per second of **CPU time**, which is the time during which the processor worked for us. Each version runs seven times, and the versions take turns. The picture below shows a bar for each version. On each bar, a thin line goes from the slowest run to the fastest.
 
 # %%
 from functools import partial
@@ -391,8 +383,7 @@ score_prediction(steps_guess, "more than 100 times", why)
 # Step 1, which tests fewer lines, gave most of the speed-up that Python allows: more than a factor of five. The two integers of step 2 gave far
 # less, not even a factor of two. Why?
 #
-# To find out, we measure the parts of a move. In the table below, the left column is for the array, and the right column for the two integers. Each entry
-# gives the lowest and the highest of seven runs. A whole move with the array is 100 %.
+# To find out, we measure the parts of a move. In the table below, the left column is for the array, and the right column is for the two integers. Each entry gives the lowest and the highest value of seven runs. A whole move with the array is 100 %.
 
 # %% tags=["measured"]
 from mctslib.course.ch12b import parts_of_a_move, shares, shares_table
@@ -406,7 +397,7 @@ print(shares_table(parts))
 
 # %% [markdown]
 # The picture below shows the same measurements. The long bar stands for a millisecond of the first version. Its pieces show how much of this millisecond
-# each step saves. The two bars below it enlarge what is left with the array and with the two integers.
+# each step saves. The two bars below the long bar enlarge the time that is left with the array and with the two integers.
 
 # %% tags=["measured"]
 from mctslib.course.ch12b import millisecond
@@ -414,8 +405,7 @@ from mctslib.course.ch12b import millisecond
 millisecond({name: runs for name, runs in rates.items() if name[0].isdigit()}, parts)
 
 # %% [markdown]
-# With integers, placing a disc became several times cheaper. But making the object became more expensive, because it now uses shifts to find the
-# columns that are not full. Even if placing and testing cost *nothing*, the search with the array would not become three times as fast. This is
+# With integers, placing a disc became several times cheaper. But making the object became more expensive, because the constructor now uses shifts to find the columns that are not full. Even if placing and testing cost *nothing*, the search with the array would not become three times as fast. This is
 # Amdahl's law again, and it is why step 3 left out the objects.
 #
 # The compiled search is more than *ten times* as fast as any version in Python here, and more than a hundred times as fast as the first version.
@@ -425,8 +415,7 @@ checkpoint("12b-bits")
 
 # %% [markdown]
 # ## What is a second worth?
-# The picture below shows two trees of Connect Four. The left one has 4,000 iterations. The right one was made by the compiled engine and has a
-# hundred times as many. Each node is a rectangle, and its width shows its share of the visits.
+# The picture below shows two trees of Connect Four. The left one has 4,000 iterations. The compiled engine made the right one, with a hundred times as many iterations. Each node is a rectangle, and its width shows its share of the visits.
 
 # %%
 from mctslib.widgets import Atlas
@@ -437,10 +426,9 @@ atlas = Atlas(slow, quick, titles=("in Python", "compiled"))
 atlas
 
 # %% [markdown]
-# The right tree is 15 moves deep, the left one 6. With seeds 1 and 2 the right tree is 15 and 16 moves deep, the left one 7.
+# The right tree is 15 moves deep, and the left one 6. With seeds 1 and 2, the right tree is 15 and 16 moves deep, and the left one 7.
 #
-# Does a deeper tree win more games? In chapter 12, UCT in Python played against alpha-beta in Python, with 0.05 seconds of CPU time per move. The
-# same script has repeated the match with the compiled UCT. The picture below shows both scores of UCT.
+# Does a deeper tree win more games? In chapter 12, UCT in Python played against alpha-beta in Python, with 0.05 seconds of CPU time per move. The same script repeated the match with the compiled UCT. The picture below shows both scores of UCT.
 
 # %%
 from mctslib.course.ch12b import scores_against_alpha_beta
@@ -448,8 +436,8 @@ from mctslib.course.ch12b import scores_against_alpha_beta
 scores_against_alpha_beta()
 
 # %% [markdown]
-# In Python UCT scores 26 % against alpha-beta (interval 18 to 35 %). Compiled, it scores 76 % (interval 61 to 87 %). The method, the opponent and
-# the time are the same. Only the speed is different, and it turned a clear loss into a clear win.
+# In Python, UCT scores 26 % against alpha-beta (interval 18 to 35 %). Compiled, it scores 76 % (interval 61 to 87 %). The method, the opponent and
+# the time are the same. Only the speed is different, and this difference turned a clear loss into a clear win.
 #
 # ## In practice
 # - **Measure first.** The profile showed where the time went. The two integers look like the cleverest step, but they changed a part that took
@@ -491,7 +479,7 @@ claim(
 new_time, rest = 1 / amdahl(3 / 4, 3), 1 / amdahl(3 / 4, inf)
 claim("The rest still takes ¼", rest)
 claim("The playouts took ¾ of this second, and now they take ¼", 1 - rest, new_time - rest)
-claim("In all, the program takes ½ second", new_time)
+claim("In total, the program takes ½ second", new_time)
 claim("at most thirteen lines go through a cell", max(map(len, THROUGH)))
 lands = (1 << 21 | 1 << 22) + (1 << 21)
 claim("If we *add* bit 21 to the board, the result has bit 23", 21, lands.bit_length() - 1)
@@ -514,9 +502,9 @@ if has_numba:
         s: Atlas(*(compiled(ConnectFour(), n, seed=s) for n in (4_000, 400_000))).depths
         for s in (1, 2)
     }
-    claim("The right tree is 15 moves deep, the left one 6", *reversed(atlas.depths))
+    claim("The right tree is 15 moves deep, and the left one 6", *reversed(atlas.depths))
     claim(
-        "With seeds 1 and 2 the right tree is 15 and 16 moves deep, the left one 7",
+        "With seeds 1 and 2, the right tree is 15 and 16 moves deep, and the left one 7",
         *others,
         *(deep for _, deep in others.values()),
         *{shallow for shallow, _ in others.values()},

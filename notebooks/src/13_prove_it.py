@@ -8,7 +8,7 @@
 # - write `conclude` and `learn`, which carry facts up the tree,
 # - find out why a solver wastes its visits, and repair the solver in one line,
 # - choose the final move when some moves are proved, also in a lost position,
-# - compare a solver with alpha–beta, and say what proofs gain in matches.
+# - compare a solver with alpha–beta, and say how much proofs gain in matches.
 #
 # **What you'll need.** The four phases (chapter 04), position A (chapter 08) and intervals (chapter 09). &nbsp; **Time:** about 60 minutes.
 
@@ -43,8 +43,7 @@ tree = search(A.state, 500, seed=0)
 print(tree.table())
 
 # %% [markdown]
-# The search plays 4. This choice rests on averages, so the move is only likely to be good. But the results of some nodes of the tree are certain, because the game is over
-# in these nodes. The next cell counts all nodes, and the nodes in which the game is over.
+# The search plays 4. This choice is based on averages, so the move is only likely to be good. But the results of some nodes of the tree are certain, because the game is over at these nodes. The next cell counts all nodes, and the nodes at which the game is over.
 
 # %%
 nodes = list(tree.root.descendants())
@@ -54,13 +53,13 @@ len(nodes), len(ends)
 # %% [markdown]
 # From these ends, certainty spreads up the tree. A certain result of a node is called a **fact**. A fact is a tuple with one reward for each player: the reward that the player gets if both players play perfectly from this node on. For example, the fact `(0, 1)` means that X gets 0 and O gets 1.
 #
-# Here is the smallest example. In the position below it is O's turn, and only the cells 7 and 8 are free.
+# Here is the smallest example. In the position below it is O's turn, and only cells 7 and 8 are free.
 
 # %%
 show_board(TicTacToe.from_text("OXO/XXO/X.."))
 
 # %% [markdown]
-# O's move 8 completes a column and wins. O may choose this move, so the fact of this position is `(0, 1)`. We need not look at O's other move.
+# O's move 8 completes a column and wins. O may choose this move, so the fact of this position is `(0, 1)`. We need not examine O's other move.
 #
 # A loss needs more work. The player to move has lost only if *every* legal action loses. As long as one action has not been tried, this action may
 # avoid the loss. So there are two rules for a node:
@@ -72,8 +71,7 @@ show_board(TicTacToe.from_text("OXO/XXO/X.."))
 # first child and ½ from the second, so the fact of the node is `(0.5, 0.5)`.
 #
 # ### Exercise 1: conclude
-# Write `conclude(node, facts)`. It returns the fact of `node`, or None if no fact follows yet. `facts` is a dictionary from nodes to facts. A node that is not in
-# `facts` is not known. You need
+# Write `conclude(node, facts)`. It returns the fact of `node`, or None if no fact follows yet. `facts` is a dictionary from nodes to facts. A node that is not in `facts` is not *known*. You need
 #
 # - `node.state.is_terminal()` and `node.state.rewards()`: if the game is over, the rewards are the fact, as a tuple,
 # - `node.children`, a dictionary from actions to child nodes,
@@ -103,7 +101,7 @@ from mctslib.course.ch13 import check_conclude
 check_conclude(conclude)
 
 # %% [markdown]
-# If we call `conclude` for every node of a tree, children before parents, we find all proofs in the tree, no matter which search grew the tree. `descendants()` lists
+# If we call `conclude` for every node of a tree, children before parents, we find all proofs in the tree, whichever search grew it. `descendants()` lists
 # parents before children, so we reverse the list. The next cell uses the library's `conclude`, which is the same code as the solution.
 
 # %%
@@ -129,8 +127,7 @@ facts = proofs(tree.root)
 show_tree(tree.root, badge=lambda node: library.badge(node, facts))
 
 # %% [markdown]
-# The tree *contains the proof* that move 4 loses, and yet the search visited move 4 more often than any other move, and still plays it. The average of move 4 still contains
-# the good rewards from before the proof was found.
+# The tree *contains the proof* that move 4 loses, and yet the search visited move 4 more often than any other move, and plays this move. Its average still contains the good rewards from before the proof was found.
 #
 # One run is not enough for a conclusion. The next cell counts for how many of fifty seeds plain UCT plays a move although its own tree proves that this move loses.
 
@@ -157,8 +154,7 @@ checkpoint("13-incomplete")
 # %% [markdown]
 # ## Watch the proofs spread
 # The tool below shows two searches of position A with the same seed. Plain UCT collects facts, but does not use them. The solver, which we build in the next section, uses its facts.
-# In both trees each box is a node, below its parent. A coloured box is a known node. Its colour shows who wins, and grey means a draw. Move the
-# violet line to go through the iterations, and find out when each search has proved the root.
+# In both trees each box is a node, which stands below its parent. A coloured box is a known node. Its colour shows who wins, and grey means a draw. Move the violet line through the iterations, and find out when each search has proved the root.
 
 # %%
 from mctslib.course.ch13 import ProofExplorer
@@ -171,7 +167,7 @@ ProofExplorer("A")
 # then perhaps for the parent of this node, and so on.
 #
 # For example, suppose that an iteration ends in a node where O has won. The fact of this node is `(0, 1)`. O also chose the last move, so the parent's
-# fact is `(0, 1)` by rule 1. The grandparent belongs to X, who may have other moves. If no fact follows for the grandparent, no new fact can follow for the nodes above it either.
+# fact is `(0, 1)` by rule 1. At the grandparent X is to move, and may have other moves. If no fact follows for the grandparent, no new fact can follow for the nodes above it either.
 #
 # ### Exercise 2: learn
 # Write `learn(node, facts)`. Start at `node`, the last node of the path, and go up with `node.parent`. The parent of the root is None. For each node store
@@ -200,8 +196,7 @@ check_learn(learn)
 # %% [markdown]
 # If we pass a function as `Phases(after=…)`, the search calls it at the end of each iteration. The four phases do not change.
 #
-# How should selection use a fact? The first idea is to use the fact instead of the UCB1 score. Then the score of a known win is 1, the score of a known draw is ½, and the score of a known loss
-# is 0. There is no exploration bonus, because a fact is certain.
+# How should selection use a fact? The first idea is to use the fact in place of the UCB1 score. Then a known win has score 1, a known draw has score ½, and a known loss has score 0. There is no exploration bonus, because a fact is certain.
 
 
 # %%
@@ -214,7 +209,7 @@ def first_score(node, child, facts, ucb1):
 
 # %% [markdown]
 # The next cell puts the parts together. `Highest` makes a tree policy from a score. The search stops when its `stop` object returns True from `is_set()`;
-# our solver returns True when the root is known. A `WeakKeyDictionary` drops its entry for a node when the tree no longer exists.
+# our solver returns True when the root is known. A `WeakKeyDictionary` drops its entry for a node when the node no longer exists.
 
 # %%
 from weakref import WeakKeyDictionary
@@ -277,7 +272,7 @@ asleep = [proved_after(D.state, seed, first_score) for seed in range(30)]
 print(sorted(asleep))
 
 # %% [markdown]
-# With most seeds the solver needs about 220 iterations. With one seed it needs about 30 times as many. The picture below shows the root's children for this seed, shortly before
+# With most seeds the solver needs about 220 iterations, but with one seed it needs about 30 times as many. The picture below shows the root's children for this seed, shortly before
 # the proof. (`Solver(revisit=True, decisive=False)` is the library's version of `MySolver(first_score)`. It can also label the children in pictures.)
 
 # %%
@@ -290,7 +285,7 @@ show_children(slept.root, sleeper)
 
 # %% [markdown]
 # Move 8 is a known draw, so its score is ½. It has received nearly all visits. All other moves except move 1 are known to lose. Move 1 is not known yet, and its
-# score is below ½. So the search walks to move 8 again and again, although a visit to a known node cannot lead to a new fact. Meanwhile the logarithm in the
+# score is below ½. So the search selects move 8 again and again, although a visit to a known node cannot lead to a new fact. Meanwhile the logarithm in the
 # bonus of move 1 grows, but only slowly, so move 1 gets a visit only from time to time. We say that the solver has *fallen asleep*.
 
 # %%
@@ -323,7 +318,7 @@ from mctslib.course.ch13 import check_score
 check_score(awake_score)
 
 # %% [markdown]
-# The library's `Solver` has this line. The next cell proves position D again, with the same thirty seeds, and prints the smallest and the largest number of iterations.
+# The library's `Solver` contains this line. The next cell proves position D again, with the same thirty seeds, and prints the smallest and the largest number of iterations.
 
 # %%
 from mctslib.methods.solver import Solver
@@ -335,7 +330,7 @@ awake = [
 min(awake), max(awake)
 
 # %% [markdown]
-# With each of the thirty seeds, the solver needs at most 250 iterations. You can step through one of these searches below. Beside a known child you see a word instead of a score.
+# With each of the thirty seeds, the solver needs at most 250 iterations. You can step through one of these searches below. Beside a known child, a word replaces the score.
 
 # %%
 from mctslib import record
@@ -357,11 +352,9 @@ found = search(TicTacToe(), 60_000, seed=0, **Solver(decisive=False).options())
 found.stopped_by, found.iterations
 
 # %% [markdown]
-# The solver needs about 54,000 iterations. The game has only 5,478 positions, but the tree contains a position once for each order of moves that
-# leads to it.
+# The solver needs about 54,000 iterations. The game has only 5,478 positions, but the tree contains a position once for each sequence of moves that leads to it.
 #
-# A script (`python -m tests.bench.solver`) has tried three seeds for each of the two scores, with at most 60,000 iterations. The first list below shows the results with
-# the repaired score, and the second list those with the first score. None means that the solver found no proof.
+# A script (`python -m tests.bench.solver`) tried three seeds for each of the two scores, with at most 60,000 iterations. The first list below shows the results with the repaired score, and the second list shows the results with the first score. None means that the solver found no proof.
 
 # %%
 from mctslib.course.ch13 import empty_board
@@ -372,7 +365,7 @@ stored["awake"], stored["asleep"]
 # %% [markdown]
 # With the first score, the solver finds no proof with any of the three seeds, because its tree contains many known draws and the search falls asleep at them.
 #
-# What has the solver done to tic-tac-toe? Researchers distinguish three levels (Allis, 1994). A game is
+# In what sense has the solver solved tic-tac-toe? Researchers distinguish three levels (Allis, 1994). A game is
 #
 # - *ultra-weakly solved* if the result from the start is known,
 # - *weakly solved* if we also know a strategy that reaches this result from the start, against every reply,
@@ -386,8 +379,7 @@ stored["awake"], stored["asleep"]
 # final move must take the facts into account:
 #
 # - If a known child wins, play it, even if it has few visits.
-# - Otherwise take the most visited of the children that are *not* known. If two have equally many visits, take the one with the higher mean. Play it, unless the fact of the best known child
-#   is higher than this mean.
+# - Otherwise take the most visited of the children that are *not* known. If two have equally many visits, take the one with the higher mean. Play this child, unless the fact of the best known child is higher than its mean.
 # - If all children are known, play the best one. If several known children have the best fact, play the one with the most visits.
 #
 # For example, suppose that child a is a known draw, and child b is not known, with 8 visits and a mean of 0.25. The draw is worth 0.5, and 0.5 > 0.25, so play
@@ -427,9 +419,8 @@ check_final_move(final_move)
 # Why do the visits matter if the facts are equal? In a lost position all moves are worth 0, so any move seems as good as another. But the opponent may make mistakes, and
 # some moves make mistakes more likely.
 #
-# A script has measured how much the choice matters. It takes the 100 positions of tic-tac-toe with at least five empty cells that are lost for the player to move, and plays ten games from each position. The
-# defender has 1,000 iterations for each move. The opponent is plain UCT with only 20 iterations. There are three defenders: plain UCT, the solver that plays the
-# *first* of equal moves, and the solver that plays the *most visited* of equal moves. A win brings 1 point, and a draw ½ point.
+# A script measured how much the choice matters. It took the 100 positions of tic-tac-toe with at least five empty cells that are lost for the player to move, and played ten games from each position. The
+# defender has 1,000 iterations for each move. The opponent is plain UCT with only 20 iterations. There are three defenders: plain UCT, the solver that plays the *first* of several equal moves, and the solver that plays the *most visited* of several equal moves. A win counts as 1 point, and a draw as ½ point.
 
 # %%
 from mctslib.course.ch13 import gap, resistance
@@ -448,11 +439,11 @@ plain_uct, first_of_equals, most_visited = defenders.values()
 [[round(x, 3) for x in gap(most_visited, other)] for other in (first_of_equals, plain_uct)]
 
 # %% [markdown]
-# The visits make a clear difference: if the solver uses them, it defends about as well as plain UCT, and these games do not show which of the two is better. A likely reason is that the visits come from the time before the proof. A move got many visits if the opponent's winning reply to it was hard to find. Such a
+# The visits make a clear difference: if the solver uses the visits, it defends about as well as plain UCT, and these games do not show which of the two is better. A likely reason is that the visits come from the time before the proof. A move got many visits if the opponent's winning reply to it was hard to find. Such a
 # move is also hard for a weak opponent.
 #
 # ## Your own solver
-# You have written `learn`, `awake_score` and `final_move`, and your `learn` calls your `conclude`. The four functions together make a whole engine. The next cell runs this
+# You have written `learn`, `awake_score` and `final_move`, and your `learn` calls your `conclude`. The four functions together make a complete engine. The next cell runs this
 # engine on the six positions of this chapter, and compares each search with a search by the library's engine.
 
 # %%
@@ -468,7 +459,7 @@ print(compare_engines(lambda: MySolver(awake_score, learn, final_move)))
 #
 # - the iterations until the tree of plain UCT contains the proof, and the iterations of the solver (medians of 20 seeds),
 # - the number of nodes in the solver's tree when it finds the proof (median),
-# - the number of positions that alpha–beta examines. Alpha–beta tries the moves in their order, and does not store any position.
+# - the number of positions that alpha–beta examines. Alpha–beta tries the moves in the order of their numbers, and does not store any position.
 
 # %%
 from mctslib.course.ch13 import efforts, positions_looked_at
@@ -482,18 +473,17 @@ for name, row in table.items():
 positions_looked_at(TicTacToe())
 
 # %% [markdown]
-# The solver needs far fewer iterations than plain UCT, except in position W, where one move wins at once. The comparison with alpha–beta has a mixed result. The two methods need about the same number
-# of positions in A, B and S. The solver needs fewer in C, D and W. The number below the table is for the empty board: alpha–beta examines 16,811 positions, and the solver's tree has about
+# The solver needs far fewer iterations than plain UCT, except in position W, where one move wins at once. The comparison with alpha–beta has a mixed result. In A, B and S, the two methods need about the same number of positions. In C, D and W, the solver needs fewer. The number below the table is for the empty board: alpha–beta examines 16,811 positions, and the solver's tree has about
 # 54,000 nodes.
 #
-# So for a small game, alpha–beta is the simpler method to find a proof. The solver has another advantage: you can stop it at any moment, and it still plays a good move.
+# So for a small game, alpha–beta is the simpler method of finding a proof. The solver has another advantage: you can stop it at any moment, and it still plays a good move.
 #
 # ## Decisive moves
 # A **decisive move** wins at once (Teytaud and Teytaud, 2010). There is no need to search when such a move exists. The library's `Solver` looks for a decisive move when it visits a node for the second
 # time: if there is one, this move becomes the node's first child, and the node is proved in the same iteration. So far we have switched this rule off with
 # `decisive=False`, so that you could see the effect of the facts alone.
 #
-# How much do facts and decisive moves gain? The script has searched all 4,520 positions of tic-tac-toe in which the game is not over, with three seeds each. A move is right
+# How much do facts and decisive moves gain? The script searched all 4,520 positions of tic-tac-toe in which the game is not over, with three seeds each. A move is right
 # if it keeps the value of the position.
 
 # %%
@@ -502,12 +492,11 @@ from mctslib.course.ch13 import right_shares, right_table
 print(right_table())
 
 # %% [markdown]
-# The share before the brackets is the mean over the three seeds, and the brackets contain the lowest and the highest share. With 100 iterations plain UCT is right in 98.50 % of the positions,
+# The share before the brackets is the mean over the three seeds, and the brackets contain the lowest and the highest share of a seed. With 100 iterations plain UCT is right in 98.50 % of the positions,
 # the search with facts in 98.89 %, and the search with facts and decisive moves in 99.36 %. With 1,000 iterations all three searches are right in at least 99.98 % of the positions.
 #
 # ## How much do proofs gain in matches?
-# The script has also let the solver play Connect Four against plain UCT, both with the same number of iterations for each move. The solver uses facts alone. The two games of each pair start from the
-# same four random moves, with sides swapped.
+# The script also let the solver play Connect Four against plain UCT, both with the same number of iterations for each move. The solver used facts alone. The two games of each pair started from the same four random moves, with sides swapped.
 
 # %%
 from mctslib.course.ch13 import fall, gains, matches
@@ -525,14 +514,13 @@ for row in rows:
 
 # %% [markdown]
 # With 100 iterations for each move, the gain is clear. With 1,000 iterations the interval contains ½, so these games do not show whether there is a gain. To find out whether the gain really shrinks, we
-# must not compare "clear" with "not shown" (chapter 09). We need the interval of the *difference*. The next cell computes the difference between 100 and 300 iterations, and between 100
-# and 1,000, with their intervals.
+# must not compare "clear" with "not shown" (chapter 09). We need the interval of the *difference*. The next cell computes two differences with their intervals: the difference between 100 and 300 iterations, and between 100 and 1,000.
 
 # %%
 [[round(x, 3) for x in fall(rows[0], row)] for row in rows[1:]]
 
 # %% [markdown]
-# Both intervals lie above 0, so the gain shrinks. (We have not corrected the intervals for the two comparisons.) One likely reason is that with more iterations, plain UCT finds the winning replies even without proofs. If a search plays the right move anyway, a proof of this move gains nothing.
+# Both intervals lie above 0, so the gain shrinks. (We have not corrected the intervals for the two comparisons.) A likely reason is that with more iterations, plain UCT finds the winning replies even without proofs. If a search plays the right move anyway, a proof of this move gains nothing.
 #
 # ## In practice
 # - A proof gives the result of a position, not the number of moves to the end. So the solver may take detours in a won game.
@@ -540,10 +528,10 @@ for row in rows:
 # - `conclude` takes the fact that is best for the player to move, so it also works with three players.
 # - Facts belong to nodes. If you reuse a tree for the next move, you keep its facts.
 # - Decisive moves also help in playouts: `blocking` (chapter 10) plays them. Teytaud and Teytaud also look for *anti-decisive* moves, which prevent an immediate win of the opponent.
-# - In *Lines of Action*, MCTS-Solver scored 65 % against the same program without it (Winands, Björnsson and Saito, 2008). Our game is different, so our numbers cannot be compared with this one.
+# - In *Lines of Action*, MCTS-Solver scored 65 % against the same program without it (Winands, Björnsson and Saito, 2008). Our game is different, so our numbers cannot be compared with this result.
 #
 # ## Further reading
-# - M. Winands, Y. Björnsson and J.-T. Saito, *Monte-Carlo Tree Search Solver* (2008): proved wins and losses. We have checked the 65 % against the abstract.
+# - M. Winands, Y. Björnsson and J.-T. Saito, *Monte-Carlo Tree Search Solver* (2008): proved wins and losses. We have checked the figure of 65 % against the abstract.
 # - F. Teytaud and O. Teytaud, *On the Huge Benefit of Decisive Moves in Monte-Carlo Tree Search Algorithms* (2010). We have read only the abstract.
 # - C. Browne et al., *A Survey of Monte Carlo Tree Search Methods* (2012), section 5.4.1.
 # - L. V. Allis, *Searching for Solutions in Games and Artificial Intelligence* (1994): the meanings of "solved".

@@ -6,14 +6,14 @@
 # **What you'll learn.** Afterwards you can
 # - *on paper:* say which moves of a playout count at which node, and for which player,
 # - write **RAVE**, and explain its parameter k,
-# - judge from the rules of a game whether RAVE suits the game, and test your judgement with a control,
+# - judge from the rules of a game whether RAVE suits it, and test your judgement with a control,
 # - add knowledge of a game as a bias or as a heavy playout, and compute whether the heavy playout helps.
 #
 # **What you'll need.** Chapters 04 and 10. &nbsp; **Time:** about 60 minutes.
 
 # %% [markdown]
 # ## A hundred playouts for 49 cells
-# In Hex, X wins by joining the top and the bottom edge, and O by joining the left and the right edge. UCT has made 100 playouts on an empty board with 49 cells, about two for each first move.
+# In Hex, X wins by connecting the top and bottom edges, and O wins by connecting the left and right edges. UCT has made 100 playouts on an empty board with 49 cells, about two for each first move.
 # The pictures below show two values for every cell, both from the same 100 playouts. On the left is Q, the mean of the few playouts that *began* with the cell. On the
 # right is the mean of all playouts in which X took the cell *at any time*.
 
@@ -29,10 +29,9 @@ captions = {
 value_boards(Hex(7), captions)
 
 # %% [markdown]
-# The value on the right is called **AMAF**, *all moves as first*. The left picture is a patchwork of single results. The right picture is calmer. Its values are higher in the middle of the board than in the acute
-# corners, as players of Hex would expect. A playout on this board contains about twenty moves by X, so it counts for about twenty cells instead of one.
+# The value on the right is called **AMAF**, *all moves as first*. The left picture is a patchwork of single results. The right picture is smoother. Its values are higher in the middle of the board than in the acute corners, as Hex players would expect. A playout on this board contains about twenty moves by X, so it counts for about twenty cells instead of one.
 #
-# The two pictures come from one search with one seed. Below we measure AMAF in many searches.
+# Both pictures come from one search with one seed. Below we measure AMAF in many searches.
 
 # %% [markdown]
 # ## Two predictions
@@ -49,7 +48,7 @@ adviser
 
 # %% [markdown]
 # ## Which moves count?
-# At a node, a playout counts for the moves that *the player to move at this node* makes from this node on. Each of these moves gets the reward of this player.
+# At a node, a playout counts for the moves that *the player to move at this node* makes from there on. Each of these moves gets this player's reward.
 #
 # Here is an example in tic-tac-toe. X is to move at a node, and the game continues with X 4, O 0, X 2, O 1, X 6. The last move wins for X.
 #
@@ -57,7 +56,7 @@ adviser
 # - At the next node, after X 4, O is to move. There the playout counts for O's moves 0 and 1, each with reward 0.
 #
 # ### Exercise 1: which moves count
-# Write `credited(state, actions)`. It returns the *set* of the actions that the player to move in `state` takes. `actions` contains the actions of both players, in order, from `state` on. In some games a
+# Write `credited(state, actions)`. It returns the *set* of actions that the player to move in `state` takes. `actions` contains the actions of both players, in order, beginning in `state`. In some games a
 # player moves twice in a row, so look at `state.current_player` before each action. `state.apply(action)` returns the position after an action.
 
 
@@ -82,14 +81,12 @@ check_credited(credited)
 
 # %% [markdown]
 # ### Exercise 2: count at every node
-# A playout begins at a leaf, but it counts at the leaf *and at all nodes above it*. For a node above the leaf, the moves between this node and the leaf belong to the game, too, so they count like the
-# playout's own moves.
+# A playout begins at a leaf, but it counts at the leaf *and at all nodes above it*. For a node above the leaf, the moves between this node and the leaf belong to the game, too, so they count in the same way as the playout's own moves.
 #
 # For example, suppose that the leaf was reached by X 4 and then O 0, and that the playout from the leaf is X 2, O 1, X 6. For the root, the game is 4, 0, 2, 1, 6, and for the node after X 4 it is 0, 2, 1, 6.
 #
-# Write `learn(counts, node, playout)`. `node` is the leaf. The playout has `playout.actions`, a tuple, and `playout.rewards`, one reward for each player. `counts[node]` is a dictionary: action → `[playouts, sum of rewards]`.
-# For the leaf and each node above it, add one playout and the reward of the player to move there to each credited action. `node.action` is the action that led into a node, and `node.parent` is the node
-# above it. The parent of the root is None.
+# Write `learn(counts, node, playout)`. `node` is the leaf. The playout has `playout.actions`, a tuple, and `playout.rewards`, one reward for each player. `counts[node]` is a dictionary that maps each action to a list `[playouts, sum of rewards]`.
+# For the leaf and each node above it, add one playout and the reward of the player to move there to each credited action. `node.action` is the action that led to a node, and `node.parent` is the node above it. The parent of the root is None.
 
 
 # %% tags=["exercise"]
@@ -115,7 +112,7 @@ check_learn(learn)
 
 # %% [markdown]
 # ## Use AMAF at first, and Q later
-# AMAF is known after few playouts, but it does not estimate the value that Q estimates. AMAF estimates the value of a cell if X takes it *at some time*. Q estimates the value of the cell if X takes it *now*, which is the value that we need. But Q
+# AMAF is available after a few playouts, but it does not estimate the value that Q estimates. AMAF estimates the value of a cell if X takes it *at some time*. Q estimates the value of the cell if X takes it *now*, which is the value that we need. But Q
 # needs many playouts. So the search begins with AMAF, and later relies more and more on Q. The search mixes the two values with a weight β that falls from 1 towards 0:
 #
 # $$(1-\beta)\,Q + \beta\,\mathrm{AMAF}, \qquad \beta = \sqrt{\frac{k}{3N+k}}$$
@@ -148,7 +145,7 @@ check_blend(blend)
 
 # %% [markdown]
 # ## Which β finds a winning move?
-# Hex 4×4 is small enough to be solved. Four first moves win, and twelve lose. We call the move with the highest mixture the *favourite*. For each number of playouts and each β we measure the share of searches whose favourite is a winning move.
+# Hex 4×4 is small enough to solve. Four first moves win, and twelve lose. We call the move with the highest mixture the *favourite*. For each number of playouts and each β we measure the share of searches whose favourite is a winning move.
 #
 # The tool below shows one search on the left. Its cells show the mixture for the chosen β, and the favourite has a frame. The table in the middle contains the shares of 300 searches for every β. The chart on the right
 # shows the same shares for three values of β. <span class="with-python">Choose cells of the table, first with few playouts, then with more.</span> Before you look at the last rows, guess which β is best there.
@@ -159,7 +156,7 @@ from mctslib.course.ch14 import BetaMap
 BetaMap(playouts=200, beta=0.5)
 
 # %% [markdown]
-# The next cell prints the shares for three values of β with their 95 % intervals (Wilson). The script `python -m tests.bench.favourites` has run the 300 searches.
+# The next cell prints the shares for three values of β with their 95 % intervals (Wilson). The script `python -m tests.bench.favourites` ran the 300 searches.
 
 # %%
 from mctslib.course.ch14 import favourite_table
@@ -167,13 +164,12 @@ from mctslib.course.ch14 import favourite_table
 print(favourite_table())
 
 # %% [markdown]
-# At 200 playouts, the favourite of AMAF alone is a winning move in 77 % of the searches, and the favourite of Q alone in 57 %. At 3,200 playouts the order is reversed: AMAF alone reaches 74 %, and Q alone 93 %. More playouts no
-# longer help AMAF, because it still estimates the wrong value. The mixture with β = ½ lies between the two at 200 playouts, and it is at least as good as both at 1,600.
+# At 200 playouts, the favourite of AMAF alone is a winning move in 77 % of the searches, and the favourite of Q alone in 57 %. At 3,200 playouts the order is reversed: AMAF alone reaches 74 %, and Q alone 93 %. More playouts do not help AMAF, because it still estimates the wrong value. The mixture with β = ½ lies between the two at 200 playouts, and it is at least as good as both at 1,600.
 #
 # So β must be large at first and small later. The formula for β has this property.
 #
 # ## The search
-# Even an action that has not been tried has an AMAF value, if it was taken later in some playout. So the search need not try every action once before it compares the actions. It compares *actions* instead of nodes, and adds a node for the
+# Even an untried action has an AMAF value if it was taken later in some playout. So the search need not try every action once before it compares the actions. It compares *actions* instead of nodes, and adds a node for the
 # chosen action. The library's `ActionPolicy` works in this way. It calls `terms` to get the two terms of each action's score.
 
 # %%
@@ -205,7 +201,7 @@ class Rave(ActionPolicy):
 
 
 # %% [markdown]
-# `1 / sqrt(1 + 3N/k)` is another way to write the same β. The search calls `after` at the end of every iteration. An action that has not occurred in any playout gets an AMAF value of 1, so that the search tries it. There is no exploration term: the search tries other moves only because of their AMAF values. The library's version counts faster. The next cell checks that both versions grow the same tree, record by record.
+# `1 / sqrt(1 + 3N/k)` is another way to write the same β. The search calls `after` at the end of every iteration. An action that has not occurred in any playout gets an AMAF value of 1, so that the search tries it. There is no exploration term: the search tries other moves only because of their AMAF values. The library's version is faster. The next cell checks, record by record, that both versions grow the same tree.
 
 # %%
 from mctslib import record, search
@@ -227,8 +223,8 @@ root = search(Hex(3), 40, seed=0, **method.options()).root
 show_children(root, method)
 
 # %% [markdown]
-# This run is *stuck*. X's move 0 loses, but X happened to win all playouts with it. For O, every reply has an AMAF value of 0. Among equal actions the search takes the first one, so it takes the same reply again and again. With AMAF alone the search cannot leave this reply. A small UCB1
-# bonus with c = 0.1 is enough to make the search try other replies. The next cell counts in how many of 100 searches the chosen opening wins, first without the bonus and then with it.
+# This run is *stuck*. X's move 0 loses, but X happened to win all playouts with it. For O, every reply has an AMAF value of 0. If several actions are equal, the search takes the first one, so it takes the same reply again and again. With AMAF alone the search cannot leave this reply. A small UCB1
+# bonus with c = 0.1 is enough to make the search try other replies. The next cell counts in how many of 100 searches the chosen opening is a winning move, first without the bonus and then with it.
 
 # %%
 from mctslib.course.ch14 import finds_a_win
@@ -240,7 +236,7 @@ sum(without), sum(bonus)
 # The opening wins in 88 searches without the bonus, and in 99 with it. 12 searches are right only with the bonus, and 1 is right only without it.
 #
 # ## Who wins?
-# A script (`python -m tests.bench.rave`) has played matches of RAVE against UCT with equal numbers of playouts. The two games of each pair start from the same random opening of two moves, with sides swapped. UCT uses the value of c that won the most points against three other values.
+# A script (`python -m tests.bench.rave`) played matches of RAVE against UCT with equal numbers of playouts. The two games of each pair start from the same random opening of two moves, with sides swapped. UCT uses the value of c that scored the most points against three other values.
 #
 # RAVE differs from UCT in *two* ways: it uses AMAF, and with c = 0 it has no exploration bonus. To separate the two, each match needs a **control**. The control is the same search with the same c, but with k = 0, which switches AMAF off. The control plays the same match against UCT. The difference between the two scores is the gain from AMAF. The table shows the matches in Hex.
 
@@ -261,11 +257,11 @@ why = (
 score_prediction(rave_wins, fifty.wins, why, within=15)
 
 # %% [markdown]
-# Read the first row like this: with 50 playouts for each move, c = 0 and k = 30, RAVE gets 0.80 points per game against UCT. Its control gets 0.54. So AMAF adds 0.26, and the 95 % interval of this difference lies above 0.
+# The first row means: with 50 playouts for each move, c = 0 and k = 30, RAVE gets 0.80 points per game against UCT. Its control gets 0.54. So AMAF adds 0.26, and the 95 % interval of this difference lies above 0.
 #
 # In Hex, AMAF adds at least 0.21 points per game in each row, and all intervals lie above 0. On the larger board RAVE wins all 40 games.
 #
-# The table also shows that k must suit the budget. With k = 30 the score falls from 0.80 at 50 playouts to 0.42 at 1,000. For this k, β is small after N = 1,000 visits, and with c = 0 almost nothing else makes the search explore. With k = 3,000 RAVE gets 0.72 at 1,000 playouts. The
+# The table also shows that k must suit the budget. With k = 30 the score falls from 0.80 at 50 playouts to 0.42 at 1,000. For this k, β is small after N = 1,000 visits, and with c = 0 the search has almost no other reason to explore. With k = 3,000 RAVE gets 0.72 at 1,000 playouts. The
 # controls show the cost of c = 0 alone: at 1,000 playouts, the search without AMAF and without a bonus gets only 0.21.
 #
 # ## And in Connect Four?
@@ -275,16 +271,15 @@ score_prediction(rave_wins, fifty.wins, why, within=15)
 print(match_table("Connect Four"))
 
 # %% [markdown]
-# Look at the column RAVE first. With c = 0 and k = 30, RAVE gets only 0.29 points per game against UCT, and with 1,000 playouts and k = 300 only 0.12. It would be easy to conclude that AMAF is bad for Connect Four. The controls show that this conclusion is wrong. With c = 0 the search without
-# AMAF gets even less: 0.24 with 100 playouts and 0.035 with 1,000. So it is the missing exploration bonus that loses these games.
+# Look at the “RAVE” column first. With c = 0 and k = 30, RAVE gets only 0.29 points per game against UCT, and with 1,000 playouts and k = 300 only 0.12. It would be easy to conclude that AMAF is bad for Connect Four. The controls show that this conclusion is wrong. With c = 0 the search without
+# AMAF gets even less: 0.24 with 100 playouts and 0.035 with 1,000. So these games are lost because of the missing exploration bonus.
 #
 # How much does AMAF add? With 100 playouts and k = 300 it adds 0.28 points per game at c = 0, 0.20 at c = 0.25, and 0.10 at UCT's best c of 0.5. All three intervals lie above 0, but the last one only just. The more a search explores because of its bonus, the less AMAF adds.
 #
-# With 1,000 playouts AMAF adds 0.08 points per game at c = 0, and the interval of this gain lies above 0, too. At c = 0.5 RAVE gets 0.43 points per game in 200 games, and its control gets 0.53. So here AMAF seems to cost 0.09 points. The interval of this difference goes from −0.19 to 0.00, so AMAF
-# may also cost almost nothing, but it does not help. (We have not corrected these intervals for the several comparisons.)
+# With 1,000 playouts AMAF adds 0.08 points per game at c = 0, and the interval of this gain lies above 0, too. At c = 0.5 RAVE gets 0.43 points per game in 200 games, and its control gets 0.53. So here AMAF seems to cost 0.09 points. The interval of this difference goes from −0.19 to 0.00, so AMAF may cost almost nothing, but it does not help. (We have not corrected these intervals for the several comparisons.)
 #
 # ## The weakness of AMAF
-# Still, AMAF has a weakness in Connect Four. Two measurements show it. First, we measure the share of random playouts in which the player to move takes a given action at some time.
+# Still, AMAF has a weakness in Connect Four, which two measurements show. First, we measure the share of random playouts in which the player to move takes a given action at some time.
 
 # %%
 from mctslib.course.ch14 import leads, mentions
@@ -293,8 +288,7 @@ mentioned = {"Hex 5×5": mentions(Hex(5)), "Connect Four": mentions(ConnectFour(
 mentioned
 
 # %% [markdown]
-# In Hex, a given cell is taken by the player in 43 % of the playouts. In Connect Four, the player has a disc in a given column in 78 % of the playouts. So nearly the same playouts count for all columns, and the columns
-# have nearly the same mean.
+# In Hex, a given cell is taken by the player in 43 % of the playouts. In Connect Four, the player drops a disc in a given column in 78 % of the playouts. So nearly the same playouts count for all columns, and the columns have nearly the same mean.
 #
 # Second, in Connect Four the same action fills a different cell each time. In the position below X must block column 0 *now*.
 
@@ -323,7 +317,7 @@ checkpoint("14-k")
 
 # %% [markdown]
 # ## “RAVE performing badly”
-# “RAVE performing badly” is the title of a learner's question on the web. The learner's program counted, at every node, the moves of the player to move at the *root*. We have made a version of RAVE with this mistake, and have played the same matches with it. The next cell prints the scores of
+# “RAVE performing badly” is the title of a learner's question on the web. At every node, the learner's program counted the moves of the player to move at the *root*. We made a version of RAVE with this mistake, and played the same matches with it. The next cell prints the scores of
 # the right version and of the version with the mistake.
 
 # %%
@@ -334,15 +328,15 @@ for game, playouts in (("Hex 5×5", 50), ("Connect Four", 100)):
         print(f"{game:12} the {credit:5}'s moves: {tally.score:.2f} ({low:.2f} to {high:.2f})")
 
 # %% [markdown]
-# In Connect Four the mistake costs many points: the score falls from 0.52 to 0.35. In Hex the matches hide the mistake, because RAVE has 180 wins with the mistake and 177 without it. One reason is that in Hex a good cell for X is also a good cell for O. So a match does not always reveal a
-# mistake. To find it, work through one playout on paper, and compare your counts with those of the program.
+# In Connect Four the mistake costs many points: the score falls from 0.52 to 0.35. In Hex the matches hide the mistake. There RAVE has 180 wins with the mistake and 177 without it. One reason is that in Hex a good cell for X is also a good cell for O. So a match does not always reveal a
+# mistake. To find the mistake, work through one playout on paper, and compare your counts with the program's counts.
 
 # %%
 checkpoint("14-thread")
 
 # %% [markdown]
 # ## Knowledge as a bonus: progressive bias
-# Perhaps you *know* which moves are promising. **Progressive bias** (Chaslot and others, 2008) adds a bonus H / (n + 1) to the UCB1 score. H is 1 for a promising action and 0 for other actions. The bonus shrinks with the visits n of the action. In tic-tac-toe we call the
+# Perhaps you *know* which moves are promising. **Progressive bias** (Chaslot and others, 2008) adds a bonus H / (n + 1) to the UCB1 score. H is 1 for a promising action and 0 for other actions. The bonus shrinks as the number n of visits of the action grows. In tic-tac-toe we call the
 # actions of `decisive_actions()` promising. These are the moves that win at once, or else the blocking moves, or else all moves. In 110 of the 400 positions below all moves are promising.
 #
 # The library's `ProgressiveBias` changes two things at once. First, it compares untried actions with tried actions, as RAVE does: the score of an untried action is computed as if the action had been tried once and had won. Second, it gives the promising moves a bonus. To separate the two
@@ -363,14 +357,14 @@ knowing = right_moves(lambda: ProgressiveBias(hint=TicTacToe.decisive_actions).o
 plain, unknowing, knowing
 
 # %% [markdown]
-# The means of the three seeds are 342, 349 and 370 of 400. The gain is 29 positions. The comparison of untried actions brings 7 of them, and the knowledge brings 22. With each of the three seeds, the knowledge brings at least 20 positions.
+# The means of the three seeds are 342, 349 and 370 of 400. The gain is 29 positions. The comparison of untried actions contributes 7 of them, and the knowledge contributes 22. With each of the three seeds, the knowledge contributes at least 20 positions.
 #
 # ## A good player that misleads a search
-# Chapter 10 used knowledge in the playouts: heavy playouts. How does a playout policy change the values? In tic-tac-toe we need no samples. `oracle.expected_value(state, player, policy)` computes a player's exact mean reward if *both* sides
-# play by the policy. Here a policy is a function that takes a position and returns a list of actions, of which one is drawn with equal probabilities.
+# Chapter 10 used knowledge in the playouts, which are then called heavy playouts. How does a playout policy change the values? In tic-tac-toe we need no samples. `oracle.expected_value(state, player, policy)` computes a player's exact mean reward if *both* sides
+# play by the policy. Here a policy is a function that takes a position and returns a list of actions, from which one action is drawn with equal probabilities.
 #
 # ### Exercise 4: a policy that only blocks
-# Write `block_only(state)`. It returns the actions with which the *opponent* would win at once if it were the opponent's turn. If there are none, it returns all legal actions. It does not look for its own wins. You need
+# Write `block_only(state)`. It returns the actions with which the *opponent* would win at once if it were the opponent's turn. If there are none, it returns all legal actions. It does not look for wins of its own. You need
 # `state.winning_actions(player)`, which returns the actions with which a player would win at once, `state.current_player`, and `state.legal_actions()`.
 
 
@@ -391,7 +385,7 @@ check_block(block_only)
 # %% [markdown]
 # The next cell computes three numbers for each of four policies.
 #
-# - *As a player:* the exact score of the policy against random play, as the mean over both sides.
+# - *As a player:* the exact score of the policy against random play (the mean over both sides).
 # - *Misled:* suppose that infinitely many playouts by this policy start after each move. In how many positions are *all* moves with the highest value wrong?
 # - *Counting ties:* in how many positions is *at least one* move with the highest value wrong?
 
@@ -424,8 +418,7 @@ score_prediction(
 )
 
 # %% [markdown]
-# Random playouts mislead in 70 of the 4,520 positions. The policy that only blocks scores 0.76 against random play, and misleads in 96 positions. The policy that only looks for wins is a weaker player, with 0.70, and misleads in only 16 positions. So a better player can be a worse
-# adviser, that is, its playouts can mislead a search more often. Gelly and Silver (2007) measured the same effect in Go.
+# Random playouts mislead in 70 of the 4,520 positions. The policy that only blocks scores 0.76 against random play, and misleads in 96 positions. The policy that only looks for wins is a weaker player, with 0.70, and misleads in only 16 positions. So a better player can be a worse adviser: its playouts can mislead a search more often. Gelly and Silver (2007) measured the same effect in Go.
 #
 # ## The opening in a corner
 # The library's own `blocking` policy wins if it can, and otherwise blocks. It is a strong player, and its playouts give good advice in most positions. But in the position below, X has opened in a corner, and only the centre keeps the draw. The pictures show the exact values
@@ -439,7 +432,7 @@ light, heavy = flat_values(corner), flat_values(corner, TicTacToe.decisive_actio
 value_boards(corner, {"random playouts": light, "win, else block": heavy})
 
 # %% [markdown]
-# The heavy playouts prefer the opposite corner, 0.458 to 0.443, and more playouts do not change this preference. Only the tree can correct the mistake. The next cell counts how many of 50 searches play the centre: with random playouts, and with heavy playouts.
+# The heavy playouts prefer the opposite corner, 0.458 to 0.443, and more playouts do not change this preference. Only the tree can correct the mistake. The next cell counts how many of 50 searches play the centre, first with random playouts and then with heavy playouts.
 
 # %%
 from mctslib import blocking, uniform
@@ -453,14 +446,14 @@ for playouts in (200, 1_600):
 centre
 
 # %% [markdown]
-# With 200 playouts for each search, 31 of 50 searches with random playouts find the centre, and 13 of 50 with heavy playouts. With 1,600 playouts all searches find it, because the tree is now deep enough to correct the bad values.
+# With 200 playouts for each search, 31 of 50 searches with random playouts find the centre, and 13 of 50 with heavy playouts. With 1,600 playouts all searches find the centre, because the tree is now deep enough to correct the bad values.
 
 # %%
 checkpoint("14-adviser")
 
 # %% [markdown]
 # ## In practice
-# - Strong programs for Go and Hex used RAVE until neural networks arrived. They computed β from the visits of the move and the number of its AMAF playouts, instead of one k (Gelly and Silver, 2011).
+# - Strong programs for Go and Hex used RAVE until neural networks arrived. They computed β from the visits of the move and the number of its AMAF playouts, instead of using one k (Gelly and Silver, 2011).
 # - Choose k for your number of playouts. A k that is good for few playouts can be bad for many.
 # - If the same action has a different effect later in the game, describe actions more exactly (by a piece *and* its target), and test RAVE against its control.
 # - Judge a playout policy by whether the *search* becomes stronger at equal time, not by how well the policy plays.
@@ -469,7 +462,7 @@ checkpoint("14-adviser")
 # - B. Brügmann, *Monte Carlo Go* (1993): all moves as first.
 # - S. Gelly and D. Silver, *Combining online and offline knowledge in UCT* (2007); *Monte-Carlo tree search and rapid action value estimation in computer Go* (2011), sections 4 and 5.
 # - G. Chaslot and others, *Progressive strategies for Monte-Carlo tree search* (2008), section 3: progressive bias.
-# - C. Browne and others, *A survey of Monte Carlo tree search methods* (2012), section 5.3: the family of AMAF.
+# - C. Browne and others, *A survey of Monte Carlo tree search methods* (2012), section 5.3: the AMAF family of methods.
 #
 # **Next:** [15 · Search in parallel](15_search_in_parallel.ipynb).
 
@@ -667,13 +660,13 @@ claim(
 )
 claim("A hundred playouts for 49 cells", len(known["Q"]))
 claim(
-    "The gain is 29 positions. The comparison of untried actions brings 7 of them, and the knowledge brings 22",
+    "The gain is 29 positions. The comparison of untried actions contributes 7 of them, and the knowledge contributes 22",
     means_of[2] - means_of[0],
     means_of[1] - means_of[0],
     means_of[2] - means_of[1],
 )
 claim(
-    "the knowledge brings at least 20",
+    "the knowledge contributes at least 20",
     min(know - none for know, none in zip(knowing, unknowing)),
 )
 open_positions = sum(1 for state in positions(TicTacToe()) if not state.is_terminal())

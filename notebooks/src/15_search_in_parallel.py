@@ -1,7 +1,7 @@
 # %% [markdown]
 # # 15 · Search in parallel
 #
-# **What you'll do.** You send several workers into one tree at the same time, see where they go, and measure how much it costs that each worker chooses before the other workers' results have arrived.
+# **What you'll do.** You send several workers into one tree at the same time, and see where they go. You measure how much the search loses because each worker chooses before the other workers' results have arrived.
 #
 # **What you'll learn.** Afterwards you can
 # - *on paper:* say where three workers go, with and without virtual loss,
@@ -14,8 +14,7 @@
 
 # %% [markdown]
 # ## Eight workers
-# In a search each iteration depends on the results of the iterations before it. But a machine with eight cores can run eight playouts at the same time. The picture below shows eight workers that search Connect Four in
-# *rounds*. In each round all workers first choose a leaf, then play their playouts, and then bring back the results. Time runs from left to right.
+# In a search each iteration depends on the results of the iterations before it. But a machine with eight cores can run eight playouts at the same time. The picture below shows eight workers that search Connect Four in *rounds*. In each round every worker first chooses a leaf, then plays a playout, and then brings back the result. Time runs from left to right.
 
 # %%
 from mctslib import ConnectFour
@@ -24,7 +23,7 @@ from mctslib.course.ch15 import timeline
 timeline(ConnectFour(), workers=8)
 
 # %% [markdown]
-# A full bar is a playout, and a longer playout takes more time. A dashed bar shows that a worker is waiting. The round ends at the grey line, when its longest playout ends.
+# A solid bar is a playout, and a longer playout takes more time. A dashed bar shows that a worker is waiting. The round ends at the grey line, when its longest playout ends.
 #
 # So parallel search has two costs. First, some workers wait. Second, the eight workers of a round choose their leaves before any of them has a result. We begin with the second cost. But first make two predictions:
 
@@ -40,8 +39,8 @@ scheme_guess
 
 # %% [markdown]
 # ## Where do the workers go?
-# Threads on real cores would grow a different tree in each run. So our workers run in one process, one after the other, and the same seed gives the same tree in each run. The next cell builds the tree of position A (X at 5 and 7, O at 3, O
-# to move) after 40 ordinary iterations. Then eight workers select and expand, one after the other, and none of them has a result yet. `Counter` counts the workers on each node; a node is shown by the moves that lead to it.
+# Threads on real cores would grow a different tree in each run. So our workers run in one process, one after another, and the same seed gives the same tree in each run. The next cell builds the tree of position A (X at 5 and 7, O at 3, O
+# to move) after 40 ordinary iterations. Then eight workers select and expand, one after another, and none of them has a result yet. `Counter` counts the workers on each node; a node is shown by the moves that lead to it.
 
 # %%
 import random
@@ -66,16 +65,16 @@ without = places(waiting="not at all")
 without
 
 # %% [markdown]
-# The eight workers never stand on more than four nodes, and in 8 of the 20 trees all stand on one. They stand on several nodes if selection ends at a node with several untried actions, because `expand` chooses one of these actions at random.
+# The eight workers never stand on more than four different nodes, and in 8 of the 20 trees all stand on one. They stand on several nodes if selection ends at a node with several untried actions, because `expand` chooses one of these actions at random.
 #
 # ## A visit without a result
-# The usual remedy is old and simple. A waiting worker counts as a visit that ended in a loss: at every node of its path, N increases by one, and W stays the same. So the path has a slightly lower score when the next worker selects. This is called
+# The usual remedy is old and simple. A waiting worker counts as a visit that ended in a loss: at every node on its path, N increases by one, and W stays the same. So the path has a slightly lower score when the next worker selects. This is called
 # **virtual loss**. When the result arrives, the virtual loss is taken back, and the real visit is counted.
 #
 # Here is a small example. A child has N = 3 and W = 2, so Q = 0.67. While one worker waits below the child, it has N = 4 and W = 2, so Q = 0.50. If the worker then brings back a win, the child has N = 4 and W = 3.
 #
 # ### Exercise 1: on paper
-# The root has N = 10 and two children: *left* with N = 6, W = 4 and *right* with N = 4, W = 2. Three workers choose one after the other by UCB1 with c = 1. Each of them adds one virtual loss to its child *and to the root*. Which child does each worker choose? The
+# The root has N = 10 and two children: *left* with N = 6, W = 4 and *right* with N = 4, W = 2. Three workers choose one after another by UCB1 with c = 1. Each of them adds one virtual loss to its child *and to the root*. Which child does each worker choose? The
 # next cell computes the two scores for the first worker.
 
 # %%
@@ -135,8 +134,7 @@ waiting
 # %% [markdown]
 # Now all eight workers stand on different nodes, in each of the twenty trees.
 #
-# The tool below shows one such round, worker by worker. <span class="with-python">Press the button for the next worker.</span> The flags ⚑ in the tree show which workers stand on a node. N and Q in the tree count only completed playouts, without virtual losses. <span class="with-python">Then choose virtual loss 0, and more
-# workers.</span>
+# The tool below shows one such round, worker by worker. <span class="with-python">Press the button for the next worker.</span> The flags (⚑) in the tree show which workers stand on a node. N and Q in the tree count only completed playouts, without virtual losses. <span class="with-python">Then choose a virtual loss of 0 and more workers.</span>
 
 # %%
 from mctslib.course.ch15 import Workers
@@ -195,7 +193,7 @@ same
 
 # %% [markdown]
 # ## A visit that is not a loss
-# A virtual loss makes a node look *bad*, although its result is not known yet. Liu and others (2020) change only the exploration term. Their method is called WU-UCT. It counts pending visits in addition to the completed visits N and n: P is the number of pending visits at the node, and p is their number at the child:
+# A virtual loss makes a node look *bad*, although its result is not known yet. Liu and others (2020) change only the exploration term. Their method, WU-UCT, counts pending visits in addition to the completed visits N and n: P is the number of pending visits at the node, and p is their number at the child:
 #
 # $$Q + c\,\sqrt{\frac{\ln(N+P)}{n+p}}$$
 #
@@ -208,7 +206,7 @@ unobserved = places(waiting="visit")
 unobserved
 
 # %% [markdown]
-# With WU-UCT, too, all eight workers stand on different nodes in each of the trees. The two methods differ in the means that selection uses for the next worker. Which method plays better? We measure both below.
+# With WU-UCT, too, all eight workers stand on different nodes in each of the twenty trees. The two methods differ in the means that selection uses for the next worker. Which method plays better? We measure both below.
 #
 # ## Three ways to share the work
 # Chaslot, Winands and van den Herik (2008) compare three ways:
@@ -219,7 +217,7 @@ unobserved
 #
 # Here is an example of root parallelisation. In the first tree, action a has 3 visits with a mean of 1. In the second tree, a has 1 visit with a mean of 0. Together a has 4 visits, and the mean of all four is 3 / 4 = 0.75. The mean of the two means would be 0.5.
 #
-# ### Exercise 4: add the trees up
+# ### Exercise 4: add up the trees
 # Write `added_up(roots)`. It returns a dictionary. The keys are the actions that at least one of the trees has tried. The value of an action is a pair: the sum of its visits in all trees, and its mean value over these visits. `root.children` is a dictionary from
 # actions to nodes, and each node has `visits` and `value_sum`.
 
@@ -295,11 +293,11 @@ print("WU-UCT - virtual loss:  ", difference(wu_uct, virtual_loss))
 print("virtual loss - one leaf:", difference(virtual_loss, eight["one leaf"]))
 
 # %% [markdown]
-# Virtual loss helps: without it the eight workers get 0.09 points per game less, and the interval of this difference lies above 0. Between WU-UCT and virtual loss, the interval contains 0, so our games do not show a difference. One tree with virtual loss is
+# Virtual loss helps: without it the eight workers get 0.09 points per game less, and the interval of the gain lies above 0. Between WU-UCT and virtual loss, the interval contains 0, so our games do not show a difference. One tree with virtual loss is
 # clearly better than one leaf.
 #
 # ## Does a separate tree for each worker lose at every budget?
-# 16 playouts for each tree are very few. So the script has also let eight trees play against one tree with more playouts, with the compiled engine. The total number of playouts is the same on both sides.
+# 16 playouts for each tree are very few. So the script also let eight trees play against one tree with more playouts, using the compiled engine. The total number of playouts is the same on both sides.
 
 # %%
 from mctslib.course.ch15 import budgets
@@ -308,7 +306,7 @@ for iterations, tally in budgets().items():
     print(f"{iterations:6,} playouts for each move: {said(tally)}")
 
 # %% [markdown]
-# Eight trees lose at each of the three budgets, because all three intervals lie below ½. But how clearly they lose depends on the budget. With 1,024 playouts they come closest to one tree, with 0.41 points per game. With 128 playouts they get 0.225, and with 8,192 only 0.185. So a result at one budget does not tell you
+# Eight trees lose at each of the three budgets: all three intervals lie below ½. But how clearly they lose depends on the budget. With 1,024 playouts they come closest to one tree, with 0.41 points per game. With 128 playouts they get 0.225, and with 8,192 only 0.185. So a result at one budget does not tell you
 # the result at another. A likely reason for the two low values is that with 128 playouts each tree has only 16, and that with 8,192 one tree gets much deeper than eight trees with 1,024 playouts each.
 #
 # ## The cost of waiting
@@ -348,23 +346,23 @@ for name, tally in timed.items():
     print(f"{name:26} {said(tally)}")
 
 # %% [markdown]
-# At equal time every scheme wins clearly against one worker, because each interval lies far above ½. So a parallel playout is worth *less* than a playout of the ordinary search, but the larger number of playouts *more* than makes up for this loss.
+# At equal time every scheme wins clearly against one worker: each interval lies far above ½. So a parallel playout is worth *less* than a playout of the ordinary search, but the larger number of playouts *more* than makes up for this loss.
 #
-# Which scheme is best at equal time? The intervals are wide, with 100 games each. WU-UCT has the highest score, but we must not compare intervals by eye (chapter 09). The next cell computes the differences between the other schemes and virtual loss, with their 95 % intervals.
+# Which scheme is best at equal time? With 100 games each, the intervals are wide. WU-UCT has the highest score, but we must not compare intervals by eye (chapter 09). The next cell computes the differences between the other schemes and virtual loss, with their 95 % intervals.
 
 # %%
 for name in list(timed)[1:]:
     print(f"{name:26} {difference(timed[name], timed['one tree, virtual loss'])}")
 
 # %% [markdown]
-# All three intervals contain 0. So these games do not show which scheme is best at equal time. They show that each scheme gains much more from eight workers than it loses. (We have not played matches without rounds.)
+# All three intervals contain 0. So these games do not show which scheme is best at equal time. They do show that each scheme gains much more from eight workers than it loses. (We have not played matches without rounds.)
 
 # %%
 checkpoint("15-unvisited")
 
 # %% [markdown]
 # ## Real threads
-# Python runs one thread at a time. But the compiled engine (chapter 12b) lets other threads run while it searches. `search_threads` uses root parallelisation: it grows one tree on each thread, and adds the trees up. The next cell measures the iterations per second with one thread and with two, first by wall-clock time, and then by the CPU time of all threads.
+# Python runs one thread at a time. But the compiled engine (chapter 12b) lets other threads run while it searches. `search_threads` uses root parallelisation: it grows one tree on each thread, and adds up the trees. The next cell measures the iterations per second with one thread and with two threads, first by wall-clock time, and then by the total CPU time of the threads.
 
 # %% tags=["measured"]
 from mctslib.course.ch15 import same_again, speed, threads_available
@@ -377,7 +375,7 @@ for threads in (1, 2) if there else ():
     )
 
 # %% [markdown]
-# Compare the two columns. The second number should be about the same in both lines, because it depends on the *program* only. The first number also depends on how busy the *machine* was. With as many free cores as threads, the first number nearly doubles. On a busy machine, two threads may simply get two shares of the processors instead of one. If you report only the first number, you may be measuring the other programs on your machine.
+# Compare the two columns. The second number should be about the same in both lines, because it depends on the *program* alone. The first number also depends on how busy the *machine* was. If there are as many free cores as threads, the first number nearly doubles. On a busy machine, two threads may simply get two shares of the processors instead of one. If you report only the first number, you may be measuring the other programs on your machine.
 #
 # Searches with rounds or with separate trees can be repeated: the same seed gives the same result, in whatever order the threads run. The next cell checks this for separate trees.
 
@@ -419,7 +417,7 @@ from mctslib.course.ch15.stored import FILE
 stored = measured(FILE)
 assert list(crowd.values()) == [len(nodes)] and set(waiting) == {8}
 claim("in 8 of the 20 trees all stand on one", without.count(1), len(without))
-claim("never stand on more than four nodes", max(without))
+claim("never stand on more than four different nodes", max(without))
 board = A.state.cells()
 taken = [k for k in range(9) if board[k] == "X"] + [board.index("O")]
 claim(
@@ -501,7 +499,7 @@ for name in list(timed)[1:]:
     gap = difference(timed[name], timed["one tree, virtual loss"])
     assert gap.low < 0 < gap.high
 assert all(tally.score_interval()[0] > even for tally in timed.values())
-claim("with 100 games each", min(tally.games for tally in timed.values()))
+claim("With 100 games each", min(tally.games for tally in timed.values()))
 claim("both with 128 playouts for each move", stored["sequential"])
 claim("Eight workers make 128 playouts in all", stored["sequential"])
 assert set(unobserved) == {8}

@@ -6,7 +6,7 @@
 # **What you'll learn.** Afterwards you can
 # - *on paper:* compute the PUCT score of a tried or an untried move,
 # - write a search that compares tried and untried moves,
-# - say for which player a network's value counts, and test whether a program uses it right,
+# - say for which player a network's value counts, and test whether a program uses the value correctly,
 # - turn a game of self-play into training data for a network,
 # - test a player against *every* reply instead of counting games.
 #
@@ -49,7 +49,7 @@ seconds_guess
 #
 # $$\underbrace{Q(a)}_{\text{what the move brought}} + \underbrace{c \cdot P(a) \cdot \frac{\sqrt{N}}{1+n(a)}}_{\text{a bonus for moves with a high prior}}$$
 #
-# An untried move has a score, too, so the search need not try every move. The Q of an untried move is the estimated value of the position in which the move is made.
+# An untried move has a score, too, so the search need not try every move. As the Q of an untried move, we take the estimated value of the position in which the move is made.
 #
 # **On paper.** Suppose that a node has N = 4 and c = 1, that its nine moves have a prior of 1/9 each, and that the estimated value of the position is ½. Move 0 was tried once and lost.
 # Move 1 was tried three times and won twice. Which move comes next? The three scores are
@@ -58,13 +58,13 @@ seconds_guess
 # - for move 1: 2/3 + 1/9 · 2 / 4,
 # - for an untried move: ½ + 1/9 · 2.
 #
-# Move 1 and the untried moves have exactly the same score, 13/18. Among moves with equal scores, the search takes the first one.
+# Move 1 and the untried moves have exactly the same score, 13/18. If several moves have equal scores, the search takes the first of them.
 #
 # ### Exercise 1: the PUCT score
-# The arguments are the value Q of one move, its prior, its visits n, the visits N of its parent, and c. All of them are numbers. Return the score.
+# The arguments are the value Q of one move, its prior, its visits n, the visits N of its parent, and c. All of them are numbers. Return the score of the move.
 
 # %% tags=["exercise"]
-# hint: The square root is over the parent's visits alone. The bonus is divided by 1 + visits, so an untried move needs no special case.
+# hint: Take the square root of the parent's visits alone. The bonus is divided by 1 + visits, so an untried move needs no special case.
 from math import sqrt
 
 
@@ -114,7 +114,7 @@ class MyPuct(ActionPolicy):
 
 
 # %% [markdown]
-# If a node has no visits yet, `node.visits or 1` is 1, so that the priors decide the first choice, too. The library's `Puct` computes the same score, but it calls the judge only once for each node. In position A both searches spread 100 iterations over the moves in the same way:
+# If a node has no visits yet, `node.visits or 1` is 1, so the priors decide the first choice, too. The library's `Puct` computes the same score, but it calls the judge only once for each node. In position A, both searches distribute 100 iterations over the moves in the same way:
 
 # %%
 from mctslib import search
@@ -129,8 +129,7 @@ show_children(library_search.root, Puct(even))
 
 # %% [markdown]
 # ## Is PUCT with an even prior the same as UCT?
-# The two formulas differ: UCB1 has a logarithm, and PUCT does not. But they agree in three ways. If the visits are equal, both choose the move with the best value. If the values are equal, both choose the move
-# with the fewest visits. With c = 0 both are greedy. A script ran both searches on 400 positions in which a move can be wrong. The table shows how many moves were right, with 95 % intervals:
+# The two formulas differ: UCB1 has a logarithm, and PUCT does not. But they agree in three ways. If the visits are equal, both choose the move with the best value. If the values are equal, both choose the move with the fewest visits. If c = 0, both are greedy. A script ran both searches on 400 positions in which a move can be wrong. The table shows how many moves were right, with 95 % intervals:
 
 # %%
 from mctslib.course.ch16 import even_prior_table
@@ -138,10 +137,10 @@ from mctslib.course.ch16 import even_prior_table
 even_prior_table()
 
 # %% [markdown]
-# In these positions we see no difference between the two. So the gains in the rest of this chapter come from better priors and better values.
+# In these positions we see no difference between the two searches. So the gains in the rest of this chapter come from better priors and better values.
 #
 # ## How long does a wrong prior last?
-# In position S, X is to move, and only move 3 is right. We give a prior of 25, 50, 90 or 99 % to the useless move 7 and share the rest evenly. The
+# In position S, X is to move, and only move 3 is right. We give a prior of 25, 50, 90 or 99 % to the useless move 7 and divide the rest evenly among the other moves. The
 # values come from the exact oracle, so no random games are involved. The next cell counts the iterations until move 3 has the most visits for the first time:
 
 # %%
@@ -151,7 +150,7 @@ needed = {prior: iterations_to_overrule(prior) for prior in (0.25, 0.5, 0.9, 0.9
 needed
 
 # %% [markdown]
-# The larger the wrong prior, the more iterations the search needs to correct it. In all four cases the search does correct it, and a network can learn from this correction. But the first lead need not last. With the prior of 50 %, move 3 leads after 3 iterations. After 7 to 17 iterations it is behind again. After 18 it leads once more.
+# The larger the wrong prior, the more iterations the search needs to correct it. In all four cases the search does correct the prior, and a network can learn from this correction. But the first lead need not last. With the prior of 50 %, move 3 leads after 3 iterations. After 7 to 17 iterations it is behind again. After 18 it leads once more.
 #
 # ## Which player's value is it?
 # A network's value counts for the player who is *to move*. The value of a node in the tree counts for the player who moved *into* it. So the value must be translated into the
@@ -184,8 +183,7 @@ from mctslib.course.ch16 import turned_table
 turned_table()
 
 # %% [markdown]
-# With good priors the bug does little harm: 1,428 of 1,500 moves are right instead of 1,492 for the first network. With the uninformative value ½ for every position, 1,486 moves are right. So here the priors do nearly all of the
-# work, and the finished games in the tree bring true rewards. With even priors the bug is easy to see. With the bug, 1,193 moves are right instead of 1,469. With ½ for every position, 1,366 moves are right.
+# With good priors the bug does little harm: 1,428 of 1,500 moves are right instead of 1,492 for the first network. With the uninformative value ½ for every position, 1,486 moves are right. So here the priors do nearly all of the work, and the finished games in the tree provide true rewards. With even priors the bug is easy to see. With the bug, 1,193 moves are right instead of 1,469. With ½ for every position, 1,366 moves are right.
 #
 # So a few lost games do not reveal that a value belongs to the wrong player. Test the function `whose` itself.
 
@@ -194,8 +192,7 @@ checkpoint("16-whose")
 
 # %% [markdown]
 # ## An untrained network
-# The input of our network is two boards of zeros and ones: the marks of the player to move, and the marks of the opponent. So the input has 18 numbers. They pass
-# through two layers of units. The output has nine numbers for the priors, and one number for the value. The next cell shows the input for position S:
+# The input of our network is two boards of zeros and ones: the marks of the player to move, and the marks of the opponent. So the input has 18 numbers. These numbers pass through two layers of units. The output has nine numbers for the priors and one number for the value. The next cell shows the input for position S:
 
 # %%
 import numpy as np
@@ -205,7 +202,7 @@ from mctslib.methods.network import Net, arrays, encode, sigmoid, softmax
 np.array(encode(S.state), int).reshape(2, 3, 3)
 
 # %% [markdown]
-# The function below is the whole network. Each layer multiplies by its weights, adds its biases, and replaces negative numbers by 0. At the end illegal moves get the number −∞, so that `softmax` gives them the prior 0.
+# The function below is the whole network. Each layer multiplies by its weights, adds its biases, and replaces negative numbers with 0. At the end, illegal moves get the number −∞, so that `softmax` gives them a prior of 0.
 
 
 # %%
@@ -231,11 +228,11 @@ for one in (net, brain.net):
     print(priors.round(2), values.round(2))
 
 # %% [markdown]
-# The new network has nearly even priors and the value ½. How good is each network? Our exam is exact. It consists of *all* 4,520 positions of tic-tac-toe that are not over, and the oracle computes the right moves in each. The exam gives four marks:
+# The new network has nearly even priors and a value of ½. How good is each network? Our exam is exact. It consists of *all* 4,520 positions of tic-tac-toe that are not over, and the oracle computes the right moves in each. The exam gives four marks:
 #
-# - `prior`: in what share of the positions the move with the highest prior is right,
+# - `prior`: the share of the positions in which the move with the highest prior is right,
 # - `hard`: the same share, but only among the positions in which a move can be wrong,
-# - `value`: in what share of the positions the move to the position with the best value is right,
+# - `value`: the share of the positions in which the move to the position with the best value is right,
 # - `error`: the mean distance between the network's values and the exact values.
 
 # %%
@@ -246,18 +243,17 @@ for one in (net, brain.net):
     print({name: round(mark, 3) for name, mark in exam.mark(one)._asdict().items()})
 
 # %% [markdown]
-# A mark needs a baseline: what mark does a player get without any learning? The next cell computes the marks of a player who draws a random move, and of a
-# player who looks one move ahead and gives the value ½ to every unfinished position.
+# A mark needs a baseline: what mark does a player get without any learning? The next cell computes the marks of a player that draws a random move, and of a player that looks one move ahead and gives the value ½ to every unfinished position.
 
 # %%
 baselines = exam.baselines()
 {name: round(share, 3) for name, share in baselines.items()}
 
 # %% [markdown]
-# Compare `prior` with the random move, which is right in 58.0 % of the 4,520 positions. Compare `value` with the player who looks one move ahead, who is right in 81.2 %.
+# Compare `prior` with the random move, which is right in 58.0 % of the 4,520 positions. Compare `value` with the player that looks one move ahead, which is right in 81.2 %.
 #
 # ## Training data from a game
-# In **self-play** a search plays both sides of a game. For each position we keep the visits that the search gave to the moves, and also the result of the game, when the game is over. The library's class `Brain` turns a network into a judge. `dirichlet` replaces a quarter of each prior at the root by a random share; chapter 16b examines the purpose of this noise.
+# In **self-play** a search plays both sides of a game. For each position we keep the visits that the search gave to the moves and, when the game is over, its result. The library's class `Brain` turns a network into a judge. `dirichlet` replaces a quarter of each prior at the root with a random share; chapter 16b examines the purpose of this noise.
 
 # %%
 import random
@@ -285,7 +281,7 @@ print(searches[0], len(searches), rewards)
 
 # %% [markdown]
 # ### Exercise 3: lessons
-# `searches` is the list of pairs (player to move, visits of each move), and `rewards` the pair of rewards at the end. Return a list with one pair for each search:
+# `searches` is the list of pairs (player to move, visits of each move), and `rewards` is the pair of rewards at the end. Return a list with one pair for each search:
 #
 # - the *shares* of the visits, as a dictionary from moves to numbers that add up to 1 (from them the network learns the prior),
 # - the reward of the player who was to move there (from it the network learns the value).
@@ -310,15 +306,14 @@ from mctslib.course.ch16 import check_lessons
 check_lessons(lessons)
 
 # %% [markdown]
-# The shares of the visits are usually a better prior than the prior with which the search began, because the search has corrected it. The network learns to return, without a search, the shares for which the search needed 25 iterations. With these shares as priors, 25 more iterations can find still better moves. This cycle is AlphaZero's idea.
+# The shares of the visits are usually a better prior than the prior with which the search began, because the search has corrected it. The network learns to return, without a search, the shares for which the search needed 25 iterations. With these shares as priors, 25 more iterations can find even better moves. This cycle is AlphaZero's idea.
 
 # %%
 checkpoint("16-lesson")
 
 # %% [markdown]
 # ## Watch a network learn
-# The library's `Learner` plays 64 games at the same time, so that the network can judge 64 positions in one multiplication of matrices. Then it learns from the newest positions, rotated and mirrored in all
-# eight ways. The 64 games and the learning after them are one **generation**. The pale lines below show a run that a script has made. <span class="with-python">Press **Learn**, and watch a new network
+# The library's `Learner` plays 64 games at the same time, so that the network can judge 64 positions in one matrix multiplication. Then the network learns from the newest positions, rotated and mirrored in all eight ways. The 64 games and the learning after them are one **generation**. The pale lines below show a run that a script made. <span class="with-python">Press **Learn**, and watch a new network
 # learn. You may stop at any time and continue later.</span>
 
 # %%
@@ -327,7 +322,7 @@ from mctslib.course.ch16 import LearningCurve
 LearningCurve(seed=7, generations=10)
 
 # %% [markdown]
-# Three runs of forty generations, each with a different seed, end with nearly the same marks. The picture shows the marks `prior` and `value`, and the baseline of each:
+# Three runs of forty generations, each with a different seed, end with nearly the same marks. The picture shows the marks `prior` and `value`, and the baseline of each mark:
 
 # %%
 from mctslib.course.ch16 import curves_picture
@@ -336,7 +331,7 @@ curves_picture()
 
 # %% [markdown]
 # ## How strong is the network?
-# First we count games. The networks of all three seeds, with 25 iterations for each move, and plain UCT with 25 iterations have played 200 games each against perfect play. They moved first in every second game:
+# First we count games. The networks of all three seeds, with 25 iterations for each move, and plain UCT with 25 iterations have played 200 games each against perfect play. Each of these players moved first in every second game:
 
 # %%
 from mctslib.course.ch16 import match_table, table
@@ -373,7 +368,7 @@ print(f"as X: {len(as_x[1])} mistakes in {as_x[0]} positions")
 print(f"as O: {len(as_o[1])} mistakes in {as_o[0]} positions")
 
 # %% [markdown]
-# The network with its search makes no mistake in any position that it can meet, whatever the opponent plays. So it cannot lose, and this result is exact. The table shows all three networks, with and without the search:
+# The network with its search makes no mistake in any position that it can meet, whatever the opponent plays. So this player cannot lose, and this result is exact. The table shows all three networks, with and without the search:
 
 # %%
 from mctslib.course.ch16 import replies_table
@@ -381,7 +376,7 @@ from mctslib.course.ch16 import replies_table
 replies_table()
 
 # %% [markdown]
-# *Without* the search the first network makes two mistakes as O. Games against a perfect player need not show these mistakes.
+# *Without* the search, the first network makes two mistakes as O. Games against a perfect player need not show these mistakes.
 #
 # What about position A, with which this chapter began? The next cell shows the moves of the three networks there, after 25 and after 400 iterations:
 
@@ -392,15 +387,15 @@ at_a = moves_at_a((25, 400))
 at_a
 
 # %% [markdown]
-# All three networks choose a wrong move with 25 iterations. In the test above, none of the networks with the search met position A, because their own moves lead to other positions. Position A was also rare in the games from which they learned, and this is a likely reason for the wrong priors. With 400 iterations each network finds a right move.
+# All three networks choose a wrong move with 25 iterations. In the test above, none of the networks with the search met position A, because their own moves lead to other positions. Position A was also rare in the games from which the networks learned, which is a likely reason for the wrong priors. With 400 iterations each network finds a right move.
 #
 # ## In practice
-# - AlphaZero's papers call an iteration a "simulation", although it contains no playout.
-# - Many programs use values from −1 to 1, where Q = 0 is a draw. On our scale Q = 0 is a loss. So you cannot use their c and their value of untried moves on our scale. Take half of their c.
+# - The AlphaZero papers call an iteration a "simulation", although it contains no playout.
+# - Many programs use values from −1 to 1, where Q = 0 is a draw. On our scale Q = 0 is a loss. So you cannot use their c and their value of untried moves on our scale. Use half of their c.
 # - Real programs evaluate many leaves with one call of the network, because one large multiplication costs little more than a small one. `Learner` plays many games side by side for the same reason.
 #
 # ## Further reading
-# - C. Rosin, *Multi-armed bandits with episode context* (2011): PUCB, from which PUCT comes.
+# - C. Rosin, *Multi-armed bandits with episode context* (2011): PUCB, from which PUCT is derived.
 # - D. Silver et al., *Mastering the game of Go without human knowledge* (2017), "Methods".
 # - D. Silver et al., *A general reinforcement learning algorithm that masters chess, shogi, and Go through self-play* (2018).
 #
@@ -476,10 +471,10 @@ for seed in range(3):  # the same story with each network
 claim("So the input has 18 numbers", net.inputs)
 claim("all* 4,520 positions of tic-tac-toe that are not over", len(exam.states))
 claim("which is right in 58.0 % of the 4,520 positions", baselines["random"], len(exam.states))
-claim("who is right in 81.2 %", baselines["one ply"])
+claim("which is right in 81.2 %", baselines["one ply"])
 learner = Learner(TicTacToe())
 claim("plays 64 games at the same time", learner.count)
-claim("can judge 64 positions in one multiplication", learner.count)
+claim("can judge 64 positions in one matrix multiplication", learner.count)
 claim("The 64 games and the learning", learner.count)
 assert len(images(TicTacToe())) == 8 and learner.noise == 1 / 4
 claim("the shares for which the search needed 25 iterations", learner.iterations)

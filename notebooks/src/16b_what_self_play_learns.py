@@ -5,7 +5,7 @@
 #
 # **What you'll learn.** Afterwards you can
 # - *on paper:* compute the shares that a search with two iterations teaches, and compare them with the prior,
-# - say what a network's value predicts, and how it differs from the exact value,
+# - say what a network's value predicts, and how this value differs from the exact value,
 # - explain the purpose of chance in self-play, and test it by removing the chance,
 # - explain the four steps of Gumbel AlphaZero: draw, halve, complete, improve.
 #
@@ -39,7 +39,7 @@ looks_guess
 
 # %% [markdown]
 # ## What does the value mean?
-# The table compares two numbers for each network: its value of the empty board, where X is to move, and the share of the points that X got in its 2,560 games of self-play, with a 95 % interval. A draw counts as half a point.
+# The table compares two numbers for each network: its value of the empty board, where X is to move, and the share of the points that X scored in its 2,560 games of self-play, with a 95 % interval. A draw counts as half a point.
 
 # %%
 from mctslib.course.ch16b import game_values_table
@@ -47,20 +47,19 @@ from mctslib.course.ch16b import game_values_table
 game_values_table()
 
 # %% [markdown]
-# The values and the shares differ by no more than 0.03. So the network's value predicts how *its own games* end, and these games are not perfect: a quarter of each prior is noise, and moves are drawn in proportion to their visits. The value is not the exact value that minimax computes. The mean error in the exam of chapter 16 stays near 0.2 for this reason.
+# The values and the shares differ by no more than 0.03. So the network's value predicts how *its own games* end, and these games are not played perfectly: a quarter of each prior is noise, and moves are drawn in proportion to their visits. The value is not the exact value that minimax computes. The mean error in the exam of chapter 16 stays near 0.2 for this reason.
 
 # %%
 checkpoint("16b-value")
 
 # %% [markdown]
 # ## Noise in the priors
-# Self-play uses chance in two ways. The first way is noise: at the root of each search, a part of each prior is replaced by a random share. The random shares add up to 1, too. They come
-# from a Dirichlet distribution, which you can picture as a stick broken at random places, one piece for each move.
+# Self-play uses chance in two ways. The first way is noise: at the root of each search, a part of each prior is replaced with a random share. The random shares also add up to 1. They come from a Dirichlet distribution, which you can picture as a stick broken at random places into one piece for each move.
 #
-# Here is the smallest example. Two moves have the priors 0.9 and 0.1, and the stick breaks into 0.2 and 0.8. A quarter of the priors is replaced. The first move gets ¾ · 0.9 + ¼ · 0.2 = 0.725, and the second move gets ¾ · 0.1 + ¼ · 0.8 = 0.275.
+# Here is the smallest example. Two moves have the priors 0.9 and 0.1, and the stick breaks into 0.2 and 0.8. A quarter of each prior is replaced. The first move gets ¾ · 0.9 + ¼ · 0.2 = 0.725, and the second move gets ¾ · 0.1 + ¼ · 0.8 = 0.275.
 #
 # ### Exercise 1: mix in the noise
-# `priors` and `chance` are dictionaries from the same moves to numbers that add up to 1. `part` is a number from 0 to 1. Return a dictionary in which `part` of each prior is replaced by chance.
+# `priors` and `chance` are dictionaries that map the same moves to numbers that add up to 1. `part` is a number from 0 to 1. Return a dictionary in which the share `part` of each prior is replaced with the move's share of chance.
 
 
 # %% tags=["exercise"]
@@ -78,8 +77,7 @@ check_noisy(noisy)
 
 # %% [markdown]
 # ## The purpose of chance
-# The second way is the choice of the move. In the first six moves of a game, self-play *draws* each move in proportion to its visits. Later it plays the most visited move. You can switch off the noise with `noise=0`, and the drawing with `warm=0`. The
-# next cell counts how many of the 64 games of the first generation are different:
+# The second way is the choice of the move. In the first six moves of a game, self-play *draws* each move in proportion to its visits. Later it plays the most visited move. You can switch off the noise with `noise=0` and the drawing with `warm=0`. The next cell counts how many of the 64 games of the first generation are different:
 
 # %%
 from mctslib.course.ch16b import different_games
@@ -98,7 +96,7 @@ from mctslib.course.ch16b import SelfPlayLab
 SelfPlayLab("both", seed=5)
 
 # %% [markdown]
-# The table shows all sixteen runs after forty generations. The last two columns count the mistakes that the network makes as O against *every* reply, first alone, and then with a search of 25 iterations:
+# The table shows all sixteen runs after forty generations. The last two columns count the mistakes that the network makes as O against *every* reply, first without a search, and then with a search of 25 iterations:
 
 # %%
 from mctslib.course.ch16b import noise_table
@@ -112,7 +110,7 @@ score_prediction(noise_guess, "the one with neither", words)
 # %% [markdown]
 # The networks with *neither* are far behind. With *noise alone* the prior is right in 87 to 88 % of the positions. With *drawing alone* it is right in 95 to 97 %, and with *both* in 97 to 98 %. So here the drawn moves matter most.
 #
-# Why does a network learn less with noise alone, although the games of its first generation are nearly all different? While the network learns, its highest priors grow. Then noise in a quarter of the prior seldom changes the *most visited* move. In the next cell
+# Why does a network learn less with noise alone, although the games of its first generation are nearly all different? While the network learns, its highest priors grow. Then noise in a quarter of each prior seldom changes the *most visited* move. In the next cell
 # the three trained networks of chapter 16 play one more generation in each of the four ways. How many of the 64 games are different?
 
 # %%
@@ -125,10 +123,10 @@ later
 # This experiment teaches two lessons. First, an experiment that removes parts of a method needs all combinations: without the row *drawing alone* we would have thought that the noise matters most. Second, a game of tic-tac-toe has at most nine moves, of which six are drawn. In Go, AlphaGo Zero drew the first 30 moves of games that last hundreds of moves (Silver et al., 2017). It also used noise, so that the search tries every move now and then.
 #
 # ## Few looks
-# Chapter 16 said that the shares of the visits are usually a better prior than the prior before the search. Is this also true with very few iterations? In this chapter we call an iteration a *look*. Large networks are slow, so a program spends most of its time on its looks.
+# Chapter 16 said that the shares of the visits are usually a better prior than the prior before the search. Is this also true with very few iterations? In this chapter we call an iteration a *look*. Large networks are slow, so a program with a large network spends most of its time on its looks.
 #
 # **On paper.** Three moves have the priors 0.45, 0.35 and 0.20, and their true values are 0.2, 0.3 and 1. If you draw a move from the prior, its value is
-# 0.45 · 0.2 + 0.35 · 0.3 + 0.20 · 1 = 0.395 on average. PUCT with two looks looks once at each of the two moves with the highest priors. So its shares are ½, ½ and 0. What is the mean value of a move that is drawn from these shares?
+# 0.45 · 0.2 + 0.35 · 0.3 + 0.20 · 1 = 0.395 on average. With two looks, PUCT examines each of the two moves with the highest priors once. So its shares are ½, ½ and 0. What is the mean value of a move that is drawn from these shares?
 
 # %%
 import numpy as np
@@ -140,7 +138,7 @@ two = puct_shares(prior, truth, 2)
 two, (two * truth).sum(), (prior * truth).sum()
 
 # %% [markdown]
-# The new prior has a mean value of only 0.25, less than the old prior. With two looks PUCT does not look at the third move, however good this move is.
+# The new prior has a mean value of only 0.25, less than the old prior. With two looks PUCT does not examine the third move, however good this move is.
 #
 # ## First idea: draw the moves
 # Gumbel AlphaZero (Danihelka et al., 2022) draws *different* moves from the prior, one for each look, and then prefers the best of these moves. There is an elegant way to draw different moves: add a random number to the logarithm of each prior, and take
@@ -149,7 +147,7 @@ two, (two * truth).sum(), (prior * truth).sum()
 # The first move drawn in this way is a plain draw from the prior. So on average the best of several drawn moves is worth at least as much as a draw from the prior.
 #
 # ### Exercise 2: the best of a few
-# All three arguments are lists with one number for each move: `logits` are logarithms of the priors, `noise` is the Gumbel noise, and `values` are the values of the moves, as found by one look at each move. Take the `looks` moves with the highest logit + noise. Of these moves, return the move with the highest value.
+# The first three arguments are lists with one number for each move: `logits` contains the logarithms of the priors, `noise` contains the Gumbel noise, and `values` contains the values of the moves, as found by one look at each move. The fourth argument is the number of looks. Take the `looks` moves with the highest sum of logit and noise. Of these moves, return the move with the highest value.
 
 
 # %% tags=["exercise"]
@@ -174,7 +172,7 @@ check_best_of(best_of)
 drawn_worth(prior, truth, 2)
 
 # %% [markdown]
-# One example proves little. So we made 2,000 random problems with nine moves each. The table shows the mean value of both targets, and in how many problems a target is worth less than the prior that it should improve:
+# One example proves little. So we made 2,000 random problems with nine moves each. The table shows the mean value of both targets, and the number of problems in which a target is worth less than the prior that it should improve:
 
 # %%
 from mctslib.course.ch16b import problems_table
@@ -194,7 +192,7 @@ halving_rounds(4, 8)
 
 # %% [markdown]
 # ## Third idea: complete the values
-# After the search, some moves have a value Q, and other moves have had no look. A move without looks gets a *completed* value. This is a mean of the network's own value for the position and of the values found, each weighted by the prior of its move. So a move without looks counts neither as won nor as lost.
+# After the search, some moves have a value Q, and other moves have had no look. A move without looks gets a *completed* value. The completed value is a mean of the network's own value for the position and of the values found, each weighted by the prior of its move. So a move without looks counts neither as a win nor as a loss.
 #
 # ## Fourth idea: improve the policy
 # The network does not learn shares of visits. It learns the **improved policy**: each prior is multiplied by exp(σ), where σ is a weight times the completed value, and the products are divided by their sum. If all values are equal, the prior does not change. With a large weight the values matter more, and with a small weight the prior matters more.
@@ -223,10 +221,10 @@ from mctslib.course.ch16b import check_improved_policy
 check_improved_policy(improved_policy)
 
 # %% [markdown]
-# The weight is (50 + the most visits of a move) · c. We take c = 0.1, as DeepMind's library mctx does by default. Below the root, the search follows the same improved policy and chooses the move whose share of the visits is furthest below its share in this policy. The library's `Gumbel` combines all four ideas.
+# The weight is (50 + the most visits of a move) · c. We take c = 0.1, which is also the default in DeepMind's library mctx. Below the root, the search follows the same improved policy and chooses the move whose share of the visits is furthest below its share in this policy. The library's `Gumbel` combines all four ideas.
 #
 # ## Can a network learn with two looks?
-# So far we have examined artificial problems. A script has let networks learn tic-tac-toe for forty generations with 2, 4 and 8 looks for each move, with three seeds. Compare the two teachers: PUCT's shares with noise and drawn moves as in chapter 16, and Gumbel's improved policy. The table shows the share of the 4,520 positions in which the prior alone is right. A random move is right in 58.0 %.
+# So far we have examined artificial problems. A script let networks learn tic-tac-toe for forty generations with 2, 4 and 8 looks for each move, with three seeds. Compare the two teachers: PUCT's shares with noise and drawn moves as in chapter 16, and Gumbel's improved policy. The table shows the share of the 4,520 positions in which the prior alone is right. A random move is right in 58.0 %.
 
 # %%
 from mctslib.course.ch16b import looks_table
@@ -243,7 +241,7 @@ score_prediction(
 )
 
 # %% [markdown]
-# With 2 looks PUCT's networks are right in 64 to 68 % of the positions, not far above the 58 % of a random move. Gumbel's are right in 87 to 89 %. With 4 looks PUCT's networks are right in 76 to 84 % and Gumbel's in 91 to 93 %. With 8 looks PUCT's are right in 91 to 93 % and Gumbel's in about 95 %. So Gumbel's advantage shrinks with more looks.
+# With 2 looks, PUCT's networks are right in 64 to 68 % of the positions, not far above the 58 % of a random move. Gumbel's are right in 87 to 89 %. With 4 looks PUCT's networks are right in 76 to 84 % and Gumbel's in 91 to 93 %. With 8 looks PUCT's are right in 91 to 93 % and Gumbel's in about 95 %. So Gumbel's advantage shrinks with more looks.
 #
 # The paper proves that the improved policy is at least as good as the prior if the values are exact. Here the values come from a network, so the proof does not apply, and only measurements like this table can show whether the improved policy is better than the prior.
 
@@ -252,7 +250,7 @@ checkpoint("16b-gumbel")
 
 # %% [markdown]
 # ## Connect Four on a small board
-# The same program can learn another game: Connect Four with 5 columns and 4 rows. The network is somewhat larger. There are only two runs, each with its own seed, so our results describe only these two networks. In the script each network has played 100 games against UCT with 32, with 100 and with 300 iterations. The network had 32 iterations for each of its own moves:
+# The same program can learn another game: Connect Four with 5 columns and 4 rows. The network is somewhat larger. There are only two runs, each with its own seed, so our results describe only these two networks. In the script each network played 100 games against UCT with 32, with 100 and with 300 iterations. The network had 32 iterations for each of its own moves:
 
 # %%
 from mctslib.course.ch16 import match_table
@@ -260,7 +258,7 @@ from mctslib.course.ch16 import match_table
 match_table("c4")
 
 # %% [markdown]
-# The scores of both networks are far above one half, even when UCT has about ten times as many iterations. The two networks play different games, so it is chance that two of their rows are equal. <span class="with-python">Play against the first network yourself, after 0, 4, 16 or 60 generations of training:</span>
+# The scores of both networks are far above one half, even when UCT has about ten times as many iterations. The two networks play different games, so it is a coincidence that two of their rows are equal. <span class="with-python">Play against the first network yourself, after 0, 4, 16 or 60 generations of training:</span>
 
 # %%
 from mctslib.course.ch16 import PlayGeneration
@@ -269,7 +267,7 @@ PlayGeneration("c4", seed=0)
 
 # %% [markdown]
 # ## In practice
-# - In a match, a program switches the noise off and plays the most visited move. If you pass no random generator to `Gumbel`, it considers the moves with the highest priors.
+# - In a match, a program switches off the noise and plays the most visited move. If you pass no random generator to `Gumbel`, it considers the moves with the highest priors.
 # - Real programs reduce the noise of a value by averaging: they learn from a mixture of the game's result and the search's own value.
 # - Gumbel AlphaZero was designed for at most a few dozen looks. With hundreds of looks, visit shares are a good target, too.
 #
@@ -406,7 +404,7 @@ claim(
     len(tictactoe_exam().states),
     baseline,
 )
-claim("(A random move: 58 %.)", baseline)
+claim("(A random move is right with probability 58 %.)", baseline)
 claim("not far above the 58 % of a random move", baseline)
 claim("with only 2 iterations for each move instead of 25", first["looks"], learner.iterations)
 claim(
@@ -441,7 +439,7 @@ equal_rows = [
     {**one, "match": ""} == {**other, "match": ""}
     for one, other in zip(first_network, second_network, strict=True)
 ]
-claim("it is chance that two of their rows are equal", sum(equal_rows))
+claim("it is a coincidence that two of their rows are equal", sum(equal_rows))
 claim(
     "played 100 games against UCT with 32, with 100 and with 300 iterations. The network had 32 iterations",
     played[0]["wins"] + played[0]["draws"] + played[0]["losses"],

@@ -4,18 +4,18 @@
 # **What you'll do.** You search a game with a die and two games with hidden cards, and you compare the values that the search finds with the exact values.
 #
 # **What you'll learn.** Afterwards you can
-# - *on paper:* compute the value that a search finds if it can see hidden cards, and compare this value with the true one,
+# - *on paper:* compute the value that a search finds if it can see hidden cards, and compare this value with the true value,
 # - treat a die as a player of the game, and say why the search needs no other change,
 # - compute exact values for a game in which positions can recur,
 # - search with information sets, and explain strategy fusion with two cards,
-# - measure the strength of a poker player exactly, and say why the player must mix its moves instead of playing the most visited one.
+# - measure the strength of a poker player exactly, and say why the player must mix its moves instead of playing the most visited move.
 #
 # **What you'll need.** The four phases (chapters 03 and 04) and UCB1 (chapter 07). &nbsp; **Time:** about 80 minutes.
 
 # %% [markdown]
 # ## A game with a die
 # In **Pig** you roll a die as often as you dare. The number on the die is added to the points of your turn. But if you roll a 1, you lose the points of the turn, and the turn ends. If you *hold*, you keep the points, and the turn ends, too.
-# Below you have 20 points and 12 more in this turn, your opponent has 20, and 50 points win the game. <span class="with-python">Play the game to its end:</span>
+# Below you have 20 points and 12 more in this turn, your opponent has 20, and 50 points win the game. <span class="with-python">Play the game to the end:</span>
 
 # %%
 from mctslib.games import Pig
@@ -40,7 +40,7 @@ risk_guess
 
 # %% [markdown]
 # ## Chance is a player
-# Who throws the die? In this library a *third player*, called chance, does. After *roll* it is chance's turn. Its six actions are the six faces of the die, and its reward at the end of the game is 0. A position in which chance moves is a **chance node**. The search of chapter 04 needs no change:
+# Who throws the die? In this library a *third player*, called chance, throws it. After *roll* it is chance's turn. The six actions of chance are the six faces of the die, and its reward at the end of the game is 0. A position in which chance moves is a **chance node**. The search of chapter 04 needs no change:
 
 # %%
 from mctslib import search
@@ -49,14 +49,14 @@ result = search(stake, 600, seed=0)
 print(result.table())
 
 # %% [markdown]
-# How often did the search choose each face, directly below *roll*?
+# How often did the search choose each face directly below *roll*?
 
 # %%
 faces = {face: child.visits for face, child in result.root.children[1].children.items()}
 faces
 
 # %% [markdown]
-# The faces have equal, or nearly equal, numbers of visits. All rewards of chance are 0, so every face has Q = 0, and only the exploration term of UCB1 differs. This term is largest for the face with the fewest visits. So UCB1 divides the visits of a chance node evenly, as a fair die does in the long run. In a playout, `uniform` throws the die, and there, too, all faces are equally likely.
+# The faces have equal or nearly equal numbers of visits. All rewards of chance are 0, so every face has Q = 0, and only the exploration term of UCB1 differs. This term is largest for the face with the fewest visits. So UCB1 divides the visits of a chance node evenly, as a fair die does in the long run. In a playout, `uniform` throws the die, and there, too, all faces are equally likely.
 
 # %%
 checkpoint("17-faces")
@@ -74,12 +74,12 @@ except ComesAgain as error:
     print(error)
 
 # %% [markdown]
-# If both players roll a 1, the game is back in an earlier position. So there is no order in which to work backwards through the positions. The remedy is called **value iteration**: guess all values, compute each value from the others, and repeat this step until no value changes.
+# If both players roll a 1, the game returns to an earlier position. So there is no order in which to work backwards through the positions. The remedy is called **value iteration**: guess all values, compute each value from the others, and repeat this step until no value changes.
 #
-# Let `win[i, j, k]` be the probability that the player to move wins, with i points of their own, j points of the opponent, and k points in this turn. Where i + k reaches the goal, this probability is 1. The table also has entries for the values of k that one more roll can reach.
+# Let `win[i, j, k]` be the probability that the player to move wins, if this player has i points, the opponent has j points, and this turn has brought k points. Where i + k reaches the goal, this probability is 1. The table also has entries for the values of k that one more roll can reach.
 #
 # ### Exercise 1: one roll
-# Return the probability that the player to move wins if they roll now. `win` is an array, and `i`, `j` and `k` are whole numbers. After a face from 2 to 6 the same player is still to move, with more points in this turn. After a 1 the opponent begins a turn with no points in it, and the entry of the table is then the *opponent's* probability.
+# Return the probability that the player to move wins if they roll now. `win` is an array, and `i`, `j` and `k` are whole numbers. After a face from 2 to 6 the same player is still to move, with more points in this turn. After a 1 the opponent begins a turn with k = 0, and the entry of the table is then the *opponent's* probability.
 
 
 # %% tags=["exercise"]
@@ -139,9 +139,9 @@ score_prediction(
 )
 
 # %% [markdown]
-# At the beginning of that game you should hold as soon as the turn has brought you 21 points. So the folk rule "hold at 20" is nearly right there.
+# At the beginning of that game you should hold as soon as the turn has brought you 21 points. So the popular rule "hold at 20" is nearly right there.
 #
-# Which move is right in our position? The search above chose to hold, but one seed is little evidence. The next two cells print the exact values, and the results of searches with 30 seeds after 300 and after 1,000 iterations. These results are the number of searches that choose *roll*, and the mean, lowest and highest values that they find for *roll*.
+# Which move is right in our position? The search above chose to hold, but one seed is little evidence. The next two cells print the exact values, and the results of searches with 30 seeds after 300 and after 1,000 iterations. These results are the number of searches that choose *roll*, and the mean, the lowest and the highest value that the searches find for *roll*.
 
 # %%
 from mctslib.course.ch17 import beliefs_about_rolling
@@ -154,7 +154,7 @@ fair = {iterations: beliefs_about_rolling(stake, iterations) for iterations in (
 fair
 
 # %% [markdown]
-# The right move is *roll*. After 300 iterations 20 of the 30 searches choose it, after 1,000 iterations 26 (95 % intervals 49 to 81 % and 70 to 95 %). On average the searches value *roll* too highly. One reason is that the opponent plays at random below the tree. But the 30 values of *roll* are close together.
+# The right move is *roll*. After 300 iterations 20 of the 30 searches choose it, and after 1,000 iterations 26 (95 % intervals 49 to 81 % and 70 to 95 %). On average the searches overestimate the value of *roll*. One reason is that the opponent plays at random below the tree. But the 30 values of *roll* are close together.
 #
 # ## A frozen die
 # Many programs throw the die inside `apply`. Then the child of *roll* keeps the same throw for the whole search. The next cell searches the same position with this bug, 300 iterations with each of 30 seeds:
@@ -166,7 +166,7 @@ frozen = frozen_beliefs(300)
 frozen
 
 # %% [markdown]
-# In some searches *roll* seems to lose, and in others it seems a sure win. `check_game` from chapter 11 finds this bug, because the same actions must lead to the same position:
+# In some searches *roll* seems to lose, and in others it seems to be a certain win. `check_game` from chapter 11 finds this bug, because the same actions must lead to the same position:
 
 # %%
 from mctslib.checks import check_game
@@ -179,7 +179,7 @@ checkpoint("17-frozen")
 
 # %% [markdown]
 # ## Two cards face down
-# In the next game chance has already moved, but the players cannot see its move. Two cards lie face down, and one of them is the ace. The action *safe* pays 0.6. After *risk* you point at a card. The ace pays 1, and the other card pays 0. We need no computer to find the right move. A blind guess is worth ½, so *safe* is right.
+# In the next game, chance has already moved, but the players cannot see its move. Two cards lie face down, and one of them is the ace. The action *safe* pays 0.6. After *risk* you point at a card. The ace pays 1, and the other card pays 0. We need no computer to find the right move. A blind guess is worth ½, so *safe* is right.
 #
 # Programmers often say: "All hidden cards are reshuffled before each playout, so the search cannot cheat." We test this claim.
 
@@ -195,7 +195,7 @@ both
 # **On paper.** In each row the best plan pays 1, so determinization gives *risk* the value (1 + 1) / 2 = 1. But you cannot tell the rows apart, so you must use one plan for both rows. The plans then pay 0.6, 0.5 and 0.5 on average.
 #
 # ### Exercise 2: the promised value and the true value
-# `pay[k][plan]` is what a plan pays in determinization k, and all determinizations are equally likely. Write two functions:
+# `pay[k][plan]` is the payment of a plan in determinization k, and all determinizations are equally likely. Write two functions:
 #
 # - `promise(pay)` returns the value that determinization computes, with the best plan of each row,
 # - `honest(pay)` returns the average payment of the best single plan.
@@ -237,10 +237,10 @@ words = "In each determinization the search knows which card to point at."
 score_prediction(risk_guess, str(float(believed[1])), words)
 
 # %% [markdown]
-# Each determinization is solved perfectly, and yet the value of *risk* is wrong by one half. Frank and Basin (1998) call this error **strategy fusion**: the search fuses different plans, for positions that the player cannot tell apart, into one value that no single plan can reach.
+# Each determinization is solved perfectly, and yet the value of *risk* is wrong by one half. Frank and Basin (1998) call this error **strategy fusion**: for positions that the player cannot tell apart, the search fuses different plans into one value that no single plan can reach.
 #
 # ## Search with information sets
-# All positions that a player cannot tell apart form one **information set**. So we keep one set of counts for each information set. In our games `view(player)` returns what the player *knows*, and positions with equal views form one information set. For the two cards the view is the same wherever the ace lies.
+# All positions that a player cannot tell apart form one **information set**. So we keep one set of counts for each information set. In our games `view(player)` returns what the player *knows*, and positions with equal views form one information set. For the two cards, the view is the same wherever the ace lies.
 #
 # Information-set search (Cowling, Powley and Whitehouse, 2012) deals the hidden cards anew in *each iteration*. It keeps one table: each view has a dictionary from actions to counts. An action may be legal in one determinization and illegal in the next, so the table also counts how often an action was *available*. UCB1 uses this count in place of the parent's visits:
 #
@@ -254,7 +254,7 @@ score_prediction(risk_guess, str(float(believed[1])), words)
 # - otherwise return the action of `actions` with the highest score.
 
 # %% tags=["exercise"]
-# hint: Begin with a loop over `actions`: `counts.setdefault(action, Tried()).available += 1`. Then make the list `untried` of the actions whose `visits` are 0. `untried[int(rng.random() * len(untried))]` is a random one of them. Compare only the scores of `actions`.
+# hint: Begin with a loop over `actions`: `counts.setdefault(action, Tried()).available += 1`. Then make the list `untried` of the actions whose `visits` are 0. `untried[int(rng.random() * len(untried))]` is a random action of this list. Compare only the scores of `actions`.
 from mctslib.methods.hidden import Tried
 
 
@@ -317,7 +317,7 @@ for view, counts in table.items():
     print(view, {a: (count.visits, round(count.mean, 3)) for a, count in counts.items()})
 
 # %% [markdown]
-# The picture below compares the values of both searches with the true values. Choose more iterations: which bar grows? <span class="with-python">Then let *safe* pay less than one half.</span>
+# The picture below compares the values of both searches with the true values. Choose more iterations and see which bar grows. <span class="with-python">Then let *safe* pay less than one half.</span>
 
 # %%
 from mctslib.course.ch17 import Cards
@@ -325,7 +325,7 @@ from mctslib.course.ch17 import Cards
 Cards(0.6, iterations=100, seed=1)
 
 # %% [markdown]
-# With how many of 60 seeds does each search play *safe*, after 20, 100 and 300 iterations? The first number of each pair belongs to determinization, the second to information-set search:
+# With how many of 60 seeds does each search play *safe*, after 20, 100 and 300 iterations? The first number of each pair belongs to determinization, and the second to information-set search:
 
 # %%
 from mctslib.course.ch17 import plays_safe
@@ -337,15 +337,15 @@ safe
 checkpoint("17-fusion")
 
 # %% [markdown]
-# ## A poker of three cards
+# ## Poker with three cards
 # Kuhn poker (1950) has three cards: jack, queen and king, in rising order. It is a game for two players.
 #
 # 1. Each player puts one coin, the *ante*, into the pot, and gets one card, which the other player cannot see.
-# 2. The first player passes, or bets one more coin.
+# 2. The first player passes or bets one more coin.
 # 3. After a pass, the second player passes or bets one more coin. If both players pass, the cards are shown, and the higher card wins the pot.
 # 4. After a bet, the other player either *calls*, that is, puts in one more coin, or passes, that is, gives up. After a call the cards are shown, and the higher card wins the pot. After a pass the pot goes to the player who bet.
 #
-# So in each hand a player wins or loses one coin, or two coins if a bet was called. <span class="with-python">Play a few hands. The engine does not see your card, and the two of you take turns in the first seat:</span>
+# So in each hand a player wins or loses one coin, or two coins if a player has called a bet. <span class="with-python">Play a few hands. The engine does not see your card. You and the engine take turns in the first seat:</span>
 
 # %%
 from mctslib.course.ch17 import PokerTable
@@ -354,7 +354,7 @@ PokerTable(1_000, seed=0)
 
 # %% [markdown]
 # ## How good is a strategy?
-# A strategy is a rule for how often to bet in each view. (A call also counts as a bet.) A view consists of the player's card and the actions so far. For example, `(0, "p")` is the jack after a pass. There are twelve views. To measure a strategy, we compute how many coins per hand an opponent wins who *knows* the strategy and replies perfectly. The mean over both seats is called the **exploitability** of the strategy. It can be computed exactly, because the opponent has only 64 plans in each seat. The next cell computes the exploitability of three strategies: coin flips, Kuhn's own strategy, and determinization with every deal solved perfectly.
+# A strategy is a rule for how often to bet in each view. (A call also counts as a bet.) A view consists of the player's card and the actions so far. For example, `(0, "p")` is the jack after a pass. There are twelve views. To measure a strategy, we compute how many coins per hand an opponent wins who *knows* the strategy and replies perfectly. The mean over both seats is called the **exploitability** of the strategy. We can compute it exactly, because the opponent has only 64 plans in each seat. The next cell computes the exploitability of three strategies: coin flips, Kuhn's own strategy, and determinization with every deal solved perfectly.
 
 # %%
 from fractions import Fraction
@@ -370,10 +370,10 @@ perfect, fused = nash(Fraction(1, 3)), determinized_strategy()
 }
 
 # %% [markdown]
-# An opponent who knows Kuhn's strategy wins nothing from it on average over both seats. In the first seat Kuhn's strategy loses 1/18 of a coin per hand, and in the second seat it wins the same amount. A strategy with exploitability 0 is a **Nash equilibrium**. Determinization loses 1/6 of a coin per hand to a perfect opponent. With the jack it does not bet, because in each determinization the opponent sees the jack. A *bluff*, a bet with a bad card, makes sense only against an opponent who cannot see the card.
+# An opponent who knows Kuhn's strategy wins nothing from it on average over both seats. In the first seat Kuhn's strategy loses 1/18 of a coin per hand, and in the second seat it wins the same amount. A strategy with exploitability 0 is a **Nash equilibrium**. Determinization loses 1/6 of a coin per hand to a perfect opponent. With the jack, determinization does not bet, because in each determinization the opponent sees the jack. A *bluff*, a bet with a bad card, makes sense only against an opponent who cannot see the card.
 #
 # ### Exercise 4: bluff
-# `mine` is a dictionary from views to the probability of a bet, a number from 0 to 1. At first it contains the strategy of determinization. Change it until a perfect opponent wins at most 1/20 of a coin per hand. The checker names the one view whose change helps most.
+# `mine` is a dictionary from views to the probability of a bet, a number from 0 to 1. At first it contains the strategy of determinization. Change the strategy until a perfect opponent wins at most 1/20 of a coin per hand. The checker names the one view whose change helps most.
 
 # %% tags=["exercise"]
 # hint: In Kuhn's strategy the second player bets with the jack after a pass in one third of the hands, and calls with the queen after a bet in one third of the hands. With the king the second player always bets or calls. As the first action of a hand, bet with the king three times as often as with the jack, and never with the queen. After "pb", the probability of a call with the queen is ⅓ more than the probability of a first bet with the jack.
@@ -405,10 +405,10 @@ print("mixed:       ", mixed)
 print("most visited:", pure)
 
 # %% [markdown]
-# In all ten runs mixing is better than playing the most visited action. Playing the most visited action is no better than determinization. In each view this strategy bets in no hand or in every hand, and a strategy that never mixes has an exploitability of at least 1/6. The engine that you played above is the engine that we measure here: it mixes, and its table begins before the deal.
+# In all ten runs mixing is better than playing the most visited action. Playing the most visited action is no better than determinization. In each view this strategy bets in no hand or in every hand, and a strategy that never mixes has an exploitability of at least 1/6. The engine that you played above is the engine that we measured here: it mixes, and its table begins before the deal.
 #
 # ## All twelve views
-# The picture below shows the whole strategy of the search. Each bar shows how often the search bets in one view. The mark ◆ shows how often a perfect player bets. The perfect strategies form a family. The first player bluffs with the jack in a share α of the hands, where α may be any number from 0 to ⅓. Then the first player must open with the king in 3α of the hands, and must call with the queen in α + ⅓ of the hands. <span class="with-python">So three marks slide together when you move α.</span>
+# The picture below shows the whole strategy of the search. Each bar shows how often the search bets in one view. The mark ◆ shows how often a perfect player bets. The perfect strategies form a family. The first player bluffs with the jack in a share α of the hands, where α may be any number from 0 to ⅓. Then the first player must bet first with the king in 3α of the hands, and must call with the queen in α + ⅓ of the hands. <span class="with-python">So three marks slide together when you move α.</span>
 #
 # The dial on the right shows the exploitability. The picture below the dial shows a perfect opponent's purse, that is, the coins won so far, over 50 hands.
 
@@ -418,10 +418,10 @@ from mctslib.course.ch17 import TwelveViews
 TwelveViews(1_000, seed=0)
 
 # %% [markdown]
-# <span class="with-python">Choose more iterations, and then *most visited*. Compare the dial with the purse.</span> We call 50 hands an evening. After 1,000 iterations, with seed 0, a perfect opponent is ahead at the end of 66 % of the evenings. So at the end of about every third evening even an opponent who knows the strategy is *not* ahead. The result of one evening cannot tell you who is the better player, but the exploitability can.
+# <span class="with-python">Choose more iterations, and then *most visited*. Compare the dial with the purse.</span> We call 50 hands an evening. After 1,000 iterations, with seed 0, a perfect opponent is ahead at the end of 66 % of the evenings. So at the end of about every third evening, even an opponent who knows the strategy is *not* ahead. The result of one evening cannot tell you which player is better, but the exploitability can.
 #
 # ## Does the search reach an equilibrium?
-# A script has run the search for up to a million iterations. The picture shows three lines, and each point is the mean exploitability over ten seeds. Two of the lines belong to the most visited action and to the visit shares. The paragraphs below explain the third line:
+# A script has run the search for up to a million iterations. The picture shows three lines, and each point is the mean exploitability over ten seeds. Two of the lines belong to the two rules: the most visited action and the visit shares. The paragraphs below explain the third line:
 
 # %%
 from mctslib.course.ch17 import gain_lines
@@ -431,7 +431,7 @@ gain_lines(stored["kuhn"])
 # %% [markdown]
 # The visit shares come close to an equilibrium. But their line becomes flat: after 100,000 iterations the mean is 0.016, and after 1,000,000 it is 0.017. These are *measurements*. No theorem promises that the visit shares of UCB1 converge to an equilibrium in games with hidden cards.
 #
-# The third line belongs to a second engine, which uses the same search in another way. At each turn it begins a new search *from the current view*. It draws from all deals that agree with this view, each with the same probability, and it also mixes by the visits. Many engines for games with hidden cards work in this way. The table shows the exploitability of both engines:
+# The third line belongs to a second engine, which uses the same search in another way. At each turn it begins a new search *from the current view*. It draws from all deals that agree with this view, each with the same probability, and it also mixes its actions by the visit shares. Many engines for games with hidden cards work in this way. The table shows the exploitability of both engines:
 
 # %%
 from mctslib.course.ch17 import two_engines_table
@@ -439,10 +439,10 @@ from mctslib.course.ch17 import two_engines_table
 two_engines_table()
 
 # %% [markdown]
-# With 100 and 300 iterations the second engine is better. But more iterations make it *worse*. Its exploitability approaches 1/6, so it becomes no better than determinization. Why? After a bet, the second engine deals each possible card to the opponent with the same probability. But an opponent who has bet does not have each card with the same probability. How likely a card is depends on how often the opponent bets with it, and therefore on values *in other parts of the game*, which can no longer be reached. Frank and Basin (1998) call this problem **non-locality**. The table of the first engine begins before the deal and contains these other parts. Its counts after a bet come from hands in which the opponent chose to bet.
+# With 100 and 300 iterations the second engine is better. But more iterations make this engine *worse*. Its exploitability approaches 1/6, so it becomes no better than determinization. Why? After a bet, the second engine deals each possible card to the opponent with the same probability. But an opponent who has bet does not have each card with the same probability. How likely a card is depends on how often the opponent bets with it, and therefore on values *in other parts of the game*, which can no longer be reached. Frank and Basin (1998) call this problem **non-locality**. The table of the first engine begins before the deal and contains these other parts. Its counts after a bet come from hands in which the opponent chose to bet.
 #
 # ## Methods made for poker
-# Counterfactual regret minimization, CFR (Zinkevich et al., 2007), goes through the whole game again and again. For each action in each view it adds up the *regret*: how much more the action would have won than the current strategy won. The next strategy chooses each action in proportion to its regret if the regret is positive, and CFR returns the mean of all strategies. A theorem says that the exploitability of this mean goes to 0. CFR+ (Tammelin, 2014) sets negative sums to 0, and gives later strategies more weight in the mean. The table shows the exploitability after different numbers of passes through all six deals:
+# Counterfactual regret minimization, CFR (Zinkevich et al., 2007), goes through the whole game again and again. For each action in each view it adds up the *regret*: the amount by which the action would have won more than the current strategy won. The next strategy chooses each action in proportion to its regret if the regret is positive, and CFR returns the mean of all strategies. A theorem says that the exploitability of this mean goes to 0. CFR+ (Tammelin, 2014) sets negative sums to 0, and gives later strategies more weight in the mean. The table shows the exploitability after different numbers of passes through all six deals:
 
 # %%
 from mctslib.course.ch17 import regret_table
@@ -450,7 +450,7 @@ from mctslib.course.ch17 import regret_table
 regret_table()
 
 # %% [markdown]
-# In the first row the strategy changes after each deal, in the other rows after all six deals. A hundred passes of CFR in which the players take turns are already better than a million iterations of the search. But CFR must visit the whole game, which is possible here because Kuhn poker is small. In a large game a search needs to visit only a part of it.
+# In the first row the strategy changes after each deal, and in the other rows after all six deals. The result of a hundred passes of CFR in which the players take turns is already better than the result of a million iterations of the search. But CFR must visit the whole game, which is possible here because Kuhn poker is small. In a large game, a search needs to visit only a part of the game.
 
 # %%
 checkpoint("17-mix")
@@ -458,12 +458,12 @@ checkpoint("17-mix")
 # %% [markdown]
 # ## In practice
 # - A chance node with very many outcomes needs another method: draw one outcome at each visit, or let the number of children grow slowly (chapter 18).
-# - Our `determinizations()` lists all deals. Real card games have too many deals to list, so engines *sample* deals that agree with everything the player has seen.
+# - Our `determinizations()` lists all deals. Real card games have too many deals to list, so engines *sample* deals that agree with everything that the player has seen.
 # - Determinization can be useful. It plays very well in bridge and skat. Long, Sturtevant, Buro and Furtak (2010) measured in which kinds of games it works.
 # - Do not let the engine see the hidden cards: give it `view(player)`, not the state.
 #
 # ## Further reading
-# - T. Neller, C. Presser, *Optimal Play of the Dice Game Pig* (2004): value iteration, and pictures of the answer.
+# - T. Neller, C. Presser, *Optimal Play of the Dice Game Pig* (2004): value iteration, and pictures of the solution.
 # - P. Cowling, E. Powley, D. Whitehouse, *Information Set Monte Carlo Tree Search* (2012), sections IV and V.
 # - I. Frank, D. Basin, *Search in Games with Incomplete Information* (1998): strategy fusion and non-locality, in bridge.
 # - J. Long, N. Sturtevant, M. Buro, T. Furtak, *Understanding the Success of Perfect Information Monte Carlo Sampling in Game Tree Search* (2010).

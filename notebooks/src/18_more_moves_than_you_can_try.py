@@ -1,20 +1,19 @@
 # %% [markdown]
 # # 18 · More moves than you can try
 #
-# **What you'll do.** You search a game with 1,800 moves in every position, first on an even green and then on an uneven one.
+# **What you'll do.** You search a game with 1,800 moves in every position, first on a level green and then on an uneven one.
 #
 # **What you'll learn.** Afterwards you can
 # - *on paper:* say after how many visits a node gets its next child,
 # - write **progressive widening** as two of the four phases,
 # - choose an exponent by an experiment,
-# - widen the outcomes of chance as well, and test whether the search's estimates are too high.
+# - widen the outcomes of chance as well, and test whether the estimates of the search are too high.
 #
 # **What you'll need.** Chapters 04, 07 and 09; chance nodes from chapter 17. &nbsp; **Time:** about 60 minutes.
 
 # %% [markdown]
 # ## A green with a wall
-# One player has three strokes to hole a ball. A stroke is one of 360 directions and one of 5 strengths. The ball rolls straight, and bounces off the edges
-# and off the wall. The ball is holed if it *stops* in the hole. The reward is 1 for a holed ball and 0 otherwise. The picture below shows the green from above.
+# One player has three strokes to hole a ball. A stroke is one of 360 directions and one of 5 strengths. The ball rolls in a straight line, and bounces off the edges and the wall. The ball is holed if it *stops* in the hole. The reward is 1 for a holed ball and 0 otherwise. The picture below shows the green from above.
 # The ball lies below the wall, and the hole lies above it.
 
 # %%
@@ -63,10 +62,9 @@ tried, deepest
 # The search spends all its iterations on breadth.
 #
 # ## Room for a few
-# The remedy is to look at few actions first. A node with N visits gets **room** for factor · N^exponent children, but for at least one. Selection stops at a node that has fewer children than its room, and expansion
-# draws one new action there at random. At a node without room selection walks on to a child, although the node still has untried actions. So a node is widened step by step as its visits grow. This is called **progressive widening** (Coulom, 2007).
+# The remedy is to try only a few actions at first. A node with N visits gets **room** for factor · N^exponent children, but for at least one. Selection stops at a node that has fewer children than its room, and expansion draws one new action there at random. At a node without room, selection continues to a child, although the node still has untried actions. So a node is widened step by step as its visits grow. This is called **progressive widening** (Coulom, 2007).
 #
-# Here is the smallest example. With the factor 1 and the exponent 0.5 the room is the square root of N:
+# Here is the smallest example. With factor 1 and exponent 0.5, the room is the square root of N:
 
 # %%
 for visits in (1, 2, 4, 5, 9, 10):
@@ -76,8 +74,7 @@ for visits in (1, 2, 4, 5, 9, 10):
 # A node with N = 1 has room for one child. At N = 2 the room is 1.41. One child is fewer than 1.41, so the node gets a second child. At N = 4 the room is 2.00, and two children are not fewer than two. The third child comes at N = 5.
 #
 # ### Exercise 1: is there room?
-# `room(node, exponent, factor)` returns True if the node may get one more child, else False. For a node without visits take N = 1. The room is at least 1. A node whose legal actions all have
-# a child has no room. A node has `visits`, `children` and `state.legal_actions()`.
+# `room(node, exponent, factor)` returns True if the node may get one more child, else False. For a node without visits take N = 1. The room is at least 1. A node whose legal actions all have children has no room for another child. A node has `visits`, `children` and `state.legal_actions()`.
 
 
 # %% tags=["exercise"]
@@ -124,7 +121,7 @@ def expand(node, rng):
 
 
 # %% [markdown]
-# The second condition of `expand` sends a new node straight to its first playout. The next cell repeats the search with these two phases:
+# Because of the second condition in `expand`, a new node first gets a playout of its own. The next cell repeats the search with these two phases:
 
 # %%
 phases = Phases(select=select, expand=expand)
@@ -144,7 +141,7 @@ from mctslib.course.ch18 import PuttingLab
 PuttingLab()
 
 # %% [markdown]
-# The fan of tried strokes hardly narrows, because every new stroke is drawn from all directions. But few of its lines are dark, because most visits go to one stroke.
+# The fan of tried strokes hardly narrows, because every new stroke is drawn from all directions. But few lines of the fan are dark, because most visits go to one stroke.
 #
 # In how many of eight runs does the most visited line of UCT end in the hole?
 
@@ -156,7 +153,7 @@ wide_runs = holing_runs(widened, 1000, range(8), green)
 score_prediction(uct_guess, sum(plain_runs), f"The widened search holes it in {sum(wide_runs)}.")
 
 # %% [markdown]
-# Eight runs are few. A script has made 40 runs for each row of the table below, and the numbers in brackets are 95 % intervals.
+# Eight runs are few. A script made 40 runs for each row of the table below, and the numbers in brackets are 95 % intervals.
 
 # %%
 from mctslib.course.ch18 import share_of_runs
@@ -164,7 +161,7 @@ from mctslib.course.ch18 import share_of_runs
 print(share_of_runs(angles=360))
 
 # %% [markdown]
-# With 3,000 iterations UCT holes the ball in 2 of 40 runs, and the search with the exponent 0.5 in 19. The intervals do not overlap. Widening does not make the search perfect: about half of its runs still miss.
+# With 3,000 iterations UCT holes the ball in 2 of 40 runs, and the search with exponent 0.5 in 19. The intervals do not overlap. Widening does not make the search perfect: about half of its runs still miss.
 #
 # Perhaps 360 directions are simply too many. Here is the same table for 24 directions:
 
@@ -172,14 +169,14 @@ print(share_of_runs(angles=360))
 print(share_of_runs(angles=24))
 
 # %% [markdown]
-# With 120 strokes UCT looks at each first stroke several times, and still holes the ball in only 6 of 40 runs at 3,000 iterations. The search with the exponent 0.7 holes it in 27. So a coarser grid is not the same as widening.
+# With 120 strokes UCT tries each first stroke several times, and still holes the ball in only 6 of 40 runs at 3,000 iterations. The search with exponent 0.7 holes it in 27. So a coarser grid is not the same as widening.
 
 # %%
 checkpoint("18-one")
 
 # %% [markdown]
 # ## Which exponent?
-# A small exponent gives a deep and narrow tree. The few strokes that it has tried may all be bad. A large exponent gives a tree that is nearly as flat as UCT's tree. The best exponent depends on the game and on the number of iterations, so people find it by experiment.
+# A small exponent gives a deep and narrow tree. The few strokes that it has tried may all be bad. A large exponent gives a tree that is nearly as flat as UCT's tree. The best exponent depends on the game and on the number of iterations, so it must be found by experiment.
 #
 # ### Exercise 2: an experiment
 # `holed_share(exponent, seeds)` returns the share of seeds for which the search holes the ball. Search `small`, a green with 24 directions and a shorter wall, with 300 iterations and `widened(exponent)`. `widened(exponent)` returns the options of a widened search,
@@ -193,7 +190,7 @@ holes(search(small, 300, seed=0, **widened(0.5)).root)
 
 
 # %% tags=["exercise"]
-# hint: For each seed: `root = search(small, 300, seed=seed, **widened(exponent)).root`. Count those for which `holes(root)` is True, and divide by `len(seeds)`.
+# hint: For each seed: `root = search(small, 300, seed=seed, **widened(exponent)).root`. Count the seeds for which `holes(root)` is True, and divide by `len(seeds)`.
 def holed_share(exponent, seeds):
     # --- solution
     holed = 0
@@ -213,10 +210,10 @@ check_holed_share(holed_share)
 # When your function passes, try it with `range(100)` and several exponents. Which differences between exponents would you trust?
 #
 # ## New strokes near the best
-# So far, each new stroke has been drawn from all untried strokes. It seems clever to draw it near the best stroke so far. `best_tried(node)` returns the action with the highest mean, and `untried_near(node, action)` lists the untried strokes with the same strength that are at most 15 degrees away.
+# So far, each new stroke has been drawn from all untried strokes. It seems clever to draw new strokes near the best stroke so far. `best_tried(node)` returns the action with the highest mean, and `untried_near(node, action)` lists the untried strokes with the same strength that are at most 15 degrees away.
 #
 # ### Exercise 3: draw near the best
-# `draw_near(node, rng)` returns a new action. With probability one half it is drawn from the strokes near the best one, all equally likely. Otherwise it is `draw_untried(node, rng)`. It is also `draw_untried(node, rng)` if the node has no child yet, or if no stroke near the best is untried.
+# `draw_near(node, rng)` returns a new action. With probability one half, the action is drawn from the untried strokes near the best stroke, all equally likely. Otherwise, the action is `draw_untried(node, rng)`. The function also returns `draw_untried(node, rng)` if the node has no child yet, or if no stroke near the best stroke is untried.
 
 
 # %% tags=["exercise"]
@@ -250,15 +247,14 @@ near_holed
 
 # %% [markdown]
 # No. With 3,000 iterations, 25 runs of 40 hole the ball if every new stroke comes from anywhere. If half of the new strokes are drawn near the best stroke, 14 runs hole it. If all of them are, 14 runs hole it as well.
-# After a few visits the "best" stroke is the one whose random game happened to end in the hole. Strokes close to this stroke go to nearly the same place, so the search may find a better way round the wall only late, or not at all.
-# Knowledge about good actions helps if it is right. Coulom (2007) drew Go moves by patterns learned from the games of strong players.
+# After a few visits the "best" stroke is the one whose random game happened to end in the hole. Strokes close to this stroke go to nearly the same place, so the search may find a better way round the wall only late, or not at all. Knowledge about good actions helps if this knowledge is right. Coulom (2007) drew Go moves by patterns learned from the games of strong players.
 
 # %%
 checkpoint("18-near")
 
 # %% [markdown]
 # ## An uneven green
-# Now a stroke rolls a little differently each time. Its direction has a standard deviation of 3 degrees, and its length one of 5 %. After each stroke chance moves, and picks one of 625 equally likely rolls. The picture below shows every tenth roll of one stroke.
+# Now a stroke rolls a little differently each time. Its direction has a standard deviation of 3 degrees, and its length has a standard deviation of 5 %. After each stroke chance moves, and picks one of 625 equally likely rolls. The picture below shows every tenth roll of one stroke.
 
 # %%
 from mctslib.course.ch18 import rolls_of
@@ -276,11 +272,10 @@ flat = search(uneven, 10_000, seed=3, **every_roll()).root
 belief(flat)
 
 # %% [markdown]
-# The favourite stroke has 124 visits and 123 rolls, and none of the rolls was visited twice. At its first visit the stroke got just a playout. So the search followed no second stroke further, and the tree is flat again.
+# The favourite stroke has 124 visits and 123 rolls, and none of the rolls was visited twice. The first visit of the stroke was just a playout. So the search followed no second stroke further, and the tree is flat again.
 #
 # ## Widen the rolls as well
-# The remedy is to apply the same idea to chance nodes. A chance node with N visits has room for N^0.4 rolls. This is **double progressive widening** (Couëtoux and others, 2011). If there is room, a new roll is drawn. If not, one of the kept rolls is visited again.
-# Which one? In the paper the kept rolls are drawn in proportion to their counts. We count visits. The library calls this `replay="by count"`.
+# The remedy is to apply the same idea to chance nodes. A chance node with N visits has room for N^0.4 rolls. This is **double progressive widening** (Couëtoux and others, 2011). If there is room, a new roll is drawn. If not, one of the kept rolls is visited again. Which one? In the paper, a kept roll is drawn with a probability in proportion to its count. We count visits. The library calls this method `replay="by count"`.
 
 # %%
 from mctslib.course.ch18 import by_count
@@ -289,7 +284,7 @@ lucky = search(uneven, 10_000, seed=3, **by_count()).root
 belief(lucky)
 
 # %% [markdown]
-# This tree is deep. According to its estimate, its favourite stroke leads into the hole in 35 % of the rounds. We call such an estimate the tree's *belief*. Is it true? `paid_by_tree` putts 1,000 real rounds. It plays the stroke with the most visits in the tree. If the ball stops at a place that is not in the tree, it uses the node of the nearest ball in the tree.
+# This tree is deep. According to its estimate, its favourite stroke leads into the hole in 35 % of the rounds. We call such an estimate the tree's *belief*. Is this belief true? `paid_by_tree` putts 1,000 real rounds. It plays the stroke with the most visits in the tree. If the ball stops at a place that is not in the tree, it uses the node of the nearest ball in the tree.
 
 # %%
 from mctslib.course.ch18 import band, paid_by_tree
@@ -307,8 +302,7 @@ from mctslib.course.ch18 import kept_rolls
 kept_rolls(flat, lucky, captions=["strokes widened only", "rolls drawn by count"])
 
 # %% [markdown]
-# One of 32 rolls has 47 % of the visits, although all rolls are equally likely. Drawing by count works like an urn to which every drawn ball is returned together with a copy of itself. The shares drift, and they stay where they have drifted. The search then compares
-# many strokes. It prefers the stroke whose favoured roll happened to be a good one. **A search that chooses the best of many rough estimates mistakes luck for skill.**
+# One of 32 rolls has 47 % of the visits, although all rolls are equally likely. Drawing by count works like an urn to which every drawn ball is returned together with a copy of itself. The shares drift, and they stay where they have drifted. The search then compares many strokes, and prefers a stroke whose most visited roll happened to be good. **A search that chooses the best of many rough estimates mistakes luck for skill.**
 
 # %%
 checkpoint("18-luck")
@@ -335,9 +329,9 @@ from mctslib.course.ch18 import check_replayed
 check_replayed(replayed)
 
 # %% [markdown]
-# The second remedy is to search anew from where the ball really lies, before every stroke. In the library, `MCTSPlayer(1000, method=Widening)` does so. The tree is then needed only for the next stroke.
+# The second remedy is to start a new search before every stroke, from the place where the ball really lies. In the library, `MCTSPlayer(1000, method=Widening)` does this. The tree is then needed only for the next stroke.
 #
-# The bars below show both remedies. A filled bar is the search's belief in its favourite stroke, as a mean over 20 trees with 10,000 iterations each. The first open bar is the share of rounds by these trees that end in the hole, with 1,000 rounds for each tree. The second open bar is the same share for 100 rounds with a new search of 3,000 iterations before every stroke.
+# The bars below show both remedies. A filled bar shows the search's belief in its favourite stroke, as a mean over 20 trees with 10,000 iterations each. The first open bar shows the share of the trees' rounds that end in the hole, with 1,000 rounds for each tree. The second open bar shows the same share for 100 rounds with a new search of 3,000 iterations before every stroke.
 # The last bar belongs to the exact player of the next section.
 
 # %%
@@ -348,12 +342,10 @@ believed_and_paid()
 # %% [markdown]
 # If rolls are drawn by count, the mean belief of the 20 trees is 9.2 %, and 2.4 % of their rounds end in the hole. The belief of 6 of these trees is more than 10 %. If the least visited roll is visited again, the mean belief is 2.6 %, and 2.8 % of the rounds end in the hole, so this belief is honest. But these trees do not play better.
 #
-# The second remedy makes better players. With a new search before every stroke, 42, 21 and 29 of 100 rounds end in the hole, in the order of the picture, although each of these searches has only 3,000 iterations. The 95 % intervals are 33 to 52 %, 14 to 30 % and 21 to 39 %. A new search starts from where the ball really lies, and with one stroke left this search is easy.
-# So a tree's belief in its first stroke says little about a player who searches again before every stroke.
+# The second remedy makes better players. With a new search before every stroke, 42, 21 and 29 of 100 rounds end in the hole, in the order of the picture, although each of these searches has only 3,000 iterations. The 95 % intervals are 33 to 52 %, 14 to 30 % and 21 to 39 %. A new search starts from the place where the ball really lies, and with one stroke left this search is easy. So a tree's belief in its first stroke says little about a player that searches again before every stroke.
 #
 # ## The exact answer
-# This green is small enough for an exact answer. Take a grid of 50 × 50 places. With one stroke left, the value of a place is the holing probability of the best stroke. With two strokes left, it is the best mean over the 625 rolls. A roll counts 1 if the ball is holed at once, else it counts the value of the place where the ball stops.
-# Working backwards like this is **dynamic programming**. A script has made the two tables, and the picture shows them: the darker a place, the likelier you are to hole the ball from there.
+# This green is small enough for an exact answer. Take a grid of 50 × 50 places. With one stroke left, the value of a place is the holing probability of the best stroke. With two strokes left, it is the best mean over the 625 rolls. A roll counts as 1 if the ball is holed at once, and otherwise as the value of the place where the ball stops. Working backwards in this way is called **dynamic programming**. A script has computed the two tables, and the picture shows them: the darker a place, the likelier you are to hole the ball from there.
 
 # %%
 from mctslib.course.ch18 import exact_map
@@ -367,24 +359,24 @@ values = all_values(uneven, tables())
 float(values.max())
 
 # %% [markdown]
-# According to the tables perfect play holes the ball in 97 % of the rounds, and the exact player in the bar chart above did so in 986 of 1,000 real rounds. The tables are a little too low, because places are rounded to the grid. No search of this chapter comes near. Look at the values of the first strokes:
+# According to the tables perfect play holes the ball in 97 % of the rounds, and the exact player in the bar chart above did so in 986 of 1,000 real rounds. The values in the tables are a little too low, because places are rounded to the grid. No search of this chapter comes near to this result. Look at the values of the first strokes:
 
 # %%
 good = int((values > 0.5).sum())
 good, len(values)
 
 # %% [markdown]
-# With 1,465 of the 1,800 first strokes perfect play still holes more than half of its rounds. So the first stroke is not the difficulty. The difficulty is to find good second strokes and third strokes from wherever the ball stops, and there a search with few iterations loses rounds that the first stroke has not yet lost.
+# With 1,465 of the 1,800 first strokes perfect play still holes more than half of its rounds. So the first stroke is not the difficulty. The difficulty is to find good second and third strokes from the place where the ball stops. There, a search with few iterations loses rounds that the first stroke has not yet lost.
 #
 # ## In practice
-# - Before neural networks, Go programs widened their trees in a good order of moves. Without any order, as here, widening still helps, because a deep tree is worth more than a broad one.
+# - Before neural networks, Go programs widened their trees in an order that put good moves first. Even without such an order, as here, widening helps, because a deep tree is worth more than a broad one.
 # - Programs with networks draw a handful of actions from the network's policy instead, and search only these.
-# - If a search keeps only some outcomes, compare its beliefs with the rewards that it really gets. This test costs little, and it needs no exact answer.
+# - If a search keeps only some outcomes, compare its beliefs with the rewards that it really gets. This test costs little and needs no exact answer.
 # - `Widening` can also handle millions of actions, if `legal_actions()` returns a `range`.
 #
 # ## Further reading
 # - R. Coulom, *Computing Elo ratings of move patterns in the game of Go* (2007), section 4: progressive widening.
-# - G. Chaslot and others, *Progressive strategies for Monte-Carlo tree search* (2008), section 3: progressive unpruning, the same idea found independently.
+# - G. Chaslot and others, *Progressive strategies for Monte-Carlo tree search* (2008), section 3: progressive unpruning, the same idea, found independently.
 # - A. Couëtoux and others, *Continuous upper confidence trees* (2011): widening for outcomes as well.
 #
 # **Next:** [19 · Nobody plays against you](19_nobody_plays_against_you.ipynb).
@@ -423,7 +415,7 @@ sizes = [node_with(visits, 0) for visits in (1, 2, 4, 5)]
 one, two, four, five = (node.visits for node in sizes)
 limits = [method.limit(node) for node in sizes]
 claim(
-    "With the factor 1 and the exponent 0.5 the room is the square root of N",
+    "With factor 1 and exponent 0.5, the room is the square root of N",
     method.factor,
     method.exponent,
 )
@@ -453,9 +445,9 @@ assert same == ours  # "In the library the two functions are `Widening`"
 even = {(row["angles"], row["iterations"], row["search"]): row for row in rows("even")}
 assert {row["runs"] for row in even.values()} == {40}
 runs_each = rows("even")[0]["runs"]
-claim("A script has made 40 runs for each row of the table below", runs_each)
+claim("A script made 40 runs for each row of the table below", runs_each)
 claim(
-    "With 3,000 iterations UCT holes the ball in 2 of 40 runs, and the search with the exponent 0.5 in 19",
+    "With 3,000 iterations UCT holes the ball in 2 of 40 runs, and the search with exponent 0.5 in 19",
     3000,
     len(even[360, 3000, "UCT"]["holed"]),
     runs_each,
@@ -470,9 +462,9 @@ claim(
     green.green.angles,
     small.green.angles,
 )
-claim("With 120 strokes UCT looks at each first stroke several times", len(small.legal_actions()))
+claim("With 120 strokes UCT tries each first stroke several times", len(small.legal_actions()))
 claim(
-    "still holes the ball in only 6 of 40 runs at 3,000 iterations. The search with the exponent 0.7 holes it in 27",
+    "still holes the ball in only 6 of 40 runs at 3,000 iterations. The search with exponent 0.7 holes it in 27",
     len(even[24, 3000, "UCT"]["holed"]),
     runs_each,
     3000,
@@ -500,7 +492,7 @@ claim(
     near_holed[1.0],
 )
 claim(
-    "Its direction has a standard deviation of 3 degrees, and its length one of 5 %",
+    "Its direction has a standard deviation of 3 degrees, and its length has a standard deviation of 5 %",
     uneven.green.noise,
     uneven.green.noise / 60,
 )

@@ -1,7 +1,7 @@
 # %% [markdown]
 # # 20 · Nobody told it the rules
 #
-# **What you'll do.** You draw secret winning lines, let a model learn your game from results alone, and find out from its networks which lines it has learned.
+# **What you'll do.** You draw secret winning lines, let a model learn your game from results alone, and find out from its networks which lines the model has learned.
 #
 # The picture below shows eight such lines. Each line joins three cells. A player who fills the three cells of a line wins.
 
@@ -13,14 +13,14 @@ show_lines(SECRET)
 # %% [markdown]
 # **What you'll learn.** Afterwards you can
 # - *on paper:* say which player's result belongs to an imagined position,
-# - explain MuZero's three networks, and imagine the positions after several moves,
+# - explain MuZero's three networks, and use them to imagine the positions after several moves,
 # - say when a learned model is useful, and when more iterations help,
 # - test which facts a network has learned, without fooling yourself.
 #
 # **What you'll need.** Chapter 16; a little numpy. &nbsp; **Time:** about 60 minutes.
 #
 # ## Two predictions
-# AlphaZero knows the rules: it asks the game what each move does, and whether the game is over. **MuZero** does not know the rules. It plays, sees boards and results, and must imagine what a move would do.
+# AlphaZero knows the rules: it asks the game what each move does, and whether the game is over. **MuZero** does not know the rules. It plays, sees boards and results, and must imagine the effect of a move.
 
 # %%
 from mctslib.course import checkpoint, predict, score_prediction, summary
@@ -34,7 +34,7 @@ longer_guess
 
 # %% [markdown]
 # ## Draw your own lines
-# The widget below opens with these eight secret lines and a finished run. Move the slider *games* to see the model after fewer games. <span class="with-python">Then draw your own lines: drag over three cells, or press three cells one after the other. **Learn** takes about half a minute. On a page without a server it takes longer and plays fewer games. **Stop** keeps what the model has learned.</span>
+# The widget below opens with these eight secret lines and a finished run. Move the slider *games* to see the model after fewer games. <span class="with-python">Then draw your own lines: drag over three cells, or press three cells one after another. **Learn** takes about half a minute. On a page without a server, learning takes longer and includes fewer games. **Stop** keeps everything that the model has learned.</span>
 
 # %%
 from mctslib.course.ch20 import SecretLines
@@ -42,17 +42,17 @@ from mctslib.course.ch20 import SecretLines
 SecretLines()
 
 # %% [markdown]
-# *On the right* are the triples of cells with the highest values, that is, the triples that are worth most, according to the model, to a player who fills all three cells. ✓ marks your lines. The model has never seen a line. It has only seen who won.
+# *On the right* are the triples of cells with the highest values. According to the model, these triples are worth most to a player who fills all three cells. A ✓ marks your lines. The model has never seen a line. It has only seen who won.
 # *Below* is one game. The model sees the empty board, and then imagines seven moves without another look at the board. A program that was fitted on real boards translates each imagined state into a board.
 #
 # ## Three networks
-# All that MuZero learns is in three small networks:
+# MuZero stores all its knowledge in three small networks:
 #
 # - the **representation** turns a real board into a **latent state**, a list of 64 numbers whose meaning is not prescribed,
 # - the **dynamics** turns a latent state and an action into the next latent state,
 # - the **prediction** turns a latent state into a prior for each action and a value for the player to move.
 #
-# The next two cells use the three networks after 8,960 games of tic-tac-toe. In position S X is to move, and only move 3 is right:
+# The next two cells use the three networks after 8,960 games of tic-tac-toe. In position S, X is to move, and only move 3 is right:
 
 # %%
 import numpy as np
@@ -73,7 +73,7 @@ priors, values = model.heads(imagined)
 print("priors", priors[0].round(2), "value for O", values.round(2))
 
 # %% [markdown]
-# The second line of the output belongs to the imagined position after move 3. The model was not told that move 3 fills cell 3, or that O is then to move.
+# The second line of the output belongs to the imagined position after move 3. Nothing told the model that move 3 fills cell 3, or that O is then to move.
 #
 # ### Exercise 1: a dream
 # A *dream* is a sequence of imagined positions. `represent(board)` returns the latent state of a real board, and `imagine(latent, move)` returns the latent state after a move. Return the list of latent states of a dream: first the latent state of the real board, then one latent state after each move. Call `represent` only once.
@@ -98,7 +98,7 @@ check_dream(dream)
 
 # %% [markdown]
 # ## A search in a dream
-# The search is PUCT, as in chapter 16, with one difference: below the root, the next position is computed by the dynamics instead of the game's `apply`. Such a position is a `Dream`. The search may try all nine actions there, and no imagined game is ever over. Only at the root does the search ask which moves are legal.
+# The search is PUCT, as in chapter 16, with one difference: below the root, the dynamics computes the next position, not the game's `apply`. Such a position is a `Dream`. The search may try all nine actions there, and no imagined game is ever over. Only at the root does the search ask which moves are legal.
 
 # %%
 from mctslib import search
@@ -113,7 +113,7 @@ show_children(found.root, MuZero(model))
 checkpoint("20-root")
 
 # %% [markdown]
-# With `rules=True` the same model searches with the true rules. Then each iteration of `MuZero` is the same as an iteration of `Puct` with this model as its judge:
+# With `rules=True` the search uses the same model, but the true rules. Then each iteration of `MuZero` is the same as the corresponding iteration of `Puct` with this model as its judge:
 
 # %%
 from mctslib.methods.puct import Puct
@@ -125,7 +125,7 @@ print(with_rules == puct)
 
 # %% [markdown]
 # ## How the model learns
-# Self-play works as in chapter 16: 64 games at the same time, 25 iterations for each move. Learning is different. The model looks at *one* real board of a game, and then imagines the K = 3 moves that were really made there. In each of these four positions it learns to predict
+# Self-play works as in chapter 16: 64 games at the same time, 25 iterations for each move. Learning is different. The model looks at *one* real board of a game, and then imagines the K = 3 moves that were really made from there. In each of these four positions it learns to predict
 #
 # - the shares of the visits of the search in this position,
 # - the result of the game, for the player to move in this position,
@@ -151,7 +151,7 @@ from mctslib.course.ch20 import check_result_there
 check_result_there(result_there)
 
 # %% [markdown]
-# The module `mctslib/methods/backward.py` computes the gradients of all these losses. Its arrays store how they were computed. The next cell runs the whole training, with two generations of 64 games. Then it compares each loss in the last step of learning with the same loss in the first step:
+# The module `mctslib/methods/backward.py` computes the gradients of all these losses. Each array of this module stores how it was computed. The next cell runs the whole training, with two generations of 64 games. Then it compares each loss in the last step of learning with the same loss in the first step:
 
 # %%
 from mctslib.methods.dreamer import Dreamer
@@ -167,10 +167,10 @@ for name, first, last in zip(
 # %% [markdown]
 # The losses themselves are not printed, because their digits depend on the processor.
 #
-# The learner works in small steps, and each step is completed or has no effect. If you stop `learn` early, the next call continues from there.
+# The learner works in small steps, and each step is either completed or has no effect. If you stop `learn` early, the next call continues from there.
 #
 # ## First the board, then the lines, then the moves
-# A script has trained a model with each of three seeds, 8,960 games each. The pictures below show three shares for each seed. *Boards* is the share of whole boards that are right three imagined moves ahead. *Lines* is the share of the eight true lines that are among the first eight triples. *Moves* is the share of right moves of the search in all 3,191 positions where a move can be wrong.
+# A script trained a model with each of three seeds, 8,960 games each. The pictures below show three shares for each seed. *Boards* is the share of whole boards that are right three imagined moves ahead. *Lines* is the share of the eight true lines that are among the first eight triples. *Moves* is the share of right moves that the search makes in all 3,191 positions where a move can be wrong.
 
 # %%
 from mctslib.course.ch20.experiments import REACHED, SEEDS, curve, curves_picture, first_above
@@ -193,10 +193,10 @@ score_prediction(
 )
 
 # %% [markdown]
-# The script measured only from time to time, so each number belongs to the first measurement at which this share was reached. The order has a reason. Every move of every game shows what a move does to the board. Only the end of a game shows who wins. Good moves come last, because the search that finds them needs right boards and right lines.
+# The script measured only from time to time, so each number belongs to the first measurement at which this share was reached. There is a reason for the order. Every move of every game shows what a move does to the board. Only the end of a game shows who wins. Good moves come last, because the search that finds them needs correct boards and correct lines.
 #
 # ## More iterations in a dream
-# In earlier chapters more iterations made every search better. Here the search sees only imagined positions. The table shows the share of right moves in 300 positions, for models that have learned from 896 games (*young*) and from 8,960 games (*old*). Each kind of model searches in its dreams and with the true rules. Each row is the mean of three seeds.
+# In earlier chapters more iterations made every search better. Here the search sees only imagined positions. The table shows the share of right moves in 300 positions, for models that have learned from 896 games (*young*) and from 8,960 games (*old*). With each kind of model, one search runs in its dreams, and another search uses the true rules. Each row is the mean of three seeds.
 
 # %%
 from mctslib.course.ch20.experiments import (
@@ -220,10 +220,10 @@ score_prediction(
 )
 
 # %% [markdown]
-# Compare the two young rows. The networks are the same, and so is the search. With the true rules each iteration adds a true fact, and 200 iterations repair nearly all errors of the model. In the dream the iterations only work out the consequences of the model's own values. If these values are good, as in the old rows, the search in the dream is nearly as good as the search with the rules.
+# Compare the two young rows. The networks are the same, and so is the search. With the true rules each iteration adds a true fact, and 200 iterations repair nearly all errors of the model. In the dream, the iterations only work out the consequences of the model's own values. If these values are good, as in the old rows, the search in the dream is nearly as good as the search with the rules.
 #
 # ## Does the model imagine boards?
-# A latent state has 64 numbers, which need not describe a board. A **linear probe** tests whether they do (Alain and Bengio, 2016). The probe is a linear map from latent states to the marks of the nine cells, fitted by least squares to *real* boards. Then we apply it to *imagined* states of other boards. The table shows the share of whole boards that the probe reads right:
+# A latent state has 64 numbers, which need not describe a board. A **linear probe** tests whether these numbers describe a board (Alain and Bengio, 2016). The probe is a linear map from latent states to the marks of the nine cells, fitted by least squares to *real* boards. Then we apply it to *imagined* states of other boards. The table shows the share of whole boards that the probe reads correctly:
 
 # %%
 from mctslib.course.ch20.experiments import boards_read, whole_boards
@@ -243,7 +243,7 @@ for kind in ("plain", "loose"):
         print(f"{kind:6} right moves {row['right']:.1%}, mistakes as X and as O {row['mistakes']}")
 
 # %% [markdown]
-# The two numbers of *mistakes* count the positions in which the model chooses a wrong move, as X and as O. They cover all positions that the model can meet, whatever the opponent plays. Without the consistency loss the models play about as well, but our probe reads only a part of their imagined boards. These models learn to imagine only as much as the priors and the values need. This is the idea of the original MuZero.
+# The two numbers after *mistakes* count the positions in which the model chooses a wrong move, as X and as O. They cover all positions that the model can meet, whatever the opponent plays. Without the consistency loss, the models play about as well, but our probe reads only a part of their imagined boards. These models learn to imagine only as much as the priors and the values need. This is the idea of the original MuZero.
 #
 # *A pitfall.* What happens if the probe is fitted to the imagined states themselves?
 
@@ -261,10 +261,10 @@ checkpoint("20-probe")
 
 # %% [markdown]
 # ## Read the rules out of the model
-# How can we see the rules that a model has learned? For each of the 84 triples of cells, we take boards on which the player to move has two cells of the triple. The model imagines the move to the third cell, and we look at its value for the new position. Now the *opponent* is to move. So a low value means that the triple was good for the player who filled it.
+# How can we see the rules that a model has learned? For each of the 84 triples of cells, we take boards on which the player to move has marks in two cells of the triple. The model imagines the move to the third cell, and we look at its value for the new position. Now the *opponent* is to move. So a low value means that the triple was good for the player who filled it.
 #
 # ### Exercise 3: read the lines
-# `values` is a dictionary from triples to the value of the player to move *after* the triple was filled. Return a list of the `count` triples that are most likely to be winning lines according to `values`, the most likely first.
+# `values` is a dictionary that maps each triple to the value for the player to move *after* the triple was filled. Return a list of the `count` triples that are most likely to be winning lines according to `values`, the most likely first.
 
 
 # %% tags=["exercise"]
@@ -287,7 +287,7 @@ for expected in beliefs(model)[:10]:
     print(expected.line, f"{expected.value:.0%} ± {2 * expected.error:.0%}")
 
 # %% [markdown]
-# The first eight triples are the rows, columns and diagonals. The model's estimates for the other triples are lower. The script has also trained models on the secret lines of the widget, with three seeds, 4,480 games each. The next cell shows, for each measurement, how many of the eight lines were among the first eight triples:
+# The first eight triples are the rows, columns and diagonals. The model's estimates for the other triples are lower. The script also trained models on the secret lines of the widget, with three seeds, 4,480 games each. The next cell shows, for each measurement, how many of the eight lines were among the first eight triples:
 
 # %%
 for seed in SEEDS:
@@ -317,13 +317,13 @@ disguise(odd_looking), disguise(SECRET)
 # The first result lists, for each cell, the cell of tic-tac-toe to which it corresponds. The second result, `None`, means that no numbering turns the secret lines of the widget into the lines of tic-tac-toe.
 #
 # ## Change the rules, not the learner
-# The learner does not know the rules. So we can change the rules without changing a line of the learner's code. A script has trained it on three more games, with three seeds and 4,480 games each:
+# The learner does not know the rules. So we can change the rules without changing a line of the learner's code. A script trained the learner on three more games, with three seeds and 4,480 games each:
 #
 # - *squares*: a block of 2 × 2 cells wins, and so do the four corners,
 # - *misere*: a player who fills a row, a column or a diagonal loses,
-# - *gravity*: the board stands upright, and a mark needs the floor or another mark below it.
+# - *gravity*: the board stands upright, and a mark must lie on the floor or on another mark.
 #
-# The table counts the positions in which a move can be wrong, and shows how often a random move is right in these positions. This share is the baseline for the three models. The mistakes as X and as O are added up.
+# The table counts the positions in which a move can be wrong, and shows how often a random move is right in these positions. This share is the baseline for the three models. The mistakes as X and as O are added together.
 
 # %%
 from mctslib.course.ch20.experiments import other_rules_table
@@ -331,7 +331,7 @@ from mctslib.course.ch20.experiments import other_rules_table
 other_rules_table()
 
 # %% [markdown]
-# In all three games the models are far above the baseline. In *squares* a line has four cells, and nothing in the learner had to be changed for this either.
+# In all three games the models are far above the baseline. In *squares* a line has four cells, and even this required no change in the learner.
 #
 # In *misere* the models have learned the opposite meaning of the lines. The next cell counts the eight lines of tic-tac-toe among the first eight triples, and among the last eight:
 
@@ -343,7 +343,7 @@ for row in last_rows("misere"):
 # None of the lines is among the eight triples with the highest values, and 6 to 8 of them are among the eight triples with the lowest values.
 #
 # ## A confession
-# We did give the learner one rule without mentioning it. The learner of this chapter also learns from mirror images of its games, because *we* know that tic-tac-toe is the same game in a mirror. The runs with secret lines used no mirror images, and neither did three more runs of tic-tac-toe. The next cell compares these three runs with the first three, and with three runs of AlphaZero, which is the same program with `known_rules=True`. All nine runs are shown after 4,480 games:
+# We did give the learner one rule without mentioning it. The learner of this chapter also learns from mirror images of its games, because *we* know that a mirror image of a game of tic-tac-toe is another possible game. The runs with secret lines used no mirror images, and neither did three more runs of tic-tac-toe. The next cell compares these three runs with the first three, and with three runs of AlphaZero, which is the same program with `known_rules=True`. All nine runs are shown after 4,480 games:
 
 # %%
 from mctslib.course.ch20.experiments import row_at
@@ -364,10 +364,10 @@ from_the_rules, reached["moves"]
 
 # %% [markdown]
 # ## In practice
-# - MuZero learned Go, chess, shogi and Atari games with one program. A learned model is worth its cost if the rules cannot be written down, or if a simulator is slow.
+# - MuZero learned Go, chess, shogi and Atari games with one program. A learned model is worth its cost if the rules cannot be written down or if a simulator is slow.
 # - For Atari games the model also predicts rewards during the game, and values are discounted. In a board game the result at the end is enough.
-# - The paper halves the gradient at each imagined step. Our small model uses the whole gradient.
-# - After the end of a game we let the model imagine more actions, drawn at random, so it learns that nothing changes after the end.
+# - The authors of the paper halve the gradient at each imagined step. Our small model uses the whole gradient.
+# - After the end of a game, we let the model imagine more actions, drawn at random, so that it learns that nothing changes after the end.
 #
 # ## Further reading
 # - J. Schrittwieser et al., *Mastering Atari, Go, chess and shogi by planning with a learned model* (2020), figure 1 and "Methods".
@@ -412,7 +412,7 @@ early = next(row["games"] for row in runs[0] if row["generation"] == EARLY)
 claim("Three models have learned from 896 games each", len(young), early)
 claim("a model finds a right move in 88 % of 300 positions", mean(dreams["young"])[3], asked)
 claim("With 25 iterations in its own imagination", BUDGETS[3])
-claim("is right with 200 iterations", BUDGETS[-1])
+claim("are right with 200 iterations", BUDGETS[-1])
 claim("right moves in 300 positions, for models that have learned from 896 games", asked, early)
 claim("and from 8,960 games", runs[0][-1]["games"])
 assert mean(with_the_rules["young"])[-1] > 0.99  # "repair nearly all errors"

@@ -7,7 +7,7 @@
 # - *on paper:* count the questions that only one of two players gets right,
 # - give the difference between two players with its interval, and correct for many comparisons,
 # - work out how many iterations fit into a given time,
-# - say which conclusions an exam allows, which ones games allow, and which ones neither allows.
+# - say which conclusions can be drawn from an exam, which from games, and which from neither.
 #
 # **What you'll need.** Chapters 04, 09 and 09b. The players come from chapters 00 to 18, but you need not have read all of these chapters. &nbsp; **Time:** about 50 minutes.
 
@@ -22,7 +22,7 @@ question = questions()[4]
 question.state
 
 # %% [markdown]
-# The board is so small that a program can examine every position that may follow. So a move in each column has an exact result for the player to move: `w` wins, `d` draws, `l` loses, and `-` marks a full column. A move is right if no other column has a better result.
+# The board is so small that a program can examine every position that may follow. So for each column the program gives the exact result for the player to move: `w` wins, `d` draws, `l` loses, and `-` marks a full column. A move is right if no other column has a better result.
 
 # %%
 question.results, question.right
@@ -43,7 +43,7 @@ time_guess
 
 # %% [markdown]
 # ## The exam
-# The picture below shows all answers of the fifteen players. Each row belongs to one player, and each stroke is a question that the player answered wrong. <span class="with-python">Press a stroke to open its question, and see what the players answered and why. Then change *equal* from iterations to CPU time, and *shown* from the answers to the games.</span>
+# The picture below shows all answers of the fifteen players. Each row belongs to one player, and each stroke is a question that the player answered wrongly. <span class="with-python">Press a stroke to open its question, and see what the players answered and why. Then change *equal* from iterations to CPU time, and *shown* from the answers to the games.</span>
 
 # %%
 from mctslib.course.ch21 import LastExam
@@ -51,11 +51,11 @@ from mctslib.course.ch21 import LastExam
 LastExam(question=5)
 
 # %% [markdown]
-# Three rows are *controls*, which show whether the exam works. *UCT* is the plain search of chapter 04. *compiled* is the **twin** of *UCT* in machine code, which must give the same answers. *UCT, other seed* is the program of *UCT* with other random numbers.
+# Three rows are *controls*, which show whether the exam works. *UCT* is the plain search of chapter 04. *compiled* is the **twin** of *UCT* in machine code, which must give the same answers. *UCT, other seed* is the same program as *UCT*, but with other random numbers.
 
 # %% [markdown]
 # ## Where the questions come from
-# The positions were reached by random games of 6 to 14 moves. A position was kept if a move could be wrong there, and if neither the position nor its mirror image had been kept before. `results_of` computes the exact results with `mctslib/oracle.py`, backwards from the ends of the game. The next cell checks the question that was reached after the most moves:
+# The positions were reached in random games after 6 to 14 moves. A position was kept if a move could be wrong there, and if neither the position nor its mirror image had been kept before. `results_of` uses `mctslib/oracle.py` to compute the exact results, backwards from the ends of the game. The next cell checks the question that was reached after the most moves:
 
 # %%
 from mctslib.course.ch21 import results_of
@@ -64,7 +64,7 @@ deepest = max(questions(), key=lambda one: len(one.moves))
 results_of(deepest.state), results_of(deepest.state) == deepest.results
 
 # %% [markdown]
-# A mark needs a baseline. How often is a random legal move right? And which kinds of moves do the questions ask for?
+# A mark needs a baseline. How often is a random legal move right? And what kinds of moves do the questions ask for?
 
 # %%
 from collections import Counter
@@ -74,17 +74,17 @@ kinds = Counter(one.kind for one in questions())
 round(guessing, 3), kinds
 
 # %% [markdown]
-# A random move is right in 38 % of the questions. A third of the questions can be answered by looking one or two moves ahead: the player to move can win at once, or must stop a win of the opponent. In the other questions a player must look further ahead.
+# A random move is right in 38 % of the questions. A third of the questions can be answered by looking one or two moves ahead: the player to move can win at once, or must prevent an immediate win of the opponent. In the other questions a player must look further ahead.
 #
 # ## The players
 # Each player has the settings of its chapter. **Nothing was tuned on these questions.**
 #
-# | player | introduced in | what it is |
+# | player | introduced in | description |
 # |---|---|---|
 # | random | chapter 00 | draws a legal move |
 # | flat | chapter 01 | playouts without a tree |
 # | UCT | chapter 04 | the readable engine, c = 1 |
-# | win or block | chapter 10 | UCT whose playouts win at once or block |
+# | win or block | chapter 10 | UCT with playouts that win at once or block |
 # | alpha-beta | chapter 12 | minimax with an evaluation, without playouts; an iteration is one position examined |
 # | compiled | chapter 12b | UCT in machine code |
 # | solver | chapter 13 | UCT that proves wins and losses |
@@ -92,9 +92,9 @@ round(guessing, 3), kinds
 # | 8 workers | chapter 15 | one tree and eight workers with virtual losses |
 # | network alone, PUCT | chapter 16 | a network that learned the game on this board by self-play, without and with a search |
 # | Gumbel | chapter 16b | the same network, with sequential halving |
-# | widening | chapter 18 | UCT that tries few moves first |
+# | widening | chapter 18 | UCT that tries a few moves first |
 #
-# Chapters 17, 19 and 20 have no player here. Their players are made for hidden cards, for puzzles with one player, or for a model of another game.
+# Chapters 17, 19 and 20 have no player here. Their players are made for hidden cards, for puzzles with one player, or for a learned model of another game.
 #
 # ## Equal iterations
 # Each player makes 100 iterations for each question, and takes the exam three times with different seeds. A *mark* is the share of right answers. The column *points* shows how far the mark is above or below UCT's mark, in percentage points:
@@ -105,18 +105,18 @@ from mctslib.course.ch21 import exam_table
 exam_table("iterations-100")
 
 # %% [markdown]
-# How do you read such a row? Compare two players on the same questions. If both are right, or both wrong, the question does not show who is better. Only the other questions count. The columns *more* and *fewer* give the numbers of these questions. This is the idea of McNemar (1947).
+# How do you read such a row? Compare two players on the same questions. If both are right, or both are wrong, the question does not show which player is better. Only the other questions count. The columns *more* and *fewer* give the numbers of these questions. This is the idea of McNemar (1947).
 #
-# **On paper.** Suppose that one player's answers to five questions are 1, 1, 0, 1, 0 (1 is right, 0 is wrong), and another player's answers are 1, 0, 0, 1, 1. How many questions count, and for which player?
+# **On paper.** Suppose that one player's marks for five questions are 1, 1, 0, 1, 0 (1 is right, 0 is wrong), and that another player's marks are 1, 0, 0, 1, 1. How many questions count, and for which player?
 #
 # Two questions count: the second question for the first player, and the last question for the second player.
 #
 # ### Exercise 1: the questions that count
-# `one` and `other` are lists of 1 and 0, with one entry for each question. Return a pair of numbers: how many questions only `one` gets right, and how many only `other` gets right.
+# `one` and `other` are lists of the marks 1 and 0, with one entry for each question. Return a pair of numbers: how many questions only `one` gets right, and how many only `other` gets right.
 
 
 # %% tags=["exercise"]
-# hint: `zip(one, other)` gives both answers to each question. Count the questions with the larger answer in `one`, and the questions with the larger answer in `other`.
+# hint: `zip(one, other)` gives both marks for each question. Count the questions with the larger mark in `one`, and the questions with the larger mark in `other`.
 def paired(one, other):
     # --- solution
     more = sum(a > b for a, b in zip(one, other))
@@ -135,7 +135,7 @@ checkpoint("21-paired")
 
 # %% [markdown]
 # ## The twin
-# The first control is the twin. Both engines were written to make the same tree from the same random numbers. So with equal iterations they must give the same answers:
+# The first control is the twin. Both engines were written to grow the same tree from the same random numbers. So with equal iterations they must give the same answers:
 
 # %%
 from mctslib.course.ch21 import same_answers
@@ -154,15 +154,15 @@ score_prediction(twin_guess, 0, "The same tree leads to the same answer.")
 same_answers("iterations-100", "UCT, other seed", "UCT")
 
 # %% [markdown]
-# The same program with other seeds gives the same move in 680 of the 900 answers, and another move in the rest. These differences are only luck. The next section shows how to recognize a difference that may be luck.
+# The same program with other seeds chooses the same move in 680 of the 900 answers, and another move in the rest. These differences are only luck. The next section shows how to recognize a difference that may be luck.
 #
 # ## The interval of a difference
-# Both players had the same questions, and some questions are harder than others. So first take the difference of the two marks for each question. These n differences have a mean and a standard deviation s. The 95 % interval of the mean is mean ± 1.96 · s / √n. The variance s² is the sum of the squared distances from the mean, divided by n − 1.
+# Both players answered the same questions, and some questions are harder than others. So first compute the difference between the two marks for each question. These n differences have a mean and a standard deviation s. The 95 % interval of the mean is mean ± 1.96 · s / √n. The variance s² is the sum of the squared distances from the mean, divided by n − 1.
 #
 # Suppose that the differences are 1, 0, 0, 1. Their mean is 0.5, and their squared distances from the mean add up to 1. So s² is 1/3, and the interval is 0.5 ± 1.96 · √(1/3) / √4, which is 0.5 ± 0.57.
 #
 # ### Exercise 2: how far ahead?
-# `one` and `other` are lists of marks from 0 to 1, with one entry for each question. Return three numbers: the mean difference, and the low and the high end of its interval.
+# `one` and `other` are lists of marks from 0 to 1, with one entry for each question. Return a tuple of three numbers: the mean difference, and the low and the high end of its interval.
 
 
 # %% tags=["exercise"]
@@ -184,7 +184,7 @@ from mctslib.course.ch21 import check_lead
 check_lead(lead)
 
 # %% [markdown]
-# In the table a player's mark for a question is the mean of three sittings. The interval allows for the luck of drawing these questions: the same number of new questions of the same kind would give a different result.
+# In the table a player's mark for a question is the mean of three sittings. The interval takes into account that the questions were drawn by chance: the same number of new questions of the same kind would give a different result.
 #
 # ## Many comparisons
 # The table above compares 14 players with UCT. If all players were equally good, each of 14 intervals would still exclude 0 with a probability of 5 %. If the intervals were independent, at least one of them would exclude 0 with a probability of 51 %. Fifteen players make 105 pairs.
@@ -193,9 +193,9 @@ check_lead(lead)
 checkpoint("21-many")
 
 # %% [markdown]
-# Holm (1979) has a simple remedy, **Holm's correction**. For each comparison take the **p-value**: the probability that two equally good players differ at least as much as these two players did. With m comparisons the smallest p-value must be at most 5 % divided by m, the next one at most 5 % divided by m − 1, and so on. The first p-value that is too large ends the list: its difference does not count, and neither do the differences with larger p-values. With this rule, the probability that a difference between equally good players counts by mistake, even once, is at most 5 %.
+# Holm (1979) proposed a simple remedy, **Holm's correction**. For each comparison take the **p-value**: the probability that two equally good players differ at least as much as these two players did. With m comparisons, the smallest p-value must be at most 5 % divided by m, the next one at most 5 % divided by m − 1, and so on. Stop at the first p-value that is too large: its difference does not count, and neither do the differences with larger p-values. With this rule, the probability that a difference between equally good players counts by mistake, even once, is at most 5 %.
 #
-# Suppose that the level is 0.05, and that there are three p-values, 0.04, 0.001 and 0.024. From the smallest to the largest they must be at most 0.05/3 = 0.017, 0.05/2 = 0.025 and 0.05/1. All three are small enough, so all three differences count. Now suppose that the middle p-value is 0.03 instead of 0.024. Then the list ends with 0.03, and 0.04 does not count either.
+# Suppose that the level is 0.05, and that there are three p-values, 0.04, 0.001 and 0.024. From the smallest to the largest they must be at most 0.05/3 = 0.017, 0.05/2 = 0.025 and 0.05/1. All three are small enough, so all three differences count. Now suppose that the middle p-value is 0.03 instead of 0.024. Then 0.03 is too large, and 0.04 does not count either.
 #
 # ### Exercise 3: Holm's correction
 # `chances` is the list of p-values. Return a list with an entry for each of them, in the same order: True if its difference counts, False otherwise.
@@ -222,7 +222,7 @@ from mctslib.course.ch21 import check_holm
 check_holm(holm)
 
 # %% [markdown]
-# The dots in the table follow this rule: ● marks a difference that counts, ○ a difference that does not count.
+# The dots in the table follow this rule: ● marks a difference that counts, and ○ marks a difference that does not count.
 #
 # - *win or block* is 5.8 points ahead of UCT, and this counts. Its playouts look for wins and blocks, and a third of the questions ask for such moves.
 # - *PUCT* and *Gumbel* have higher marks than UCT, but their intervals contain 0. The network helps on some questions and misleads the search on others: PUCT gets 98 answers right that UCT gets wrong, and UCT gets 67 answers right that PUCT gets wrong.
@@ -230,10 +230,10 @@ check_holm(holm)
 # - Now look at *UCT, other seed*. Its interval excludes 0, **although it is the same program**. This is a false alarm, and among many intervals false alarms are likely. By Holm's correction this difference does not count, so its dot is ○. The interval of *alpha-beta* excludes 0 as well, and this difference does not count either.
 #
 # ## Equal time
-# If you wait for a move, what matters is the time, not the number of iterations. So how many iterations fit into 2 ms? A move takes a fixed time, in which the root and the lists are made, and then the same time for each iteration. You can work out both times from two measurements. Suppose that 128 iterations take 3 ms and 384 iterations take 7 ms. Then 256 more iterations take 4 ms more, so one iteration takes 1/64 ms. So 128 iterations take 2 ms, and the fixed time is the remaining 1 ms. Then in 10 ms there is time for (10 − 1) · 64 = 576 iterations.
+# If you wait for a move, the time matters, not the number of iterations. So how many iterations fit into 2 ms? A move takes a fixed time, in which the search makes the root and its lists, and then the same time for each iteration. You can work out both times from two measurements. Suppose that 128 iterations take 3 ms and 384 iterations take 7 ms. Then 256 more iterations take 4 ms more, so one iteration takes 1/64 ms. So 128 iterations take 2 ms, and the fixed time is the remaining 1 ms. Then in 10 ms there is time for (10 − 1) · 64 = 576 iterations.
 #
 # ### Exercise 4: equal time
-# `small` and `large` are two measurements. Each is a pair: the number of iterations, and their time in milliseconds. Return how many iterations fit into `milliseconds`, rounded down. If no iteration fits, return 1, because a search needs at least one.
+# `small` and `large` are two measurements. Each is a pair of the number of iterations and the time of a move in milliseconds. Return how many iterations fit into `milliseconds`, rounded down. If no iteration fits, return 1, because a search needs at least one iteration.
 
 
 # %% tags=["exercise"]
@@ -253,7 +253,7 @@ from mctslib.course.ch21 import check_iterations_for
 check_iterations_for(iterations_for)
 
 # %% [markdown]
-# The script of this chapter measured each player in this way, in **CPU time**. This is the time in which the processor works on the search, without the time in which it works for other programs. On your machine the times are different, but the ratio of two players' times should be similar. The next cell measures your machine:
+# The script of this chapter measured each player in this way, in **CPU time**. This is the time during which the processor works on the search, without the time during which it works for other programs. On your machine the times are different, but the ratio of two players' times should be similar. The next cell measures your machine:
 
 # %% tags=["measured"]
 from mctslib.course.ch21 import machine_ratio
@@ -261,7 +261,7 @@ from mctslib.course.ch21 import machine_ratio
 machine_ratio()
 
 # %% [markdown]
-# The next table shows the exam at 2 ms of CPU time for each question. The numbers of iterations follow from these measurements. In the exam itself the players took between 1.5 and 2.4 ms for a question:
+# The next table shows the exam at 2 ms of CPU time for each question. The numbers of iterations were computed from the script's measurements. In the exam itself, the players took between 1.5 and 2.4 ms for a question:
 
 # %%
 exam_table("ms-2")
@@ -274,11 +274,11 @@ score_prediction(
 )
 
 # %% [markdown]
-# - *compiled* makes 12,820 iterations where the readable engine makes 129, and it is right in 96.2 % of the questions. It is the only player whose lead over UCT counts. At equal iterations all its answers were those of UCT.
-# - *win or block* makes 38 iterations in this time. Its lead shrinks from 5.8 points to 2.1, and no longer counts, because its iterations take more than twice as long as UCT's.
-# - *PUCT* makes 37 iterations, because each of them asks the network. It is 2.4 points ahead, which does not count.
+# - *compiled* makes 12,820 iterations where the readable engine makes 129, and it is right in 96.2 % of the questions. It is the only player whose lead over UCT counts. At equal iterations all its answers were the same as UCT's.
+# - *win or block* makes only 38 iterations in this time, because its iterations take more than twice as long as UCT's. Its lead shrinks from 5.8 points to 2.1 and no longer counts.
+# - *PUCT* makes 37 iterations, because each iteration calls the network. It is 2.4 points ahead, which does not count.
 #
-# On this machine speed was worth more than any idea of the course. But this table compares programs, not ideas. In the library only plain UCT runs in machine code, although each of the other ideas could be compiled, too.
+# On this machine, speed was worth more than any idea of the course. But this table compares programs, not ideas. In the library only plain UCT runs in machine code, although each of the other ideas could be compiled, too.
 
 # %%
 checkpoint("21-time")
@@ -298,7 +298,7 @@ exam_table("ms-10")
 # - The false alarm is gone. At 1,000 iterations, *UCT, other seed* has the same mark as UCT, and its interval reaches from −1.5 to 1.5 points.
 # - Not all players gain equally from more iterations. From 100 to 1,000 iterations UCT rises from 85.6 % to 90.2 %, PUCT from 89.0 % to 95.0 %, and RAVE only from 74.6 % to 75.7 %.
 #
-# How much does the order of the players depend on the budget? For each line below, take all pairs of players. The number is the share of the pairs that the two exams put in the same order.
+# How much does the order of the players depend on the budget? Each line below compares two exams. The number is the share of all pairs of players that the two exams put in the same order.
 
 # %%
 from mctslib.course.ch21 import same_order
@@ -315,7 +315,7 @@ for one, other in (
 # With a larger budget of the same kind, 90 or 93 % of the pairs keep their order. Between equal iterations and equal time the share is 81 % for the small budgets and 90 % for the large budgets. So in this exam, the step from 100 iterations to 2 ms changes more than the step to a larger budget.
 #
 # ## Games
-# An exam tests single moves. A game needs a whole sequence of moves, and an opponent punishes some mistakes and misses others. So all pairs of players have also played 24 games each, in three tournaments of eight games. Each move had 2 ms of CPU time, and each opening was played twice, with the sides swapped. The ladder shows each player's lead over UCT in Elo points (chapter 09b):
+# An exam tests single moves. A game consists of a whole sequence of moves, and an opponent punishes some mistakes and misses others. So all pairs of players have also played 24 games each, in three tournaments of eight games. Each move had 2 ms of CPU time, and each opening was played twice, with the sides swapped. The ladder shows each player's lead over UCT in Elo points (chapter 09b):
 
 # %%
 from mctslib.course.ch21 import ladder_table
@@ -324,7 +324,7 @@ ladder_table("time")
 
 # %% [markdown]
 # - *compiled* leads UCT by 153 points, with an interval from 111 to 195. *PUCT* and *Gumbel* lead UCT as well, by 130 and 125 points, although their leads did not count in the exam.
-# - *network alone* is right in 60 % of the questions, far behind UCT. But the games show no difference between the two players, because the interval contains 0. A likely reason is that the questions come from random games. The network learned from its own games, and in a game it leads the play to positions that are like those. **An exam shows how well a player answers questions of the exam's kind.**
+# - *network alone* is right in 60 % of the questions, far behind UCT. But the games show no difference between the two players, because the interval contains 0. A likely reason is that the questions come from random games. The network learned from its own games, and in a game it leads the play to positions that resemble the positions of those games. **An exam shows how well a player answers questions of the exam's kind.**
 # - *UCT, other seed* is 48 points behind the same program, and the interval excludes 0. This is the second false alarm of this chapter. By Holm's correction this difference does not count either.
 #
 # How far can you trust such a ladder? Each number below is a share of the 105 pairs of players. The first number is the share of the pairs that two tournaments of eight games put in the same order. The second number is the share of the pairs that the games and the exam put in the same order. By luck alone, one half of the pairs would be in the same order.
@@ -339,7 +339,7 @@ for how in ("iterations", "time"):
 # Two tournaments agree on 80 to 85 % of the pairs. So eight games for each pair show which players are far ahead, but not which of two neighbours on the ladder is better. The games and the exam agree on 77 % of the pairs at equal iterations, and on 85 % at equal time.
 #
 # ## Let your own player take the exam
-# `sit` lets any player answer the 300 questions. You give it a player of the library, or your own function of a position and a random generator. This player's row then comes first:
+# `sit` lets any player answer the 300 questions. Its argument is a player of the library, or a function of your own that takes a position and a random generator and returns a column. This player's row then comes first:
 
 # %%
 from mctslib.arena import MCTSPlayer
@@ -351,18 +351,18 @@ LastExam(my_player)
 # %% [markdown]
 # ## What the exam does not show
 # - The exam uses one game, one board and one machine. RAVE was made for Go and is strong at Hex, but here it is behind UCT.
-# - Each player has one setting. A better c, k or network may change its place. But settings must be chosen on questions other than these. Otherwise they fit these questions, and the mark is too high.
+# - Each player has one setting. A better c, k or network may change the player's rank. But settings must be chosen on questions other than these. Otherwise the settings fit these questions, and the mark is too high.
 # - The network was trained on exactly this board. The 2 ms do not include the time of its training.
 #
 # ## Where to go from here
 # - **Your own game.** Write its rules (chapter 11), run `check_game`, and let UCT play it. Then change one thing at a time, and measure (chapter 09).
-# - **Something that does not fit here.** Chapter 18 is about too many moves, chapter 19 about problems without an opponent, and chapter 20 about unknown rules. Most real problems have at least one of these three difficulties.
-# - **The sources.** [C · History and sources](C_history_and_sources.ipynb) says which papers to read first.
+# - **A problem of another kind.** Chapter 18 is about too many moves, chapter 19 about problems without an opponent, and chapter 20 about unknown rules. Most real problems have at least one of these three difficulties.
+# - **The sources.** [C · History and sources](C_history_and_sources.ipynb) tells you which papers to read first.
 #
 # ## In practice
 # - Draw the questions at random before you look at any player, and do not change them afterwards.
-# - Say how many comparisons you made. Also count the comparisons that you do not show.
-# - Compare at equal time *and* at equal iterations, and with more than one budget. If the order changes, say so.
+# - State how many comparisons you made. Also count the comparisons that you do not show.
+# - Compare at equal time *and* at equal iterations, and with more than one budget. If the order of the players changes, say so.
 #
 # ## Further reading
 # - Q. McNemar, *Note on the sampling error of the difference between correlated proportions or percentages* (1947).
@@ -399,7 +399,7 @@ claim(
     len(everybody),
     len(questions()),
 )
-claim("random games of 6 to 14 moves", PLIES[0], PLIES[-1])
+claim("random games after 6 to 14 moves", PLIES[0], PLIES[-1])
 claim("A random move is right in 38 %", guessing)
 assert 0.32 < (kinds["win at once"] + kinds["block at once"]) / 300 < 0.35
 claim("is right in 38 % of the questions", guessing)
@@ -449,7 +449,7 @@ claim("| 8 workers |", WORKERS)
 
 claim("All 900 answers are the same", same_answers("iterations-100", "compiled", "UCT")[0])
 claim(
-    "gives the same move in 680 of the 900 answers",
+    "chooses the same move in 680 of the 900 answers",
     *same_answers("iterations-100", "UCT, other seed", "UCT"),
 )
 four = [1, 0, 0, 1]
@@ -473,7 +473,7 @@ claim(
     *(level, counted - 2),
 )
 claim("the middle p-value is 0.03 instead of 0.024", max(refused[1:]), max(accepted[1:]))
-claim("the list ends with 0.03, and 0.04 does not count", refused[2], refused[0])
+claim("0.03 is too large, and 0.04 does not count", refused[2], refused[0])
 (few, short), (many, long) = (128, 3), (384, 7)
 each = (long - short) / (many - few)
 claim("Then 256 more iterations take 4 ms more", many - few, long - short)
@@ -497,7 +497,8 @@ claim(
 )
 assert {name for name, row in timed.items() if row.counts and row.value > 0} == {"compiled"}
 claim(
-    "*win or block* makes 38 iterations in this time", stored.iterations_of("win or block", "ms-2")
+    "*win or block* makes only 38 iterations in this time",
+    stored.iterations_of("win or block", "ms-2"),
 )
 claim(
     "Its lead shrinks from 5.8 points to 2.1",

@@ -12,7 +12,7 @@
 #
 # | letter | meaning | for a child | for its parent |
 # |---|---|---|---|
-# | N | visits: the number of iterations that passed through | `child.visits`, in formulas also n | `node.visits` |
+# | N | visits: the number of iterations that passed through the node | `child.visits`, in formulas also n | `node.visits` |
 # | W | the sum of rewards, for the player who moved into the node | `child.value_sum` | `node.value_sum` |
 # | Q | the mean reward, W / N | `child.value` | `node.value` |
 # | c | the weight of exploration | `UCB1(c=…)` | |
@@ -21,8 +21,7 @@
 #
 # $$Q + c\,\sqrt{\frac{\ln N}{n}}$$
 #
-# Here N is the number of visits of the parent (for slot machines, the number of all pulls). Q and n belong to the child (for slot machines, to an
-# arm). In pictures every node shows its own visits as N. The next cell computes the score of one child twice, from the library's attributes and
+# Here N is the number of visits of the parent (for slot machines, the total number of pulls). Q and n belong to the child (for slot machines, to an arm). In pictures every node shows its own visits as N. The next cell computes the score of one child twice, from the library's attributes and
 # with the library's function:
 
 # %%
@@ -60,14 +59,13 @@ glossary("simulation")
 # and Szepesvári, 2006). *Monte Carlo tree search*, MCTS, is the name of the whole family of methods (Coulom, 2006). UCT is its best-known member.
 #
 # **Backpropagation, backup.** Both mean phase 4, which carries a result up to the root. Neural networks have another backpropagation, which
-# computes derivatives (slopes). The two have only the direction in common: both go backwards.
+# computes derivatives (slopes). The two meanings have only the direction in common: both go backwards.
 #
 # **Value of a node, value of a position.** Q is what the search has *measured* so far, for the player who moved into the node. The minimax value is
 # the result if both sides play perfectly. The exact value under random play is the mean that infinitely many playouts would give. Chapters 01 and
 # 08 explain the difference.
 #
-# **State, node.** A state is a position of the game. A node is an entry of the search tree, which stores a state and its statistics. Different
-# orders of moves can lead to the same position. In this case the library has one node for each order.
+# **State, node.** A state is a position of the game. A node is an entry of the search tree, which stores a state and its statistics. Different sequences of moves can lead to the same position. In this case the library has one node for each sequence.
 
 # %% [markdown]
 # ## Two scales of rewards

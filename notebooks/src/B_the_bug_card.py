@@ -3,9 +3,7 @@
 #
 # **What you'll do.** You look up a symptom when your own search plays strangely.
 #
-# Each row of the table is a bug that chapter 05 examines. The columns give what you see, the likely bug, the exams that catch it (from the
-# measurements of chapter 05), and the line of the library to compare with your own line. The card fits on one page. To print it, choose *File →
-# Print*.
+# Each row of the table is a bug that chapter 05 examines. The columns give the symptom that you see, the likely bug, the exams that catch this bug (from the measurements of chapter 05), and the line of the library to compare with your own line. The card fits on one page. To print the card, choose *File → Print*.
 
 # %%
 from mctslib.course.ch05.card import bug_card
@@ -17,7 +15,7 @@ card
 # **Before you look for a symptom**, run four exams, in this order: perft of your game, one backpropagation by hand, the invariants, and the
 # formula on paper. These exams need no games, and each bug on the card fails at least one of them.
 #
-# Play matches last. Let your search play both sides against the best opponent you have, and compute an interval. Even then a match may overlook a bug. Chapter 14 has a bug
+# Play matches last. Let your search play on both sides against the best opponent you have, and compute an interval. Even then a match may overlook a bug. Chapter 14 has a bug
 # that makes RAVE weaker in one game and changes nothing in another.
 
 # %%
@@ -34,16 +32,16 @@ for name in ("perft", "tree by hand", "invariants", "formula"):
 # | symptom | check this |
 # |---|---|
 # | A node is called lost although an action is untried. | Count the *legal actions*, not the children. |
-# | The wrong side wins proofs. | Take the best result for `state.current_player`, not for `node.player`. |
+# | Proofs show the wrong side as the winner. | Take the best result for `state.current_player`, not for `node.player`. |
 # | Draws become losses. | Keep the best proved result unchanged. |
-# | Iterations go on and nothing new is proved. | Selection must not walk to nodes that are already proved. |
-# | The search plays a move that is proved to be lost. | The final move must look at proofs, not only at visits. |
+# | Iterations continue, but nothing new is proved. | Selection must not walk to nodes that are already proved. |
+# | The search plays a move that is proved to be lost. | The choice of the final move must use proofs, not only visits. |
 #
 # **If a network judges positions** (chapter 16):
 #
 # | symptom | check this |
 # |---|---|
-# | The search is good with its own priors and bad with equal ones. | The value may belong to the wrong player. |
+# | The search is good with the network's priors and bad with equal priors. | The value may belong to the wrong player. |
 # | The priors of the legal moves do not add up to one. | Mask illegal moves before the softmax. |
 # | All games of self-play are alike. | Switch on noise and drawn moves. |
 # | The network is weaker in matches than its exam suggests. | Switch off noise and drawn moves. |
@@ -53,8 +51,8 @@ for name in ("perft", "tree by hand", "invariants", "formula"):
 # | symptom | check this |
 # |---|---|
 # | A move looks excellent with one seed and hopeless with the next. | If `apply` throws the die, make chance a player instead. |
-# | The search expects too much, or plays as if it knew the cards. | It knows the cards in each deal that it tries. Collect statistics for what a player can see. |
-# | In poker the opponent can predict the moves. | Do not play the most visited move. Draw the move by the visits. |
+# | The search expects too much, or plays as if it knew the cards. | It knows the cards in each deal that it tries. Collect statistics for each view of a player (chapter 17). |
+# | In poker the opponent can predict the moves. | Do not play the most visited move. Draw the move in proportion to the visits. |
 
 # %% [markdown]
 # *Every number in this appendix is checked by the project's tests.*

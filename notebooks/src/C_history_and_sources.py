@@ -1,13 +1,13 @@
 # %% [markdown]
 # # C · History and sources
 #
-# **What you'll find.** Where the ideas of this course come from, who had them, and what to read next.
+# **What you'll find.** You find out where the ideas of this course come from, who had them, and what to read next.
 #
 # **How to use it.** Look at the timeline and read the story. The tables at the end list the original publications. **Time:** about 15 minutes.
 
 # %% [markdown]
 # ## A timeline
-# The picture below shows the turning points, and the distances between the dots are true to scale. Notice how much happened in one year.
+# The picture below shows the turning points. The distances between the dots are true to scale. Notice how much happened in one year.
 
 # %%
 from mctslib.course.history import timeline
@@ -16,8 +16,7 @@ timeline()
 
 # %% [markdown]
 # ## The story
-# **Random games give advice.** How good is a position? Abramson (1990) proposed an answer that needs no expert: play on at random many times, and
-# take the average result. He called it the expected outcome. Brügmann (1993) let random games choose the moves of a Go program. Go was an interesting case. The search that plays chess so well needs a function that judges positions, and no good function was known for Go. Chapter
+# **Random games give advice.** How good is a position? Abramson (1990) proposed an answer that needs no expert: play on at random many times, and take the average result. He called this average the expected outcome. Brügmann (1993) let random games choose the moves of a Go program. Go was an interesting case: the search that plays chess so well needs a function that judges positions, and no good function was known for Go. Chapter
 # 01 uses random games in this way.
 #
 # **Slot machines.** Statisticians studied another question: how should one divide trials among choices whose results are uncertain (Robbins, 1952)?
@@ -26,13 +25,11 @@ timeline()
 # rule is UCB1, the subject of chapter 02.
 #
 # **A tree from random games.** Coulom (2006) let the random games grow a tree, one node at a time, so that the averages near the root come close to
-# the results of best play. He called the method Monte Carlo tree search. His program Crazy Stone won a tournament in Go on the small board. In the
+# the results of best play. He called the method Monte Carlo tree search. His program Crazy Stone won a tournament of Go on the small board. In the
 # same year Kocsis and Szepesvári (2006) put UCB1 into every node. Their algorithm, UCT, came with a theorem: with more and more iterations, the
 # probability of a wrong move goes to zero. Chapters 03, 04 and 08 are about these two papers.
 #
-# **Go.** Gelly, Wang, Munos and Teytaud (2006) built UCT into MoGo. Its playouts were no longer purely random: they often answered the opponent's
-# last move nearby. RAVE (Gelly and Silver, 2011) uses playouts to judge moves that were made later in the same playout. With RAVE, MoGo was the
-# first program to reach the level of a master on the small board. Chaslot and others (2008) gave the four phases the names that this course uses.
+# **Go.** Gelly, Wang, Munos and Teytaud (2006) built UCT into MoGo. Its playouts were no longer purely random: a move in a playout was often a reply close to the opponent's last move. RAVE (Gelly and Silver, 2011) uses a playout to judge also the moves that were made later in this playout. With RAVE, MoGo was the first program to reach the level of a master on the small board. Chaslot and others (2008) gave the four phases the names that this course uses.
 # Browne and others (2012) collected the results of the first years.
 #
 # **Networks.** AlphaGo (Silver and others, 2016) added two neural networks to the tree: one proposes moves, and the other judges positions. It was
@@ -44,9 +41,7 @@ timeline()
 # %% [markdown]
 # ## A theorem with a gap
 # The story of the theorem has a second part. Coquelin and Munos (2007) built trees in which UCT takes extremely long to find the best move. Shah,
-# Xie and Xu (2020) pointed out that the first proof is incomplete. The proof assumes that the effect of bad luck becomes small faster than one can
-# expect in a tree, where the rewards of a node change while the tree below it learns. They prove convergence with a bonus that grows like a power
-# instead of a logarithm. The library's UCT still uses the logarithm. The gap is a good reason to measure, as chapter 09 does.
+# Xie and Xu (2020) pointed out that the first proof is incomplete. The proof assumes that the effect of bad luck becomes small faster than one can expect in a tree, where the rewards of a node change while the tree below the node grows. The authors prove convergence with a bonus that grows like a power instead of a logarithm. The library's UCT still uses the logarithm. The gap is a good reason to measure, as chapter 09 does.
 
 # %% [markdown]
 # ## What to read, chapter by chapter
@@ -70,8 +65,8 @@ sources_table()
 
 # %% [markdown]
 # ## Three habits for reading old papers
-# 1. **Find out whose reward it is.** Some papers count rewards for the player to move, and some for the player who moved last.
-# 2. **Find out the scale.** The same c has a different effect if a loss counts less than zero. [Appendix A](A_glossary_and_symbols.ipynb) has the rule.
+# 1. **Find out whose reward it is.** Some papers count rewards for the player to move, and others for the player who moved last.
+# 2. **Find out the scale.** The same c has a different effect if a loss counts less than zero. [Appendix A](A_glossary_and_symbols.ipynb) gives the rule.
 # 3. **Find out what is counted.** "Simulations" are usually iterations, and sometimes playouts. If a search makes several playouts per node, the two
 #   numbers differ.
 

@@ -8,8 +8,8 @@
 Every engine runs in its own process.  The engines take turns: in each round every engine makes one
 search or several short searches.  So if the machine is busy for a minute, all engines are slowed
 down alike.  Each speed in a table is computed from the median of the CPU times of all rounds.  An
-engine that is too slow for the requested number of iterations makes fewer iterations in a search,
-and its row says how many.  The row of a package that is not installed says so.
+engine that is too slow for the requested number of iterations makes fewer iterations per search,
+and its row gives their number.  If a package is not installed, its row says so.
 """
 
 import argparse
@@ -30,9 +30,9 @@ ROOT = HERE.parents[1]
 BUILD = ROOT / "build" / "bench"
 YARDSTICK = "OpenSpiel C++"
 SECONDS = 4.0  # seconds of CPU time for one engine in one table
-FEWEST = 100  # the fewest iterations of one search
-TRACED = 10_000  # iterations of the search whose memory is measured
-SLOWER = 5  # a search is about this many times slower while its memory is measured
+FEWEST = 100  # the smallest number of iterations in one search
+TRACED = 10_000  # the number of iterations in the search whose memory is measured
+SLOWER = 5  # measuring the memory slows a search down by about this factor
 ENVIRONMENTS = {"peers": HERE / "requirements.txt", "mcts": HERE / "requirements-mcts.txt"}
 
 
@@ -61,14 +61,14 @@ def environment_of(name: str) -> str:
 
 
 def install() -> None:
-    """Make the environments, and install the other packages in them."""
+    """Create the environments, and install the other packages in them."""
     for name, requirements in ENVIRONMENTS.items():
         venv.create(BUILD / name, system_site_packages=True, with_pip=True)
         subprocess.run([python(name), "-m", "pip", "install", "-q", "-r", requirements], check=True)
 
 
 class Worker:
-    """A process that contains one engine, and makes one measurement at a time.
+    """A process that runs one engine and makes one measurement at a time.
 
     missing  the reason why the engine cannot be used; None if it can be used
     """
@@ -118,14 +118,14 @@ class Row:
 
 
 def affordable(iterations: int, speed: float, seconds: float) -> int:
-    """Return the number of iterations of one search, which is smaller for a slow engine.
+    """Return the number of iterations for one search, reduced if the engine is slow.
 
     iterations  the requested number of iterations
     speed       the iterations per second
     seconds     the time that is available for three searches
 
-    The number is divided by ten until three searches fit into the time, but no division takes the
-    number below `FEWEST`.
+    The number is divided by ten until three searches fit into the available time, but not below
+    `FEWEST`.
     """
     while iterations // 10 >= FEWEST and 3 * iterations / speed > seconds:
         iterations //= 10
@@ -216,14 +216,18 @@ def options_of_the_command_line() -> argparse.Namespace:
         prog="python -m tests.bench", description=__doc__.splitlines()[0]
     )
     parser.add_argument(
-        "--install", action="store_true", help="fetch the other packages, then stop"
+        "--install", action="store_true", help="install the other packages, then stop"
     )
     parser.add_argument(
-        "--iterations", type=int, nargs="*", default=[1000, 10_000, 100_000], help="of one search"
+        "--iterations",
+        type=int,
+        nargs="*",
+        default=[1000, 10_000, 100_000],
+        help="iterations in one search",
     )
-    parser.add_argument("--rounds", type=int, default=7, help="searches of each engine (7)")
+    parser.add_argument("--rounds", type=int, default=7, help="number of searches per engine (7)")
     parser.add_argument(
-        "--seconds", type=float, default=SECONDS, help="of CPU time for an engine in a table (4)"
+        "--seconds", type=float, default=SECONDS, help="CPU seconds per engine and table (4)"
     )
     parser.add_argument(
         "--engines",
@@ -239,8 +243,8 @@ def options_of_the_command_line() -> argparse.Namespace:
         choices=list(GAMES),
         default=["3", "connect4", "sudo2"],
         metavar="GAME",
-        help=f"which games: {', '.join(GAMES)} (3, that is tic-tac-toe on 3×3, connect4 and sudo2, "
-        "that is ultimate tic-tac-toe)",
+        help=f"which games: {', '.join(GAMES)} (3 for tic-tac-toe on 3×3, connect4, and sudo2 for "
+        "ultimate tic-tac-toe)",
     )
     return parser.parse_args()
 

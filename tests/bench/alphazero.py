@@ -4,9 +4,9 @@
     python -m tests.bench.alphazero train ttt 0     one run: "ttt" (seeds 0, 1, 2) or "c4" (0, 1)
     python -m tests.bench.alphazero worth           the matches and exams of the shipped networks
 
-Writes mctslib/methods/nets/*.npz, and tables to mctslib/course/ch16/.  An interrupted run can be
-resumed at its last generation, which is stored in the folder for temporary files until the run is
-over.
+The script writes mctslib/methods/nets/*.npz, and tables to mctslib/course/ch16/.  An interrupted
+run can be resumed at its last generation, which is kept in the folder for temporary files until the
+run ends.
 """
 
 import json
@@ -94,7 +94,7 @@ def train(game: str, seed: int) -> None:
 
 def looked_at(game: str, learner: Learner) -> Row:
     """Return one row of the curve: the current measurements of the learner."""
-    first_results = []  # X's reward in each game that the learner remembers
+    first_results = []  # X's reward in each game in the learner's memory
     if learner.lessons is not None:
         planes, _, _, results = learner.lessons
         first_results = [float(results[k]) for k in range(len(planes)) if not planes[k].any()]
@@ -192,7 +192,7 @@ def matches() -> list[Row]:
 
 
 def looker(seed: int) -> MCTSPlayer:
-    """Return a player that has the network of this seed and makes 25 iterations for each move."""
+    """Return a player that uses the network of this seed and makes 25 iterations for each move."""
     brain = shipped(f"ttt-{seed}-40", STARTS["ttt"])
     return MCTSPlayer(ITERATIONS, method=partial(Puct, brain), name=f"network {seed}")
 

@@ -39,7 +39,7 @@ window.load = (head, data) => {{
   const begun = performance.now(), root = document.getElementById("root");
   root.replaceChildren();
   window.widget.render({{ model, el: root }});
-  // Wait until it is really drawn.
+  // Wait until the picture is really drawn.
   root.querySelector(".base").getContext("2d").getImageData(60, 30, 1, 1);
   return performance.now() - begun;
 }};
@@ -53,7 +53,7 @@ window.zoom = () => {{
 
 
 def best(work: Callable[[], Any], times: int = 5) -> str:
-    """Return the shortest CPU time and wall-clock time of several runs, as text."""
+    """Return the shortest CPU time and wall-clock time of several runs as a string."""
     cpu, wall = [], []
     for _ in range(times):
         starts = time.process_time(), time.perf_counter()
@@ -64,10 +64,10 @@ def best(work: Callable[[], Any], times: int = 5) -> str:
 
 
 def frames(root: Node) -> str:
-    """Return the number of pictures of a growing tree per second, as text.
+    """Return, as a string, how many pictures of a growing tree are made per second.
 
-    There are two numbers: per second of CPU time, and per second of wall-clock time.  Like a page,
-    the function asks for the next picture as soon as it has one.
+    The string gives two rates: per second of CPU time, and per second of wall-clock time.  Like a
+    page, the function requests the next picture as soon as one arrives.
     """
     atlas = Atlas(ConnectFour(), iterations=1, engine="readable")
     atlas.views[0].use(root)

@@ -4,17 +4,17 @@
     python -m tests.bench.c_kernel --games connect4 --iterations 1000 --rounds 101
 
 The system's `cc` compiles the C file once for each set of options.  The engine and the C programs
-take turns, all with the same seed, and all of them must give each action of the root the same
-visits and points.  A table row shows the CPU time of the C program divided by the CPU time of the
-engine: 1 means equally fast, and a smaller number means that C is faster.  Each ratio is a median
-over the rounds.  The last row for a game measures a single iteration, so it shows the fixed cost of
-a call in microseconds.
+take turns and use the same seed.  They must all give each action of the root the same visits and
+points.  A table row shows the CPU time of the C program divided by the CPU time of the engine: 1
+means equally fast, and a smaller number means that C is faster.  Each ratio is a median over the
+rounds.  The last row for a game measures a single iteration, so it shows the fixed cost of a call
+in microseconds.
 
-With gcc on a machine where nothing else ran, the ratios were between 1.13 and 1.19 at 100,000
-iterations.  At 1,000 iterations they were between 1.20 and 1.23 for tic-tac-toe, and between 1.03
-and 1.06 for Connect Four.  While other programs ran, the smallest ratio was 0.97.  One iteration
-took about 17 µs.  Nearly all of this time is the fixed cost of a call, which consists of many small
-steps in Python.
+With gcc on an otherwise idle machine, the ratios were between 1.13 and 1.19 at 100,000 iterations.
+At 1,000 iterations they were between 1.20 and 1.23 for tic-tac-toe, and between 1.03 and 1.06 for
+Connect Four.  While other programs ran, the smallest ratio was 0.97.  One iteration took about 17
+µs.  Nearly all of this time is the fixed cost of a call, which consists of many small steps in
+Python.
 """
 
 import argparse
@@ -42,7 +42,7 @@ from .contestants import GAMES
 SOURCE = Path(__file__).with_name("c_kernel.c")
 OPTIONS = ["-O2", "-O3", "-O3 -march=native"]
 PLAYED = ["3", "connect4"]  # the games of the C file; "3" is tic-tac-toe on 3×3
-ENOUGH = 0.02  # seconds of CPU time for one measurement; a short search is repeated
+ENOUGH = 0.02  # CPU seconds of one measurement; a shorter search is repeated
 MOST_ACTIONS = 64
 C = sqrt(2)
 
@@ -147,7 +147,7 @@ class OurSearch:
 
 
 def cpu_seconds(search: Callable[[int, int], int], seed: int, iterations: int) -> float:
-    """Return the CPU time of one search; a short search is repeated, and the mean is returned."""
+    """Return the CPU time of one search, or the mean of several if one search is short."""
     searches = 0
     start = time.process_time()
     while True:
@@ -159,7 +159,7 @@ def cpu_seconds(search: Callable[[int, int], int], seed: int, iterations: int) -
 
 
 def check_counts(ours: OurSearch, others: list[CSearch], iterations: int) -> None:
-    """Raise ValueError unless all searches return the same counts from the same seed."""
+    """Raise ValueError unless all searches return the same counts for the same seed."""
     expected = ours.counts(1, iterations)
     for other in others:
         found = other.counts(1, iterations)
@@ -196,18 +196,22 @@ def options_of_the_command_line() -> argparse.Namespace:
         "--games", nargs="*", choices=PLAYED, default=PLAYED, help="3 is tic-tac-toe on 3×3"
     )
     parser.add_argument(
-        "--iterations", type=int, nargs="*", default=[1000, 100_000, 1], help="of one search"
+        "--iterations",
+        type=int,
+        nargs="*",
+        default=[1000, 100_000, 1],
+        help="iterations in one search",
     )
-    parser.add_argument("--rounds", type=int, default=31, help="of measurements (31)")
+    parser.add_argument("--rounds", type=int, default=31, help="number of measurements (31)")
     return parser.parse_args()
 
 
 def main() -> None:
     options = options_of_the_command_line()
     if compiler() is None:
-        sys.exit("This machine has no C compiler with the name cc, so nothing is compared.")
+        sys.exit("This machine has no C compiler named cc, so nothing is compared.")
     ready(quiet=True)
-    print("CPU time of C divided by the CPU time of the compiled engine, with these options of cc")
+    print("CPU time of C divided by the CPU time of the compiled engine, with these cc options")
     columns = "".join(f"{name:>20}" for name in OPTIONS)
     print(f"{'game':10}{'iterations':>12}{'engine, µs':>12}{columns}")
     with tempfile.TemporaryDirectory() as folder:

@@ -1,14 +1,14 @@
-"""Measure Connect Four for chapter 12: more iterations, and three kinds of search.
+"""Play Connect Four for chapter 12, with more or fewer iterations and with three kinds of search.
 
-    python -m tests.bench.connect_four [GAMES]     GAMES of UCT against alpha-beta (100, if not
-                                                   given), and fewer in the other matches; writes
+    python -m tests.bench.connect_four [GAMES]     GAMES of UCT against alpha-beta (100 by
+                                                   default), and fewer in the other matches; writes
                                                    mctslib/course/ch12/connect_four.json
 
-Games come in pairs that begin with the same two random moves; the players swap sides in the second
-game.  In the matches of more against fewer iterations both players use the compiled engine, and a
-game depends only on its number.  In the matches at equal time each move has the same CPU time.  All
-players are written in Python, except one player in the last match, which is compiled.  No two runs
-are equally fast, so the games at equal time cannot be repeated exactly.
+The two games of a pair begin with the same two random moves; the players swap sides in the second
+game.  In the matches of more against fewer iterations, both players use the compiled engine, and
+each game is determined by its number.  In the matches at equal time, each move gets the same CPU
+time.  All players are written in Python, except one player in the last match, which is compiled.
+No two runs are equally fast, so the games at equal time cannot be repeated exactly.
 """
 
 import json
@@ -29,7 +29,7 @@ from mctslib.games import ConnectFour
 
 DATA = file_of("ch12/connect_four")
 SECONDS = 0.05  # the CPU time for each move
-OPENING = 2  # random moves at the beginning
+OPENING = 2  # random moves at the beginning of a game
 CHUNK = 28  # iterations between two readings of the clock
 FAST_CHUNK = 2_000  # iterations of the compiled engine between two readings of the clock
 SHARE = 0.4  # the number of games in the other matches, as a share of GAMES
@@ -43,7 +43,7 @@ PAIRS = [
 
 
 class Iterations:
-    """A player that grows a new tree for each move, with `iterations` of the compiled engine."""
+    """A player that grows a new tree for each move, in `iterations` compiled iterations."""
 
     def __init__(self, iterations: int) -> None:
         self.name, self.iterations = f"{iterations:,}", iterations
@@ -53,7 +53,7 @@ class Iterations:
 
 
 class Tree:
-    """A player that searches by UCT with `engine`, for `SECONDS` of CPU time for each move."""
+    """A player that searches by UCT with `engine`, using `SECONDS` of CPU time for each move."""
 
     def __init__(self, name: str, engine: Any, chunk: int) -> None:
         self.name, self.engine, self.chunk = name, engine, chunk
@@ -67,7 +67,7 @@ class Tree:
 
 
 class Flat:
-    """A player that makes playouts without a tree, for `SECONDS` of CPU time for each move."""
+    """A player that makes playouts without a tree, using `SECONDS` of CPU time for each move."""
 
     name = "flat"
 
@@ -110,9 +110,9 @@ def sides(row: dict[str, Any]) -> tuple[Any, Any]:
 def two_games(task: tuple[int, dict[str, Any], int]) -> tuple[int, Tally]:
     """Play a pair of games; the players swap sides in the second game.
 
-    task  the place of the row, the row, and the number of the pair
+    task  the index of the row, the row, and the number of the pair
 
-    Returns the place of the row, and the results of its first player.
+    Returns the index of the row, and the results of its first player.
     """
     place, row, number = task
     a, b = sides(row)

@@ -61,8 +61,8 @@ def compiled(game: str, seed: Callable[[], Any] = Xorshift) -> Search:
 def compiled_playouts(game: str) -> Search:
     """Return a function that makes playouts without a tree.
 
-    This is not a search.  The difference between its time and the time of a search shows the cost
-    of the tree.
+    The function does not search.  The difference between its time and the time of a search shows
+    the cost of the tree.
     """
     fast, state = _compiled_engine(), GAMES[game]
 
@@ -118,7 +118,7 @@ def monte_carlo_tree_search(game: str) -> Search:
 
 
 def mcts(game: str) -> Search:
-    """Return a search with `mcts`, whose backpropagation, by mistake, never changes sides.
+    """Return a search with `mcts`, in which backpropagation never changes sides, by mistake.
 
     Both players then help X to win, so the games are short and the search is fast.  In 10,000
     iterations of Connect Four `mcts` makes 12.5 moves in an average iteration, and `mctslib` makes
@@ -211,7 +211,7 @@ def openspiel_python(game: str, start: Callable[[], Any] | None = None) -> Searc
 
 def openspiel_python_our_game(game: str) -> Search:
     class Game:
-        """A state that changes in place, as OpenSpiel requires; it contains one of our states."""
+        """A state that is changed in place, as OpenSpiel requires, and wraps one of our states."""
 
         def __init__(self, state: State) -> None:
             self.state = state
@@ -256,7 +256,7 @@ def _openspiel_game(game: str) -> tuple[Any, Any]:
     import pyspiel
 
     if game not in OPENSPIEL:
-        raise ImportError("it does not have this game")
+        raise ImportError("the package does not have this game")
     rules = pyspiel.load_game(OPENSPIEL[game])
     return rules, rules.new_initial_state()
 
@@ -291,7 +291,7 @@ def cpu_seconds(run: Search, iterations: int) -> float:
 
 
 def bytes_a_node(run: Search, iterations: int) -> float | None:
-    """Return the memory per node of a finished tree, in bytes and including the states."""
+    """Return the memory of a finished tree, including its states, in bytes per node."""
     tracemalloc.start()
     root = run(iterations)
     gc.collect()
@@ -310,7 +310,7 @@ def _count(root: Any) -> int:
 
 
 def work(name: str, game: str) -> None:
-    """Make the measurements that standard input asks for, such as "speed 10000"."""
+    """Make the measurements that are requested on standard input, such as "speed 10000"."""
     try:
         run = CONTESTANTS[name](game)
     except ImportError as error:

@@ -2,9 +2,9 @@
 
     python -m tests.bench.favourites
 
-Writes mctslib/course/ch14/favourites.json: one string for each number of playouts and each β, with
-one character for each search.  "1" means that the favourite of this search really wins, and "0"
-means that it loses.
+The script writes mctslib/course/ch14/favourites.json: one string for each number of playouts and
+each β, with one character for each search.  "1" means that the favourite of this search really
+wins, and "0" means that it loses.
 """
 
 import json

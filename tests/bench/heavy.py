@@ -1,6 +1,6 @@
 """Compare light with heavy playouts in several games, at equal iterations and at equal time.
 
-    python -m tests.bench.heavy [GAMES]     GAMES in each match (100, if not given); writes
+    python -m tests.bench.heavy [GAMES]     GAMES in each match (100 by default); writes
                                             mctslib/course/ch10/heavy_playouts.json
 
 At equal time the light side gets more iterations.  The factor is the measured time of an iteration
@@ -37,7 +37,7 @@ STARTS = {
 def slowdown(game: str, repeats: int = 7, iterations: int = 300) -> float:
     """Return the time of a heavy iteration, divided by the time of a light iteration.
 
-    Each of the two CPU times is a median, and the two kinds of searches are timed in turn.
+    Each of the two CPU times is a median, and the two kinds of search are timed in turn.
     """
     times: dict = {uniform: [], blocking: []}
     for repeat in range(repeats):

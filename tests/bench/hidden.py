@@ -2,9 +2,9 @@
 
     python -m tests.bench.hidden [SEEDS]
 
-Solves Pig to 100 points, and measures information-set search of Kuhn poker at up to a million
-iterations, with SEEDS seeds in each row (10, if not given).  This takes about two minutes on one
-core.  Writes mctslib/course/ch17/hidden.json.
+The script solves Pig to 100 points, and measures information-set search of Kuhn poker at up to a
+million iterations, with SEEDS seeds in each row (10 by default).  This takes about two minutes on
+one core.  The results are written to mctslib/course/ch17/hidden.json.
 """
 
 import json
@@ -33,7 +33,7 @@ C = 0.7
 
 
 def growing(state: Kuhn, seed: int) -> Iterator[Table]:
-    """Yield the table of one information-set search each time it reaches one of the `BUDGETS`."""
+    """Yield the table of an information-set search whenever the search reaches one of `BUDGETS`."""
     search = KuhnSearch(state, seed, C)
     done = 0
     for budget in BUDGETS:

@@ -1,14 +1,13 @@
-"""Measure how often 95 % intervals of ratings contain the truth, by simulated tournaments.
+"""Simulate tournaments to measure how often 95 % intervals of ratings contain the true value.
 
     python -m tests.bench.interval_coverage        1,000 tournaments of each kind, in a few minutes
     python -m tests.bench.interval_coverage 300    the given number of tournaments of each kind
 
 Each row of the table belongs to one kind of tournament.  For several numbers of games per pair of
-players the row shows the share of the intervals that contain the true difference between
-two ratings.  The numbers in brackets are the lowest and the highest share of a single pair of
-players.  "Too few" means that the library gives no interval.  A tournament in which the library
-gives no interval for a pair of players, because their games tell too little, does not count for
-this pair.
+players, the row shows the share of the intervals that contain the true difference between two
+ratings.  The numbers in brackets are the lowest and the highest share of a single pair of players.
+"Too few" means that the library gives no intervals.  A tournament does not count for a pair of
+players if their games give too little information for an interval.
 """
 
 import random
@@ -47,10 +46,10 @@ STRONG_DRAW = {(0, 1): 0.2, (0, 2): 0.2, (0, 3): 0.2, (1, 2): 0.5, (1, 3): 0.5, 
 KINDS = {
     "two equal players": Kind((0, 0)),
     "two equal players, moving first helps": Kind((0, 0), draws=0.2, first=200),
-    "two equal players, moving first helps much": Kind((0, 0), draws=0.2, first=300),
+    "two equal players, moving first helps a lot": Kind((0, 0), draws=0.2, first=300),
     "three equal players": Kind((0, 0, 0)),
     "three equal players, half of the games drawn": Kind((0, 0, 0), draws=0.5),
-    "three equal players, moving first helps much": Kind((0, 0, 0), draws=0.2, first=300),
+    "three equal players, moving first helps a lot": Kind((0, 0, 0), draws=0.2, first=300),
     "three players, 150 and 250 points apart": Kind((0, 150, 400)),
     "the same, with draws and a first move": Kind((0, 150, 400), draws=0.3, first=150),
     "three players, 400 points apart": Kind((0, 400, 800)),
@@ -99,9 +98,9 @@ class Coverage(NamedTuple):
     """The shares of the intervals in simulated tournaments that contain the true difference.
 
     share    the share of all intervals that contain the true difference.  For some differences
-             there is no interval, because the games tell too little
-    lowest   the same share for the pair of players for which it is lowest
-    highest  the same share for the pair for which it is highest
+             there is no interval, because the games give too little information
+    lowest   the lowest share of a single pair of players
+    highest  the highest share of a single pair of players
     settled  the share of the differences whose interval excludes 0
     """
 

@@ -17,9 +17,9 @@ from mctslib.methods.poker import VIEWS, player_of
 SAID = ("", "p", "b", "pb")
 MOST_DRAWS = 8  # the largest number of random numbers that one iteration uses
 CHUNK = 100_000  # iterations for which random numbers are drawn in one call
-# index of the actions so far (those in SAID first) → the index after a pass, and after a bet
+# index of the actions so far (in the order of SAID, then final ones) → index after pass and bet
 NEXT = np.array([[1, 2], [4, 3], [5, 6], [7, 8]])
-# the coins that the higher card wins if the cards are shown, or else the coins that player 0 wins
+# the coins won by the higher card if the cards are shown, and otherwise by player 0
 WON = np.array([0, 0, 0, 0, 1, 1, 2, -1, 2])
 SHOWN = np.array([0, 0, 0, 0, 1, 0, 1, 0, 1])  # whether the cards are shown
 
@@ -47,7 +47,7 @@ class KuhnSearch:
         self.left = np.zeros(0)  # random numbers that were drawn but not used yet
 
     def grow(self, iterations: int) -> None:
-        """Make this number of further iterations."""
+        """Make `iterations` more iterations."""
         while iterations:
             count = min(CHUNK, iterations)
             fresh = self.draws.random_sample(MOST_DRAWS * count)
@@ -100,7 +100,7 @@ def run(
         if is_dealt:
             deal = deals[int(numbers[at] * len(deals))]
             at += 1
-        else:  # before the deal there is one determinization; choosing it also uses a number
+        else:  # before the deal there is only one determinization; its choice still uses a number
             deal = deals[int(numbers[at + 1] * len(deals))]
             at += 2
         said = first_said

@@ -6,10 +6,11 @@
     python -m tests.bench.last_exam games-time    plays eight games for each pair, three times
     python -m tests.bench.last_exam               does all of this, and plays at equal iterations
 
-Writes questions.json, prices.json, sittings.json and two files of games to mctslib/course/ch21/.
-If a command was stopped, run it again: it keeps the results in its file and adds those that are
-missing.  Delete a file to make it again.  The times are CPU times, so other programs on the machine
-hardly affect them.  If prices.json exists, all answers and games follow from their seeds.
+The commands write questions.json, prices.json, sittings.json and two files of games to
+mctslib/course/ch21/.  If a command was interrupted, run it again.  The command keeps the results in
+its file and adds the missing ones.  To compute a file again, delete it.  The times are CPU times,
+so other programs on the machine hardly affect them.  Once prices.json exists, all answers and games
+are determined by their seeds.
 """
 
 import json
@@ -39,14 +40,14 @@ MILLISECONDS = (2, 10)
 SEEDS = range(3)
 APART = 1_000  # the distance between the seeds of two sittings
 TOURNAMENTS = range(3)
-GAMES = 8  # the games of each pair in a tournament
+GAMES = 8  # the number of games of each pair in a tournament
 OPENING = 4  # random moves before a game
 FIRST = (5, 200)  # iterations of the first two measurements
 RESULTS = {1.0: "w", 0.5: "d", 0.0: "l"}
 
 
 def alpha_beta(positions: int) -> AlphaBetaPlayer:
-    """Return an alpha-beta player with a budget of `positions`.
+    """Return an alpha-beta player with a budget of `positions` positions.
 
     Its clock ticks once for each position.
     """
@@ -57,7 +58,7 @@ EVERYBODY: tuple[Candidate, ...] = (*CANDIDATES, of_player("alpha-beta", "12", a
 
 
 def known(name: str) -> Any:
-    """Return the content of a file of the chapter; an empty dict if there is no file."""
+    """Return the content of a file of the chapter, or an empty dict if the file does not exist."""
     file = file_of(f"ch21/{name}")
     return json.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
 
@@ -95,7 +96,7 @@ def measure_prices() -> None:
         missing = [time for time in MILLISECONDS if f"ms-{time}" not in row]
         if not missing:
             continue
-        if candidate.shift:  # it runs the same code as UCT, so it has the same price
+        if candidate.shift:  # this candidate runs the same code as UCT, so its price is the same
             row.update(found["players"]["UCT"])
         else:
             add_prices(row, candidate, missing)
@@ -106,9 +107,9 @@ def measure_prices() -> None:
 def add_prices(row: dict[str, Any], candidate: Candidate, times: list[int]) -> None:
     """Measure a candidate, and write into its row how many iterations fit into each time limit.
 
-    times  milliseconds
+    times  the time limits in milliseconds
     """
-    price(candidate, FIRST[0])  # loads what the candidate needs, before the measurements
+    price(candidate, FIRST[0])  # load what the candidate needs before the measurements begin
     small, large = ((n, price(candidate, n)) for n in FIRST)
     if "ms for 100" not in row:
         row["ms for 100"] = round(price(candidate, 100), 3)
@@ -121,7 +122,7 @@ def add_prices(row: dict[str, Any], candidate: Candidate, times: list[int]) -> N
 
 
 def iterations_at(candidate: Candidate, condition: str, prices: Any) -> int:
-    """Return a candidate's iterations under a condition such as "iterations-100" or "ms-2"."""
+    """Return a candidate's number of iterations under a condition such as "ms-2"."""
     unit, _, number = condition.partition("-")
     if unit == "iterations" or not candidate.counts:
         return int(number)
@@ -183,7 +184,7 @@ def play(a: Candidate, b: Candidate, condition: str, tournament: int, prices: An
     """Play the games of one pair in one tournament; return the results of `a` as letters.
 
     `a` moves first in games with even numbers, and each of these games has the same opening as the
-    game after it.
+    next game.
     """
     players = [ExamPlayer(one, iterations_at(one, condition, prices)) for one in (a, b)]
     letters = ""

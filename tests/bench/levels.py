@@ -6,7 +6,7 @@
 
 Sides are swapped after each game, and a game depends only on its number.  In these matches a level
 makes all its iterations even on a busy machine, so all machines give the same counts.  In real
-play a level is weaker if its time, one second, runs out before all its iterations are made.
+play, a level is weaker if its time limit of one second ends before all its iterations are made.
 """
 
 import argparse
@@ -58,7 +58,11 @@ def main() -> None:
     parser = argparse.ArgumentParser(
         prog="python -m tests.bench.levels", description=__doc__.splitlines()[0]
     )
-    parser.add_argument("--quick", action="store_true", help="a tenth of the games, printed only")
+    parser.add_argument(
+        "--quick",
+        action="store_true",
+        help="play a tenth of the games, and only print the results",
+    )
     quick = parser.parse_args().quick
     rows = []
     for number, game, opponent, games in plan():

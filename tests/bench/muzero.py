@@ -5,9 +5,9 @@
     python -m tests.bench.muzero worth           the tables of the shipped models
     python -m tests.bench.muzero opening         the run that the widget shows when it opens
 
-Writes mctslib/methods/nets/muzero-*.npz, and tables to mctslib/course/ch20/.  An interrupted run
-can be resumed at its last measurement, which is stored in the folder for temporary files until the
-run is over.
+The script writes mctslib/methods/nets/muzero-*.npz, and tables to mctslib/course/ch20/.  An
+interrupted run can be resumed at its last measurement, which is kept in the folder for temporary
+files until the run ends.
 """
 
 import json

@@ -2,9 +2,9 @@
 
     python -m tests.bench.parallel
 
-Writes mctslib/course/ch15/parallel.json.  Matches that are already in the file are kept.  To play
-all matches again, in about half an hour, delete the file.  The game is Connect Four.  Sides are
-swapped after each game, and a game depends only on its number.
+The script writes mctslib/course/ch15/parallel.json.  Matches that are already in the file are kept.
+To play all matches again, in about half an hour, delete the file.  The game is Connect Four.  Sides
+are swapped after each game, and a game depends only on its number.
 
 At *equal iterations* both sides make the same number of iterations for each move.  At *equal time*
 both sides have the same time for each move, on the simulated clock of `mctslib.course.ch15.clock`.
@@ -68,7 +68,7 @@ class ParallelPlayer:
 
 
 class ClockPlayer:
-    """A player that plays the most visited move after `TICKS` of the simulated clock."""
+    """A player that plays the most visited move after `TICKS` ticks of the simulated clock."""
 
     def __init__(self, scheme: str, workers: int) -> None:
         self.scheme = scheme
@@ -103,7 +103,7 @@ def equal_iterations(scheme: str, loss: int, workers: int, games: int) -> dict:
 
 
 def equal_time(scheme: str, workers: int, games: int) -> dict:
-    """Return one row: wins, draws and losses of the workers against one worker."""
+    """Return one row: wins, draws and losses of several workers against one worker."""
     row = {"scheme": scheme, "workers": workers, "ticks": TICKS}
     return row | counts(ClockPlayer(scheme, workers), ClockPlayer("tree", 1), games)
 

@@ -47,7 +47,7 @@ Row = dict[str, Any]
 
 
 def jobs() -> Iterator[tuple[Row, Callable[[], Row]]]:
-    """Yield for each row its settings and the function that measures it."""
+    """Yield, for each row, its settings and the function that measures the row."""
     for iterations in BUDGETS:
         for angles in (24, 360):
             for name in EVEN_SEARCHES:
@@ -68,7 +68,7 @@ def jobs() -> Iterator[tuple[Row, Callable[[], Row]]]:
 
 
 def even(angles: int, iterations: int, name: str) -> Row:
-    """Measure in how many runs on an even green the most visited line holes the ball."""
+    """Measure in how many runs the most visited line holes the ball on an even green."""
     green = Putting(angles=angles)
     found = ex.holing_runs(EVEN_SEARCHES[name], iterations, SEEDS, green)
     return {"runs": len(found), "holed": [seed for seed in SEEDS if found[seed]]}
@@ -82,7 +82,7 @@ def near(iterations: int, share: float) -> Row:
 
 
 def noisy(iterations: int, name: str) -> Row:
-    """Measure what the trees of an uneven green expect, and how often they lead to a holed ball.
+    """Measure the values that trees estimate on an uneven green, and how often the ball is holed.
 
     `ROUNDS` rounds are played with each tree.
     """

@@ -2,10 +2,11 @@
 
     python -m tests.bench.rave
 
-Writes mctslib/course/ch14/matches.json; this takes half an hour of CPU time.  Both games of a pair
-start from the same opening of two random moves, with sides swapped.  Every game depends only on its
-number.  UCT uses the value of c in `CS` that gets the most points when the values play each other.
-Matches that are already in the file are kept.  To play all matches again, delete the file.
+The script writes mctslib/course/ch14/matches.json, which takes half an hour of CPU time.  Both
+games of a pair start from the same opening of two random moves, with sides swapped.  Every game
+depends only on its number.  UCT uses the value in `CS` for c that gets the most points when players
+with these values meet.  Matches that are already in the file are kept.  To play all matches again,
+delete the file.
 """
 
 import json
@@ -36,7 +37,7 @@ CS = (0.15, 0.3, 0.5, 1.0)
 
 
 class Setting(NamedTuple):
-    """The settings of a match; a row of the file has the same names."""
+    """The settings of a match; a row of the file has keys with the same names."""
 
     game: str
     playouts: int  # playouts for each move
@@ -55,14 +56,14 @@ MATCHES = [  # the settings of each match, and its number of pairs of games
     (Setting("Connect Four", 100, 300, 0.25, "mover"), 100),
     (Setting("Hex 5×5", 50, 300, 0.0, "root"), 100),
     (Setting("Connect Four", 100, 300, 0.0, "root"), 100),
-    # The controls: with k = 0 this is the same search with the same c, but without AMAF.
+    # The controls: with k = 0 the search has the same c but does not use AMAF.
     (Setting("Hex 5×5", 50, 0, 0.0, "mover"), 100),
     (Setting("Hex 5×5", 100, 0, 0.0, "mover"), 100),
     (Setting("Hex 5×5", 1000, 0, 0.0, "mover"), 60),
     (Setting("Hex 7×7", 100, 0, 0.0, "mover"), 20),
     (Setting("Connect Four", 100, 0, 0.0, "mover"), 100),
     (Setting("Connect Four", 1000, 0, 0.0, "mover"), 100),
-    # Connect Four with exploration: more matches, and the control of each match.
+    # Connect Four with exploration: more matches, each with its control.
     (Setting("Connect Four", 100, 0, 0.25, "mover"), 100),
     (Setting("Connect Four", 100, 300, 0.5, "mover"), 100),
     (Setting("Connect Four", 100, 0, 0.5, "mover"), 100),
@@ -72,7 +73,7 @@ MATCHES = [  # the settings of each match, and its number of pairs of games
 
 
 class RootsMoves(Rave):
-    """RAVE with a mistake: every node counts the moves and the reward of the player at the root."""
+    """RAVE with a mistake: every node counts the moves and the reward of the root's player."""
 
     def learn(self, node: Node, playout: Playout) -> None:
         """Count a playout at `node` and at each node above it, always for the root's player."""

@@ -1,6 +1,6 @@
 """Measure the gain from a tree that is kept between moves, at equal iterations.
 
-    python -m tests.bench.reuse [GAMES]     GAMES in each match (200, if not given); writes
+    python -m tests.bench.reuse [GAMES]     GAMES in each match (200 by default); writes
                                             mctslib/course/ch10/tree_reuse.json
 
 A game depends only on its number.  `kept` is the mean number of visits that the root already had

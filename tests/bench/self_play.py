@@ -5,9 +5,9 @@
     python -m tests.bench.self_play noise     self-play with and without noise and drawn moves
     python -m tests.bench.self_play looks     PUCT and Gumbel as teachers, with few iterations
 
-Writes turned.json to mctslib/course/ch16/, and noise.json and looks.json to mctslib/course/ch16b/.
-After an interrupt, run the script again: finished runs are stored in the folder for temporary
-files.
+The script writes turned.json to mctslib/course/ch16/, and noise.json and looks.json to
+mctslib/course/ch16b/.  After an interruption, run the script again: finished runs are stored in the
+folder for temporary files.
 """
 
 import json
@@ -75,7 +75,7 @@ def turned_value(value: float) -> float:
 
 
 def constant_value(value: float) -> float:
-    """Return ½, whatever the value of the network is."""
+    """Return ½, whatever the network's value is."""
     return 0.5
 
 
@@ -110,7 +110,7 @@ def noise() -> None:
 def kept(name: str, make: Callable[[], Learner]) -> Row:
     """Return the result of `learned`, read from a file if this run was made before.
 
-    So an interrupted script continues with the run that was not finished.
+    When an interrupted script is started again, it therefore continues with the unfinished run.
     """
     file = Path(tempfile.gettempdir()) / f"mctslib-{name}.json"
     if not file.exists():

@@ -2,8 +2,8 @@
 
     python -m tests.bench.solver
 
-Writes mctslib/course/ch13/matches.json.  Parts that are already in the file are kept.  To measure
-all parts again, in about half an hour, delete the file.
+The script writes mctslib/course/ch13/matches.json.  Parts that are already in the file are kept.
+To measure all parts again, in about half an hour, delete the file.
 
 "empty board"  the number of iterations after which the empty 3×3 board is proved
 "rows"         matches in Connect Four against plain UCT at equal iterations, with c = 1 and a new
@@ -12,8 +12,8 @@ all parts again, in about half an hour, delete the file.
 "lost"         the points of three defenders in lost positions against a weak opponent
 "right"        the number of positions of tic-tac-toe in which a right move is found
 
-A solver with `decisive=False` plays no decisive moves, so only the effect of its facts is measured.
-A game depends only on its number.
+A solver with `decisive=False` plays no decisive moves, so only the effect of its proved values is
+measured.  A game depends only on its number.
 """
 
 import json
@@ -40,7 +40,7 @@ MATCHES = Path(ch13.__file__).with_name("matches.json")
 PAIRS = {100: 400, 300: 200, 1000: 140}  # iterations per move → pairs of games
 SEED, PLIES = 13, 4
 SEEDS, MOST = range(3), 60_000  # for the proofs of the empty board
-EMPTY, LOST_SEEDS = 5, range(10)  # fewest empty cells of a lost position; seeds of its games
+EMPTY, LOST_SEEDS = 5, range(10)  # fewest empty cells in a lost position; the seeds of its games
 DEFENDER, OPPONENT = 1_000, 20  # iterations for each move
 BUDGETS, RIGHT_SEEDS = (100, 300, 1_000), range(3)
 
@@ -68,14 +68,14 @@ FINDERS: dict[str, Callable[[], Any] | None] = {
 
 
 def proved_after(seed: int, revisit: bool) -> int | None:
-    """Return after how many of at most `MOST` iterations the empty 3×3 board is proved, or None."""
+    """Return the number of iterations until the empty 3×3 board is proved; None above `MOST`."""
     solver = Solver(revisit=revisit, decisive=False)
     found = search(TicTacToe(), MOST, seed=seed, **solver.options())
     return found.iterations if found.stopped_by == "proved" else None
 
 
 def empty_board() -> dict[str, Any]:
-    """Return the iterations until the empty board is proved, one number for each seed."""
+    """Return the numbers of iterations until the empty board is proved, one for each seed."""
     awake = [proved_after(seed, revisit=False) for seed in SEEDS]
     asleep = [proved_after(seed, revisit=True) for seed in SEEDS]
     return {"awake": awake, "asleep": asleep, "most": [MOST]}
@@ -103,8 +103,8 @@ def connect_four() -> list[dict[str, Any]]:
 def lost_positions() -> list[TicTacToe]:
     """Return all positions with enough empty cells that are lost for the player to move.
 
-    In most lost positions with fewer empty cells the opponent has two threats, so the game ends at
-    once.
+    In most lost positions with fewer empty cells, the opponent has two threats, so the game soon
+    ends.
     """
     found = []
     for state in oracle.positions(TicTacToe()):

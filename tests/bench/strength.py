@@ -3,10 +3,10 @@
     python -m tests.bench.strength [seeds]
 
 There are 4,520 such positions.  A position, its mirror images and its rotations are equally hard,
-so they form a class.  In a position in which all actions are equally good, no move can be
-wrong.  So only the classes in which the choice matters are searched.  For each seed one position of
-such a class is searched, and its result counts for the whole class.  In this way 431 searches
-represent 4,520 positions.
+so they form a class.  If all actions of a position are equally good, no move can be wrong, so only
+the classes in which the choice matters are searched.  For each seed, one position of such a class
+is searched, and its result counts for the whole class.  In this way 431 searches represent 4,520
+positions.
 """
 
 import random
@@ -35,7 +35,7 @@ def open_positions() -> list[list[TicTacToe]]:
 
 
 def kept(c: float, seed: int, engine: Callable[..., SearchResult] = grow) -> list[float]:
-    """Return for each budget the share of the positions in which the move keeps the value."""
+    """Return, for each budget, the share of positions in which the move keeps the value."""
     groups = open_positions()
     lost = [0] * len(BUDGETS)
     for number, group in enumerate(groups):
@@ -55,7 +55,7 @@ def kept(c: float, seed: int, engine: Callable[..., SearchResult] = grow) -> lis
 
 
 def measure(seeds: int) -> dict[str, list[float]]:
-    """Return for each c the share at each budget, as the mean over the seeds.
+    """Return the mean share over the seeds, for each c and each budget.
 
     Two processes share the work.
     """

@@ -3,7 +3,7 @@
     python -m tests.bench.twentyfour           measures, in about five minutes of CPU time
     python -m tests.bench.twentyfour --train   first trains the judge again, in one more minute
 
-Writes mctslib/course/ch19/exam.json, and with --train mctslib/course/ch19/judge.npz.
+The script writes mctslib/course/ch19/exam.json, and with --train mctslib/course/ch19/judge.npz.
 """
 
 import json
@@ -41,11 +41,11 @@ DATA = file_of("ch19/exam")
 SEEDS = (0, 1, 2)
 SHORT = (12, 30, 100, 300)  # budgets, in generated steps
 LONG = (30, 100, 300, 1000)
-CS = (0.3, 1.0)  # the values of c in searches that reward a line for coming near 24
+CS = (0.3, 1.0)  # the values of c in searches in which a line is rewarded for coming near 24
 LINES = (1, 3, 10, 30, 100)  # the numbers of lines from which a judge picks one
 
 Solver = Callable[[TwentyFour, int, int], int | None]
-"""A function of a hand, a budget and a seed that returns after how many steps it was solved."""
+"""A function of a hand, a budget and a seed that returns the number of steps to a solution."""
 
 
 def shares(solver: Solver, budgets: tuple[int, ...], seed: int) -> list[float]:
@@ -67,7 +67,7 @@ def beam_shares(budgets: tuple[int, ...], proposer: Proposer) -> list[float]:
 
 
 def by_proposer() -> dict[str, list[list[float]]]:
-    """Return the table of searches that reward only lines that solve the hand."""
+    """Return the table of searches in which only lines that solve the hand are rewarded."""
     learned = Proposer()
     drawn: dict[str, Solver] = {
         "best of n, random": lambda hand, steps, seed: best_of_n(hand, steps, seed).solved_after,

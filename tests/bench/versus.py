@@ -23,11 +23,11 @@ from mctslib.arena.matches import Tally
 from .__main__ import ROOT, python
 from .contestants import GAMES, OPENSPIEL
 
-MOST = 2**31 - 1  # the limit on the simulations, which is more than the time allows
+MOST = 2**31 - 1  # the limit on simulations: more than fit into the time of a move
 
 
 class OpenSpiel:
-    """OpenSpiel's bot in its own process, which reads the moves made so far and writes a move."""
+    """OpenSpiel's bot in a process of its own, which reads the moves so far and writes a move."""
 
     def __init__(self, game: str, seconds: float) -> None:
         command = [
@@ -85,7 +85,7 @@ def step(rules, state, seed: int, seconds: float) -> tuple[int, float]:
 
 
 def chosen(state, board: int):
-    """Return the state after the choice of a local board, or None if it cannot be chosen now."""
+    """Return the state after a local board is chosen, or None if the choice is impossible now."""
     if board not in state.legal_actions():
         return None
     after = state.child(board)

@@ -76,7 +76,7 @@ def _free_port() -> int:
 
 
 def _stop(server: subprocess.Popen) -> None:
-    """End the server and its kernels, which share its process group."""
+    """End the server and the kernels in its process group."""
     if os.name != "posix":
         server.terminate()
         server.wait(10)
@@ -119,9 +119,9 @@ def _command(app: str, port: int, folder: Path) -> list[str]:
 
 
 def _environment(folder: Path, token: str) -> dict[str, str]:
-    """Return environment variables that give Jupyter the token, and folders of its own.
+    """Return environment variables that set Jupyter's token and give Jupyter its own folders.
 
-    As an environment variable, the token does not appear in the list of processes.
+    In an environment variable, the token does not appear in the list of processes.
     """
     own = {
         "JUPYTER_CONFIG_DIR": "config",
@@ -236,14 +236,15 @@ def chromium():
 def context(chromium, tmp_path_factory):
     """Open one browser context per session.
 
-    Its profile is on the disk, so that JupyterLab's large scripts are read and compiled only once.
+    The profile is stored on disk, so that JupyterLab's large scripts are read and compiled only
+    once.
     """
     return chromium(tmp_path_factory.mktemp("profile"))
 
 
 @pytest.fixture(scope="session")
 def phone(chromium, tmp_path_factory):
-    """Open a browser context like that of a phone: narrow, with a touch screen and a dark theme."""
+    """Open a browser context that resembles a phone: narrow, dark, and with a touch screen."""
     screen = {"width": 390, "height": 844}
     options = {"viewport": screen, "has_touch": True, "color_scheme": "dark"}
     return chromium(tmp_path_factory.mktemp("phone"), **options)
@@ -285,9 +286,9 @@ def open_notebook(opened):
 
 @pytest.fixture(scope="module")
 def open_code(open_notebook, lab):
-    """Return the function `open_code("cell 1", "cell 2")`, which opens a notebook of such cells.
+    """Return the function `open_code("cell 1", "cell 2")`, which opens a notebook with these cells.
 
-    It does not run the cells.
+    The function does not run the cells.
     """
     import nbformat
 
@@ -307,7 +308,7 @@ def open_code(open_notebook, lab):
 
 @pytest.fixture(autouse=True)
 def the_end(request):
-    """After each test, check that its notebooks have no complaint, and take a picture of `nb`.
+    """After each test, check that its notebooks report no complaint, and take a picture of `nb`.
 
     `nb` is the fixture of this name, if the test uses it.  A failed test leaves a picture of each
     of its notebooks, also in CI.

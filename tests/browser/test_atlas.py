@@ -1,6 +1,6 @@
-"""Use the Atlas as a reader does: it draws, reacts to mouse and keyboard, grows and stops.
+"""The Atlas draws, reacts to mouse and keyboard, grows and stops, as a reader expects.
 
-The Atlas is readable in the light and the dark theme.
+It is readable in the light and the dark theme.
 """
 
 import re

@@ -237,7 +237,7 @@ def test_a_friends_search_opens_in_a_page_and_what_is_none_gets_a_sentence(visit
 
 
 def test_the_page_grows_the_tree_that_python_grows(visit):
-    """From the record, `search.js` computes the rectangles that Python computes from the tree."""
+    """`search.js` computes the same rectangles from the record as Python computes from the tree."""
     code = (
         Path(atlas.__file__)
         .with_name("search.js")
@@ -330,7 +330,7 @@ ZOOMS = [(path, pixels) for path in [(), (4,), (4, 0), (0, 4, 8)] for pixels in 
 
 
 def test_the_page_merges_what_is_too_narrow_as_python_does(visit):
-    """`living/atlas.js` merges the same rectangles of a tree as `rectangles.py` does."""
+    """`living/atlas.js` merges the same rectangles of a tree as `rectangles.py`."""
     answers = (
         (Path(atlas.__file__).with_suffix(".js")).read_text().replace("export default ", "return ")
     )
@@ -422,8 +422,7 @@ def test_what_needs_python_leads_to_its_cell(visit, site):
     assert "Nothing here yet" not in page.locator("article").inner_text()
 
 
-# The parts that are cut off, because they extend beyond an ancestor or the page and nothing scrolls
-# there.
+# The parts that are cut off: they extend beyond an ancestor or the page, and nothing scrolls there.
 CUT = """() => {
     const scrolls = (style) => /auto|scroll/.test(style.overflowX);
     const hides = (style) => /hidden|clip/.test(style.overflowX);
@@ -477,7 +476,7 @@ SCROLLED_TO_THE_END = """() => {
     code.scrollLeft = code.scrollWidth;
     return code;
 }"""
-# The parts that continue beyond their right edge, but have no faded edge to show it.
+# The parts whose content continues beyond the right edge, although this edge is not faded.
 UNSEEN = """() => {
     const isCut = (one) => one.scrollWidth - one.clientWidth - one.scrollLeft > 1;
     const scrolls = (one) => /auto|scroll/.test(getComputedStyle(one).overflowX);
@@ -514,7 +513,7 @@ TOO_WIDE = """() => {
 
 @pytest.mark.parametrize("name", dict.fromkeys((*PAGES, "atlas", "exam")))
 def test_no_interactive_is_wider_than_its_place(visit, name):
-    """The book's theme changes sizes, but the numbers at the right edge must stay on the page."""
+    """The book's theme changes sizes, but the numbers at a widget's right edge stay visible."""
     page = visit(name)
     for width in (390, 800, 1400):
         page.set_viewport_size({"width": width, "height": 900})

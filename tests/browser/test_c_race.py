@@ -1,4 +1,4 @@
-"""Use the controls of the c explorer and of the race as a reader does, and measure the time.
+"""Use the c explorer and the race as a reader does, and measure how fast their controls react.
 
 The tests also check the words on the page.
 """
@@ -69,7 +69,7 @@ def test_the_cross_hair_of_the_map_follows_the_sliders(explorer):
 
 
 def readout(nb, label):
-    """Return the value that is shown beside a slider."""
+    """Return the value shown beside a slider."""
     return nb.page.locator(".widget-slider", has_text=label).locator(".widget-readout")
 
 
@@ -130,7 +130,7 @@ def test_a_finger_drags_on_the_cells_and_scrolls_beside_them(explorer):
     handle(explorer, "c left").press("Home")
     for _ in range(round(float(left) / 0.02)):
         handle(explorer, "c left").press("ArrowRight")
-    # The slider doubles the budget with each step, so few steps lead back.
+    # The slider doubles the budget with each step, so a few steps lead back.
     for _ in range(10):
         shown = int(readout(explorer, "iterations").inner_text())
         if shown == int(budget):
@@ -143,7 +143,7 @@ def test_a_finger_drags_on_the_cells_and_scrolls_beside_them(explorer):
 def test_a_slider_move_redraws_at_once(explorer):
     """The time from a key press to the new picture of both trees is compared with a target.
 
-    The target is 150 ms for our code and about 50 ms for Jupyter's round trip.
+    The target is 150 ms for our code plus about 50 ms for Jupyter's round trip.
     """
     page, times = explorer.page, []
     handle(explorer, "c left").evaluate("e => e.id = 'left-knob'")

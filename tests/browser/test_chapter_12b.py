@@ -20,7 +20,7 @@ def nb(open_code):
 
 @pytest.fixture
 def panel(nb):
-    """Return the widget after a press of "New game"."""
+    """Press "New game", and return the widget."""
     panel = nb.output("SpeedPlay")
     panel.get_by_role("button", name="New game").click()
     expect(panel.locator(".say")).to_contain_text("Your turn: X to move")
@@ -28,7 +28,7 @@ def panel(nb):
 
 
 def answered(panel, moves):
-    """Wait for `moves` discs on the board, and for the person's turn or the end of the game."""
+    """Wait until `moves` discs are on the board and the person can move or the game is over."""
     expect(panel.locator(".mark-X, .mark-O")).to_have_count(moves, timeout=60_000)
     expect(panel.locator(".say")).to_contain_text(re.compile("Your turn|is over"), timeout=60_000)
 

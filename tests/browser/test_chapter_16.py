@@ -25,7 +25,7 @@ def learning(open_code):
 
 
 def handle(panel, move):
-    """Return the handle of a move's bar in the visible one of the two pictures."""
+    """Return the handle of a move's bar in whichever of the two pictures is visible."""
     return panel.locator(f".handle[data-action='{move}']:visible")
 
 
@@ -94,7 +94,7 @@ def test_it_learns_stops_and_goes_on(learning):
     expect(stop).to_be_visible(timeout=60_000)
     start = time.monotonic()
     stop.click()
-    stopped = panel.get_by_text("continues from the step where it stopped")
+    stopped = panel.get_by_text("continues from the step where learning stopped")
     expect(stopped.filter(visible=True)).to_be_visible()
     report("Stop in the browser", [1000 * (time.monotonic() - start)], 300)
     panel.get_by_role("button", name="Learn").click()

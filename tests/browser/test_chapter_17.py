@@ -23,7 +23,7 @@ def nb(open_code):
     nb = open_code(
         "from mctslib.course.ch17 import Cards\nCards(0.6, 10)", PIG, KUHN, TABLE, VIEWS
     ).run_all()
-    expect(nb.page.get_by_text("After 10 iterations, safe paying 0.60")).to_be_visible(
+    expect(nb.page.get_by_text("After 10 iterations, if safe pays 0.60")).to_be_visible(
         timeout=60_000
     )
     return nb
@@ -46,7 +46,7 @@ def test_more_iterations_by_key(nb):
 
 def test_what_is_safe_and_another_seed(nb):
     handle(nb, "safe pays").press("ArrowLeft")
-    expect(nb.page.get_by_role("img", name="safe paying 0.55")).to_be_visible()
+    expect(nb.page.get_by_role("img", name="if safe pays 0.55")).to_be_visible()
     budget(nb, 10).click()
     picture = nb.page.get_by_role("img", name="After 10 iterations")
     before = picture.get_attribute("aria-label")
@@ -94,7 +94,7 @@ def test_it_is_seen_in_every_light(nb, theme, width):
 
 
 def test_a_few_throws_by_mouse(nb):
-    """The die is thrown automatically, the page names the number, and then a player is to move."""
+    """The die is thrown automatically, the page names the number, and then a player must move."""
     panel = nb.output("# pig")
     said = panel.get_by_role("status").filter(has_text="The die shows")
     for _ in range(4):

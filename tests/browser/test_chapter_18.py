@@ -21,7 +21,7 @@ def lab(nb):
 
 
 def finished(nb):
-    """Wait until all searches are done, when the first button offers further iterations."""
+    """Wait until all searches are done and the first button offers further iterations."""
     expect(lab(nb).get_by_role("button", name="1,000 more")).to_be_visible(timeout=90_000)
 
 
@@ -94,7 +94,7 @@ def test_more_iterations_and_nothing_jumps(nb):
 def test_dark_and_narrow_nothing_is_cut(nb, width):
     """Nothing is cut off in a narrow window with the dark theme.
 
-    In a window of 800 pixels, the list of files leaves the widget as much room as a phone has.
+    In a window of 800 pixels with the list of files, the widget has as much room as on a phone.
     """
     with nb.seen("Dark", width):
         nb.screenshot(f"chapter 18 dark {width}", lab(nb))

@@ -1,4 +1,4 @@
-"""Chapter 19's tree beside samples in JupyterLab: the dial, a different hand, and the proposer.
+"""Chapter 19's tree beside samples in JupyterLab: the dial, other hands and the proposer work.
 
 The dial moves by keyboard and by mouse, without Python.  The widget is also checked in the dark
 theme and in narrow windows.
@@ -28,7 +28,7 @@ def steps(nb):
 
 
 def counted(nb):
-    """Return the numbers of lines, as text, that stand beside the steps of the tree."""
+    """Return, as strings, the numbers of lines that stand beside the steps of the tree."""
     return nb.page.locator(".mcts-same .n").all_text_contents()
 
 

@@ -1,4 +1,4 @@
-"""Chapter 20's secret lines in JupyterLab: they are drawn by mouse and key, and then learned."""
+"""Chapter 20's secret lines in JupyterLab: a reader draws them, and a network learns them."""
 
 import re
 
@@ -33,7 +33,7 @@ def press(nb, words):
 
 
 def drag(nb, *cells):
-    """Drag over some cells, from the middle of each to the middle of the next."""
+    """Drag over some cells, from the middle of each cell to the middle of the next."""
     middles = []
     for number in cells:
         cell(nb, number).scroll_into_view_if_needed()
@@ -82,14 +82,14 @@ def test_a_line_by_mouse_and_one_by_key(nb):
 def test_a_line_that_is_there_is_refused_in_a_sentence(nb):
     nb.page.bring_to_front()
     drag(nb, 0, 1, 3)
-    expect(panel(nb)).to_contain_text("exists already: draw over three other cells")
+    expect(panel(nb)).to_contain_text("exists already: drag over three other cells")
 
 
 def test_it_learns_stops_and_goes_on(nb):
     nb.page.bring_to_front()
     press(nb, "No lines")
     press(nb, "Learn")
-    expect(panel(nb)).to_contain_text("There are no lines: draw at least one")
+    expect(panel(nb)).to_contain_text("There are no lines: drag over three cells")
     press(nb, "Eight by dice")
     expect(headline(nb)).to_contain_text("Before its first game", timeout=30_000)
     press(nb, "Learn")

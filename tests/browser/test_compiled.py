@@ -1,4 +1,4 @@
-"""The compiled engine loads during a game in a page, and then plays without being chosen.
+"""The compiled engine loads during a game on a page, and then takes over automatically.
 
 The engine's tree can be used like any other tree.
 """

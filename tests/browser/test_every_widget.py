@@ -1,7 +1,8 @@
-"""At three widths, parts of widgets stay in place, are not cut off, and are large and dark enough.
+"""At three widths, the parts of widgets stay in place, are complete, and large and dark enough.
 
-The widgets are found by walking the modules (`tests/panels.py`).  Each widget is shown three times
-at once.  All views of a widget show the same state, so a press in the first view changes all views.
+The tests find the widgets by going through the modules (`tests/panels.py`).  Each widget is shown
+three times at once.  All views of a widget show the same state, so a press in the first view
+changes all views.
 """
 
 from contextlib import contextmanager
@@ -10,7 +11,7 @@ from pathlib import Path
 import pytest
 from panels import panels
 
-WIDTHS = (326, 640, 1240)  # the widths of an output in windows 390, 800 and 1,400 pixels wide
+WIDTHS = (326, 640, 1240)  # the widths of an output if the window is 390, 800 or 1,400 pixels wide
 WINDOW = {"width": 1920, "height": 1200}
 STEPS = 16  # at most this many controls are pressed or changed
 SCRIPT = Path(__file__).with_name("every_widget.js").read_text(encoding="utf-8")
@@ -28,7 +29,7 @@ ARGUMENTS = {  # name of a panel → its arguments, if the defaults do not suit 
     "StepperView": "mctslib.TicTacToe(), iterations=60, at=12",
     "TwelveViews": "iterations=1_000",
 }
-ANEW = {  # name of a panel → controls that show a different figure, with a different height
+ANEW = {  # name of a panel → controls that replace the figure by a figure with a different height
     "Play": ["Tree", "Board", "Show what was found"],
     "PlayGeneration": ["Tree", "Show what was found"],
 }
@@ -101,7 +102,7 @@ def shown(opened_widgets, name):
 
 
 def used(views, anew=()):
-    """Press and change the controls of a widget, and return the faults that were noted."""
+    """Press and change the controls of a widget, and return the faults that were found."""
     script = "(views, given) => window.used({ views, ...given })"
     return views.evaluate_all(script, {"steps": STEPS, "anew": list(anew)})
 
@@ -163,7 +164,7 @@ def test_a_finger_meets_every_control(opened_widgets, shown, name):
 
 
 def test_the_logger_sees_what_moves(opened_widgets):
-    """The script finds three planted faults, so the other tests of this file can fail.
+    """The script finds three planted faults, which shows that the other tests can fail.
 
     A button pushes another button aside, letters are too small, and a panel has no figure.
     """

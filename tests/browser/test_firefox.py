@@ -1,4 +1,4 @@
-"""JupyterLab in Firefox: the first chapter runs, and its board reacts to the mouse.
+"""In JupyterLab in Firefox, the first chapter runs, and its board reacts to the mouse.
 
 The stepper of chapter 03 goes from step to step.
 """
@@ -10,7 +10,7 @@ from firefox import Firefox
 from opened import SHOTS
 
 FIRST, WALK = "00_play_before_you_know.ipynb", "03_walk_one_iteration_by_hand.ipynb"
-READY = """(() => {  // its shell has no current widget before somebody clicks
+READY = """(() => {  // the shell has no current widget before a click
     const panel = [...window.jupyterapp?.shell?.widgets("main") ?? []][0];
     const kernel = panel?.sessionContext?.session?.kernel;
     return kernel?.connectionStatus === "connected" && kernel.status === "idle";

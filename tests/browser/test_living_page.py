@@ -1,4 +1,4 @@
-"""Living widgets on a plain page, outside the book, start and show what Python shows."""
+"""Living widgets start on a plain page, outside the book, and show the same as in Python."""
 
 import json
 import re
@@ -65,7 +65,7 @@ def test_every_kind_answers(page):
 
 
 def test_a_page_that_is_narrow_and_dark_stays_whole(page):
-    """The pictures adapt when the window becomes narrow and the theme dark during a walk."""
+    """The pictures adapt when the window narrows and the theme turns dark during a walk."""
     stepper = page.locator(".mcts-stepper")
     stepper.get_by_role("button", name=re.compile("^Play")).click()
     page.set_viewport_size({"width": 420, "height": 800})

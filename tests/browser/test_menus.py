@@ -1,4 +1,4 @@
-"""In every panel, arrow keys change the menus, and no key sets off a shortcut of JupyterLab."""
+"""In every panel, arrow keys change the menus, and no key triggers a JupyterLab shortcut."""
 
 import asyncio
 
@@ -9,7 +9,7 @@ from panels import panels, shown_parts
 
 from mctslib import TicTacToe, record
 
-# The arguments of panels that need some.
+# name of a panel → its arguments, if the panel needs some
 MADE_OF = {
     "Atlas": "TicTacToe(), iterations=100",
     "BlindRound": "seed=5",
@@ -26,7 +26,7 @@ NAMES = {"TicTacToe": TicTacToe, "record": record}
 async def calls():
     """Return the code of a cell for each panel of the library that shows a menu.
 
-    The panels are made here once, in an event loop, so that their work does not begin.
+    To find them, the function makes each panel in an event loop that stops before work begins.
     """
     found = []
     for name, kind in panels().items():

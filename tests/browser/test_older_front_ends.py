@@ -1,4 +1,4 @@
-"""In nbclassic and in Voilà, two other programs for notebooks, the stepper works.
+"""The stepper works in nbclassic and in Voilà, two other programs that show notebooks.
 
 Its code is shown in a monospaced font.  Both programs are optional.  If they are installed beside
 JupyterLab (`pip install nbclassic voila`), the server of JupyterLab also serves them.
@@ -48,7 +48,7 @@ def page(context):
 
 
 def steps_in_monospace(page, name):
-    """Check that the stepper goes to a different phase, and that its code is monospaced."""
+    """Check that the stepper moves to another phase, and that its code is monospaced."""
     now = page.locator(".mcts-ribbon [aria-current=step]").first
     now.wait_for(timeout=120_000)
     before = now.inner_text()

@@ -1,4 +1,4 @@
-"""Use the sheet of chapter 03 as a reader does: by typing alone, in both themes."""
+"""Fill in the sheet of chapter 03 by keyboard alone, in both themes."""
 
 import json
 
@@ -14,7 +14,7 @@ paper = Paper(trace, 12)
 paper
 """
 
-# The names of the fields contain these labels, each of which is the path of a node.
+# The names of the fields contain these labels, which are the paths of the nodes.
 LABELS = ("root", "X 2", "X 2, O 8", "X 2, O 8, X 1", "X 1")
 
 

@@ -46,7 +46,7 @@ FAULTS = Path(__file__).with_name("faults.js").read_text(encoding="utf-8")
 
 
 def pictures(html):
-    """Yield the SVG texts in a piece of HTML, including those in images."""
+    """Yield the source of each SVG picture in a piece of HTML, including SVGs in images."""
     for data in re.findall(r'src="data:image/svg\+xml;base64,([^"]+)"', html):
         yield b64decode(data).decode()
     if "data:image/svg" not in html:
@@ -171,7 +171,8 @@ def test_the_faults_are_found(page):
 def test_no_picture_of_a_game_runs_a_script_or_loads_anything(page):
     """The pictures are shown as in a widget, and none of them runs a script or loads anything.
 
-    Without the library's protection many of them would do so, which shows that the test can fail.
+    Without the library's protection, many of the pictures do so, which shows that the test can
+    fail.
     """
     asked = []
     page.on("request", lambda request: asked.append(request.url))

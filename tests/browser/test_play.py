@@ -1,4 +1,4 @@
-"""Use the play widget by mouse, keyboard and its controls, and measure the time until it reacts."""
+"""Use the play widget by mouse and by keyboard, and measure how fast it reacts."""
 
 import re
 
@@ -7,7 +7,7 @@ from measured import report
 from pages import CLOCK, says
 from playwright.sync_api import expect
 
-# This script sends a click on a cell that the board does not have.
+# This script sends the message of a click on a cell that does not exist.
 PRESS_OUTSIDE = """() => {
     const cell = document.querySelector("[data-cell='0']");
     cell.dataset.cell = 77;
@@ -28,7 +28,7 @@ def nb(open_code):
 def board(nb):
     """Begin a new game of X against an engine with 300 iterations, and return the board.
 
-    No search is running yet.
+    When the function returns, no search is running.
     """
     board = nb.page.get_by_role("grid", name="Board of")
     gear = nb.page.get_by_role("button", name="⚙")
@@ -248,8 +248,8 @@ def test_the_tree_is_one_click_away(nb, board):
     expect(tree).to_have_count(0)
 
 
-# This script records the places of the control bar and the board in each frame until a test stops
-# the recording.
+# This script records the positions of the control bar and the board in each frame, until a test
+# stops it.
 WATCH = """() => {
     window.places = new Set();
     window.watching = true;

@@ -1,4 +1,4 @@
-"""Play games on the play widget to their ends, by mouse and by keyboard, in both themes."""
+"""Play complete games on the play widget, by mouse and by keyboard, in both themes."""
 
 import inspect
 import random
@@ -160,7 +160,7 @@ def test_the_bars_of_the_visits_are_shown(nb):
 
 
 def test_hexagons_are_as_wide_as_the_page_allows_and_hit_where_they_lie(nb):
-    """A click in a corner of a hexagon's box counts for the neighbouring hexagon."""
+    """A click in the corner of a hexagon's bounding box counts for the neighbouring hexagon."""
     board = new_game(nb, "hex11")
     nb.at_rest()
     assert board.locator("svg").bounding_box()["width"] <= 640

@@ -35,7 +35,7 @@ PICTURES = (
 STUB = "Nothing here yet"  # the message of a checker about an exercise without an answer
 
 
-# All notebooks take minutes in the browser, so the others run only with `-m long`.
+# In the browser, all notebooks together take minutes, so the others run only with `-m long`.
 AMONG_THE_TESTS = (
     "00",
     "03",
@@ -72,7 +72,7 @@ def test_the_notebook_runs_without_complaint(opened, lab, name):
 def _see_pictures(nb, committed: int) -> None:
     """Check that the committed pictures are visible before a cell runs.
 
-    JupyterLab removes possibly dangerous parts from outputs of other sessions.
+    JupyterLab removes parts that may be dangerous from the outputs of other sessions.
     """
     nb.page.wait_for_load_state("networkidle")
     images = nb.page.locator(".jp-OutputArea img")
@@ -129,10 +129,10 @@ def test_the_helper_notices_errors_and_console_complaints(open_code):
 
 
 def test_a_page_at_rest_shows_what_a_widget_has_worked_out(open_code):
-    """At rest, the page shows the result of a widget's work.
+    """A page at rest shows the result of a widget's work.
 
-    Until then, the picture is replaced many times per second, so it could vanish during a
-    measurement.
+    Before that, the widget replaces the picture many times per second, so the picture could vanish
+    during a measurement.
     """
     nb = (
         open_code("from mctslib.course.ch01 import FlatExplorer\nFlatExplorer(playouts=10_000)")

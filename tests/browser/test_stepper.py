@@ -1,4 +1,4 @@
-"""The stepper in JupyterLab: its buttons, keys and clicks, and the time until a step is visible."""
+"""The stepper in JupyterLab: its buttons, keys and clicks work, and a step appears quickly."""
 
 import re
 from itertools import product
@@ -244,9 +244,9 @@ def test_in_another_window_the_tree_is_scrolled_to_what_happens_again(nb, panel)
 
 
 def test_the_table_fits_beside_the_list_of_files_whatever_the_method(nb):
-    """The table is not cut off, no letter is under 12 pixels, and the marked row is visible.
+    """The table is complete, no letter is smaller than 12 pixels, and the marked row is visible.
 
-    The second table has sixteen rows, and scrolls.
+    The second table, which has sixteen rows, scrolls.
     """
     for k, rows in enumerate((6, 16)):
         other = nb.output("# the methods").locator(".mcts-stepper").nth(k)
@@ -408,7 +408,7 @@ def test_the_time_a_step_takes(nb, panel):
     times = []
     for k in range(24):
         times.append(nb.page.evaluate(TIMED, steps[k % 4]))
-        nb.page.wait_for_timeout(1000)  # until the next pictures are drawn in advance
+        nb.page.wait_for_timeout(1000)  # until the next pictures have been drawn in advance
     report("a step", times, 150)
 
 

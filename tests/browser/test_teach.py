@@ -31,7 +31,7 @@ def page(context):
 
 
 def wrong(page):
-    """Return the faults that axe finds, each as a pair of the broken rule and the place."""
+    """Return the faults that axe finds, each as a pair of the broken rule and the element."""
     found = Axe().run(page).response["violations"]
     return [(rule["id"], node["html"][:120]) for rule in found for node in rule["nodes"]]
 
@@ -109,7 +109,7 @@ def test_the_slides_move_by_keys_and_their_pictures_by_clicks_without_a_network(
 
 @pytest.mark.parametrize("chapter", lessons.chapters())
 def test_every_slide_fits_into_a_projector_s_picture(page, chapter, tmp_path):
-    """Each slide is as high as the window, even after the size of the window has changed."""
+    """Each slide is as high as the window, even after the window has been resized."""
     page.set_viewport_size({"width": 1280, "height": 720})
     page.goto(lesson(tmp_path, chapter).as_uri())
     expect(page.locator(".mcts-living:not(.mcts-alive)")).to_have_count(0)

@@ -25,7 +25,7 @@ def player(nb, name):
 
 
 def seat(nb, *names):
-    """Tick the boxes of these players, and of no others, with the mouse."""
+    """Tick the boxes of exactly these players with the mouse."""
     for box in nb.page.get_by_role("checkbox").all():
         box.set_checked(box.evaluate("e => e.parentElement.textContent.trim()") in names)
 
@@ -65,7 +65,7 @@ def test_a_tournament_by_keyboard_alone(tournament):
 def test_an_impossible_tournament_is_a_red_line_and_no_more(tournament):
     seat(tournament, "perfect")
     button(tournament, "Start").click()
-    expect(tournament.page.get_by_role("alert")).to_contain_text("two players or more")
+    expect(tournament.page.get_by_role("alert")).to_contain_text("at least two players")
     player(tournament, "random").click()
     button(tournament, "Start").click()
     expect(tournament.page.get_by_text("Done after 10 games")).to_be_visible(timeout=60_000)

@@ -1,6 +1,6 @@
-"""In a narrow window, a tree is wider than the space available, and at first the root is visible.
+"""A tree that is too wide for a narrow window shows its root at first, and can be dragged.
 
-The mouse can drag the tree.  The window is 800 pixels wide, with the list of files.
+The window is 800 pixels wide and also shows the list of files.
 """
 
 import re

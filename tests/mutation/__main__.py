@@ -1,7 +1,7 @@
-"""Test the tests: change functions of the library in small ways, and see whether a test fails.
+"""Test the tests: make small changes in functions of the library, and see whether a test fails.
 
     .venv/bin/python -m tests.mutation                      all changes, which takes hours
-    .venv/bin/python -m tests.mutation methods games/nim    only files whose names begin like this
+    .venv/bin/python -m tests.mutation methods games/nim    only files whose paths begin like this
     .venv/bin/python -m tests.mutation --share 0.25         a quarter of the changes of each file,
                                                             the same changes each time
     .venv/bin/python -m tests.mutation --changed main       only files that differ from a commit
@@ -11,10 +11,10 @@
 The same command resumes an interrupted run.  A change is tried again only after its function has
 been edited.
 
-The run works in a copy of the project, in build/mutation.  First it notes which test runs which
-lines (`reach.py`).  Then it makes the changes (`changes.py`) and tries them (`trial.py`).  A change
-that no test notices is a survivor.  `harmless.toml`, in the folder of this file, explains harmless
-survivors.  If there are survivors without an explanation, the run ends with exit code 1.
+The run works in a copy of the project, in build/mutation.  First the run notes which lines each
+test runs (`reach.py`).  Then it makes the changes (`changes.py`) and tries them (`trial.py`).  A
+change that no test notices is a survivor.  `harmless.toml`, in the folder of this file, explains
+harmless survivors.  If there are survivors without an explanation, the run ends with exit code 1.
 """
 
 import argparse
@@ -41,7 +41,7 @@ NOT_COPIED = shutil.ignore_patterns("__pycache__", "browser", "*.ipynb", "img")
 SETTINGS = tomllib.loads((HERE / "settings.toml").read_text(encoding="utf-8"))
 PYTEST = [sys.executable, "-m", "pytest", "-n0", "-q", "-s", "-p", "no:cacheprovider"]
 BUDGET = 20.0  # seconds of processor time for the tests of one change
-QUICK = 0.5  # only tests that take fewer seconds are run after an import with a change
+QUICK = 0.5  # after an import with a change, only tests that take fewer seconds are run
 UNNOTICED = ("survived", "not put in")
 
 
@@ -62,7 +62,7 @@ class Found(NamedTuple):
 
     @property
     def name(self) -> str:
-        """Return the name as harmless.toml writes it, with the module in front."""
+        """Return the name in the spelling of harmless.toml, with the module in front."""
         module = self.file.removeprefix("mctslib/").removesuffix(".py").replace("/", ".")
         return f"{module}.{self.change}"
 
@@ -96,7 +96,7 @@ def verdicts() -> dict[Found, dict[str, Any]]:
 
 
 def drawn(found: list[Found], share: float) -> list[Found]:
-    """Draw this share of the changes of each file; the same changes are drawn each time."""
+    """Draw a share of the changes of each file; the same changes are drawn each time."""
     chosen = []
     for path in dict.fromkeys(change.file for change in found):
         own = [change for change in found if change.file == path]
@@ -130,7 +130,7 @@ def wanted(asked: argparse.Namespace) -> list[Found]:
 
 
 def survived(verdict: dict[str, Any] | None) -> bool:
-    """Return whether a change was tried and no test noticed it."""
+    """Return whether a change was tried but noticed by no test."""
     return verdict is not None and verdict["result"] in UNNOTICED
 
 
@@ -183,7 +183,7 @@ def explained(survivors: Iterable[Found]) -> dict[str, Rule]:
 
 
 def copy() -> bool:
-    """Bring the copy up to date; return whether anything has changed."""
+    """Update the copy, and return whether anything has changed."""
     before = contents(WORK)
     for folder in ("mctslib", "tests", "notebooks"):
         shutil.copytree(ROOT / folder, WORK / folder, ignore=NOT_COPIED, dirs_exist_ok=True)
@@ -204,12 +204,12 @@ def pytest(plugin: str, tests: list[str], **environment: str) -> int:
 
 
 def try_all(found: list[Found], tests: list[str], budget: float) -> None:
-    """Find out which test runs which lines, unless this is known already, and try the changes."""
+    """Find out which lines each test runs, unless this is known already, and try the changes."""
     known = WORK / "reach.tests"
     if copy() or not known.exists() or known.read_text(encoding="utf-8") != json.dumps(tests):
         known.unlink(missing_ok=True)
         if pytest("reach", tests):
-            raise SystemExit("A test fails without any change.")
+            raise SystemExit("A test fails even without a change.")
         known.write_text(json.dumps(tests), encoding="utf-8")
     names: dict[str, list[str]] = {}
     for change in found:
@@ -217,14 +217,15 @@ def try_all(found: list[Found], tests: list[str], budget: float) -> None:
     asked = {"files": names, "budget": budget, "defaults": SETTINGS["defaults"]}
     (WORK / "wanted.json").write_text(json.dumps(asked), encoding="utf-8")
     if pytest("trial", tests):
-        raise SystemExit("The run was broken off.")
+        raise SystemExit("The run was interrupted.")
 
 
 def try_imported(found: list[Found]) -> None:
     """Test again the survivors that may have taken effect before the first test.
 
     These survivors change lines that run when the library is imported.  Changes that could not be
-    put into the running process are also tested.  For each of them the library is imported again.
+    put into the running process are also tested.  For each of these changes the library is imported
+    again.
     """
     reach = json.loads((WORK / "reach.json").read_text(encoding="utf-8"))
     for change, verdict in verdicts().items():
@@ -241,9 +242,9 @@ def try_imported(found: list[Found]) -> None:
 
 
 def reaching(reach: dict[str, Any], file: str) -> list[str]:
-    """Return the names of the tests that may see what a file computes when it is imported.
+    """Return the names of the tests that may notice what a file computes when it is imported.
 
-    These are the quick tests in each test file that has a test that runs a line of this file.
+    The function returns the quick tests of each test file in which some test runs a line of `file`.
     """
     numbers = {number for tests in reach["tests"][file].values() for number in tests}
     near = {reach["names"][number].partition("::")[0] for number in numbers}
@@ -278,7 +279,7 @@ def report(found: list[Found]) -> int:
         print(f"{path:35} {len(own):5} changes {len(tried):5} tried {len(survivors):4} survived")
     print(f"{len(found):,} changes,", ", ".join(f"{n:,} {word}" for word, n in counts.items()))
     if counts["tried"]:
-        print(f"{counts['noticed'] / counts['tried']:.1%} of those tried were noticed")
+        print(f"{counts['noticed'] / counts['tried']:.1%} of the tried changes were noticed")
     used = set(page.values())
     idle = [f"{rule.where[0]}: {rule.why}" for rule in rules() if rule not in used]
     print_list("rules that explain no survivor", idle)
@@ -296,11 +297,11 @@ def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(
         prog="python -m tests.mutation", description=__doc__.splitlines()[0]
     )
-    parser.add_argument("files", nargs="*", help="how the names of files in mctslib/ begin")
+    parser.add_argument("files", nargs="*", help="the beginnings of paths in mctslib/")
     parser.add_argument("--share", type=float, default=1.0, help="the share of each file's changes")
     parser.add_argument("--changed", metavar="COMMIT", help="only files that differ from COMMIT")
-    parser.add_argument("--survivors", action="store_true", help="only those that survived")
-    parser.add_argument("--report", action="store_true", help="count what was tried, no more")
+    parser.add_argument("--survivors", action="store_true", help="only the changes that survived")
+    parser.add_argument("--report", action="store_true", help="only count the tried changes")
     parser.add_argument("--budget", type=float, default=BUDGET, help="seconds for each change")
     parser.add_argument("--tests", nargs="+", default=SETTINGS["tests"], help="tests to run")
     asked = parser.parse_args(arguments)

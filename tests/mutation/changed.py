@@ -1,7 +1,7 @@
 """A pytest plugin that imports one file of the library with a change.
 
-In this way the tests can also notice a change in what the library computes when it is imported.
-This takes seconds for each change, because everything is imported again.
+In this way the tests can also notice a change in the values that the library computes during the
+import.  This takes seconds for each change, because everything is imported again.
 """
 
 import importlib.machinery

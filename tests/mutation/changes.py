@@ -1,10 +1,10 @@
 """Make small changes to the functions of a module, one at a time.
 
 An operator becomes a different operator, a number is increased by one, the letters of a text are
-changed, an argument becomes None or is left out, an assigned value becomes None, or the condition
-of a conditional expression becomes True or False.  These are the changes that the program mutmut
-makes.
-Docstrings, type hints, decorators and the arguments of `len` and `isinstance` stay as they are.
+changed, an argument becomes None or is omitted, an assigned value becomes None, or the condition of
+a conditional expression becomes True or False.  These are the changes that the program mutmut
+makes.  Docstrings, type hints, decorators and the arguments of `len` and `isinstance` stay as they
+are.
 """
 
 import ast
@@ -182,7 +182,7 @@ class Place(NamedTuple):
 
     @property
     def statement(self) -> ast.stmt:
-        """Return the statement that is at this place now."""
+        """Return the statement that is currently at this place."""
         return self.block[self.number]
 
     def text(self) -> str:
@@ -198,8 +198,8 @@ class Place(NamedTuple):
     def lines(self, function: ast.FunctionDef) -> range:
         """Return the lines that run when the statement runs.
 
-        If the statement is the function itself, its arguments are changed, which may affect all
-        lines of its body.  So all these lines are returned.
+        If the statement is the function itself, its arguments are changed.  This may affect every
+        line of its body, so all these lines are returned.
         """
         node = self.statement
         if node is function:
@@ -209,7 +209,7 @@ class Place(NamedTuple):
         return range(node.lineno, max(end, node.lineno + 1))
 
     def changes(self) -> Iterator[None]:
-        """Make each change of the statement in turn, and restore the statement after each."""
+        """Make each change of the statement in turn; restore the statement after each change."""
         for node in nodes_of(self.statement):
             for field, new in variants(node):
                 old = getattr(node, field)
@@ -255,7 +255,7 @@ def other_statements(statement: ast.stmt) -> Iterator[ast.stmt]:
 
 
 def nodes_of(statement: ast.stmt) -> Iterator[ast.AST]:
-    """Yield the nodes of a statement that may be changed, without the statements inside it."""
+    """Yield the nodes of a statement that may be changed, without the nodes of inner statements."""
     waiting: list[ast.AST] = [statement]
     while waiting:
         node = waiting.pop()
@@ -327,7 +327,7 @@ def other_constants(value: Any) -> list[Any]:
 
 
 def other_calls(node: ast.Call) -> Iterator[tuple[str, Any]]:
-    """Yield changes of a call: an argument becomes None or is left out, or the method changes."""
+    """Yield changes of a call: an argument becomes None or is omitted, or the method changes."""
     several = len(node.args) + len(node.keywords) > 1
     for number, argument in enumerate(node.args):
         if not isinstance(argument, ast.Starred) and not is_none(argument):
@@ -348,10 +348,10 @@ def other_calls(node: ast.Call) -> Iterator[tuple[str, Any]]:
 
 
 def replaced(items: list, number: int, new: Any) -> list:
-    """Return a list with one item replaced."""
+    """Return a copy of a list with one item replaced."""
     return [*items[:number], new, *items[number + 1 :]]
 
 
 def left_out(items: list, number: int) -> list:
-    """Return a list without one item."""
+    """Return a copy of a list without one item."""
     return [*items[:number], *items[number + 1 :]]

@@ -1,7 +1,7 @@
-"""A pytest plugin that notes which test runs which lines, and how long each test takes.
+"""A pytest plugin that notes which lines each test runs, and how long each test takes.
 
-It writes `reach.json`, which `Reach.read` reads.  The lines that run before the first test are
-listed separately: they run when the library is imported or the tests are collected.
+The plugin writes `reach.json`, which `Reach.read` reads.  The lines that run before the first test
+are listed separately: they run when the library is imported or the tests are collected.
 """
 
 import json
@@ -17,7 +17,7 @@ DATA = Path("reach.coverage")
 
 
 class Reach(NamedTuple):
-    """The notes about the tests that the last run has written.
+    """The notes about the tests that the last complete run has written.
 
     tests     file → line → the tests that run the line, as numbers
     seconds   the processor time of each test

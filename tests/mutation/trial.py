@@ -32,13 +32,13 @@ WANTED = Path("wanted.json")  # the changes to try, the budget, and the tests of
 VERDICTS = Path("verdicts.jsonl")  # one line for each change that was tried
 
 NOTICED, SURVIVED, ENDED, NO_PYTHON = "noticed", "survived", "ended", "no Python"
-NOT_PUT_IN = "not put in"  # for example if each call of another function makes the function anew
-RESULTS = {0: SURVIVED, 1: NOTICED, 2: NOT_PUT_IN, 3: NO_PYTHON}  # by the exit code of a child
-USUAL_TIMES, USUAL_PLUS = 10, 2.0  # a test is stopped after 10 times its usual time plus 2 seconds
+NOT_PUT_IN = "not put in"  # for example if another function makes the function anew in each call
+RESULTS = {0: SURVIVED, 1: NOTICED, 2: NOT_PUT_IN, 3: NO_PYTHON}  # exit code of a child → result
+USUAL_TIMES, USUAL_PLUS = 10, 2.0  # a test is stopped after 10 × its usual time + 2 seconds
 ASLEEP_AFTER = (
-    120.0  # wall-clock seconds of a child; ten times the usual seconds of its tests are added
+    120.0  # wall-clock seconds for a child, to which ten times the usual time of its tests is added
 )
-MEMORY = 4 * 2**30  # bytes that a child may take
+MEMORY = 4 * 2**30  # bytes of memory that a child may use
 DIE_WITH_PARENT = 1  # PR_SET_PDEATHSIG
 
 
@@ -59,7 +59,7 @@ class Trial(NamedTuple):
 
 
 def live_functions() -> dict[tuple[str, str, int], list[FunctionType]]:
-    """Return a dict of the library's functions in memory: file, name, first line → functions."""
+    """Return the library's functions in memory as a dict: file, name, first line → functions."""
     found: dict[tuple[str, str, int], list[FunctionType]] = {}
     for thing in gc.get_objects():
         if type(thing) is FunctionType and (thing.__module__ or "").startswith("mctslib."):
@@ -85,8 +85,8 @@ def live_caches() -> list[Any]:
 def put_in(change: Change, file: str, functions: list[FunctionType]) -> None:
     """Give functions the changed code.
 
-    Raises SyntaxError if the changed code is not valid Python, and ValueError if the code does not
-    use as many outer names as the function.
+    Raises SyntaxError if the changed code is not valid Python, and ValueError if the code and the
+    function use different numbers of outer names.
     """
     code = change.code(file)
     for function in functions:
@@ -108,7 +108,7 @@ def set_defaults(function: FunctionType, arguments: ast.arguments) -> None:
 
 
 def set_limits() -> None:
-    """Put the child into its own process group, end it with the parent, and limit its memory."""
+    """Put the child into its own process group, tie its life to its parent, limit its memory."""
     os.setpgid(0, 0)
     ctypes.CDLL(None).prctl(DIE_WITH_PARENT, signal.SIGKILL)
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
@@ -175,7 +175,7 @@ class Trials:
                         out.write(json.dumps(self.line(file, change, trial)) + "\n")
                         out.flush()
         names = [self.reach.names[number] for number in sorted(self.failing)]
-        print("left out, because they fail in a child without a change:", names)
+        print("omitted, because they fail in a child without a change:", names)
 
     def line(self, file: str, change: Change, trial: Trial) -> dict[str, Any]:
         """Return the entry about one change, as it is written to the file."""
@@ -202,7 +202,7 @@ class Trials:
         return trial
 
     def put_in_below(self, change: Change, path: str) -> None:
-        """Give the changed code to the functions that the changed function has made so far.
+        """Put the changed code into the functions that the changed function has already made.
 
         For example, a decorator that was called during the import has made such a function.
         """
@@ -224,7 +224,7 @@ class Trials:
         return numbers
 
     def promise(self, number: int) -> float:
-        """Return a number that is small if a test is quick or noticed other changes of the file."""
+        """Return a number that is small if a test is quick or noticed other changes in the file."""
         return (0.01 + self.reach.seconds[number]) / (1 + self.noticing[number])
 
     def passes(self, number: int) -> bool:
@@ -235,7 +235,7 @@ class Trials:
         return number in self.passing
 
     def forked(self, numbers: list[int], file: str = "", change: Change | None = None) -> Trial:
-        """Run tests in a child, after a change if there is one."""
+        """Run tests in a child process, after a change if there is one."""
         reading, writing = os.pipe()
         before = resource.getrusage(resource.RUSAGE_CHILDREN)
         child = os.fork()
@@ -281,7 +281,7 @@ def wait(child: int, seconds: float) -> int:
         time.sleep(pause)
         pause = min(pause * 1.3, 0.1)
         done, status = os.waitpid(child, os.WNOHANG)
-    kill(child)  # the processes that the child started and left behind
+    kill(child)  # end the processes that the child has left behind
     return status
 
 

@@ -1,4 +1,4 @@
-"""The names that the notebook of chapter 00, Play before you know, imports.
+"""Names that the notebook of chapter 00 (“Play before you know”) imports.
 
 Each name is loaded when it is first used.
 """

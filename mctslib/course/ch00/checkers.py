@@ -24,7 +24,7 @@ from mctslib.games import TicTacToe
 from mctslib.oracle import positions
 from mctslib.words import count, number
 
-BOARDS = (  # boards with each possible result, and a full board that is not a draw
+BOARDS = (  # boards for each answer of `outcome`, among them a full board that is not a draw
     "XXX/OO./...",  # X wins
     "X.O/.X./..O",  # not over
     "X.O/XO./O.X",  # O wins
@@ -32,9 +32,9 @@ BOARDS = (  # boards with each possible result, and a full board that is not a d
     ".../.../...",  # not over
     "XOX/OXO/XOX",  # X wins: the board is full, but the game is not a draw
 )
-# The number of games in which results are counted; choices are counted in twice as many games
+# The number of games whose results are counted; single moves are counted in twice as many games
 GAMES = 1000
-# The tolerance in standard deviations; a fair count exceeds it about once in a million cases
+# The tolerance in standard deviations; a fair count differs by more about once in a million cases
 SIGMAS = 5
 VISITS = ({0: 30, 4: 60, 8: 10}, {1: 5}, {2: 0, 3: 7, 5: 1}, {0: 1, 1: 2})
 RESULTS = {1.0: "X wins", 0.5: "draw", 0.0: "O wins"}  # X's reward → the result
@@ -50,14 +50,14 @@ def check_drawn_game(moves: Sequence[int]) -> None:
     state: State = TicTacToe()
     for turn, move in enumerate(moves, start=1):
         picture = partial(board_svg, state)
-        late = f"The game is over after move {turn - 1}, so move {turn} comes too late."
+        late = f"The game is over after move {turn - 1}, so move {turn} is not possible."
         demand(not state.is_terminal(), late, picture)
         cell = typed(move, int, f"moves[{turn - 1}]")
         taken = f"Move {turn} plays cell {cell}, which is not free on this board."
         demand(cell in state.legal_actions(), taken, picture)
         state = state.apply(cell)
     picture = partial(board_svg, state)
-    unfinished = f"After {count(len(moves), 'move')} the game still goes on."
+    unfinished = f"After {count(len(moves), 'move')} the game is not over yet."
     demand(state.is_terminal(), unfinished, picture)
     won = f"This game is not a draw: its rewards are {state.rewards()}."
     demand(state.rewards() == (0.5, 0.5), won, picture)
@@ -89,12 +89,12 @@ def outcome(state: State) -> str:
 
 
 def by_the_other_reward(state: State) -> str:
-    """Return the result that O's reward would mean if it were X's."""
+    """Return the result that follows if O's reward is mistaken for X's."""
     return RESULTS[state.rewards()[1]] if state.is_terminal() else "not over"
 
 
 def full_is_a_draw(state: State) -> str:
-    """Return the result of a position, but count each full board as a draw."""
+    """Return the result of a position, but call each full board a draw."""
     return outcome(state) if state.legal_actions() or not is_full(state) else "draw"
 
 
@@ -118,15 +118,15 @@ def is_full(state: State) -> bool:
     return isinstance(state, TicTacToe) and "." not in state.cells()
 
 
-OUTCOME_MISTAKES: Mistakes = [  # functions of a state, and the message
+OUTCOME_MISTAKES: Mistakes = [  # a wrong function of a state, and the message for it
     (
         by_the_other_reward,
         "X is player 0: `rewards()[0]` is X's reward, and `rewards()[1]` is O's.",
     ),
     (full_is_a_draw, "A full board may have been won with its last move: call `rewards()`."),
     (over_when_full, "A game may be over before the board is full: call `is_terminal()`."),
-    (never_a_draw, "If each player has the reward ½, nobody has won."),
-    (always_x, "The reward 1 belongs to the winner: if O has it, O has won."),
+    (never_a_draw, "If each player has the reward ½, the game is a draw."),
+    (always_x, "The winner has the reward 1. If O has this reward, O has won."),
 ]
 THREE_STEPS = "Call `is_terminal()` first. If the game is over, X's reward is 1, ½ or 0."
 
@@ -146,7 +146,7 @@ def check_shares(own: Callable[[dict[int, int]], dict[int, float]]) -> None:
         same(set(answer), set(visits), f"the keys of {shown}", keys)
         for move, share in answer.items():
             typed(share, float, f"{shown}[{move}]")
-    undivided = "You returned the visits themselves. Divide each number by the sum of all visits."
+    undivided = "You returned the numbers of visits. Divide each number by the sum of all visits."
     demand(answers != list(VISITS), undivided)
     percentages = "Your numbers add up to 100, so they are percentages. Shares add up to 1."
     demand(not all(abs(sum(answer.values()) - 100) < 1e-3 for answer in answers), percentages)
@@ -158,7 +158,7 @@ def check_shares(own: Callable[[dict[int, int]], dict[int, float]]) -> None:
 
 
 def shares_call(visits: dict[int, int]) -> str:
-    """Return the text of a call to `shares`, for a message."""
+    """Return a call to `shares` as it is written in a message."""
     return f"shares({visits})"
 
 
@@ -196,12 +196,12 @@ def ends_where_it_is_over(own: Callable[..., TicTacToe]) -> None:
 
 
 def starts_where_it_is_told(own: Callable[..., TicTacToe]) -> None:
-    """Demand that the marks on the given board are still on the board at the end."""
+    """Demand that the marks on the given board are still there at the end of the game."""
     middle = TicTacToe.from_text("X.O/.X./O..")
     shown = "random_game(this board, rng)"
     end = call(own, middle, random.Random(0), returns=TicTacToe, shown=shown)
     for before, after in zip(middle.cells(), end.cells(), strict=True):
-        elsewhere = "Your game did not begin with the state that was given to it."
+        elsewhere = "Your game did not begin with the given state."
         demand(before in (".", after), elsewhere, partial(board_svg, middle))
 
 
@@ -216,7 +216,7 @@ def leaves_a_finished_game(own: Callable[..., TicTacToe]) -> None:
 
 
 def chooses_fairly(own: Callable[..., TicTacToe]) -> None:
-    """Demand that all places in a list of legal moves are chosen equally often.
+    """Demand that all places in the list of legal moves are chosen about equally often.
 
     Lists of different lengths are counted separately.
     """
@@ -233,7 +233,7 @@ def chooses_fairly(own: Callable[..., TicTacToe]) -> None:
 
 
 def choices(own: Callable[..., TicTacToe]) -> Iterator[tuple[int, int]]:
-    """Yield a pair of numbers for each move of many games.
+    """Yield a pair of numbers for each move of the reader's games.
 
     The first number is the number of legal moves, and the second is the index of the chosen move
     among them.
@@ -242,7 +242,7 @@ def choices(own: Callable[..., TicTacToe]) -> Iterator[tuple[int, int]]:
     came: dict[TicTacToe, tuple[TicTacToe, int]] = {}
 
     class Watched(TicTacToe):
-        """Tic-tac-toe that records the origin of each position."""
+        """Tic-tac-toe that records the position and the move from which each position arose."""
 
         __slots__ = ()
 
@@ -267,16 +267,16 @@ def ends_as_often_as_chance(own: Callable[..., TicTacToe]) -> None:
         fair = GAMES * share
         spread = sqrt(fair * (1 - share))
         seen = f"Of your {GAMES:,} games, {often} ended with the rewards {rewards}"
-        wanted = f"If all moves are equally likely, it is about {number(fair, 0)}"
-        message = f"{seen}. {wanted}. A move must not depend on what stands on the board."
+        wanted = f"If all moves are equally likely, the expected number is {number(fair, 0)}"
+        message = f"{seen}. {wanted}. Choose each move at random, whatever marks are on the board."
         demand(abs(often - fair) <= SIGMAS * spread, message)
 
 
 @cache
 def shares_of_results(state: TicTacToe) -> dict[tuple[float, float], float]:
-    """Return a dictionary from the rewards at the end of a game to their probability.
+    """Return a dictionary from each pair of final rewards to its probability.
 
-    The probability is taken over games in which all moves are random.
+    The probability is that of a game from `state` in which all moves are uniformly random.
     """
     if state.is_terminal():
         return {state.rewards(): 1.0}

@@ -18,7 +18,7 @@ FIVE_QUESTIONS = (
 
 
 def slides() -> list[Slide]:
-    """Return the slides for a lesson of a little more than three quarters of an hour."""
+    """Return the slides for a lesson of a little over three quarters of an hour."""
     return [*play_slides(), *random_game_slides(), *trap_slides()]
 
 
@@ -31,7 +31,7 @@ def play_slides() -> list[Slide]:
             "Monte Carlo tree search",
             2,
             """
-A program plays a game well, although it knows only the rules.
+A program plays a game well, although it is given only the rules.
 
 Today you play against the program, read its numbers, and repeat its steps by hand.""",
             shares,
@@ -49,14 +49,14 @@ Today you play against the program, read its numbers, and repeat its steps by ha
             f"""
 {FIVE_QUESTIONS}
 
-The program knows nothing else about the game.""",
+The program is told nothing else about the game.""",
             show_board(TicTacToe.from_text("XO./.X./..O")),
         ),
         Slide(
             "Play it",
             12,
             """
-The class plays against the engine: in chapter 00 on the projector, or in a terminal with
+The class plays against the engine, either in chapter 00 on the projector or in a terminal with
 
     python -m mctslib
 
@@ -71,7 +71,7 @@ Can you beat the engine?""",
 
 {indented(result.table())}
 
-**N** is the number of times that the search looked at a move.
+**N** is the number of times that the search tried a move.
 **Q** is the mean reward after this move.
 
 The engine plays the move with the most visits.""",
@@ -81,7 +81,7 @@ The engine plays the move with the most visits.""",
 
 
 def indented(lines: object) -> str:
-    """Return lines of text, indented so that a slide shows them unchanged."""
+    """Return the lines of a text indented, so that a slide shows them unchanged."""
     return "\n".join(f"    {line}" for line in str(lines).splitlines())
 
 
@@ -102,7 +102,7 @@ def random_game_slides() -> list[Slide]:
         Slide(
             "Random games",
             4,
-            "In a random game both sides choose any legal move until the game is over.",
+            "In a random game both sides choose legal moves at random until the game is over.",
             film_strip([board_svg(state, width=200) for state in states], captions),
         ),
         Slide(
@@ -120,7 +120,7 @@ Whose guess was closest?""",
 
 
 def trap_slides() -> list[Slide]:
-    """Return the slides about a position in which short searches choose wrong moves."""
+    """Return the slides about a position in which short searches often choose wrong moves."""
     weak = [search(A.state, 100, seed=seed).action for seed in range(10)]
     strong = [search(A.state, 1000, seed=seed).action for seed in range(10)]
     return [

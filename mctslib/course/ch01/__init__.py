@@ -1,4 +1,4 @@
-"""The names that the notebook of chapter 01, Ask random games for advice, imports.
+"""Names that the notebook of chapter 01 (“Ask random games for advice”) imports.
 
 Each name is loaded when it is first used.
 """

@@ -29,23 +29,23 @@ def repeated_estimates(
 
 
 def share_within(estimates: Sequence[Fraction], exact: Fraction, playouts: int) -> float:
-    """Return the share of the estimates that are at most 1/√playouts away from the exact value."""
+    """Return the share of the estimates that are within 1/√playouts of the exact value."""
     near = [playouts * (estimate - exact) ** 2 <= 1 for estimate in estimates]
     return sum(near) / len(near)
 
 
 def worst_share_within(playouts: int, step: int = 1) -> float:
-    """Return the smallest probability that a mean is at most 1/√playouts away from the true value.
+    """Return the smallest probability that a mean is within 1/√playouts of the true value.
 
-    The mean is taken over `playouts` games, which are won or lost, never drawn.  The probability of
-    a win takes the values from 0 to ½ in steps of `step` thousandths, and the smallest result is
-    returned.  Values above ½ would give the same results, with wins and losses exchanged.
+    The mean is taken over `playouts` games, each won or lost, never drawn.  The function tries the
+    probabilities of a win from 0 to ½ in steps of `step` thousandths, and returns the smallest
+    result.  Probabilities above ½ would give the same results, with wins and losses exchanged.
     """
     return min(_share_within(playouts, per_mille) for per_mille in range(0, 501, step))
 
 
 def _share_within(playouts: int, per_mille: int) -> float:
-    """Return the probability that the mean is at most 1/√playouts away from the true mean.
+    """Return the probability that the mean is within 1/√playouts of the true mean.
 
     The true mean is per_mille / 1000.
     """

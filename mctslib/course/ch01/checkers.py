@@ -28,7 +28,7 @@ from mctslib.words import number, signed
 PLAYOUTS = 1000  # the mean of 1,000 rewards has a standard error below 0.016
 TOLERANCE = 0.08  # the largest allowed distance from an exact mean: five standard errors
 FEW = 101  # a prime, so means of fewer games are multiples of 1/202 only if they are 0, ½ or 1
-PATIENCE = 20_000_000  # lines of code that a call may execute; a call plays many whole games
+PATIENCE = 20_000_000  # lines of code that a call may execute, because it plays many whole games
 MOST_FREE = 6  # the largest number of free cells in a position of exercise 4
 
 
@@ -39,7 +39,7 @@ MOST_FREE = 6  # the largest number of free cells in a position of exercise 4
 def check_flat_means(own: Callable[..., Any]) -> None:
     """Check that `own(state, playouts, rng)` returns {action: mean reward of the player to move}.
 
-    Each mean is taken over `playouts` random games after the action.
+    Each mean is the mean of `playouts` random games after the action.
     """
     for puzzle in (W, A):
         shown = f"flat_means({puzzle.name}, {PLAYOUTS}, rng)"
@@ -48,7 +48,7 @@ def check_flat_means(own: Callable[..., Any]) -> None:
         for action in means:
             if not abs(means[action] - exact[action]) <= TOLERANCE:
                 if isnan(means[action]):
-                    raise Wrong(f"`{shown}[{action}]` is not a number, but {means[action]}.")
+                    raise Wrong(f"`{shown}[{action}]` must be a number, not {means[action]}.")
                 off = f"off by {signed(means[action] - exact[action], 3)}"
                 found = f"`{shown}[{action}]` is {number(means[action], 3)}"
                 wanted = f"it should be near {number(exact[action], 3)}, so it is {off}"
@@ -61,7 +61,7 @@ def check_flat_means(own: Callable[..., Any]) -> None:
 def means_of(
     own: Callable[..., Any], state: State, playouts: int, rng: random.Random, shown: str
 ) -> dict[Action, float]:
-    """Call `own`, and return its means as a dict, in the order of the legal actions."""
+    """Call `own`, and return its means as a dict in the order of the legal actions."""
     answer = call(own, state, playouts, rng, returns=dict, shown=shown, lines=PATIENCE)
     actions = list(state.legal_actions())
     every = "The dictionary should have one entry for each legal action."
@@ -70,7 +70,7 @@ def means_of(
 
 
 def mean_mistake(means: dict[Action, float], exact: dict[Action, float], state: State) -> str:
-    """Return a sentence about the mistake that explains all the means."""
+    """Return a message about the mistake that explains all the means."""
     if max(means.values()) > 1:
         return "Your numbers are sums. Divide each sum by the number of playouts."
     if all(abs(means[action] - (1 - exact[action])) < TOLERANCE for action in means):
@@ -92,7 +92,8 @@ def plays_as_many_as_asked(own: Callable[..., Any]) -> None:
     shown = f"flat_means(W, {FEW}, rng)"
     won = means_of(own, W.state, FEW, random.Random(3), shown)[8]
     sure = (
-        f"{FEW} games after the winning move 8 of W should have the mean 1; yours is {number(won)}."
+        f"{FEW} games after the winning move 8 in W must have the mean 1. Your mean is "
+        f"{number(won)}."
     )
     demand(isclose(won, 1), f"{sure} Play exactly `playouts` games, and divide by `playouts`.")
     shown = f"flat_means(A, {FEW}, rng)"
@@ -108,7 +109,7 @@ def plays_as_many_as_asked(own: Callable[..., Any]) -> None:
 
 
 def multiple(mean: float) -> float:
-    """Return the nearest mean of `FEW` rewards of 0, ½ or 1."""
+    """Return the possible mean of `FEW` rewards of 0, ½ or 1 that is nearest to `mean`."""
     return round(2 * FEW * mean) / (2 * FEW)
 
 
@@ -129,7 +130,7 @@ def takes_its_luck_from_rng(own: Callable[..., Any]) -> None:
     once_more = f"{shown} once more, with a generator in the same state"
     same(again, first, once_more, "Take all random numbers from `rng`.")
     alike = "Two generators in different states gave the same means."
-    demand(first != other, f"{alike} Use the `rng` that is given to you, and do not make one.")
+    demand(first != other, f"{alike} Use the `rng` passed to your function, and do not make one.")
 
 
 # ---------------------------------------------------------- exercise 2: the exact value
@@ -152,7 +153,7 @@ def along_first_actions(state: State, player: int) -> float:
 
 
 def against_chance(state: State, player: int) -> float:
-    """Return the value if `player` plays perfectly and the opponent at random."""
+    """Return the value if `player` plays perfectly and the opponent moves at random."""
     if state.is_terminal():
         return state.rewards()[player]
     values = [against_chance(state.apply(action), player) for action in state.legal_actions()]
@@ -162,7 +163,7 @@ def against_chance(state: State, player: int) -> float:
 EXACT_MISTAKES: Mistakes = [  # a wrong function of (state, player), and the message
     (
         lambda state, player: value(state, player),
-        "You computed the value under perfect play. Take the mean over the moves, not the best.",
+        "You computed the value under perfect play. Take the mean over the moves, not the maximum.",
     ),
     (
         lambda state, player: float(expected_value(state, 1 - player)),
@@ -171,11 +172,11 @@ EXACT_MISTAKES: Mistakes = [  # a wrong function of (state, player), and the mes
     ),
     (
         along_first_actions,
-        "You followed only the first legal action. Take the mean over all of them.",
+        "You followed only the first legal action. Take the mean over all legal actions.",
     ),
     (
         against_chance,
-        "You took the best move at the turns of `player`. Here both players move at random.",
+        "You took the best move on each turn of `player`. Here both players move at random.",
     ),
 ]
 
@@ -205,14 +206,14 @@ def check_random_value(own: Callable[..., Any]) -> None:
 
 
 def random_value_call(name: str, player: int) -> str:
-    """Return the text of a call to `random_value`, for a message."""
+    """Return a call to `random_value` as it is written in a message."""
     return f"random_value(<{name}>, {player})"
 
 
 def exact_mistake(answers: list[float]) -> str:
     """Return a sentence about the mistake that explains all the answers."""
     cases = [(state, player) for state, _, player in EXACT_CASES]
-    otherwise = "The value is the mean of the values of the positions after each legal action."
+    otherwise = "The value is the mean of the values after each of the legal actions."
     if any(answer > 1 for answer in answers):
         otherwise = "A mean of rewards is at most 1. Divide by the number of legal actions."
     return explained(EXACT_MISTAKES, cases, answers, otherwise)
@@ -295,8 +296,8 @@ class Move(NamedTuple):
     for_x: tuple[float, float]  # values before and after the move, for X
 
 
-# Wrong tests in place of after < before.  A test returns None for a move for which the reader's
-# version of it may raise an error.
+# Wrong tests that a reader may write in place of after < before. A test returns None for a move on
+# which the reader's own test may raise an error.
 BLUNDER_MISTAKES: list[tuple[Callable[[Move], bool | None], str]] = [
     (
         lambda m: None if m.theirs is None else m.theirs < m.before,
@@ -305,7 +306,7 @@ BLUNDER_MISTAKES: list[tuple[Callable[[Move], bool | None], str]] = [
     ),
     (
         lambda m: m.after == m.before,
-        "You exchanged True and False. Return True for moves that lose value.",
+        "You swapped True and False. Return True for moves that lose value.",
     ),
     (
         lambda m: m.for_x[1] < m.for_x[0],
@@ -323,11 +324,11 @@ BLUNDER_MISTAKES: list[tuple[Callable[[Move], bool | None], str]] = [
     ),
     (
         lambda m: m.after <= m.before,
-        "You call every move a blunder. A move that keeps the value is not a blunder.",
+        "You call every move a blunder. A move that keeps the value is no blunder.",
     ),
     (
         lambda m: m.after < m.before or m.after == 0,
-        "In a lost position no move is a blunder, because the value cannot become lower.",
+        "In a lost position no move is a blunder, because the value cannot drop any further.",
     ),
     (
         lambda m: m.after < m.before and m.before == 1,
@@ -335,7 +336,7 @@ BLUNDER_MISTAKES: list[tuple[Callable[[Move], bool | None], str]] = [
     ),
     (
         lambda m: m.after < m.before and m.after == 0,
-        "You find only blunders that lose. A move from a win to a draw is a blunder, too.",
+        "You find only blunders that lose the game. A move from a win to a draw is a blunder, too.",
     ),
     (
         lambda m: False,
@@ -346,7 +347,7 @@ BLUNDER_MISTAKES: list[tuple[Callable[[Move], bool | None], str]] = [
 
 @exercise("Right: your function finds all moves that lose value.")
 def check_is_blunder(own: Callable[..., Any]) -> None:
-    """Check that `own(state, action)` is True exactly for the moves that give away value."""
+    """Check that `own(state, action)` returns True exactly for the moves that lose value."""
     moves = [move_of(state, action) for state, action in blunder_cases()]
     answers = []
     for state, action in blunder_cases():
@@ -356,7 +357,7 @@ def check_is_blunder(own: Callable[..., Any]) -> None:
         right = move.after < move.before
         if answer != right:
             before, after = number(move.before), number(move.after)
-            worth = f"worth {before} to the player to move, and {after} after the move"
+            worth = f"worth {before} to the player to move before the move, and {after} after it"
             why = f"The position is {worth}.\n{state}\n{blunder_mistake(moves, answers)}"
             same(answer, right, f"is_blunder(state, {action})", why, partial(board_svg, state))
 
@@ -370,7 +371,7 @@ def blunder_mistake(moves: list[Move], answers: list[bool]) -> str:
 
 
 def move_of(state: State, action: Action) -> Move:
-    """Return the data of a move, with the values of the positions before and after it."""
+    """Return a move with the values of the positions before and after it."""
     player = state.current_player
     after = state.apply(action)
     theirs = None if after.is_terminal() else value(after)

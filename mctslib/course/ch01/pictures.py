@@ -13,7 +13,7 @@ def film_of(start: TicTacToe, captions: Mapping[int, str]) -> Picture:
     """Draw the positions of a game as a film strip, one picture for each move.
 
     start     the position before the first move, which is not drawn
-    captions  dict from each move, in the order of the game, to the words below its picture
+    captions  dict from each move to the caption of its picture, in the order of the game
     """
     state, boards = start, []
     for move in captions:
@@ -25,7 +25,7 @@ def film_of(start: TicTacToe, captions: Mapping[int, str]) -> Picture:
 def show_fooled(states: Sequence[TicTacToe]) -> Picture:
     """Draw positions with the right moves in dashed frames.
 
-    The words below each position name the moves that have the best exact value under random play.
+    The caption of each position names the moves that have the best exact value under random play.
     """
     boards = [board_svg(state, highlight=optimal_actions(state)) for state in states]
     captions = []
@@ -38,7 +38,7 @@ def show_fooled(states: Sequence[TicTacToe]) -> Picture:
 
 
 def shape(state: TicTacToe) -> str:
-    """Return a text that is the same for all eight rotations and reflections of a board."""
+    """Return a string that is the same for all eight rotations and reflections of a board."""
     board = np.array(list(state.cells())).reshape(3, 3)
     views = [np.rot90(way, turns) for way in (board, board.T) for turns in range(4)]
     return min("".join(view.ravel()) for view in views)

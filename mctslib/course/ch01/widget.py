@@ -22,9 +22,9 @@ from mctslib.words import count
 
 PLAYOUTS = (1, 3, 10, 30, 100, 300, 1000, 3000, 10_000)  # playouts for each move
 STATIC = 1000  # largest number of playouts for each move in the picture of a saved notebook
-PAGE_TOTAL = 200_000  # largest number of playouts for a picture of a page, added up over all moves
-STATIC_TOTAL = 20_000  # largest number of playouts in this picture, added up over all moves
-CHUNK = 100  # playouts between two checks of the time
+PAGE_TOTAL = 200_000  # largest number of playouts for a picture on a page, over all moves
+STATIC_TOTAL = 20_000  # largest number of playouts in this picture, over all moves
+CHUNK = 100  # largest number of playouts between two looks at the clock
 LARGEST_SEED = 10**6
 NARROW = 284  # the width of the chart on a phone, in pixels
 
@@ -46,9 +46,9 @@ class Averages:
         self.kept: dict[int, Estimates] = {}
 
     def slices(self, playouts: int) -> Iterator[float]:
-        """Play random games until `playouts` of them have started with each move.
+        """Play random games until each move has been tried in `playouts` games.
 
-        Yields the fraction done after each slice of time.
+        Yields the fraction of the work that is done after each slice of time.
         """
         moves = len(self.exact)
         until = monotonic() + SLICE
@@ -68,7 +68,7 @@ class Averages:
 
     @property
     def done(self) -> int:
-        """The number of playouts so far, added up over all moves."""
+        """The number of playouts so far, summed over all moves."""
         if self.now is None:
             return 0
         return sum(playouts for playouts, _ in self.now.values())
@@ -88,16 +88,16 @@ class Averages:
         return rows
 
     def label(self, action: object) -> str:
-        """Return the name of a move, with a ✓ if the move is right and not all moves are."""
+        """Return the name of a move, with a ✓ if the move is right and another move is wrong."""
         correct = self.puzzle.correct
         if action in correct and len(correct) < len(self.exact):
             return f"{action} ✓"
         return f"{action}"
 
     def verdict(self, playouts: int) -> str:
-        """Return a sentence about the move with the best mean, and about the bars.
+        """Return a headline about the move with the best mean, and about the bars.
 
-        The sentence says whether the move is right, and how many bars contain the exact value.
+        The headline says whether the move is right, and how many bars contain their exact values.
         Returns "" while there are no means.
         """
         rows = self.rows(playouts)
@@ -116,13 +116,13 @@ class FlatExplorer(Panel):
 
     A slider sets the number of playouts for each move.
 
-    position  "A", "S", "W" or "empty board"; or a position of your own game, if this game is small
+    position  "A", "S", "W" or "empty board"; or a position of your own game, if the game is small
               enough for exact values
     playouts  number of playouts for each move, one of 1, 3, 10, 30 … 10,000
     seed      the seed of the random games; the same seed gives the same averages
 
-    Raises ValueError for a name or a number of playouts that is not listed here, and `TooLarge` for
-    a position from which too many other positions can be reached.
+    Raises ValueError for a name or a number of playouts that is not listed here.  Raises `TooLarge`
+    for a position from which too many other positions can be reached.
     """
 
     lives_as = "sliders"
@@ -166,7 +166,7 @@ class FlatExplorer(Panel):
         self.story = W.HTML(layout=W.Layout(flex="1 1 260px", max_width="560px"))
         self.story.add_class("mcts-big")
         self.board = W.HTML()
-        # The chart has space for the position with the most moves, so nothing below it shifts.
+        # The chart reserves space for the position with the most moves, so nothing below it shifts.
         most = max(self.puzzles.values(), key=lambda one: len(one.state.legal_actions()))
         tallest = averages_chart(Averages(most, 0), PLAYOUTS[0])
         self.chart = W.HTML(layout=W.Layout(min_height=f"{dimensions(tallest)[1]:g}px"))
@@ -204,7 +204,7 @@ class FlatExplorer(Panel):
         puzzle = self.averages.puzzle
         wanted = self.playouts.value
         self.story.value = room_for(puzzle.html(), (one.html() for one in self.puzzles.values()))
-        # A position of a game without a board is shown as text, which has to stay readable.
+        # A position of a game without a board is shown as text, which must stay readable.
         size = "width:150px" if columns(puzzle.state) else "max-width:420px"
         self.board.value = f'<div style="{size}">{board_svg(puzzle.state)}</div>'
         charts = [averages_chart(self.averages, wanted, narrow) for narrow in (False, True)]
@@ -212,7 +212,7 @@ class FlatExplorer(Panel):
         self._say(wanted)
 
     def _say(self, wanted: int) -> None:
-        """Show in the headline which move has the best average so far."""
+        """Name the move with the best average so far in the headline."""
         verdict, _, bars = self.averages.verdict(wanted).partition(" · ")
         if verdict:
             self.headline.say(f"{verdict}.", f"{bars}.")
@@ -222,7 +222,7 @@ class FlatExplorer(Panel):
     def static_picture(self) -> str:
         averages = Averages(self.puzzles[self.position.value], self.seed.value)
         possible = [n for n in PLAYOUTS if n <= STATIC and n * len(averages.exact) <= STATIC_TOTAL]
-        # The explorer may still be at work, so the picture plays its own random games.
+        # The explorer may still be playing, so the picture uses random games of its own.
         wanted = min(self.playouts.value, max(possible, default=PLAYOUTS[0]))
         for _ in averages.slices(wanted):
             pass
@@ -231,7 +231,7 @@ class FlatExplorer(Panel):
         return gallery(pictures, [averages.puzzle.story, verdict], spoken=True)._repr_html_()
 
     def page_allows(self, playouts: int) -> bool:
-        """Return whether a page has the picture for this number of playouts per move."""
+        """Return whether a page has a picture for this number of playouts per move."""
         return playouts * len(self.averages.exact) <= PAGE_TOTAL
 
     def static_text(self) -> str:
@@ -242,7 +242,7 @@ class FlatExplorer(Panel):
 def averages_chart(averages: Averages, playouts: int, narrow: bool = False) -> str:
     """Draw the estimates of all moves as SVG text.
 
-    If there are very many moves, the chart shows those with the highest means.
+    If there are very many moves, the chart shows only the moves with the highest means.
 
     narrow  whether the chart is for a phone
     """

@@ -1,4 +1,4 @@
-"""The names that the notebook of chapter 02, Choose between slot machines, imports.
+"""Names that the notebook of chapter 02 (“Choose between slot machines”) imports.
 
 Each name is loaded when it is first used.
 """

@@ -2,8 +2,8 @@
 
 Rewards are 0 or 1.  A policy is a function `policy(counts, sums, rng)`.  `counts` holds the number
 of pulls of each arm, `sums` holds the sum of the rewards of each arm, and `rng` is the source of
-random numbers.  The last axis of both arrays is the arm.  If the arrays have a first axis, it is
-the run, and a call to the policy chooses an arm for each run.
+random numbers.  The last axis of both arrays is the arm.  If there is another axis before it, that
+axis is the run, and the policy chooses an arm for each run.
 
 Auer, Cesa-Bianchi and Fischer (2002) write n for our N and n_j for our n.
 """
@@ -28,9 +28,9 @@ def random_arm(counts: Any, sums: Any, rng: Any) -> Any:
 
 
 def greedy(counts: Any, sums: Any, rng: Any = None) -> Any:
-    """Choose each arm once, and then the arm with the best mean so far.
+    """Choose each arm once, and after that the arm with the best mean so far.
 
-    If several means are equal, the first of these arms is chosen.
+    If several arms are equally good, the first of them is chosen.
     """
     return np.argmax(means_so_far(counts, sums), axis=-1)
 
@@ -55,7 +55,7 @@ class EpsilonGreedy:
 
 @dataclass(frozen=True)
 class UCB1Arm:
-    """A policy that chooses each arm once, and then the arm with the highest mean + c √(ln N / n).
+    """A policy that chooses each arm once, then the arm with the highest mean + c √(ln N / n).
 
     N is the number of all pulls, and n is the number of pulls of the arm.  With c = √2 and rewards
     in [0, 1], this is the policy UCB1 of Auer, Cesa-Bianchi and Fischer (2002).
@@ -76,7 +76,7 @@ class UCB1Arm:
 def bonus(counts: Any) -> Any:
     """Return √(ln N / n) for each arm, or 0 for an arm without pulls.
 
-    The bonus of an arm without pulls does not matter, because its mean counts as infinity.
+    For an arm without pulls the bonus does not matter, because the arm's mean counts as infinity.
     """
     total = np.maximum(counts.sum(axis=-1, keepdims=True), 1)
     return np.where(counts > 0, np.sqrt(np.log(total) / np.maximum(counts, 1)), 0.0)
@@ -110,7 +110,7 @@ class Runs:
 
     @property
     def margin(self) -> Any:
-        """Half the width of the 95 % interval of the mean, at each mark."""
+        """Half the width of the 95 % interval of the mean regret, at each mark."""
         return 1.96 * self.regret.std(axis=0, ddof=1) / np.sqrt(len(self.regret))
 
     def favourite(self, arm: int) -> int:
@@ -127,12 +127,12 @@ def play_runs(
     seed: int = 0,
     scale: float = 1,
 ) -> Runs:
-    """Play many runs side by side, up to the last of the `marks`, and return their results.
+    """Play many runs in parallel, up to the last of the `marks`, and return their results.
 
-    means  for each arm the probability of a win, from 0 to 1
+    means  the probability of a win for each arm, from 0 to 1
     marks  the numbers of pulls after which the regret is recorded, in increasing order
     runs   the number of runs, 2 or more
-    scale  the reward of a win; the regret is counted in wins, not in rewards
+    scale  the reward of a win; the regret is counted in wins, whatever the reward
 
     Raises ValueError for fewer than two arms or runs, for a mean outside 0 to 1, or for marks that
     do not increase.
@@ -168,7 +168,7 @@ def checked_means(means: Sequence[float]) -> Any:
 
 
 def check_marks(marks: Sequence[int]) -> None:
-    """Raise ValueError unless the marks are whole numbers, 1 or more, in increasing order."""
+    """Raise ValueError unless the marks are whole numbers ≥ 1 in increasing order."""
     if not marks or list(marks) != sorted(set(marks)) or marks[0] < 1:
         wanted = "whole numbers ≥ 1 in increasing order"
         raise ValueError(f"marks must be {wanted}, not {list(marks)}.")
@@ -177,9 +177,9 @@ def check_marks(marks: Sequence[int]) -> None:
 def auer_bound(means: Sequence[float], pulls: int) -> float:
     """Return an upper bound for the expected regret of UCB1 with c = √2.
 
-    The bound is 8 Σ (ln N / Δ) + (1 + π²/3) Σ Δ.  Both sums are taken over the arms that are not
-    best.  Δ is the gap of an arm: the best mean minus its own mean (Auer, Cesa-Bianchi and Fischer,
-    2002, theorem 1).
+    The bound is 8 Σ (ln N / Δ) + (1 + π²/3) Σ Δ.  Both sums run over the arms that are not the
+    best.  The gap Δ of an arm is the best mean minus the arm's own mean (Auer, Cesa-Bianchi and
+    Fischer, 2002, theorem 1).
 
     means  the true mean of each arm
     pulls  the number N of all pulls, at least 1
@@ -193,12 +193,12 @@ def auer_bound(means: Sequence[float], pulls: int) -> float:
 
 
 class Machine:
-    """A machine with hidden means that several players can play with the same luck.
+    """A machine with hidden means, on which several players have the same luck.
 
-    The k-th pull of an arm pays the same to each player, so the results of two players differ only
-    if they choose different arms.
+    The k-th pull of an arm pays each player the same reward, so the results of two players differ
+    only if they choose different arms.
 
-    means  for each arm the probability of reward 1
+    means  the probability of reward 1 for each arm
     pulls  the number of rewards that are drawn in advance for each arm
     rng    the source of random numbers
     """
@@ -209,7 +209,7 @@ class Machine:
 
 
 class Pulls:
-    """One player's pulls on a `Machine`.
+    """The pulls of one player on a `Machine`.
 
     counts   the number of pulls of each arm
     sums     the sum of the rewards of each arm
@@ -232,7 +232,7 @@ class Pulls:
 
     @property
     def seen(self) -> tuple[Any, Any]:
-        """The counts and the sums as arrays, which is the form that a policy needs."""
+        """The counts and the sums as arrays, as a policy expects them."""
         return np.array(self.counts), np.array(self.sums)
 
     def follow(self, policy: Policy, rng: Any = None) -> int:
@@ -248,6 +248,6 @@ class Pulls:
 
     @property
     def regret(self) -> float:
-        """The regret of all pulls so far: the sum of the gaps of the arms that were pulled."""
+        """The regret so far: for each pull the gap of the pulled arm, summed over all pulls."""
         means = self.machine.means
         return sum(count * (max(means) - mean) for count, mean in zip(self.counts, means))

@@ -21,7 +21,7 @@ from mctslib.course.exercise import (
 from mctslib.policies import ucb1
 from mctslib.words import number, signed
 
-COUNTS, SUMS = (8, 5, 3), (5, 3, 1)  # the machine on paper, as in the table of chapter 02
+COUNTS, SUMS = (8, 5, 3), (5, 3, 1)  # the machine of exercise 2, as in the table of chapter 02
 C = sqrt(2)
 NEAR = 0.006  # tolerance for a score that was rounded to two decimals
 Score = Callable[[float, int, int, float], float]
@@ -37,7 +37,7 @@ def ucb1_scores(counts: Sequence[int], sums: Sequence[float], c: float) -> list[
 
 
 def ucb1_arm(counts: Sequence[int], sums: Sequence[float], c: float) -> int:
-    """Return the arm that UCB1 pulls next: the first of the arms with the highest score."""
+    """Return the arm that UCB1 pulls next, the first of the arms with the highest score."""
     scores = ucb1_scores(counts, sums, c)
     return scores.index(max(scores))
 
@@ -56,7 +56,7 @@ MACHINES = [  # for each machine, the true means of its arms and the number of p
 ]
 
 
-@exercise("Your regret is right. A pull of a worse arm costs its gap; the best arm costs nothing.")
+@exercise("Your regret is right. A pull of a worse arm costs its gap. The best arm costs nothing.")
 def check_regret(own: Callable[..., Any]) -> None:
     """Check that `own(means, counts)` returns Σ counts[i] · (best mean − means[i])."""
     answers = [
@@ -69,14 +69,14 @@ def check_regret(own: Callable[..., Any]) -> None:
         if not isclose(answer, regret(means, counts), rel_tol=1e-9, abs_tol=1e-9):
             cases.append((means, counts))
             wrong.append(answer)
-    otherwise = "Add up, over the arms, count × (best mean − mean)."
+    otherwise = "Add up count × (best mean − mean) over the arms."
     why = explained(REGRET_MISTAKES, cases, wrong, otherwise)
     for answer, (means, counts) in zip(answers, MACHINES):
         close(answer, regret(means, counts), f"regret({means}, {counts})", why)
 
 
 def regret(means: Sequence[float], counts: Sequence[int]) -> float:
-    """Return the cost of counts[k] pulls of each arm k, compared with pulls of the best arm."""
+    """Return the cost of counts[k] pulls of each arm k, compared with pulling the best arm."""
     best = max(means)
     return sum(count * (best - mean) for mean, count in zip(means, counts))
 
@@ -87,7 +87,7 @@ def income(means: Sequence[float], counts: Sequence[int]) -> float:
 
 
 def regret_of_favourite(means: Sequence[float], counts: Sequence[int]) -> float:
-    """Return the cost of the pulls, compared with pulls of the arm that was pulled most often."""
+    """Return the cost of the pulls, compared with pulling the arm that was pulled most often."""
     favourite = means[list(counts).index(max(counts))]
     return sum(count * (favourite - mean) for mean, count in zip(means, counts))
 
@@ -100,8 +100,8 @@ def rounded(digits: int) -> Callable[..., float]:
 REGRET_MISTAKES: Mistakes = [  # a wrong function of (means, counts), and the message
     (
         income,
-        "You computed the average sum of rewards. Regret is the amount by which it is "
-        "*less* than the average sum of the best arm.",
+        "You computed the expected sum of rewards. The regret is the amount by which this sum "
+        "is *less* than the expected sum of the best arm.",
     ),
     (
         lambda means, counts: -regret(means, counts),
@@ -113,13 +113,13 @@ REGRET_MISTAKES: Mistakes = [  # a wrong function of (means, counts), and the me
     ),
     (
         regret_of_favourite,
-        "Compare with the arm that has the best true mean, not with the most pulled arm.",
+        "Compare with the arm that has the best true mean, not with the arm pulled most often.",
     ),
     (
         lambda means, counts: sum(max(means) - mean for mean in means),
         "You added each gap once. Multiply each gap by the number of pulls of its arm.",
     ),
-    *[(rounded(digits), "You rounded the sum. Return it without rounding.") for digits in range(9)],
+    *[(rounded(digits), "You rounded the sum. Return the exact sum.") for digits in range(9)],
 ]
 
 
@@ -128,14 +128,14 @@ REGRET_MISTAKES: Mistakes = [  # a wrong function of (means, counts), and the me
 
 @exercise("Your scores are right. The arm with the fewest pulls has the largest bonus.")
 def check_scores(answers: Any, next_arm: Any) -> None:
-    """Check the scores of the arms of the machine on paper, and the arm that UCB1 pulls next.
+    """Check the reader's UCB1 scores of the arms, and the arm that UCB1 pulls next.
 
-    answers   dict from each arm to its UCB1 score with c = √2, to two decimals
+    answers   dict from each arm to its UCB1 score with c = √2, rounded to two decimals
     next_arm  the arm with the highest score
     """
     given(answers, dict, "scores")
     next_arm = whole(next_arm, "next_arm")
-    same(set(answers), {0, 1, 2}, "set(scores)", "There is one entry for each arm: 0, 1 and 2.")
+    same(set(answers), {0, 1, 2}, "set(scores)", "Write one entry for each arm: 0, 1 and 2.")
     for arm, right in enumerate(ucb1_scores(COUNTS, SUMS, C)):
         answer = typed(answers[arm], float, f"scores[{arm}]")
         demand(not isnan(answer), f"`scores[{arm}]` is nan, which is not a number.")
@@ -148,7 +148,7 @@ def check_scores(answers: Any, next_arm: Any) -> None:
 
 
 def score_mistake(answer: float, arm: int) -> str:
-    """Return sentences that give the arm's numbers and the likely reason for its wrong score."""
+    """Return a message with the arm's numbers and the likely mistake in its score."""
     n = COUNTS[arm]
     total = SUMS[arm]
     N = sum(COUNTS)
@@ -169,7 +169,7 @@ SCORE_MISTAKES: list[tuple[Score, str]] = [
     ),
     (
         lambda s, n, N, c: s / n + c * sqrt(log(N, 10) / n),
-        "You took the logarithm to the base 10. `ln` is the logarithm to the base e.",
+        "You took the logarithm to base 10. `ln` is the logarithm to base e.",
     ),
     (lambda s, n, N, c: s / n + c * log(N) / n, "The square root is missing."),
     (
@@ -192,10 +192,10 @@ TABLES: list[Table] = [
     ([8, 4, 2], [5, 2, 1], C),
     ([8, 4, 2], [5, 2, 1], 0.0),
     ([3, 0, 5], [3, 0, 1], C),
-    ([3, 0, 5], [3, 0, 1], 0.0),  # with c = 0 arm 1 comes first only if its score is infinite
-    ([1, 0], [1, 0], C),  # the same holds for any c here, because ln 1 = 0
+    ([3, 0, 5], [3, 0, 1], 0.0),  # with c = 0, arm 1 comes first only if its score is infinite
+    ([1, 0], [1, 0], C),  # here the same holds for any c, because ln 1 = 0
     ([1, 0], [5000.0, 0], 1.0),  # 1,000 is too small to stand for infinity
-    ([1, 0], [1e15, 0], 1.0),  # numbers below 1e15 are too small as well
+    ([1, 0], [1e15, 0], 1.0),  # 1e15 is too small as well
     ([1000, 1000], [500.0, 500.0001], 0.0),  # the means differ in the seventh decimal
     ([0, 0], [0, 0], C),
     ([0] * 9, [0] * 9, C),
@@ -223,7 +223,7 @@ def check_choose(own: Callable[..., Any]) -> None:
 
 
 def in_decimals(scores: Sequence[float]) -> str:
-    """Return the scores as a text, with enough decimals to make different scores look different."""
+    """Return the scores as a string, with enough decimals to tell different scores apart."""
     different = len({round(score, 8) for score in scores})
     for decimals in range(3, 9):
         texts = [number(score, decimals) for score in scores]
@@ -233,7 +233,7 @@ def in_decimals(scores: Sequence[float]) -> str:
 
 
 def choose_call(counts: Sequence[int], sums: Sequence[float], c: float) -> str:
-    """Return the text of a call to `choose`, for a message."""
+    """Return a call to `choose` as it is written in a message."""
     return f"choose({list(counts)}, {list(sums)}, {number(round(c, 3))})"
 
 
@@ -248,7 +248,7 @@ def choice(own: Callable[..., Any], counts: Sequence[int], sums: Sequence[float]
 
 
 def random_tables(number: int, fewest: int, most: int) -> list[Table]:
-    """Return tables in which one arm is clearly ahead, so that rounding cannot change the choice.
+    """Return random tables in which one arm is so far ahead that rounding cannot change the choice.
 
     number  the number of tables
     fewest  the smallest number of arms in a table
@@ -268,7 +268,7 @@ def random_tables(number: int, fewest: int, most: int) -> list[Table]:
 
 
 def choice_mistake(answers: Sequence[int], tables: Sequence[Table]) -> str:
-    """Return a sentence about the mistake that explains every answer."""
+    """Return a message about the mistake that explains every answer."""
     first_of_equals = True
     for arm, (counts, _, _) in zip(answers, tables):
         if 0 in counts and counts[arm] > 0:
@@ -321,11 +321,11 @@ CHOICE_MISTAKES: list[tuple[Score, str]] = [
     (lambda s, n, N, c: s / n + c * log(N) / n, "The square root is missing."),
     (
         lambda s, n, N, c: s / n + c * sqrt(log(N, 10) / n),
-        "You took another logarithm. `ln` is the logarithm to the base e.",
+        "You took a logarithm to another base. `ln` is the logarithm to base e.",
     ),
     (
         lambda s, n, N, c: round(s / n + c * sqrt(log(N) / n), 3),
-        "You rounded the scores. Compare them without rounding.",
+        "You rounded the scores. Compare the exact scores.",
     ),
     (
         lambda s, n, N, c: -s / n - c * sqrt(log(N) / n),
@@ -354,11 +354,13 @@ SCALES = {  # name of a machine → the right c, and the message for a wrong ans
 }
 
 
-@exercise("Right: c grows with the width of the rewards, no matter where the rewards begin.")
+@exercise(
+    "Right: c grows with the width of the range of rewards, no matter where this range begins."
+)
 def check_rescaled(answers: Any) -> None:
-    """Check the constant c that a reader gives for each machine.
+    """Check the constants c that the reader gives for the machines.
 
-    With the right c, UCB1 pulls the same arms as with c = √2 and the rewards 0 and 1.
+    With the right c, UCB1 pulls the same arms as it does with c = √2 and the rewards 0 and 1.
 
     answers  dict from the name of a machine to c
     """

@@ -19,11 +19,11 @@ from mctslib.course.ch02.bandit import (
 def compare_policies(means: Sequence[float], moments: Sequence[int]) -> dict[str, Runs]:
     """Play 1,000 runs with each of the four policies of chapter 02.
 
-    means    for each arm the probability of a win, from 0 to 1
-    moments  numbers of pulls after which the regret is recorded; each is larger than the one before
+    means    the probability of a win for each arm, from 0 to 1
+    moments  the numbers of pulls after which the regret is recorded, in increasing order
 
-    Returns a dictionary from the name of each policy to its runs.  Raises ValueError in
-    the same cases as `play_runs`.
+    Returns a dictionary from the name of each policy to its runs.  Raises ValueError for the same
+    arguments as `play_runs`.
     """
     policies: dict[str, Policy] = {
         "random": random_arm,
@@ -35,13 +35,13 @@ def compare_policies(means: Sequence[float], moments: Sequence[int]) -> dict[str
 
 
 def final_regrets(runs: Mapping[str, Runs], best_arm: int) -> dict[str, str]:
-    """Return a dictionary from each policy's name to a sentence about the end of its runs.
+    """Return a dictionary from each policy's name to a summary of its runs.
 
     runs      dict from the name of a policy to its runs
-    best_arm  number of the arm with the highest true mean
+    best_arm  index of the arm with the highest true mean
 
-    Each sentence contains the mean regret, half the width of its 95 % interval, and the number of
-    runs in which the best arm was pulled more often than any other.
+    Each summary contains the mean final regret, half the width of its 95 % interval, and the number
+    of runs in which the best arm was pulled more often than any other.
     """
     sentences = {}
     for name, one in runs.items():

@@ -1,4 +1,4 @@
-"""Matplotlib figures of chapter 02: regret against pulls, with intervals and with the bound."""
+"""Matplotlib figures of chapter 02: regret against pulls, with 95 % intervals and the bound."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -17,12 +17,12 @@ def regret_lines(
     title: str = "",
     ax: Axes | None = None,
 ) -> Axes:
-    """Draw the mean regret against the pulls: for each policy a line and its 95 % interval.
+    """Draw the mean regret against the number of pulls, with a 95 % interval for each policy.
 
     runs   dict from the name of a policy to its runs, all with the same marks
-    bound  a number for each mark, drawn as a grey line
+    bound  the bound for the regret at each mark, drawn as a grey line
     top    the end of the y axis; None means the largest value
-    title  the text above the figure
+    title  the title above the figure
     ax     the axes to draw on; None means new axes
 
     Returns the axes.
@@ -41,7 +41,7 @@ def regret_lines(
 
 
 def draw_runs(ax: Axes, runs: Runs, label: str, k: int) -> None:
-    """Draw the line and the interval of one policy with the k-th colour, dashes and marker."""
+    """Draw one policy's line and interval with the k-th colour, dash pattern and marker."""
     colour = colour_of(k)
     marker: Any = MARKERS[k]
     dashes: Any = DASHES[k]

@@ -1,4 +1,4 @@
-"""Draw UCB1's scores as bars: the mean is solid, the bonus hatched, the earlier score dashed."""
+"""Draw UCB1's scores as bars with a solid mean, a hatched bonus and a dashed earlier score."""
 
 from dataclasses import dataclass
 from math import log, sqrt
@@ -11,20 +11,20 @@ from mctslib.draw.svg import INK, document, element, text
 from mctslib.policies import ucb1
 from mctslib.words import count, number
 
-# In pixels: the picture's width, its width on a phone, the left end of the bars, the space to the
-# left and right of the bars, and a row's height.
+# # In pixels: the picture's width, its width on a phone, the left end of the bars, the space left
+# and right of the bars together, and the height of a row.
 WIDTH, NARROW, LEFT, BESIDE, ROW = 400, 284, 62, 76.0, 44
 LINE = 16  # the distance between two lines of text, in pixels
-FIRST = TOP + 22  # pixels above the first row
+FIRST = TOP + 22  # height above the first row, in pixels
 KEY = (
-    "The dashed bar is the score after the last pull of the arm.",
-    "For the arm just pulled, the dashed bar is the score before the pull.",
+    "A dashed bar is the score right after the arm's last pull.",
+    "For the arm just pulled, it is the score before the pull.",
 )
 
 
 @dataclass(frozen=True)
 class Standing:
-    """The numbers of an arm for UCB1: score = mean + bonus.
+    """The numbers of an arm from which UCB1 computes its score, mean + bonus.
 
     earlier  the score that the outline shows.  If the arm has just been pulled, this is the score
              before the pull; otherwise it is the score right after the arm's last pull.  None if
@@ -39,7 +39,7 @@ class Standing:
 
     @property
     def score(self) -> float:
-        """The number that UCB1 compares, which is undefined for an arm without pulls."""
+        """The number that UCB1 compares, which has no meaning for an arm without pulls."""
         return self.mean + self.bonus
 
     @property
@@ -56,7 +56,7 @@ class Standing:
 
     @property
     def sum_in_words(self) -> str:
-        """The numbers of the arm without the pulls, such as "0.500 + 1.177 = 1.677, ▲ 0.177"."""
+        """The numbers without the count of pulls, such as "0.500 + 1.177 = 1.677, ▲ 0.177"."""
         return self.words.replace(f" ({count(self.pulls, 'pull')})", "")
 
 
@@ -75,7 +75,7 @@ def standing(player: Pulls, arm: int, c: float) -> Standing:
     if not n:
         return Standing(arm, 0, 0.0, 0.0, None)
     last = max(k for k, (pulled, _) in enumerate(player.history, start=1) if pulled == arm)
-    before = made - 1 if last == made else last  # the outline shows the score after these pulls
+    before = made - 1 if last == made else last  # pulls before the score that the outline shows
     mean = player.sums[arm] / n
     return Standing(arm, n, mean, ucb1(0.0, n, made, c), score_after(player, arm, before, c))
 
@@ -83,7 +83,7 @@ def standing(player: Pulls, arm: int, c: float) -> Standing:
 def score_after(player: Pulls, arm: int, pulls: int, c: float) -> float | None:
     """Return the arm's score after the player's first `pulls` pulls.
 
-    Returns None if these pulls do not contain a pull of the arm.
+    Returns None if the arm is not among these pulls.
     """
     rewards = [reward for pulled, reward in player.history[:pulls] if pulled == arm]
     if not rewards:
@@ -95,11 +95,11 @@ def score_after(player: Pulls, arm: int, pulls: int, c: float) -> float | None:
 
 
 def score_bars(player: Pulls, c: float, pulls: int, who: str, width: float = WIDTH) -> str:
-    """Draw the bars of all arms as SVG text, with a frame around the row of UCB1's next arm.
+    """Draw the bars of all arms as SVG text, with a frame around the arm that UCB1 pulls next.
 
     c      the constant of UCB1
-    pulls  number of pulls in the whole game, which sets the scale of the bars
-    who    words for the title, for example "pulls of UCB1"
+    pulls  number of pulls in a whole game, which sets the scale of the bars
+    who    words for the title that say whose pulls they are, such as "your pulls"
     width  `WIDTH`, or `NARROW` for a phone
     """
     rows = standings(player, c)
@@ -131,7 +131,7 @@ def score_bars(player: Pulls, c: float, pulls: int, who: str, width: float = WID
 
 
 def key(narrow: bool) -> list[str]:
-    """Draw the key, in one line, or in two if it is narrow: three kinds of bars and a mark."""
+    """Draw the key with three kinds of bars and a mark, in one line or, if narrow, in two lines."""
     left = 8 if narrow else LEFT
     samples = [
         solid_bar(left, -10, 22),
@@ -151,7 +151,7 @@ def bar_row(row: Standing, y: float, scale: float, narrow: bool) -> str:
     """Draw the name, the words and the bar of an arm.
 
     scale   pixels for a score of 1
-    narrow  whether the number of pulls is below the name instead of among the words
+    narrow  whether the number of pulls stands below the arm's name instead of above the bar
     """
     end = LEFT - 8
     name = text(f"arm {row.arm}", end, y + (14 if narrow else 31), WORDS, text_anchor="end")
@@ -184,9 +184,9 @@ def next_mark(y: float, width: float) -> str:
 
 
 def longest_mark(best: Standing, y: float, scale: float) -> str:
-    """Draw a mark in the row of another arm, at the place where the longest bar ends.
+    """Draw a mark in the row of another arm, at the point where the longest bar ends.
 
-    Returns "" if the arm that is pulled next has no pulls yet, because it has no bar.
+    Returns "" if the next arm has no pulls yet, because such an arm has no bar.
     """
     if not best.pulls:
         return ""
@@ -195,7 +195,7 @@ def longest_mark(best: Standing, y: float, scale: float) -> str:
 
 
 def outline(x: float, y: float, width: float, height: float) -> str:
-    """Draw a thin dashed box, which shows the earlier length of a bar."""
+    """Draw a thin dashed box that shows the earlier length of a bar."""
     return element(
         "rect",
         x=x,

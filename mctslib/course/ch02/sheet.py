@@ -1,4 +1,4 @@
-"""The paper sheet of chapter 02, on which a student computes UCB1's scores and the regret."""
+"""The paper sheet of chapter 02, on which a student computes UCB1's scores and a regret."""
 
 import random
 from collections.abc import Sequence
@@ -11,7 +11,7 @@ from mctslib.words import number, points
 
 TITLE = "Choose between slot machines"
 C = sqrt(2)
-CLEAR = 0.03  # the best score is ahead by more than this, so two decimals are enough
+CLEAR = 0.03  # the best score leads by more than this, so two decimals are enough
 
 
 class Arm(NamedTuple):
@@ -58,9 +58,9 @@ def drawn_arm(rng: random.Random) -> Arm:
 
 
 def different_tenths(rng: random.Random, number: int) -> list[int]:
-    """Return random whole numbers from 1 to 9, all different.
+    """Return different random whole numbers from 1 to 9.
 
-    number  the number of values to return
+    number  how many numbers to return, at most 9
     """
     left = list(range(1, 10))
     return [left.pop(int(len(left) * rng.random())) for _ in range(number)]
@@ -91,7 +91,7 @@ def after_pull(arms: Arms, chosen: int, paid: int) -> Arms:
 
 
 def costs(problem: Problem) -> list[float]:
-    """Return for each arm the cost of its pulls, compared with pulls of the best arm."""
+    """Return the cost of each arm's pulls, compared with as many pulls of the best arm."""
     most = max(problem.tenths)
     return [arm.pulls * (most - tenth) / 10 for arm, tenth in zip(problem.arms, problem.tenths)]
 
@@ -107,12 +107,12 @@ def questions(problem: Problem) -> str:
     truth = [(k, arms[k].pulls, f"0.{tenth}", BLANK) for k, tenth in enumerate(problem.tenths)]
     return (
         f"<h2>1 · Which arm is next?</h2><p>A machine has {len(arms)} arms, and a pull pays 0 or "
-        f"1. UCB1 pulls the arm with the highest score, {UCB1}. Q is the arm’s mean, n the number "
-        "of its pulls, N the number of pulls of all arms together, and c = √2 = 1.414. Compute "
-        "with two decimals.</p>"
+        f"1. UCB1 pulls the arm with the highest score, {UCB1}. Q is the arm’s mean, n is the "
+        "number of its pulls, N is the number of pulls of all arms together, and c = √2 = 1.414. "
+        "Compute with two decimals.</p>"
         f"{table(('arm', 'pulls n', 'paid', 'mean Q', 'bonus', 'score'), in_text(first))}"
         f"<p>Next is {BLANK}.</p>"
-        f"<h2>2 · Which arm comes after that?</h2><p>UCB1 pulls that arm, and it pays "
+        f"<h2>2 · Which arm comes after that?</h2><p>UCB1 pulls this arm, which pays "
         f"{problem.paid}. Which numbers change? Compute the new scores:</p>"
         f"{table(('arm', 'mean Q', 'bonus', 'score'), in_text(again))}<p>Next is {BLANK}.</p>"
         "<h2>3 · What is the regret?</h2><p>The table below has the true mean of each arm. Compute "
@@ -143,7 +143,7 @@ def answers(problem: Problem) -> str:
 
 
 def solved(arms: Arms) -> str:
-    """Return the arm that UCB1 pulls next, and the table of the scores, as HTML."""
+    """Return a sentence about the arm that UCB1 pulls next and the table of scores, as HTML."""
     total = sum(arm.pulls for arm in arms)
     chosen = best(arms)
     rows = []

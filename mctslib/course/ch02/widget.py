@@ -29,9 +29,9 @@ EXAMPLE = (
 
 
 class NumberKeys(anywidget.AnyWidget):
-    """Send the number keys that are pressed in the surrounding panel to a function.
+    """Call a function for each number key that is pressed in the surrounding panel.
 
-    listener  function that is called with the number of each key that is pressed
+    listener  the function, which is called with the number of the key
     """
 
     _esm = Path(__file__).parent / "bandit.js"
@@ -54,14 +54,15 @@ def new_machine(arms: int, pulls: int, seed: int) -> Machine:
 
 
 class Bandit(Panel):
-    """Play a machine with hidden means against UCB1, which has as many pulls and the same luck.
+    """Play a machine with hidden means against UCB1, which has the same luck and as many pulls.
 
-    The bars show UCB1's scores for its own pulls, or for your pulls.
+    At the start, both players have pulled each arm once.  The bars show UCB1's scores for its own
+    pulls, or for your pulls.
 
     arms   number of arms, 2 to 9
     pulls  number of pulls for each player, one of 10, 20, 40, 60, 100, 200
     c      the constant of UCB1, one of 0.25, 0.5, 1, √2
-    seed   the seed of the first machine; each new machine takes the next seed
+    seed   the seed of the first machine; each new machine uses the next seed
 
     Raises ValueError for a value of arms, pulls or c that is not listed here.
     """
@@ -118,14 +119,14 @@ class Bandit(Panel):
         self.add_class("mcts-bandit")
 
     def _say(self, words: str) -> None:
-        """Show in the headline what has happened, and send the same words to screen readers."""
+        """Show the words in the headline, and send them to screen readers."""
         self.status.say(words)
         happened, _, rest = words.partition(". ")
         self.headline.say(happened if not rest else f"{happened}.", rest)
 
     @safely
     def new(self, change: object = None) -> None:
-        """Begin again with a new machine, which has the next seed."""
+        """Begin again with a new machine from the next seed."""
         self.seed += 1
         self._start()
 
@@ -133,13 +134,23 @@ class Bandit(Panel):
         self.machine = new_machine(self.arms, self.pulls.value, self.seed)
         self.you = Pulls(self.machine)
         self.ucb1 = Pulls(self.machine)
-        machine = f"A new machine with {self.arms} arms."
-        self._say(f"{machine} You have {self.pulls.value} pulls: find the best arm.")
+        for arm in range(self.arms):
+            self._pull_both(arm)
+        self._say("Find the best arm. You and UCB1 have pulled each arm once.")
         self._draw()
+
+    def _pull_both(self, arm: int) -> tuple[int, int, int]:
+        """Pull an arm for you, and let UCB1 pull an arm.
+
+        Returns your reward, UCB1's arm and UCB1's reward.
+        """
+        reward = self.you.pull(arm)
+        other = self.ucb1.follow(UCB1Arm(self.c.value))
+        return reward, other, self.ucb1.history[-1][1]
 
     @safely
     def look(self, change: object = None) -> None:
-        """Show the bars of the player who is chosen in the menu."""
+        """Show the bars of the player chosen in the menu."""
         self._draw()
 
     @property
@@ -149,18 +160,16 @@ class Bandit(Panel):
 
     @safely
     def pull(self, arm: int) -> None:
-        """Pull the arm with this index, from 0 to arms − 1, and let UCB1 make its next pull."""
+        """Pull the arm with this index (0 to arms − 1), and let UCB1 make its next pull."""
         if self.over:
             self._say("All pulls are used. Press New machine to play again.")
             return
         if not 0 <= arm < self.arms:
             self._say(f"There is no arm {arm}: the arms are 0 to {self.arms - 1}.")
             return
-        paid = self.you.pull(arm)
-        other = self.ucb1.follow(UCB1Arm(self.c.value))
-        _, other_paid = self.ucb1.history[-1]
-        yours = f"Pull {len(self.you.history)}: arm {arm} {payment(paid)}"
-        self._say(f"{yours}; UCB1 pulls arm {other}, which {payment(other_paid)}.")
+        reward, other, other_reward = self._pull_both(arm)
+        yours = f"Pull {len(self.you.history)}: arm {arm} {payment(reward)}"
+        self._say(f"{yours}; UCB1 pulls arm {other}, which {payment(other_reward)}.")
         if self.over:
             self._end()
         self._draw()
@@ -187,7 +196,7 @@ class Bandit(Panel):
         self.theirs.value = self._revealed() if self.over else ""
 
     def _revealed(self) -> str:
-        """Return the last part of the figure, with both regrets and a chart of UCB1's pulls."""
+        """Return the part shown after the last pull: both regrets and a chart of UCB1's pulls."""
         mine = f"Your choices cost {number(self.you.regret, 1)} wins on average"
         theirs = f"and UCB1's choices cost {number(self.ucb1.regret, 1)}"
         chart = both_widths(self.ucb1, "The pulls of UCB1", reveal=True)
@@ -216,7 +225,7 @@ class Bandit(Panel):
 
 
 def payment(reward: int) -> str:
-    """Return the end of a sentence about a pull, such as "pays nothing ○"."""
+    """Return the words for a reward in a sentence about a pull, such as "pays nothing ○"."""
     return "pays 1 ●" if reward else "pays nothing ○"
 
 
@@ -229,7 +238,7 @@ def arms_chart(player: Pulls, title: str, reveal: bool, narrow: bool = False) ->
     """Draw the mean rewards of a player's pulls, one row for each arm, as SVG text.
 
     reveal  whether to show the true means
-    narrow  whether the chart is for a phone; the number of pulls is then beside the arm
+    narrow  whether the chart is for a phone; then the number of pulls stands beside the arm's name
     """
     rows = []
     for arm, true in enumerate(player.machine.means):

@@ -1,4 +1,4 @@
-"""The names that the notebook of chapter 03, Walk one iteration by hand, imports.
+"""Names that the notebook of chapter 03 (“Walk one iteration by hand”) imports.
 
 Each name is loaded when it is first used.
 """

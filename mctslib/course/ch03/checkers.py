@@ -37,9 +37,9 @@ ROUGHLY = 0.051  # tolerance for a score that was computed to one decimal
 
 
 def pairs_of(answer: Mapping[Any, Any], names: Mapping[Any, str]) -> dict[Any, Pair]:
-    """Return the pairs (N, W) of an answer.  Raises `Wrong` for a value that is not such a pair.
+    """Return the pairs (N, W) of an answer, or raise `Wrong` if a value is not a pair of numbers.
 
-    names  dict from each key to the name of its node in a message
+    names  dict from each key to the name of its node for messages
     """
     pairs: dict[Any, Pair] = {}
     for key, name in names.items():
@@ -53,7 +53,7 @@ def pairs_of(answer: Mapping[Any, Any], names: Mapping[Any, str]) -> dict[Any, P
 
 
 def refuse_swapped(pairs: Mapping[Any, Pair], nodes: Mapping[Any, Node]) -> None:
-    """Raise `Wrong` if some pairs are wrong, and N and W are exchanged in all of them."""
+    """Raise `Wrong` if N and W are swapped in all the pairs that are wrong."""
     wrong = [
         key for key, node in nodes.items() if not is_pair(pairs[key], node.visits, node.value_sum)
     ]
@@ -62,12 +62,12 @@ def refuse_swapped(pairs: Mapping[Any, Pair], nodes: Mapping[Any, Node]) -> None
     ]
     demand(
         not wrong or swapped != wrong,
-        "You exchanged the two numbers. First comes N, the visits, then W.",
+        "You swapped the two numbers. N, the number of visits, comes first, and then W.",
     )
 
 
 def is_pair(pair: Pair, visits: float, value_sum: float) -> bool:
-    """Return whether a pair consists of these two numbers."""
+    """Return whether a pair consists of the given two numbers."""
     return alike(pair[0], visits) and alike(pair[1], value_sum)
 
 
@@ -91,7 +91,7 @@ def check_children(answer: dict[Action, Pair], root: Node) -> None:
 
 
 def value_sum_mistake(pairs: Mapping[Action, Pair], root: Node) -> str:
-    """Return a sentence about the mistake that explains all the wrong values of W."""
+    """Return a message about the mistake that explains all the wrong values of W."""
     wrong = {
         action: child
         for action, child in root.children.items()
@@ -104,7 +104,7 @@ def value_sum_mistake(pairs: Mapping[Action, Pair], root: Node) -> str:
             f"You added the other player's rewards. {mover} moved into this node, so W counts "
             f"{mover}'s points.",
         ),
-        (lambda child: child.value, "You wrote the mean, Q = W / N. W is the sum."),
+        (lambda child: child.value, "You wrote the mean, Q = W / N. W is the sum of the rewards."),
     ]
     otherwise = f"Add up {mover}'s rewards in the records that begin with this cell."
     cases = [(child,) for child in wrong.values()]
@@ -118,19 +118,19 @@ Score = Callable[[float, int, int, float], float]
 
 SLIPS: dict[
     str, Score
-] = {  # wrong formulas in place of Q + c · √(ln N / n), in the order in which they are tried
+] = {  # wrong formulas instead of Q + c · √(ln N / n), in the order in which they are tried
     "The square root is missing.": lambda Q, N, n, c: Q + c * log(N) / n,
     "Take the logarithm of the parent's visits, not of the child's visits.": lambda Q, N, n, c: (
         Q + c * sqrt(log(n) / n)
     ),
-    "You took the logarithm to the base 10. UCB1 uses ln, the natural one.": lambda Q, N, n, c: (
+    "You took the logarithm to base 10. UCB1 uses ln, the natural logarithm.": lambda Q, N, n, c: (
         Q + c * sqrt(log10(N) / n)
     ),
-    "Your N is too small by 1. The last iteration visited the parent, too.": lambda Q, N, n, c: (
+    "Your N is too small by 1. The last iteration also visited the parent.": lambda Q, N, n, c: (
         Q + c * sqrt(log(N - 1) / n)
     ),
     "The factor c is missing before the square root.": lambda Q, N, n, c: Q + sqrt(log(N) / n),
-    "c stands before the square root, not inside.": lambda Q, N, n, c: Q + sqrt(c * log(N) / n),
+    "c stands before the square root, not under it.": lambda Q, N, n, c: Q + sqrt(c * log(N) / n),
     "Your score is the exploration term alone. Add the mean reward Q.": lambda Q, N, n, c: (
         c * sqrt(log(N) / n)
     ),
@@ -146,7 +146,7 @@ def check_scores(
 ) -> None:
     """Check the scores of a node's children, and the child that selection walks to.
 
-    answer     dict from each action to its score, to three decimals
+    answer     dict from each action to its score, rounded to three decimals
     next_cell  the action of the child that selection walks to
     node       the parent
     c          the constant of UCB1
@@ -161,7 +161,7 @@ def check_scores(
 
 
 def check_each_score(scores: dict[Action, float], node: Node, c: float) -> None:
-    """Raise `Wrong` with the likely mistake unless all scores are right to three decimals."""
+    """Raise `Wrong`, naming the likely mistake, unless all scores are right to three decimals."""
     right = {
         action: child.value + c * sqrt(log(node.visits) / child.visits)
         for action, child in node.children.items()
@@ -186,7 +186,7 @@ def check_each_score(scores: dict[Action, float], node: Node, c: float) -> None:
 
 
 def all_near(scores: dict[Action, float], right: dict[Action, float], tolerance: float) -> bool:
-    """Return whether all scores differ from the right ones by less than `tolerance`."""
+    """Return whether all scores differ from the right scores by less than `tolerance`."""
     return all(abs(scores[action] - right[action]) < tolerance for action in right)
 
 
@@ -197,7 +197,7 @@ def all_near(scores: dict[Action, float], right: dict[Action, float], tolerance:
 def check_backpropagation(answer: dict[Path, Pair], trace: Trace, t: int) -> None:
     """Check the reader's dict `{path: (N, W)}` for the nodes on the path of iteration `t`.
 
-    The numbers are those after this iteration.
+    The reader gives N and W after this iteration.
     """
     answer = given(answer, dict, "after")
     root = trace.tree(t - 1)
@@ -228,19 +228,21 @@ def nodes_on(root: Node, path: Path) -> dict[Path, Node]:
 def refuse_other_paths(listed: set[Path], paths: list[Path], iteration: Iteration) -> None:
     """Raise `Wrong` unless the reader has listed exactly the nodes on the path."""
     missing = [path for path in paths if path not in listed]
-    demand(() not in missing, "The root `()` is missing. It is on the path, too.")
+    demand(() not in missing, "The root `()` is missing. The root is also on the path.")
     if missing == [iteration.path] and iteration.expanded:
-        raise Wrong(f"{iteration.path} is missing. The new node has its first visit now.")
+        raise Wrong(
+            f"{iteration.path} is missing. This iteration gives the new node its first visit."
+        )
     if missing:
-        comma = "(The path of one move has a comma, as in `(1,)`.)"
-        raise Wrong(f"{missing[0]} is missing. This node is on the path, too. {comma}")
+        comma = "(A path of one move needs a comma, as in `(1,)`.)"
+        raise Wrong(f"{missing[0]} is missing. This node is also on the path. {comma}")
     same(listed, set(paths), "the nodes you list", "Only the nodes on the path change.")
 
 
 def check_one_node(
     path: Path, pair: Pair, node: Node, before: Pair, rewards: tuple[float, ...]
 ) -> None:
-    """Raise `Wrong`, with the likely mistake, unless the pair contains N and W of the node.
+    """Raise `Wrong`, naming the likely mistake, unless the pair contains N and W of the node.
 
     before   N and W of the node before the iteration
     rewards  the rewards of the iteration
@@ -250,7 +252,7 @@ def check_one_node(
     if visits == before[0]:
         why = "This iteration visited the node, so N grows by one."
     elif visits == node.visits - before[0]:
-        why = "Write N and W after the iteration, not what the iteration adds."
+        why = "Write N and W after the iteration, not the amounts that the iteration adds."
     close(visits, node.visits, f"N of node {path}", why)
     who = player_name(node.state, node.player)
     gets = points(rewards[node.player])
@@ -284,7 +286,7 @@ def check_next_record(
 
 
 def impossible(record: Iteration, root: Node, tree_policy: Callable[[Node], Node]) -> str:
-    """Return a sentence that says why `record` cannot be the next iteration, or "" if it can be."""
+    """Return the reason why `record` cannot be the next iteration, or "" if it can be."""
     node = root
     path = record.path
     while node.children and len(node.children) == len(node.state.legal_actions()):
@@ -297,7 +299,7 @@ def impossible(record: Iteration, root: Node, tree_policy: Callable[[Node], Node
         path = path[1:]
     if node.state.is_terminal():
         if path or record.expanded:
-            return "the game is over there, so nothing can be added."
+            return "the game is over in the node that selection reaches, so no node can be added."
         return wrong_end(node.state, record)
     if not path or not record.expanded:
         return f"node {node.path()} has untried moves, so one new node must be added below it."
@@ -311,7 +313,7 @@ def impossible(record: Iteration, root: Node, tree_policy: Callable[[Node], Node
 
 
 def wrong_end(state: State, record: Iteration) -> str:
-    """Return a sentence that says why the playout does not fit `state`, or "" if it does."""
+    """Return the reason why the playout does not fit `state`, or "" if it does."""
     for action in record.rollout:
         if action not in state.legal_actions():
             return f"its playout plays cell {action}, which is not free."
@@ -319,5 +321,5 @@ def wrong_end(state: State, record: Iteration) -> str:
     if not state.is_terminal():
         return "its playout stops before the game is over."
     if tuple(state.rewards()) != tuple(record.rewards):
-        return f"that game ends with the rewards {state.rewards()}."
+        return f"its game ends with the rewards {state.rewards()}."
     return ""

@@ -1,4 +1,4 @@
-"""One iteration on paper: the reader writes N and W of a few nodes, and each number is checked."""
+"""Check N and W of a few nodes after one iteration, as the reader writes them."""
 
 from dataclasses import dataclass
 from fractions import Fraction
@@ -20,7 +20,7 @@ NO_NUMBER = "Write a number, such as 2 or 1.5."
 
 
 class Remark(NamedTuple):
-    """The words about a number from `low` to `high`, both included; "" for the right number."""
+    """The words about a number from `low` to `high`, both inclusive; "" for the right number."""
 
     low: float
     high: float
@@ -28,7 +28,7 @@ class Remark(NamedTuple):
 
 
 def number_in(text: str) -> Fraction | None:
-    """Return the exact number in a text such as `2`, `2.5`, `2,5`, `2½` or `5/2`.
+    """Return the exact number that a text such as `2`, `2.5`, `2,5`, `2½` or `5/2` stands for.
 
     Returns None if the text is not a number.
     """
@@ -53,7 +53,7 @@ def is_mixed(parts: list[str]) -> bool:
 
 @dataclass(frozen=True)
 class Row:
-    """A node of the sheet, with N and W before and after the iteration, and with the rewards."""
+    """A node of the sheet, with the rewards and with N and W before and after the iteration."""
 
     path: Path
     name: str  # the moves from the root down to the node
@@ -65,10 +65,10 @@ class Row:
     on_path: bool  # False for the decoy, which the iteration does not change
 
     def remark(self, letter: str, text: str) -> str:
-        """Return a sentence that says what is wrong with a number, or "" if it is right.
+        """Return a remark on a wrong number, or "" if the number is right.
 
         letter  "N" or "W"
-        text    the text that the reader wrote as the new N or W
+        text    what the reader wrote as the new N or W
         """
         answer = number_in(text)
         if answer is None:
@@ -76,7 +76,7 @@ class Row:
         for remark in self.remarks(letter):
             if remark.low <= answer <= remark.high:
                 return remark.words
-        raise AssertionError("the last remark is on every number")
+        raise AssertionError("the last remark covers every number")
 
     def remarks(self, letter: str) -> list[Remark]:
         """Return the possible remarks on the new N or W; the first remark that fits is used."""
@@ -108,7 +108,7 @@ class Row:
         gets = f"{self.mover}, so W grows by {self.who}'s reward, {points(self.reward)}."
         others = f"You added the other side's reward, {points(self.other)}. {gets}"
         unchanged = f"W did not change? {gets}" if self.other else others
-        q = "You wrote Q = W / N. W is the sum of the rewards, not their mean."
+        q = "You wrote Q = W / N, the mean of the rewards. W is their sum."
         shrinks = f"W does not shrink, because a loss adds 0. {gets}"
         return [
             Remark(before, before, unchanged),
@@ -124,7 +124,7 @@ class Row:
 
     @property
     def mover(self) -> str:
-        """The beginning of a sentence that names the player for whom this node counts."""
+        """The beginning of a sentence about the player whose rewards this node counts."""
         if self.path:
             return f"{self.who} moved into this node"
         return f"The root counts for {self.who}, who is to move there"
@@ -140,17 +140,16 @@ class Sheet:
     t      the number of the iteration, from 1
     root   the tree with the new node in it, not yet updated
     later  the tree after the iteration
-    rows   the nodes of the path from the root down, then one node off the path as a decoy, if the
-           tree has such a node
-    tried  dict from each cell in which the reader has tried a number to True if the first number
-           was right, and otherwise to False
+    rows   the nodes on the path from the root down, and then a node off the path as a decoy, if
+           the tree has one
+    tried  dict from each cell with an attempt of the reader to whether the first number was right
 
     Raises ValueError if the trace has no iteration `t`.
     """
 
     def __init__(self, trace: Trace, t: int) -> None:
         if not 1 <= t <= len(trace):
-            raise ValueError(f"The trace has iterations 1 to {len(trace)}, so not {t}.")
+            raise ValueError(f"The trace has iterations 1 to {len(trace)}, but not {t}.")
         self.trace = trace
         self.t = t
         self.iteration = trace.iterations[t - 1]
@@ -202,12 +201,12 @@ class Sheet:
         return outcome(self.trace.state, self.iteration.rewards)
 
     def story(self) -> str:
-        """Return sentences that say what has happened so far in this iteration."""
+        """Return a description of the iteration up to the end of the playout."""
         rewards = ", ".join(map(points, self.iteration.rewards))
         way = f"Iteration {self.t} went along the bold path"
         if self.iteration.expanded:
             way += " and added the dashed node"
-        end = f"The game then ended: {self.result}, rewards ({rewards})."
+        end = f"The game then ended: {self.result}, with the rewards ({rewards})."
         return f"{way}. {end} Now backpropagate."
 
     @property
@@ -233,5 +232,5 @@ class Sheet:
 
     @property
     def score(self) -> tuple[int, int]:
-        """The number of cells that were right at the first try, and the number of cells."""
+        """The number of cells that were right at the first attempt, and the number of all cells."""
         return sum(self.tried.values()), len(self.cells)

@@ -18,7 +18,7 @@ from mctslib.words import number, points
 
 TITLE = "Walk one iteration by hand"
 POLICY = Policy(sqrt(2))
-CLEAR = 0.02  # the best score is ahead by more than this, so three decimals are enough
+CLEAR = 0.02  # the best score leads by more than this, so three decimals are enough
 EMPTY_CELLS = (3, 4)
 ITERATIONS = 9  # iterations of the search; the sheet shows one of the last five
 SCORE_HEAD = ("child", "Q = W / n", "c · √(ln N / n)", "score")
@@ -36,7 +36,7 @@ def handout(rng: random.Random) -> tuple[str, str]:
 def drawn(rng: random.Random) -> Sheet:
     """Return a random iteration whose path is at least two levels deep.
 
-    After this iteration the root has all its children, and one child has clearly the highest score.
+    After this iteration all moves at the root have been tried, and one child clearly leads.
     """
     while True:
         state = drawn_position(rng)
@@ -61,7 +61,7 @@ def drawn_position(rng: random.Random) -> TicTacToe:
 
 
 def is_clear(root: Node) -> bool:
-    """Return whether all moves were tried and one score is so far ahead that rounding is safe."""
+    """Return whether all moves have been tried and rounding cannot change the best score."""
     if len(root.children) < len(root.state.legal_actions()):
         return False
     totals = sorted(score.total for score in scores(root, POLICY))
@@ -93,7 +93,7 @@ def questions(sheet: Sheet) -> str:
         f"<p>Which child of the root does the next iteration walk to? Compute the scores {UCB1} "
         "with c = √2 = 1.414, to three decimals. N is the number of visits of the root, and n is "
         "the number of visits of the child, both <em>after</em> the iteration.</p>"
-        f"{table(SCORE_HEAD, children)}<p>It walks to {BLANK}.</p>"
+        f"{table(SCORE_HEAD, children)}<p>The next iteration walks to {BLANK}.</p>"
     )
 
 
@@ -123,7 +123,7 @@ def answers(sheet: Sheet) -> str:
 
 
 def reason(row: Row) -> str:
-    """Return a sentence that says why the numbers of a node change or stay the same, as HTML."""
+    """Return the reason why the numbers of a node change or stay the same, as HTML."""
     if not row.on_path:
         return "This node is not on the path, so nothing changes."
     return f"{escape(row.mover)}; {escape(row.who)}’s reward is {points(row.reward)}."

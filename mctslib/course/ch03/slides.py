@@ -25,7 +25,7 @@ def slides() -> list[Slide]:
 
 
 def iteration_slides(trace: Trace) -> list[Slide]:
-    """Return the slides on one iteration and its four phases."""
+    """Return the slides about one iteration and its four phases."""
     t = 4
     iteration = trace.iterations[t - 1]
     path = " → ".join(map(str, iteration.path))
@@ -45,8 +45,8 @@ The search has no rule about threats. It has random games and two numbers for ea
         Slide(
             "One iteration, four phases",
             8,
-            "**Select** a way down, **expand** by one node, **simulate** a game, **backpropagate** "
-            "its result.",
+            "**Select** a path down the tree, **expand** by one node, **simulate** a game, "
+            "**backpropagate** its result.",
             StepperView(trace, tree_policy=THEORY, at=t),
         ),
         Slide(
@@ -74,7 +74,7 @@ N is the number of visits of the parent, n is the number of visits of the child,
             "Backpropagate",
             3,
             f"""
-Iteration {t} took the path {path}; the rewards were {rewards}.
+Iteration {t} took the path {path}, and the rewards were {rewards}.
 
 In each node on the path, N grows by 1.
 W grows by the reward of the player who moved into the node.""",
@@ -86,13 +86,14 @@ W grows by the reward of the player who moved into the node.""",
 
 
 def paper_slides(trace: Trace) -> list[Slide]:
-    """Return the slides about the sheet of paper, and the last slides of the lesson."""
+    """Return the slides about the paper sheet, and the last slides of the lesson."""
     rest = f"04 {titles()['04']} · 05 {titles()['05']}"
     return [
         Slide(
             "On paper",
             12,
-            "Your own sheet has the answers on the back. We fill in this one together.",
+            "Your own sheet has the answers on the back. We fill in the sheet on the screen "
+            "together.",
             Paper(trace, len(trace)),
         ),
         Slide(

@@ -17,9 +17,9 @@ from mctslib.widgets.panel import Panel, close_all, push_button, safely
 from mctslib.words import points
 
 RIGHT, WRONG = "✔ right", "✗"
-MOST_SHEETS = 30  # largest number of sheets for which space is reserved
+MOST_SHEETS = 30  # number of sheets that are measured before space is reserved
 BESIDE = 860  # the largest width in pixels of a tree that leaves room for the remarks beside it
-BELOW_PICTURE = 8  # pixels of empty space that a browser leaves below a picture
+BELOW_PICTURE = 8  # height of the empty space that a browser leaves below a picture, in pixels
 IS_RIGHT, IS_WRONG = "mcts-right", "mcts-wrong"  # CSS classes of a field
 
 
@@ -28,9 +28,9 @@ class Paper(Panel):
 
     trace      the result of `record`
     iteration  number of the iteration, from 1; the button "Another iteration" goes to the next one
-    chapter    the chapter under which the score of a finished sheet is kept, for example "03"
+    chapter    the chapter under which the score of a finished sheet is saved, for example "03"
 
-    The answers can be shown after a number has been tried in each field.  `sheet.score` gives the
+    The answers can be shown after a number has been tried in each field.  `sheet.score` holds the
     number of fields whose first number was right, and the number of fields.  Raises ValueError if
     the trace has no iteration with the number `iteration`.
     """
@@ -45,7 +45,7 @@ class Paper(Panel):
         self.picture = W.HTML()
         self.figure = W.Box()  # the picture with the fields over it
         self.figure.add_class("mcts-nodes")
-        # Remarks have a space of their own, so nothing below moves when they appear.
+        # The remarks have space of their own, so nothing below them moves when they appear.
         self.table = W.VBox()
         self.table.add_class("mcts-remarks")
         self.reveal_button = push_button(
@@ -58,7 +58,7 @@ class Paper(Panel):
         self.status.add_class("mcts-spoken")
         bar = ControlBar(self.another_button, [self.reveal_button])
         self.children = framed(self, self.headline, [self.story_line, self.figure, self.table], bar)
-        # Space is reserved for the largest tree of the sheets, so nothing beside or below it moves.
+        # Space is reserved for the largest tree, so nothing beside or below the tree moves.
         sizes = [self._size(t) for t in range(1, min(len(trace), MOST_SHEETS) + 1)]
         widths, heights = zip(*sizes)
         self.figure.layout.flex = f"0 1 {max(widths):g}px"
@@ -77,7 +77,7 @@ class Paper(Panel):
         self.picture.value = self.drawn_with_blanks()
         self.fields = {cell: self._field(cell) for cell in self._upwards()}
         self.remarks = {cell: W.HTML() for cell in self.sheet.cells}
-        # Each field is placed before it is shown, so that it does not appear elsewhere first.
+        # Each field is placed before it is shown. Otherwise it would first appear somewhere else.
         self._place_fields()
         self.figure.children = [self.picture, *self.fields.values()]
         self.table.children = [self._row(k, row) for k, row in enumerate(self.sheet.rows)]
@@ -86,7 +86,7 @@ class Paper(Panel):
         self._say(f"{fields} Press Enter or Tab after a number to check it.")
 
     def _upwards(self) -> list[Cell]:
-        """Return the cells in the order of the Tab key: up the path, then the node beside it."""
+        """Return the cells in the order of the Tab key: up the path, then the node off the path."""
         rows = self.sheet.rows
         on_path = [number for number, row in enumerate(rows) if row.on_path]
         beside = [number for number, row in enumerate(rows) if not row.on_path]
@@ -95,8 +95,8 @@ class Paper(Panel):
     def _place_fields(self) -> None:
         """Lay each field over its blank in the picture.
 
-        Without Graphviz the tree is drawn with letters.  In this case the fields and their labels
-        stand below the tree.
+        Without Graphviz the tree is drawn as text, and the fields and their labels stand below the
+        tree.
         """
         blanks = blanks_of(self.picture.value)
         if not blanks:
@@ -118,14 +118,14 @@ class Paper(Panel):
         self.reveal_button.layout.display = "" if self.sheet.all_tried else "none"
 
     def _say(self, words: str) -> None:
-        """Show what happened in the headline, and send it to screen readers."""
+        """Show the words in the headline, and send them to screen readers."""
         self.status.say(words)
         self.headline.say(words)
 
     def _field(self, cell: Cell) -> W.Text:
         """Return an empty field.
 
-        The label of the field says which number of which node is asked for.
+        The field's label names the node and the number that the reader must write.
         """
         row, letter = cell
         field = W.Text(
@@ -138,7 +138,7 @@ class Paper(Panel):
         return field
 
     def _row(self, number: int, row: Row) -> W.Widget:
-        """Return the remarks on one node as a line of the list beside or below the tree."""
+        """Return a node's line, with the remarks, for the list beside or below the tree."""
         name = W.HTML(f"<b>{escape(row.name)}</b> · {escape(row.given())}")
         remarks = [self.remarks[number, letter] for letter in "NW"]
         return W.HBox([name, *remarks], layout=W.Layout(flex_flow="row wrap", grid_gap="0 16px"))
@@ -156,7 +156,7 @@ class Paper(Panel):
         self._say(message)
 
     def _remark(self, cell: Cell, words: str) -> None:
-        """Show the remark on a number in the list, and ✔ or ✗ in its field."""
+        """Show the remark on a number in the list, and mark the field as right or wrong."""
         letter = f"<b>{cell[1]}</b> " if words else ""
         self.remarks[cell].value = f'<span role="status">{letter}{escape(words)}</span>'
         field = self.fields[cell]
@@ -166,16 +166,16 @@ class Paper(Panel):
             field.add_class(IS_RIGHT if words.startswith(RIGHT) else IS_WRONG)
 
     def _words(self, cell: Cell, text: str) -> str:
-        """Check a text, and return the remark for its field."""
+        """Check what the reader wrote in a field, and return the remark on it."""
         if not text.strip():
             return ""
         remark = self.sheet.judge(cell, text)
         return f"{WRONG} {remark}" if remark else RIGHT
 
     def _keep_score(self) -> str:
-        """Keep the score of a finished sheet.
+        """Save the score of a finished sheet.
 
-        Returns a sentence if the score cannot be kept, and otherwise "".
+        Returns an error message if the score cannot be saved, and otherwise "".
         """
         right, cells = self.sheet.score
         key = f"{self.chapter} iteration {self.sheet.t}"
@@ -209,15 +209,15 @@ class Paper(Panel):
 
     @safely
     def another(self, button: object = None) -> None:
-        """Begin a new sheet with the next iteration; after the last iteration comes the first."""
+        """Begin a new sheet with the next iteration; the first iteration follows the last."""
         self._take(self.sheet.t % len(self.trace) + 1)
 
     def story(self) -> str:
-        """Return sentences that say what has happened so far in this iteration."""
+        """Return a description of the iteration up to the end of the playout."""
         return self.sheet.story()
 
     def _size(self, t: int) -> tuple[float, float]:
-        """Return the width and the height in pixels of the tree of one sheet."""
+        """Return the width and the height of the tree of one sheet, in pixels."""
         sheet = Sheet(self.trace, t)
         paths = [row.path for row in sheet.rows]
         return dimensions(self.drawn(sheet, blanks=paths, keep=paths))
@@ -229,7 +229,7 @@ class Paper(Panel):
 
     @staticmethod
     def drawn(sheet: Sheet, **options: Any) -> str:
-        """Return the tree of a sheet as SVG text, drawn as in phase 3 of the stepper.
+        """Draw the tree of a sheet as in phase 3 of the stepper, and return it as SVG text.
 
         options   more arguments for `tree_svg`
         """
@@ -255,7 +255,7 @@ class Paper(Panel):
         return gallery(pictures, captions, spoken=True)._repr_html_()
 
     def blanks(self) -> list[str]:
-        """Return a line for each node: N and W before the iteration, and blanks after it."""
+        """Return a line for each node, with the old N and W and blanks for the new numbers."""
         width = max(len(row.name) for row in self.sheet.rows)
         lines = []
         for row in self.sheet.rows:

@@ -1,4 +1,4 @@
-"""The names that the notebook of chapter 04, Build it in four functions, imports.
+"""Names that the notebook of chapter 04 (“Build it in four functions”) imports.
 
 Each name is loaded when it is first used.
 """

@@ -1,4 +1,4 @@
-"""Checkers of chapter 04: the reader's own select, expand, simulate and backpropagate."""
+"""Checkers of chapter 04, for the reader's own select, expand, simulate and backpropagate."""
 
 import random
 from collections.abc import Callable
@@ -48,15 +48,15 @@ O_FIRST = TicTacToe.from_text("XO./.X./..O", to_move="O")
 NIM = Nim(5)
 FINISHED = TicTacToe.from_text("XXX/OO./...")
 FULL_COLUMN = reduce(ConnectFour.apply, [0] * 6, ConnectFour())  # only columns 1 to 6 are legal
-ONE_BY_ONE = ConnectFour(1, 12)  # a board of one column, so its tree is a single line of 12 moves
+ONE_BY_ONE = ConnectFour(1, 12)  # one column, so the tree is a single line of 12 moves
 
 Rewards = tuple[float, ...]
 Statistics = dict[Path, tuple[int, float]]
-"""A dictionary: path of a node → its pair (N, W)."""
+"""A dictionary from the path of each node to its pair (N, W)."""
 
 
 def grown(iterations: int, state: State = START, seed: int = 12) -> Node:
-    """Return the root of a tree that the library grows from a state."""
+    """Return the root of a tree that the library has grown from a state."""
     if not iterations:
         return Node(state)
     return search(state, iterations, seed=seed).root
@@ -91,25 +91,25 @@ def check_select(own: Callable[[Node, Any], Node]) -> None:
 
 
 def first_child(node: Node) -> Node:
-    """Return the first child: a tree policy for testing whether `select` follows its policy."""
+    """Return the first child, as a tree policy that tests whether `select` follows its policy."""
     return next(iter(node.children.values()))
 
 
 def last_child(node: Node) -> Node:
-    """Return the last child: a tree policy for testing whether `select` follows its policy."""
+    """Return the last child, as a tree policy that tests whether `select` follows its policy."""
     return list(node.children.values())[-1]
 
 
 def policy_of_nodes_with_children(policy: Callable[[Node], Node], node: Node) -> Node:
-    """Return the child that a policy picks.  Raises LookupError if the node has no child."""
+    """Return the child that a policy picks, or raise LookupError if the node has no child."""
     if node.children:
         return policy(node)
     if node.state.is_terminal():
-        why = "the game is over there, so it has 0 children and 0 legal actions"
+        why = "the game is over there, so the node has 0 children and 0 legal actions"
     else:
         why = "none of its actions has been tried"
     message = f"tree_policy was called for {name_of(node.path())}, which has no child: {why}."
-    raise LookupError(f"{message} Stop at such a node")
+    raise LookupError(f"{message} Selection must stop at such a node")
 
 
 def compare_selection(
@@ -120,7 +120,7 @@ def compare_selection(
     own     the reader's function
     root    the root of the tree
     policy  the tree policy
-    where   the tree or the tree policy, in words
+    where   words for the tree or the tree policy
     """
     before = statistics_of(root)
     picture = partial(tree_svg, root, max_nodes=12, sums=True)
@@ -135,15 +135,18 @@ def compare_selection(
         return
     all_tried = len(selected.children) == len(selected.state.legal_actions())
     if len(selected.path()) < len(right.path()) and all_tried:
-        why = "It stops too early. All moves of this node have been tried, so go on to a child."
+        why = (
+            "Your `select` stops too early. All moves of this node have been tried, so go on to "
+            "a child."
+        )
     elif right in upwards(selected.parent):
         place = name_of(right.path())
         unfinished = f"{place[0].upper()}{place[1:]} still has an untried move, or the game is over"
-        why = f"It goes too far. {unfinished} there, so stop there."
+        why = f"Your `select` goes too far. {unfinished} there, so stop there."
     else:
         why = "In each step, go to the child that `tree_policy(node)` returns."
     found = f"On {where} you select {name_of(selected.path())}"
-    raise Wrong(f"{found}, but it should be {name_of(right.path())}. {why}", picture)
+    raise Wrong(f"{found}, but you should select {name_of(right.path())}. {why}", picture)
 
 
 def name_of(path: Path) -> str:
@@ -163,7 +166,7 @@ NODES_TO_EXPAND: list[tuple[State, tuple[Action, ...]]] = [  # state, actions al
 ]
 
 
-@exercise("Your `expand` adds one new child, and adds nothing where the game is over.")
+@exercise("Your `expand` adds one new child, and adds nothing if the game is over.")
 def check_expand(own: Callable[[Node, random.Random], Node]) -> str | None:
     """Check that `own(node, rng)` adds one child for an untried action, picked at random."""
     starts: list[State] = [START, O_FIRST]
@@ -179,14 +182,14 @@ def check_expand(own: Callable[[Node, random.Random], Node]) -> str | None:
 
 
 def warning_about_expand(own: Callable) -> str | None:
-    """Return a warning if a right `expand` does not work as the library's does, or None."""
+    """Return a warning if a right `expand` works differently from the library's, else None."""
     if grows_the_reference(Phases(expand=own)):
         consequence = ELSEWHERE
     else:
         consequence = RED
     if picks(own, START, ()) != picks(reference_expand, START, ()):
         return (
-            "Your `expand` is right and random. But it uses the random numbers in another way than "
+            "Your `expand` is right and random. But it uses the random numbers differently from "
             f"{LUCK}, {consequence}"
         )
     if not all(in_order(own, START, seed) for seed in range(10)):
@@ -209,23 +212,23 @@ def demand_one_child(own: Callable, node: Node, seed: int) -> None:
         new = [f"a child for action {action}" for action in node.children if action not in tried]
         if not new:
             raise
-        attached = f"It attached {' and '.join(new)}, and then something went wrong"
+        attached = f"Your function attached {' and '.join(new)}, and then something went wrong"
         once = "Call `attach` once, and return its result."
         raise Wrong(f"{attached}. {once} {wrong}") from wrong
     picture = partial(tree_svg, node, sums=True)
-    given_back = "It returns the given node, although this node has an untried move."
+    given_back = "Your function returns the given node, although this node has an untried move."
     demand(child is not node, given_back, picture)
-    again = f"Action {child.action} has been tried already. Leave out the keys of `node.children`."
+    again = f"Action {child.action} has already been tried. Leave out the keys of `node.children`."
     demand(child.action not in tried, again, picture)
     added = len(node.children) - len(tried)
-    lost = "The new child is not in `node.children`, so the search could not find it again."
+    lost = "The new child is not in `node.children`, so the search cannot find this child again."
     demand(added > 0, lost, picture)
-    demand(added == 1, f"It added {added} children, but an iteration adds one.", picture)
-    grandchild = "The new child has a child already, but an iteration adds only one node."
+    demand(added == 1, f"Your function added {added} children, but an iteration adds one.", picture)
+    grandchild = "The new child already has a child, but an iteration adds only one node."
     demand(not child.children, grandchild, picture)
     no_parent = "`child.parent` should be the node. Use `attach`, or `Node(state, parent, action)`."
     demand(child.parent is node, no_parent, picture)
-    other_child = "`node.children[action]` should be the child you return."
+    other_child = "`node.children[action]` should be the child that you return."
     demand(node.children.get(child.action) is child, other_child, picture)
     after = "The child's state is the state after the action."
     same(child.state, node.state.apply(child.action), "child.state", after)
@@ -238,12 +241,12 @@ def demand_one_child(own: Callable, node: Node, seed: int) -> None:
 
 
 def demand_nothing_at_the_end(own: Callable) -> None:
-    """Raise `Wrong` unless `expand` returns the node of a finished game itself, without a child."""
+    """Raise `Wrong` unless `expand` returns the node of a finished game unchanged."""
     node = Node(FINISHED)
     node.visits = 1
     shown = f"{function_name(own)}(a finished game, rng)"
     answer = call(own, node, random.Random(0), returns=Node, shown=shown)
-    nothing = "If the game is over, return the node itself and add nothing."
+    nothing = "If the game is over, return the given node and add nothing."
     picture = partial(board_svg, FINISHED)
     demand(answer is node and not node.children, nothing, picture)
     demand_untouched(own, {(): (1, 0.0)}, node, picture)
@@ -254,7 +257,7 @@ def demand_untouched(own: Callable, before: Statistics, root: Node, picture: Pic
     now = statistics_of(root)
     changed = (
         f"`{function_name(own)}` changed N or W of an old node. Only backpropagation may change "
-        "them."
+        "N and W."
     )
     demand(all(now.get(path) == numbers for path, numbers in before.items()), changed, picture)
 
@@ -287,7 +290,7 @@ def check_simulate(own: Callable[[State, random.Random, Any], Playout]) -> str |
 
 
 class Generous(TicTacToe):
-    """Tic-tac-toe in which the loser gets ¼, so that the two rewards do not always add up to 1."""
+    """Tic-tac-toe in which a loser gets ¼, so that the two rewards do not always add up to 1."""
 
     __slots__ = ()
 
@@ -296,7 +299,7 @@ class Generous(TicTacToe):
 
 
 class Harsh(TicTacToe):
-    """Tic-tac-toe with the rewards -1 for a loss, 1 for a win, and 0 for a draw."""
+    """Tic-tac-toe with the rewards −1 for a loss, 0 for a draw and 1 for a win."""
 
     __slots__ = ()
 
@@ -310,12 +313,12 @@ def any_move(state: State, rng: random.Random) -> Action:
 
 
 def first_move(state: State, rng: random.Random) -> Action:
-    """Return the first legal action: a rollout policy that uses no random numbers."""
+    """Return the first legal action, as a rollout policy that uses no random numbers."""
     return state.legal_actions()[0]
 
 
 class WatchedPolicy:
-    """A rollout policy that records each action that it returns, with the state it was given."""
+    """A rollout policy that records each of its actions with the state in which it was chosen."""
 
     def __init__(self, policy: Callable[[State, random.Random], Action]) -> None:
         self.policy = policy
@@ -328,9 +331,9 @@ class WatchedPolicy:
 
 
 def check_playout(own: Callable, state: State, seed: int, policy: Callable) -> None:
-    """Raise `Wrong` if a playout is not legal, does not reach the end, or has wrong rewards.
+    """Raise `Wrong` if a playout is illegal, stops before the end, or has wrong rewards.
 
-    Each move must also be the move that the policy returned for the state in which it is played.
+    Each move must also be the one that the policy returned for the state before the move.
     """
     picture = partial(board_svg, state)
     watched = WatchedPolicy(policy)
@@ -351,15 +354,15 @@ def check_playout(own: Callable, state: State, seed: int, policy: Callable) -> N
     all_rewards = "Return all the rewards, `tuple(state.rewards())`: one number for each player."
     demand(isinstance(playout.rewards, tuple), all_rewards, picture)
     last = (
-        "They must be the `rewards()` of the last state, in any game. In some games the loser "
-        "gets points, too."
+        "In any game the rewards must be the `rewards()` of the last state. In some games the "
+        "loser also gets points."
     )
     same(playout.rewards, now.rewards(), "the rewards of your playout", last, end)
     if not by_policy:
         right = PHASES.simulate(state, random.Random(seed), policy)
         why = "Does every move come from `rollout_policy(state, rng)`?"
         same(playout.actions, right.actions, "the moves of your playout", why, picture)
-        raise Wrong(f"The moves of your playout are not the policy's. {why}", picture)
+        raise Wrong(f"Your playout's moves are not the policy's moves. {why}", picture)
 
 
 def check_finished_game(own: Callable) -> None:
@@ -368,17 +371,17 @@ def check_finished_game(own: Callable) -> None:
     shown = "simulate(a finished game, …)"
     playout = call(own, FINISHED, random.Random(0), any_move, returns=Playout, shown=shown)
     actions = "the actions on a finished game"
-    same(tuple(playout.actions), (), actions, "There is nothing left to play.", picture)
+    same(tuple(playout.actions), (), actions, "No move is left to play.", picture)
     same(playout.rewards, FINISHED.rewards(), "the rewards of a finished game", picture=picture)
 
 
 def check_luck_of_playouts(own: Callable) -> None:
-    """Raise `Wrong` if equal seeds give different playouts, or if all seeds give the same one."""
+    """Raise `Wrong` if equal seeds give different playouts, or all seeds give the same playout."""
     first = [own(TicTacToe(), random.Random(seed), any_move) for seed in range(5)]
     second = [own(TicTacToe(), random.Random(seed), any_move) for seed in range(5)]
     again = "The same seed gave two different playouts. Call `rollout_policy` with your `rng`."
     demand(first == second, again)
-    alike = "Five seeds gave the same playout. Call `rollout_policy` with the `rng` you were given."
+    alike = "Five seeds gave the same playout. Call `rollout_policy` with the `rng` passed to you."
     demand(len(set(first)) > 1, alike)
 
 
@@ -389,10 +392,10 @@ def check_luck_of_playouts(own: Callable) -> None:
 class Backup:
     """One backpropagation to check.
 
-    tree     a function that returns a new copy of the tree
+    tree     a function that returns a fresh copy of the tree
     path     the path of the node at which backpropagation starts
     rewards  the rewards of the playout
-    game     words about the game, for a message, if the game is special; otherwise ""
+    game     words for a message about a special game, or "" for an ordinary game
     """
 
     tree: Callable[[], Node]
@@ -410,19 +413,19 @@ def tree_where_x_moved_twice() -> Node:
 
 
 def backups_to_check() -> list[Backup]:
-    """Return backpropagations from several depths: wins, losses, draws, and special games."""
+    """Return backpropagations of wins, losses and draws from several depths and special games."""
     small_tree = partial(grown, 30)
     backups = []
     for path in ((), (2,), (2, 1), (2, 1, 8)):
         for rewards in ((1.0, 0.0), (0.0, 1.0), (0.5, 0.5)):
             backups.append(Backup(small_tree, path, rewards))
-    twice = " in a game where X moved twice in a row"
+    twice = " in a game in which X moved twice in a row"
     backups.append(Backup(tree_where_x_moved_twice, (2, 1, 8), (0.75, 0.25), twice))
-    both = " in a game where both players get points"
+    both = " in a game in which both players get points"
     backups.append(Backup(small_tree, (2, 1), (0.75, 0.5), both))
-    negative = " in a game where a loss costs a point"
+    negative = " in a game in which a loss costs a point"
     backups.append(Backup(small_tree, (2, 1), (-1.0, 1.0), negative))
-    o_first = " in a game where O moves first"
+    o_first = " in a game in which O moves first"
     backups.append(Backup(partial(grown, 30, O_FIRST), (2,), (1.0, 0.0), o_first))
     long = " in a game of 12 moves"
     backups.append(Backup(partial(grown, 14, ONE_BY_ONE), (0,) * 12, (1.0, 0.0), long))
@@ -456,7 +459,7 @@ def check_backup(own: Callable, backup: Backup) -> None:
 
 
 def visits_mistake(node: Node, right: Node, backup: Backup) -> str:
-    """Return a sentence that names the likely mistake if N of a node is wrong.
+    """Return a message about the likely mistake if N of a node is wrong.
 
     right  the same node of the library's tree
     """
@@ -467,14 +470,14 @@ def visits_mistake(node: Node, right: Node, backup: Backup) -> str:
     if node.visits != before.visits:
         return "Each node on the path gets exactly one more visit."
     if node.value_sum != before.value_sum:
-        return "W has changed, but N has not: add one visit to each node on the path."
+        return "W has changed, but N has not. Add one visit to each node on the path."
     if path == backup.path and path:
         return "Add one visit, and the mover's reward, to each node on the path."
-    return "Walk up to the root, and change the root, too."
+    return "Walk up to the root, and update the root as well."
 
 
 def compare_numbers(node: Node, right: Node, backup: Backup) -> None:
-    """Raise `Wrong` with the likely mistake if N or W of a node is wrong.
+    """Raise `Wrong`, naming the likely mistake, if N or W of a node is wrong.
 
     right  the same node of the library's tree
     """

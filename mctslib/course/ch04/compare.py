@@ -17,11 +17,11 @@ from mctslib.words import distinct
 
 @dataclass(frozen=True)
 class NodeFacts:
-    """The numbers of a node that are compared.
+    """The facts about a node that are compared.
 
     visits     N
     value_sum  W
-    actions    the actions that have a child
+    actions    the actions for which the node has a child
     """
 
     visits: int
@@ -29,7 +29,7 @@ class NodeFacts:
     actions: frozenset[Action]
 
     def agrees_with(self, other: "NodeFacts") -> bool:
-        """Return whether N, W and the actions are the same, up to rounding errors in W.
+        """Return whether N, W and the actions are equal, up to rounding errors in W.
 
         The last digit of W may differ if the rewards were added up in a different order.
         """
@@ -59,13 +59,13 @@ def facts(root: Node) -> dict[Path, NodeFacts]:
 
 
 def compare_trees(mine: Node, reference: Node) -> set[Path]:
-    """Return the paths of the nodes of `mine` that differ from the same nodes of `reference`.
+    """Return the paths of the nodes in which the tree `mine` differs from the tree `reference`.
 
     mine       root of the tree whose paths are returned
-    reference  root of the tree with which it is compared
+    reference  root of the tree with which `mine` is compared
 
-    A node differs if its N differs, if its W differs by more than rounding errors, if one of the
-    trees has a child that the other lacks, or if the reference lacks the node.
+    A node differs if the reference lacks the node, if N differs, if W differs by more than a
+    rounding error, or if the node has a child in one tree that it lacks in the other.
     """
     expected = facts(reference)
     different = set()
@@ -78,15 +78,14 @@ def compare_trees(mine: Node, reference: Node) -> set[Path]:
 def first_difference(
     state: State, phases: Phases, limit: int, seed: int, **options: Any
 ) -> int | None:
-    """Return the first iteration after which two trees differ, or None if they stay equal.
+    """Return the first iteration after which two trees differ, or None if the trees stay equal.
 
-    One tree is grown with `phases`, the other with the library's phases.  Both start from the same
-    seed.
+    One tree is grown with `phases`, the other with the library's phases, both from the same seed.
 
     state    the position in which both trees start
     phases   the phases of the first tree
     limit    the largest number of iterations
-    options  options of `iterate`, for both trees
+    options  further arguments of `iterate`, for both trees
     """
     mine = Node(state)
     reference = Node(state)

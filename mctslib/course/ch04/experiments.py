@@ -1,4 +1,4 @@
-"""The experiments of chapter 04: the share of right searches, and the lengths of functions."""
+"""The experiments of chapter 04, on the share of right searches and the length of functions."""
 
 import ast
 from collections.abc import Callable
@@ -8,7 +8,7 @@ from typing import Any
 from mctslib.course.ch04.luck import START
 from mctslib.search import Phases, search
 
-RIGHT_MOVE = 2  # in the chapter's position X has to block this cell
+RIGHT_MOVE = 2  # the cell that X has to block in the chapter's position
 SEARCHES = 20
 ITERATIONS = (30, 60, 1000)
 
@@ -18,8 +18,8 @@ def count_right_moves(phases: Phases) -> list[int]:
 
     phases  the phases of the searches
 
-    The result has one count for searches of 30 iterations, one for 60, and one for 1,000.  The
-    searches have the seeds 0 to 19.
+    The result has one count for searches of 30 iterations, one for 60 and one for 1,000.  The seeds
+    of the searches are 0 to 19.
     """
     counts = []
     for iterations in ITERATIONS:

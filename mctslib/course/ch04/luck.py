@@ -1,4 +1,4 @@
-"""Check a reader's phase: whether it draws fairly, only from `rng`, and as the library does."""
+"""Check whether a reader's phase draws fairly, only from `rng`, and as the library does."""
 
 import random
 from collections.abc import Callable
@@ -19,7 +19,7 @@ SEED = 12  # seed of the chapter's search
 SEEDS = 200  # the number of seeds for which `picks` calls a function
 GRID = 360  # the number of expansions for each untried action
 UNEVEN = 0.3  # tolerance for an action's count, as a fraction of its fair count.  An action that is
-# chosen half as often as it should be is noticed, but a deviation of six standard errors is not.
+# chosen half as often as it should be is noticed.  Six standard errors are still within the limit.
 
 LUCK = "`untried[int(rng.random() * len(untried))]`"
 ORDER = "`attach` sorts them like the legal actions, and the first of equal scores is chosen"
@@ -34,11 +34,11 @@ ELSEWHERE = (
 
 
 class Spread(random.Random):
-    """A generator whose first draw is a given number, and whose later draws come from a seed.
+    """A generator whose first draw is a given number, and whose later draws depend on a seed.
 
-    If the first draws form a fine grid from 0 to 1, a fair rule chooses all actions about equally
-    often.  If the rule uses a single draw, the counts differ by at most one step of the grid.  If
-    the rule uses more draws, the counts differ by a few percent.
+    If the first draws of many generators form a fine grid from 0 to 1, a fair rule chooses all
+    actions about equally often.  If the rule uses a single draw, the counts differ by at most one
+    step of the grid.  If the rule uses more draws, the counts differ by a few percent.
 
     place  the first draw, 0 or more and less than 1
     seed   the seed of the later draws
@@ -64,7 +64,7 @@ class Spread(random.Random):
 
 
 def picks(expand: Callable, state: State, tried: tuple[Action, ...]) -> list[Action]:
-    """Return the actions that a function chooses first, one for each of 200 seeds.
+    """Return the first action that a function chooses with each of 200 seeds.
 
     expand  a function that is called like the phase `expand`
     state   the state of the node
@@ -89,7 +89,7 @@ def with_children(state: State, tried: tuple[Action, ...]) -> Node:
 def demand_fair_luck(expand: Callable, state: State, tried: tuple[Action, ...]) -> None:
     """Raise `Wrong` if a function does not choose all untried actions equally often.
 
-    Also raises `Wrong` if equal seeds give different actions.  `picks` explains the parameters.
+    Also raises `Wrong` if equal seeds give different actions.  The parameters are those of `picks`.
     """
     untried = [action for action in state.legal_actions() if action not in tried]
     steps = GRID * len(untried)
@@ -101,8 +101,8 @@ def demand_fair_luck(expand: Callable, state: State, tried: tuple[Action, ...]) 
         times = picked.count(action)
         demand(
             abs(times - GRID) <= UNEVEN * GRID,
-            f"In {steps:,} expansions of this node, action {action} came {times:,} times, "
-            f"not about {GRID} times. Pick with `rng`, so that all actions are equally likely.",
+            f"In {steps:,} expansions of this node, action {action} came {times:,} times, not "
+            f"about {GRID} times. Choose with `rng`, so that all actions are equally likely.",
             partial(tree_svg, with_children(state, tried)),
         )
     again = "The same seed gave two different children. Take all random numbers from `rng`."
@@ -110,7 +110,7 @@ def demand_fair_luck(expand: Callable, state: State, tried: tuple[Action, ...]) 
 
 
 def in_order(expand: Callable, state: State, seed: int) -> bool:
-    """Return whether a fully expanded node has its children in the order of the legal actions.
+    """Return whether the children of a fully expanded node are in the order of the legal actions.
 
     expand  a function that is called like the phase `expand`
     state   the state of the node
@@ -124,7 +124,7 @@ def in_order(expand: Callable, state: State, seed: int) -> bool:
 
 
 def grows_the_reference(phases: Phases) -> bool:
-    """Return whether the chapter's search grows the same tree with `phases` as with the library's.
+    """Return whether `phases` and the library's phases grow the same tree in the chapter's search.
 
     phases  the phases with a reader's function that has passed its checker
     """

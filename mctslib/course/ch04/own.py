@@ -1,4 +1,4 @@
-"""Use the reader's own functions in the library's loop, as far as they can run there."""
+"""Use those of the reader's functions in the library's loop that can run there."""
 
 from collections.abc import Callable
 from typing import Any
@@ -13,13 +13,13 @@ FAILURES = (PhaseError, Endless, ValueError, AttributeError, TypeError, KeyError
 
 
 def own_phases(**functions: Callable[..., Any]) -> Phases:
-    """Return phases for `search` that contain the reader's functions, as far as these can run.
+    """Return phases for `search` that contain those of the reader's functions that can run.
 
     If a function is still a stub, fails, or does not end, the library's function takes its place,
-    and a printed line gives the reason.  A function that runs but is wrong is used, so that its
+    and a printed line gives the reason.  A function that is wrong but runs is used, so that its
     tree can be compared with the library's tree.
 
-    functions  the functions, by the names of the phases: select, expand, simulate, backpropagate
+    functions  the functions under the names of the phases: select, expand, simulate, backpropagate
     """
     usable = {}
     for name, function in functions.items():

@@ -1,4 +1,4 @@
-"""`LiveTree`: show the tree that the reader's four functions grow, and mark differences in red."""
+"""`LiveTree`: show the tree that the reader's four functions grow, with differences in red."""
 
 from collections.abc import Iterator
 
@@ -15,11 +15,11 @@ from mctslib.widgets.panel import Panel, push_button, safely
 from mctslib.words import count
 
 HEIGHT = 500  # the height of the space for the tree, in pixels
-PAUSE = 0.03  # the number of seconds for which the slider must rest before the tree is drawn
+PAUSE = 0.03  # how long the slider must rest before the tree is drawn, in seconds
 
 
 class LiveTree(Panel):
-    """Show the tree of a search after each iteration, and mark where it differs from the library's.
+    """Show a search's tree after each iteration, and mark its differences from the library's tree.
 
     state       the position in which the search starts
     phases      the reader's `Phases`; by default the library's phases
@@ -44,7 +44,7 @@ class LiveTree(Panel):
     ) -> None:
         if not 1 <= iterations <= 500:
             raise ValueError(
-                f"iterations should be 1 to 500, not {iterations}, because a larger tree is hard "
+                f"iterations must be 1 to 500, not {iterations}, because a larger tree is hard "
                 "to read."
             )
         super().__init__("drawing")
@@ -101,7 +101,7 @@ class LiveTree(Panel):
 
     @safely
     def moved(self, change: object = None) -> None:
-        """Draw the tree after a short pause, so that a moving slider starts only a few drawings."""
+        """Draw the tree after a short pause, so that a moving slider causes only a few drawings."""
         self.work.start(self._drawing(), delay=PAUSE)
 
     def _drawing(self) -> Iterator[float]:
@@ -110,7 +110,7 @@ class LiveTree(Panel):
 
     @safely
     def look_for_difference(self) -> None:
-        """Grow both trees side by side, and keep the first iteration after which they differ."""
+        """Grow both trees side by side, and store the first iteration after which they differ."""
         if self.phases != PHASES:
             with patience(20 * PATIENCE):
                 self.first = first_difference(self.state, self.phases, self.slider.max, self.seed)
@@ -118,7 +118,7 @@ class LiveTree(Panel):
 
     @safely
     def draw(self) -> None:
-        """Draw the reader's tree after the number of iterations on the slider."""
+        """Draw the reader's tree after as many iterations as the slider shows."""
         mine, reference = self.grow(self.phases), self.grow(PHASES)
         differs = compare_trees(mine, reference)
         self.drawn = tree_svg(mine, max_nodes=self.max_nodes, differs=differs, sums=True)
@@ -127,7 +127,7 @@ class LiveTree(Panel):
         self.sentence.say(self.describe(mine, reference, differs))
 
     def grow(self, phases: Phases) -> Node:
-        """Return the tree that these phases grow in the number of iterations on the slider."""
+        """Return the tree that the phases grow in as many iterations as the slider shows."""
         root = Node(self.state)
         if not self.slider.value:
             return root
@@ -137,7 +137,7 @@ class LiveTree(Panel):
             return search(root, self.slider.value, seed=self.seed, phases=phases).root
 
     def describe(self, mine: Node, reference: Node, differs: set) -> str:
-        """Return sentences that compare the two trees."""
+        """Return a comparison of the two trees in words."""
         t = self.slider.value
         if not differs:
             later = f" They differ from iteration {self.first} on." if self.first else ""
@@ -152,9 +152,9 @@ class LiveTree(Panel):
         )
 
     def static_picture(self) -> str:
-        """Return the tree and its sentences, as HTML."""
+        """Return the tree and its description in words, as HTML."""
         return f"{Picture(self.drawn, self.alt)._repr_html_()}{self.sentence.value}"
 
     def static_text(self) -> str:
-        """Return the sentences alone."""
+        """Return the description without the tree."""
         return self.alt

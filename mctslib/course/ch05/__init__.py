@@ -1,4 +1,4 @@
-"""The names that the notebook of chapter 05, Whose win is it? The bug clinic, imports.
+"""Names that the notebook of chapter 05 (“Whose win is it? The bug clinic”) imports.
 
 Each name is loaded when it is first used.
 """

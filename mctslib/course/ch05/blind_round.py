@@ -8,26 +8,29 @@ import ipywidgets as W
 from mctslib.course.ch05.instruments import INSTRUMENTS
 from mctslib.course.ch05.matrix import PATIENTS, load_matrix
 from mctslib.course.ch05.widget import diff_html, finding_html, title_of
-from mctslib.widgets.bar import ControlBar, Headline, filled, framed
+from mctslib.draw.look import TOUCHED
+from mctslib.widgets.bar import ControlBar, Headline, filled, framed, room_for
 from mctslib.widgets.menus import Menu
 from mctslib.widgets.panel import Panel, push_button, safely
-from mctslib.words import count
+from mctslib.words import count, percent
 
 ASK = "— choose —"
 RULES = (
-    "You have found nothing yet. Each instrument adds a point to your score, and so does each "
-    "wrong name. A low score is good."
+    "Each instrument adds a point to your score, and so does each wrong name. A low score is good."
 )
+UNUSED = "not used"
+NAME_WIDTH = "124px"  # the width of the buttons with the names of the instruments
+COLUMNS = "repeat(auto-fill, minmax(min(100%, 280px), 1fr))"
 
 
 class BlindRound(Panel):
     """Show an engine whose bug, if it has one, is not named.
 
-    The reader examines the engine with instruments, and then names the bug.  The engine, which is
-    called the patient, may also be healthy.  Each instrument used costs a point, and so does each
+    The reader examines the engine with instruments, and then names the bug.  The engine is called
+    the patient, and may also be healthy.  Each instrument used costs a point, and so does each
     wrong name.
 
-    seed  the seed of the patients; the same seed gives the same patients in the same order
+    seed  the seed of the patients; equal seeds give the same patients in the same order
     """
 
     def __init__(self, seed: int = 0) -> None:
@@ -43,26 +46,27 @@ class BlindRound(Panel):
         self._admit()
 
     def _make_parts(self) -> None:
-        self.instrument = Menu(options=list(INSTRUMENTS), description="instrument")
+        self.buttons = {name: self._button(name) for name in INSTRUMENTS}
+        self.findings = {name: W.HTML() for name in INSTRUMENTS}
+        tall = W.Layout(min_height=f"{TOUCHED}px", align_items="center")
+        pairs = zip(self.buttons.values(), self.findings.values(), strict=True)
+        rows = [W.HBox(pair, layout=tall) for pair in pairs]
+        columns = W.Layout(grid_template_columns=COLUMNS, grid_gap="4px 16px", flex="1 1 100%")
+        instruments = W.GridBox(rows, layout=columns)
+        self.verdict = W.HTML(layout=W.Layout(flex="1 1 100%"))
         self.guess = Menu(options=[ASK, *PATIENTS], description="it is")
-        for menu in (self.instrument, self.guess):
-            menu.observe(self._chosen, "value")
-        use = "Examine the engine with this instrument"
-        self.use_button = filled("Use it", "stethoscope", use, self.use)
+        self.guess.observe(self._chosen, "value")
         name = "Compare your choice with the engine's bug"
-        self.name_button = push_button("Name it", "check", name, self.name)
+        self.name_button = filled("Name it", "check", name, self.name)
         new = "Begin again with another engine"
         self.new_button = push_button("New engine", "refresh", new, self.admit)
         self.headline = Headline(brief=True)
-        # This is enough space for most rounds, so the bar below does not move.
-        tall = W.Layout(flex="1 1 320px", min_height="200px")
-        self.findings, self.verdict = W.HTML(layout=tall), W.HTML(layout=tall)
-        bar = ControlBar(
-            self.use_button,
-            [self.instrument, self.name_button, self.guess],
-            [self.new_button],
-        )
-        self.children = framed(self, self.headline, [self.findings, self.verdict], bar)
+        bar = ControlBar(self.name_button, [self.guess], [self.new_button])
+        self.children = framed(self, self.headline, [instruments, self.verdict], bar)
+
+    def _button(self, instrument: str) -> W.Button:
+        what = INSTRUMENTS[instrument].what
+        return push_button(instrument, "", what, lambda _: self.use(instrument), width=NAME_WIDTH)
 
     def _admit(self) -> None:
         """Choose the next patient at random, but not the same patient twice in a row."""
@@ -74,60 +78,68 @@ class BlindRound(Panel):
 
     @safely
     def admit(self, button: object = None) -> None:
-        """Show the next patient, and remove the findings about the previous patient."""
+        """Show the next patient, and clear the findings about the previous patient."""
         self._admit()
 
     @safely
-    def use(self, button: object = None) -> None:
-        """Use the chosen instrument, unless it has already been used on this patient."""
-        if self.instrument.value in self.used:
-            return self.status.say(
-                f"You have used “{self.instrument.value}” already. Its result is in the list."
-            )
-        if self.score is not None:
-            return self.status.say("You have named this engine. Press New engine for another.")
-        self.used.append(self.instrument.value)
+    def use(self, instrument: str) -> None:
+        """Examine the engine with an instrument, or show again what the instrument found."""
+        if instrument not in self.used:
+            if self.score is not None:
+                return self.status.say("You have named this engine. Press New engine for a new one.")
+            self.used.append(instrument)
         self._show()
+        found = finding_html(self.matrix.cell(self.patient, instrument))
+        self._say(f"<b>{escape(instrument)}:</b> {found}")
 
     @safely
     def _chosen(self, change: object) -> None:
-        """Remove the message about an earlier choice."""
+        """Clear the message about an earlier choice."""
         self.status.say("")
 
     def _show(self) -> None:
-        """Show the findings so far, and remove earlier messages."""
+        """Show the findings so far, and clear earlier messages."""
         self.status.say("")
-        self.verdict.value = ""
-        rows = "".join(map(self._row, self.used))
-        used = count(len(self.used), "instrument")
-        self.headline.say("Which bug has this engine? Examine it, then name it.", f"{used} used.")
-        listed = f"<ol style='line-height:1.5'>{rows}</ol>" if rows else f"<p>{RULES}</p>"
-        self.findings.value = f"<p class='mcts-label'>What was found</p>{listed}"
+        self._say(RULES)
+        used = f"{count(len(self.used), 'instrument')} used."
+        self.headline.say("Which bug has this engine? Press an instrument to use it.", used)
+        for name, row in self.findings.items():
+            row.value = self._in_short(name) if name in self.used else UNUSED
 
-    def _row(self, instrument: str) -> str:
-        """Return the finding of an instrument, as an item of the list."""
-        finding = finding_html(self.matrix.cell(self.patient, instrument))
-        return f"<li><b>{escape(instrument)}:</b> {finding}</li>"
+    def _in_short(self, instrument: str) -> str:
+        """Return the finding of an instrument in a few words."""
+        finding = self.matrix.cell(self.patient, instrument)
+        if finding.count is None:
+            return f"<b>{finding.mark}</b> {'a fault' if finding.guilty else 'no fault'}"
+        healthy = percent(self.matrix.baseline(instrument).share, 1)
+        return f"<b>{finding.mark}</b> {percent(finding.count.share, 1)} (healthy {healthy})"
+
+    def _say(self, shown: str) -> None:
+        """Show HTML below the instruments, in an area with room for every sentence and diff."""
+        cells = [self.matrix.cell(one, name) for one in PATIENTS for name in INSTRUMENTS]
+        longest = [f"<b>parent's playout:</b> {max(map(finding_html, cells), key=len)}"]
+        longest += [f"{title_of(one)} {RULES} {RULES}{diff_html(one)}" for one in PATIENTS]
+        self.verdict.value = room_for(shown, longest)
 
     @safely
     def name(self, button: object = None) -> None:
-        """Check the chosen name of the bug.  A wrong name costs a point and shows a hint."""
+        """Check the chosen name of the bug.  A wrong name costs a point and brings a hint."""
         self.status.say("")
         guess = self.guess.value
         if guess == ASK:
             return self.status.say("Choose a name first.")
         if self.score is not None:
-            return self.status.say("You have named this engine. Press New engine for another.")
+            return self.status.say("You have named this engine. Press New engine for a new one.")
         if guess == self.patient:
             return self._named()
         self.wrong += 1
-        self.verdict.value = f"<b>✗ Not “{escape(guess)}”.</b> {escape(self._why_not(guess))}"
+        self._say(f"<b>✗ Not “{escape(guess)}”.</b> {escape(self._why_not(guess))}")
 
     def _why_not(self, guess: str) -> str:
         tool = self.matrix.tells_apart(self.patient, guess, self.used)
         if not tool:
             return (
-                "Both bugs have the same row of ✗ and · signs. Read the sentences of the exams "
+                "Both bugs have the same row of ✗ and · signs. Read the complaints of the exams "
                 "closely."
             )
         if tool not in self.used:
@@ -147,11 +159,14 @@ class BlindRound(Panel):
             words += f" Your findings fitted {len(left)} engines ({', '.join(left)})."
         title = escape(title_of(self.patient))
         diff = diff_html(self.patient)
-        self.verdict.value = f"<b>✔ Right: {title}</b> {escape(words)}{diff}"
+        self._say(f"<b>✔ Right: {title}</b> {escape(words)}{diff}")
 
     def static_picture(self) -> str:
-        row = self._row(next(iter(INSTRUMENTS)))
-        return f"<div><b>An engine without a name.</b> The first finding:<ol>{row}</ol></div>"
+        name = next(iter(INSTRUMENTS))
+        row = f"<b>{escape(name)}:</b> {finding_html(self.matrix.cell(self.patient, name))}"
+        return (
+            f"<div><b>An engine without a name.</b> The first finding:<ul><li>{row}</li></ul></div>"
+        )
 
     def static_text(self) -> str:
         return "An engine without a name (run this cell to use instruments and to name the bug)"

@@ -21,16 +21,16 @@ CELL = 'style="text-align:left;vertical-align:top;white-space:normal"'
 
 @dataclass(frozen=True)
 class Card:
-    """The bug card: a table of bugs, with the exams that found each bug in the measurements."""
+    """The bug card, a table of the bugs and of the exams that found them in the measurements."""
 
     matrix: Matrix
 
     def tests(self, name: str) -> list[str]:
-        """Return the exams that find a bug; `name` is the name of its mutant."""
+        """Return the exams that find the bug of the mutant `name`."""
         return [test for test in EXAMS if test in self.matrix.seeing(name)]
 
     def rows(self) -> list[tuple[str, str, str, str]]:
-        """Return one row of texts for each bug, in the order of `HEADS`."""
+        """Return a row of strings for each bug, with the columns in the order of `HEADS`."""
         rows = []
         for one in MUTANTS.values():
             tests = ", ".join(self.tests(one.name))
@@ -77,7 +77,7 @@ EVIDENCE = {
 
 
 def case_file(letter: str) -> str:
-    """Return the findings of the instruments about one engine, each on its own line.
+    """Return the findings of the instruments on one engine, each on a line of its own.
 
     letter  the engine's letter: P, Q, R, T or U
     """

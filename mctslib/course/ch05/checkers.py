@@ -36,7 +36,7 @@ Backpropagation = Callable[[Node | None, tuple[float, ...]], None]
 
 
 def short_line() -> tuple[Node, Node]:
-    """Return two new nodes below a root: the node of X's move, and the node of O's reply."""
+    """Return the node of X's move and the node of O's reply, in a new tree."""
     x_node = attach(Node(TicTacToe()), 0)
     return x_node, attach(x_node, 4)
 
@@ -67,7 +67,7 @@ def crediting(share: Callable[[Node, tuple[float, ...]], float]) -> Backpropagat
 HEALTHY_BACKPROPAGATIONS = (
     backpropagate,
     recursive,
-    # This function is right, although its source resembles that of the functions with a bug.
+    # This function is right, although its source resembles the source of the functions with a bug.
     crediting(lambda node, rewards: rewards[node.player]),
 )
 SICK_BACKPROPAGATIONS = {
@@ -92,7 +92,7 @@ SICK_BACKPROPAGATIONS = {
 }
 
 
-@exercise("Your test rejects all versions with a bug, and accepts the healthy ones.")
+@exercise("Your test rejects all versions with a bug, and accepts the healthy versions.")
 def check_hand_test(own: Callable[[Any], bool]) -> None:
     """Check that `own(backpropagate)` returns True exactly for the versions without a bug."""
     for function in HEALTHY_BACKPROPAGATIONS:
@@ -103,7 +103,10 @@ def check_hand_test(own: Callable[[Any], bool]) -> None:
             )
     for fault, sick in SICK_BACKPROPAGATIONS.items():
         if call(own, sick, returns=bool, shown="hand_test(a backpropagate with a bug)"):
-            should = "W should be 0 and 1 there. Your test must compare both numbers exactly."
+            should = (
+                "The two values of W should be 0 and 1. Your test must compare both numbers "
+                "exactly."
+            )
             raise Wrong(
                 f"Your test accepts a version that {fault}. {sums_after_win_for_o(sick)}. {should}",
                 partial(picture_after_win_for_o, sick),
@@ -114,9 +117,9 @@ def advice(own: Callable[[Any], bool]) -> str:
     """Return advice for a test that rejects a healthy backpropagation."""
     right = f"{sums_after_win_for_o(backpropagate)}. These numbers are right"
     if call(own, SICK_BACKPROPAGATIONS["adds the reward of the side to move"], returns=bool):
-        swapped = "You exchanged the two numbers"
-        return f"{right}. {swapped}. O moved into O's node, so W counts O's reward there."
-    return f"{right}, so your test should be True for them."
+        swapped = "You swapped the two numbers"
+        return f"{right}. {swapped}. O moved into O's node, so W of O's node counts O's reward."
+    return f"{right}, so your test should return True for them."
 
 
 def nodes_after_win_for_o(function: Backpropagation) -> tuple[Node, Node]:
@@ -127,14 +130,14 @@ def nodes_after_win_for_o(function: Backpropagation) -> tuple[Node, Node]:
 
 
 def sums_after_win_for_o(function: Backpropagation) -> str:
-    """Return a clause with W of X's node and W of O's node."""
+    """Return a clause that gives W of X's node and W of O's node."""
     x_node, o_node = nodes_after_win_for_o(function)
     sums = f"W is {number(x_node.value_sum)} in X's node and {number(o_node.value_sum)} in O's"
     return f"After a win for O, {sums}"
 
 
 def picture_after_win_for_o(function: Backpropagation) -> str:
-    """Draw the tree of three nodes after the backpropagation of a win for O, as SVG text."""
+    """Draw the tree of three nodes after a win for O was backpropagated, as SVG text."""
     x_node, _ = nodes_after_win_for_o(function)
     assert x_node.parent is not None
     return tree_svg(x_node.parent, sums=True)
@@ -156,7 +159,7 @@ CONVICTED = ("no sides", "side to move", "parent's playout")
 
 
 class Losing(TicTacToe):
-    """Tic-tac-toe in which three in a row loses."""
+    """Tic-tac-toe in which the player with three in a row loses."""
 
     __slots__ = ()
 
@@ -176,7 +179,7 @@ class OtherPoints(TicTacToe):
 
 @exercise("Your function rejects the trees of three bugs, and accepts all healthy trees.")
 def check_finished(own: Callable[[Node], bool]) -> None:
-    """Check that `own(root)` returns False exactly if a finished game in the tree has a wrong W."""
+    """Check that `own(root)` returns False exactly if a finished node in the tree has a wrong W."""
     for state in (*STARTS, O_FIRST):
         for iterations in (1, 40, 400):
             root = HEALTHY.tree(state, iterations, seed=1)
@@ -206,7 +209,7 @@ def check_finished(own: Callable[[Node], bool]) -> None:
 def ask_for_verdict(own: Callable[[Node], bool], root: Node, shown: str) -> bool:
     """Call a reader's function for a tree, and return its answer.
 
-    shown  the words for the tree in a message
+    shown  words for the tree in a message
     """
     return look(own, root, returns=bool, shown=f"finished_right({shown})", lines=2_000_000)
 
@@ -214,13 +217,13 @@ def ask_for_verdict(own: Callable[[Node], bool], root: Node, shown: str) -> bool
 def demand_acquittal(own: Callable[[Node], bool], root: Node, size: str) -> None:
     """Raise `Wrong` if a reader's function rejects a healthy tree.
 
-    size  words for the size of the tree, or for its game
+    size  words for the size of the tree or for its game
     """
     if ask_for_verdict(own, root, f"a healthy tree of {size}"):
         return
     node_of_each_kind = {node.state.rewards(): node for node in finished_nodes(root)}
     if not node_of_each_kind:
-        innocent = "has no finished game in it yet. Return True for such a tree"
+        innocent = "has no finished node yet. Return True for such a tree"
         raise Wrong(f"Your function rejects a healthy tree that {innocent}.")
     rows = []
     for rewards, node in node_of_each_kind.items():
@@ -251,10 +254,10 @@ def demand_conviction(own: Callable[[Node], bool], root: Node, what: str) -> Non
 
 
 def convict_swapped_sums(own: Callable[[Node], bool], root: Node) -> None:
-    """Exchange W of two finished nodes, and demand that the function rejects the tree.
+    """Swap W of two finished nodes, and demand that the function rejects the tree.
 
-    This is done for each pair of finished nodes with different values of W.  The sum of all values
-    of W stays the same, so a function finds the mistake only if it compares each node.
+    This is done for each pair of finished nodes with different values of W.  The swap leaves the
+    sum of all values of W unchanged, so a function must compare each node to find the mistake.
     """
     swapped = "a tree in which two finished nodes have each other's W"
     for a, b in combinations(finished_nodes(root), 2):
@@ -265,9 +268,9 @@ def convict_swapped_sums(own: Callable[[Node], bool], root: Node) -> None:
 
 
 def sick_trees(name: str) -> list[Node]:
-    """Return trees of a mutant in which a finished game has a wrong W.
+    """Return trees of a mutant in which a finished node has a wrong W.
 
-    Trees in which the bug happens to change W of no finished game are left out.
+    Trees in which the bug happens not to change W of a finished node are left out.
 
     name  the name of the mutant
     """
@@ -277,17 +280,17 @@ def sick_trees(name: str) -> list[Node]:
 
 
 def has_wrong_sum(root: Node) -> bool:
-    """Return whether a finished game in a tree has a wrong W."""
+    """Return whether a finished node in a tree has a wrong W."""
     return any(node.value_sum != right_sum(node) for node in finished_nodes(root))
 
 
 def right_sum(node: Node) -> float:
-    """Return the value of W that a finished node must have."""
+    """Return the right value of W for a finished node."""
     return node.visits * node.state.rewards()[node.player]
 
 
 def finished_nodes(root: Node) -> Iterator[Node]:
-    """Yield the nodes of a tree whose game is over."""
+    """Yield the nodes of a tree in which the game is over."""
     return (node for node in root.descendants() if node.state.is_terminal())
 
 
@@ -317,10 +320,10 @@ SCORE_MISTAKES: list[tuple[Score, str]] = [
     ),
     (
         lambda w, n, N, c: w / n + c * sqrt(N) / n,
-        "Your second term is c·√N/n, which has no logarithm.",
+        "Your second term is c·√N/n. The logarithm is missing.",
     ),
     (lambda w, n, N, c: w / n + c * log(N) / n, "The square root is missing."),
-    (lambda w, n, N, c: w / n + sqrt(c * log(N) / n), "The c must stand before the square root."),
+    (lambda w, n, N, c: w / n + sqrt(c * log(N) / n), "c must stand before the square root."),
     (lambda w, n, N, c: w / n + sqrt(log(N) / n), "The factor c is missing."),
 ]
 STATISTICS = (  # visits, W, visits of the parent
@@ -336,10 +339,10 @@ CASES = [(w, n, N, c) for n, w, N in STATISTICS for c in (0.0, 0.5, 1.0, 2.0, 50
 
 
 @exercise(
-    "You have repaired the formula: the mean and the logarithm of the parent's visits are right."
+    "You have corrected the formula: the mean and the logarithm of the parent's visits are right."
 )
 def check_score(own: Score) -> None:
-    """Check that `score(value_sum, visits, parent_visits, c)` is UCB1 for one or more visits."""
+    """Check that `score(value_sum, visits, parent_visits, c)` returns UCB1 for visits ≥ 1."""
     answers = [call(own, *case, returns=float) for case in CASES]
     mistake = explained(SCORE_MISTAKES, CASES, answers, "")
     for case, answer in zip(CASES, answers):
@@ -361,7 +364,7 @@ def ucb1_of_sum(value_sum: float, visits: int, parent_visits: int, c: float) -> 
 
 @exercise("All five names are right.")
 def check_diagnosis(answers: dict[str, str]) -> None:
-    """Check the diagnosis of each of the five patients: "healthy" or the name of a mutant."""
+    """Check the diagnosis of each of the five patients, "healthy" or the name of a mutant."""
     given(answers, dict, "diagnosis")
     missing = [letter for letter in RIGHT_NAMES if answers.get(letter) in (None, "")]
     if missing:

@@ -18,10 +18,10 @@ UCT = UCB1()
 
 @dataclass(frozen=True)
 class Engine:
-    """The parts of a search for tic-tac-toe, by default the library's parts.
+    """The parts of a tic-tac-toe search, by default the parts of the library.
 
-    game  the class of the positions in the engine's trees: `TicTacToe`, or a class that differs
-          from `TicTacToe` in one line
+    game  the class of the positions in the engine's trees, either `TicTacToe` or a class that
+          differs from `TicTacToe` in one line
     """
 
     phases: Phases = PHASES
@@ -31,11 +31,11 @@ class Engine:
     game: type[TicTacToe] = TicTacToe
 
     def root(self, state: State) -> Node:
-        """Return a tree of one node for a position of tic-tac-toe, with this engine's rules."""
+        """Return a tree of one node for a position of tic-tac-toe, under this engine's rules."""
         return Node(self.game._make(state))  # type: ignore[arg-type]
 
     def grow(self, root: Node, iterations: int, rng: random.Random) -> Node:
-        """Run `iterations` more iterations in the tree of `root`, and return `root`."""
+        """Run `iterations` more iterations in the tree below `root`, and return `root`."""
         for _ in range(iterations):
             self.iterate(root, rng, self.tree_policy, phases=self.phases)
         return root
@@ -51,8 +51,7 @@ HEALTHY = Engine()
 class EnginePlayer(Thinker):
     """A player that searches with an engine.
 
-    From one move to the next the player keeps the part of its tree below the moves that were
-    played.
+    Between its moves the player keeps the part of its tree below the moves that were played.
     """
 
     def __init__(self, engine: Engine, iterations: int) -> None:
@@ -72,7 +71,7 @@ class EnginePlayer(Thinker):
     def root_of(self, state: State) -> Node:
         """Return the node of `state`, cut off from the tree of the last search.
 
-        If that tree has no node of `state`, return a new node.
+        If this tree has no such node, return a new node.
         """
         if self.last:
             before, own = self.last

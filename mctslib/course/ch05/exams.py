@@ -1,7 +1,7 @@
-"""The exams of chapter 05: each inspects an engine, and returns a complaint or "".
+"""The exams of chapter 05, each of which inspects an engine and returns a complaint or "".
 
-An exam needs no statistics.  The healthy engine passes all the exams.  Therefore, if an engine
-differs from the healthy engine in a single line and an exam complains about it, this line is wrong.
+An exam needs no statistics.  The healthy engine passes all the exams.  Therefore, if an exam
+complains about an engine that differs from the healthy engine in a single line, this line is wrong.
 """
 
 import tomllib
@@ -24,7 +24,7 @@ class Sums(NamedTuple):
     value_sum: float
 
     def in_words(self) -> str:
-        """Return a text such as "N = 3, W = 1.5"."""
+        """Return a string such as "N = 3, W = 1.5"."""
         return f"N = {self.visits}, W = {number(self.value_sum)}"
 
     def __repr__(self) -> str:
@@ -32,7 +32,7 @@ class Sums(NamedTuple):
 
 
 class Record(NamedTuple):
-    """An iteration on paper: the path to the new node, and the rewards of X and O."""
+    """An iteration on paper, with the path to the new node and the rewards of X and O."""
 
     path: tuple[Action, ...]
     rewards: tuple[float, ...]
@@ -42,13 +42,13 @@ BY_HAND_START = TicTacToe.from_text("X../XOO/OX.")  # the position of chapter 03
 BY_HAND_SEED = 12
 _DATA = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))
 RECORDS = [Record(tuple(path), tuple(rewards)) for path, rewards in _DATA["records"]]
-# what a test is about → (N, W) of each child
+# words for a test → (N, W) of each child
 SELECTIONS: dict[str, list[tuple[int, float]]] = _DATA["selections"]
 PERFT: list[int] = _DATA["perft"]
 
 
 def on_paper(iterations: int) -> dict[tuple[Action, ...], Sums]:
-    """Return N and W of each node after the first iterations on paper.
+    """Return N and W of each node after the first `iterations` iterations on paper.
 
     The result is a dictionary from the path of each node to its `Sums`.  W of a node is the sum of
     the rewards of the player who moved into the node.
@@ -64,7 +64,7 @@ def on_paper(iterations: int) -> dict[tuple[Action, ...], Sums]:
 
 
 def player_of(depth: int) -> int:
-    """Return the index of the player whose rewards are added to the nodes at a depth.
+    """Return the index of the player whose rewards are added up in the nodes at this depth.
 
     X moves first, so W of the nodes at odd depths, and of the root, is a sum of X's rewards.
     """
@@ -74,7 +74,7 @@ def player_of(depth: int) -> int:
 
 
 def by_hand(engine: Engine) -> str:
-    """Compare N and W of all nodes with the numbers on paper, after each of 12 iterations."""
+    """Compare N and W of all nodes with the numbers on paper after each of 12 iterations."""
     root = engine.root(BY_HAND_START)
     rng = Random(BY_HAND_SEED)
     for iteration in range(1, len(RECORDS) + 1):
@@ -88,7 +88,7 @@ def by_hand(engine: Engine) -> str:
 
 
 def complaint_about(node: Node | None, right: Sums) -> str:
-    """Return a clause that says what is wrong with a node, or "" if the node is right."""
+    """Return a clause about the fault of a node, or "" if the node is right."""
     if node is None:
         return "is missing"
     own = Sums(node.visits, node.value_sum)
@@ -108,9 +108,9 @@ def node_at(root: Node, path: tuple[Action, ...]) -> Node | None:
 def invariants(engine: Engine) -> str:
     """Run `check_tree` on three trees.
 
-    The first tree begins at the empty board, and the second at a late position.  The third tree is
-    a part of the first tree, which is kept and grown further.  The check assumes that two players
-    share one point per game, as in tic-tac-toe, although the engine's own rules may be different.
+    The first tree begins at the empty board, the second at a late position.  The third tree is a
+    part of the first tree that is kept and grown further.  The check assumes that the players share
+    one point per game, as in tic-tac-toe, even if the engine's own rules are different.
     """
     tree = engine.tree(TicTacToe(), 300)
     try:
@@ -131,7 +131,7 @@ def favourite(node: Node) -> Action:
 
 
 def formula(engine: Engine) -> str:
-    """Compare selection with UCB1: in constructed nodes, both must pick the same child."""
+    """Compare selection with UCB1 in constructed nodes, where both must pick the same child."""
     failed = [what for what, children in SELECTIONS.items() if picked(engine, children) != 0]
     if not failed:
         return ""
@@ -154,7 +154,7 @@ def picked(engine: Engine, children: list[tuple[int, float]]) -> Action:
 
 
 def rules(engine: Engine) -> str:
-    """Count the sequences of 1 to 6 moves; return a complaint if a count is wrong, else ""."""
+    """Count the sequences of 1 to 6 moves.  Return a complaint about a wrong count, or ""."""
     for depth, right in enumerate(PERFT, start=1):
         found = perft(engine.root(TicTacToe()).state, depth)
         if found != right:

@@ -19,7 +19,7 @@ LEVELS = {level: percent(level) for level in (0, 0.25, 0.5, 0.75, 1)}  # marks o
 
 
 class Count(NamedTuple):
-    """The number of trials that went well (`hits`), and the number of all trials (`of`)."""
+    """The number of trials that went well (`hits`) and the number of all trials (`of`)."""
 
     hits: int
     of: int
@@ -40,11 +40,11 @@ class Count(NamedTuple):
 
 @dataclass(frozen=True)
 class Finding:
-    """The verdict of one instrument on one engine.
+    """The verdict of an instrument on an engine.
 
-    guilty   whether the instrument finds that something is wrong
+    guilty   whether the instrument finds a fault
     said     the reason for the verdict, in one or more sentences
-    count    the trials that went well and all trials, if the instrument counts trials
+    count    the numbers of good trials and of all trials, if the instrument counts trials
     """
 
     guilty: bool
@@ -53,7 +53,7 @@ class Finding:
 
     @property
     def mark(self) -> str:
-        """The sign in the table: ✗ if the instrument finds that something is wrong, else ·."""
+        """The sign in the table: ✗ if the instrument finds a fault, otherwise ·."""
         return "✗" if self.guilty else "·"
 
     def __repr__(self) -> str:
@@ -61,7 +61,7 @@ class Finding:
 
 
 def difference_interval(a: Count, b: Count, z: float = Z) -> tuple[float, float]:
-    """Return the interval for the difference of two true shares, a − b.
+    """Return a confidence interval for the difference of two true shares, a − b.
 
     z  the half-width of the interval in standard errors, for example 3.29 for 99.9 %
 
@@ -76,11 +76,11 @@ def difference_interval(a: Count, b: Count, z: float = Z) -> tuple[float, float]
 
 
 def compare(count: Count, healthy: Count, goal: str) -> Finding:
-    """Return a finding that says whether an engine's share is clearly below the healthy one's.
+    """Return a finding about whether an engine's share is clearly below the healthy engine's share.
 
     count    the count of the engine
     healthy  the count of the healthy engine
-    goal     words for the trials that are counted
+    goal     words for the good trials, for example "Games won"
     """
     if not count.of or not healthy.of:
         return Finding(False, "No game has been played yet.", count)
@@ -94,13 +94,15 @@ def compare(count: Count, healthy: Count, goal: str) -> Finding:
 
 
 def trial_chart(counts: Mapping[str, Count], title: str, width: float = 540) -> str:
-    """Draw each count's share and a bar for its 95 % interval, beside its label, as SVG text.
+    """Draw each count's share and 95 % interval beside its label, as SVG text.
 
-    width  the width of the chart, in pixels; the chart is wider if its words need more space
+    width  the least width of the chart, in pixels; long words make the chart wider.  Below 400 the
+           ends of the intervals are not written
     """
     rows = []
     for name, count in counts.items():
-        words = str(count) if count.of else "nothing yet"
+        words = str(count) if width >= 400 else f"{count.hits} of {count.of}"
+        words = words if count.of else "nothing yet"
         share = count.share if count.of else None
         rows.append(Interval(name, words, share, *count.interval()))
     return interval_chart(rows, LEVELS, title=title, width=width)

@@ -1,9 +1,9 @@
 """The instruments of the clinic, each with a method `examine(engine)` that returns a `Finding`.
 
-There are two kinds of instruments.  An **exam** inspects the engine and needs no statistics.  The
-other kind repeats a **trial**, for example a game, counts the trials that go well, and compares
-their share with the healthy engine's share.  It needs many trials, and its verdict may be "cannot
-tell".
+There are two kinds of instruments.  An **exam** inspects the engine and needs no statistics.  An
+instrument of the other kind repeats a **trial**, for example a game, counts the trials that go
+well, and compares their share with the healthy engine's share.  Such an instrument needs many
+trials, and its verdict may be "cannot tell".
 """
 
 import random
@@ -23,20 +23,20 @@ from mctslib.policies import most_visited
 
 ITERATIONS = 300  # iterations for each move of a game
 LITMUS_ITERATIONS = {"A": 800, "S": 400, "W": 400}
-TRIALS = 20  # the number of trials when the reader uses an instrument in the notebook
+TRIALS = 20  # the number of trials when a reader uses an instrument in the notebook
 Slice = bool | None  # None while a trial runs, and at its end whether the trial went well
 
 
 @dataclass(frozen=True)
 class Instrument:
-    """One way to examine an engine: an exam, or many trials that are counted.
+    """One way to examine an engine, either an exam or a count of many trials.
 
     name   the name of the instrument
-    what   a sentence that says what the instrument does
-    goal   words for the trials that are counted, for example "Games won"
+    what   a description of the instrument's work, in sentences
+    goal   words for the good trials, for example "Games won"
     exam   a function that takes an engine and returns a complaint, or "" if nothing is wrong
     trial  a function that takes an engine and a seed, and returns an iterator.  The iterator yields
-           None while the trial runs, and at the end whether the trial went well.
+           None while the trial runs, and finally whether the trial went well.
     """
 
     name: str
@@ -52,8 +52,8 @@ class Instrument:
 
         trials   number of trials, if the instrument counts trials
         seed     the seed of the trials
-        healthy  the healthy engine's count, with which the engine is compared; by default the
-                 healthy engine makes `trials` trials
+        healthy  the healthy engine's count, for comparison; by default the healthy engine also
+                 makes `trials` trials
         """
         if self.exam:
             complaint = self.exam(engine)
@@ -64,7 +64,7 @@ class Instrument:
     def count(self, engine: Engine, trials: int, seed: str) -> Count:
         """Return the number of trials that went well, and the number of all trials.
 
-        If the reader presses the stop button, only the finished trials are counted, and a line is
+        If the reader presses the stop button, only the finished trials are counted, and a note is
         printed.
         """
         slices = self.slices(engine, trials, seed)
@@ -73,7 +73,7 @@ class Instrument:
         return Count(sum(done), len(done))
 
     def slices(self, engine: Engine, trials: int, seed: str) -> Iterator[Slice]:
-        """Yield None after each slice of a trial, and True or False at the end of each trial.
+        """Yield None after each slice of a trial, and a bool at the end of each trial.
 
         True means that the trial went well.
         """
@@ -83,7 +83,7 @@ class Instrument:
 
 
 def game(engine: Engine, seed: str, opponent: Player, side: int) -> Iterator[Slice]:
-    """Play one game, and yield whether it went well.
+    """Play a game, and yield whether the game went well.
 
     Against a random player the game goes well if the engine wins.  Against a perfect player the
     game goes well if the engine does not lose.
@@ -96,7 +96,7 @@ def game(engine: Engine, seed: str, opponent: Player, side: int) -> Iterator[Sli
 
 
 def litmus(engine: Engine, seed: str, name: str) -> Iterator[Slice]:
-    """Search a position whose right moves are known, and yield whether a right move was chosen."""
+    """Search a position whose right moves are known, and yield whether the move is right."""
     puzzle = PUZZLES[name]
     rng = random.Random(seed)
     root = engine.root(puzzle.state)
@@ -107,7 +107,7 @@ def litmus(engine: Engine, seed: str, name: str) -> Iterator[Slice]:
 
 
 def match_against(opponent: Player, side: int) -> Instrument:
-    """Return the instrument that plays games as one side against an opponent."""
+    """Return the instrument that lets an engine play games as one side against an opponent."""
     if isinstance(opponent, RandomPlayer):
         goal, doing = "Games won", "wins"
     else:
@@ -127,7 +127,7 @@ def match_against(opponent: Player, side: int) -> Instrument:
 
 
 def litmus_test(name: str) -> Instrument:
-    """Return the instrument that searches a position whose right moves are known."""
+    """Return the instrument that lets an engine search a position whose right moves are known."""
     iterations = LITMUS_ITERATIONS[name]
 
     def trial(engine: Engine, seed: str) -> Iterator[Slice]:
@@ -154,8 +154,8 @@ INVARIANTS = Instrument(
     name="invariants",
     what=(
         "Runs `check_tree` on three trees: a tree from the empty board, a tree from a late "
-        "position, and a tree that is used again.\n\nIn tic-tac-toe the two players share one "
-        "point per game, whatever the rules of the engine return."
+        "position, and a reused tree.\n\nIn tic-tac-toe the two players share one point per "
+        "game, whatever the rules of the engine return."
     ),
     exam=exams.invariants,
 )
@@ -163,7 +163,7 @@ FORMULA = Instrument(
     name="formula",
     what=(
         "Compares the child that selection picks with the choice of UCB1 with c = 1, in nodes "
-        "whose numbers are known."
+        "with known numbers."
     ),
     exam=exams.formula,
 )

@@ -1,7 +1,7 @@
 """The stored measurements of all mutants with all instruments, and the table of the verdicts.
 
-The file `matrix.json` contains the raw counts and the settings needed to repeat them.  This module
-computes the verdicts.
+The file `matrix.json` contains the raw counts and the settings needed to repeat the measurements.
+This module computes the verdicts.
 """
 
 from collections.abc import Iterable, Sequence
@@ -17,13 +17,13 @@ from mctslib.course.stored import measured
 from mctslib.words import percent
 
 FILE = "ch05/matrix"
-CONTROL = "healthy"  # a second healthy engine, in which no instrument should find a bug
+CONTROL = "healthy"  # a second healthy engine, in which the instruments should find no bug
 PATIENTS = (CONTROL, *MUTANTS)
 
 
 @dataclass(frozen=True)
 class Matrix:
-    """The measurements: the settings, the baseline and the cells, as in the file."""
+    """The measurements, with the settings, the baseline and the cells as in the file."""
 
     data: dict[str, Any]
 
@@ -90,8 +90,8 @@ class Matrix:
 class MatrixTable:
     """A table of verdicts, with a row for each engine and a column for each instrument.
 
-    A cell has the mark ✗ if a bug was found, and otherwise ·.  It also gives the share of trials
-    that went well, if the instrument counts trials.
+    A cell has the mark ✗ if a bug was found, and otherwise ·.  If the instrument counts trials, the
+    cell also gives the share of trials that went well.
     """
 
     matrix: Matrix
@@ -122,8 +122,8 @@ class MatrixTable:
         head = "".join(f'<th scope="col" style="{style}">{name}</th>' for name in self.instruments)
         rows = "".join(map(self._row, self.patients))
         caption = (
-            "✗: the instrument finds the bug. ·: it finds nothing. A percentage is the share of "
-            "good results."
+            "✗: the instrument finds the bug. ·: the instrument finds nothing. A percentage is "
+            "the share of good results."
         )
         return (
             '<table style="border-collapse:collapse;font-size:80%">'
@@ -143,5 +143,5 @@ class MatrixTable:
 
 @lru_cache(maxsize=1)
 def load_matrix() -> Matrix:
-    """Return the measurements that come with the package."""
+    """Return the measurements that are part of the package."""
     return Matrix(measured(FILE))

@@ -1,8 +1,8 @@
-"""Measure the whole matrix and store it:  python -m mctslib.course.ch05.measure
+"""Measure the whole matrix, and store it:  python -m mctslib.course.ch05.measure
 
-This takes about ten minutes on one core.  Each trial has its own seed, which is made from the names
-of its row and its column and from the number of the trial.  Therefore one cell can be measured
-again without the others, and gives the same count.
+This takes about ten minutes on one core.  Each trial has its own seed, made from the names of its
+row and column and from the number of the trial.  Therefore a single cell can be measured again, and
+gives the same count.
 """
 
 import json
@@ -26,12 +26,12 @@ from mctslib.files import write_safely
 GAMES = 1000
 SEARCHES = 400
 BASELINE = (
-    "baseline"  # the healthy engine with which the other engines are compared; it has its own seeds
+    "baseline"  # the healthy engine with which the others are compared; its seeds are its own
 )
 
 
 def engine_of(patient: str) -> Engine:
-    """Return the engine in a row of the matrix."""
+    """Return the engine of a row of the matrix."""
     return MUTANTS[patient].engine() if patient in MUTANTS else HEALTHY
 
 
@@ -43,8 +43,7 @@ def sample_size(instrument: str) -> int:
 def measure(patient: str, instrument: str, trials: int | None = None) -> dict[str, Any]:
     """Measure one cell, and return it in the form in which it is stored.
 
-    trials  the number of trials to make, beginning with the first trial of the cell; by default all
-            trials
+    trials  how many of the cell's trials to make, from the first trial on; by default all of them
     """
     tool = INSTRUMENTS[instrument]
     engine = engine_of(patient)
@@ -55,9 +54,9 @@ def measure(patient: str, instrument: str, trials: int | None = None) -> dict[st
 
 
 def examine_again() -> dict[tuple[str, str], str]:
-    """Repeat the exams, and return a dict from (patient, exam) to the reason for its new verdict.
+    """Repeat the exams, and return a dict from (patient, exam) to the reason for the new verdict.
 
-    The reason is a sentence, as in `Finding.said`.
+    The reason is in words, as in `Finding.said`.
     """
     found = {}
     for patient in PATIENTS:
@@ -68,9 +67,9 @@ def examine_again() -> dict[tuple[str, str], str]:
 
 
 def as_stored(count: Count) -> dict[str, Any]:
-    """Return a count with its 95 % interval, as it is stored in the file.
+    """Return a count and its 95 % interval in the form in which the file stores them.
 
-    No code uses the stored interval; it is for people who read the file.
+    No code uses the stored interval, which is meant for people who read the file.
     """
     return {"count": list(count), "interval95": [round(end, 4) for end in count.interval()]}
 

@@ -1,9 +1,8 @@
-"""Make engines from the library's source, each with one wrong line.
+"""Make engines with one wrong line each from the library's source.
 
-A mutant consists of the name of a function of the library, a piece of one of the function's lines,
-and the text that replaces this piece.  The function is compiled from the changed source, so it
-differs from the library's function only in this piece.  The file `mutants.toml` contains the
-mutants.
+A mutant names a function of the library, a piece of one of the function's lines, and the text that
+replaces this piece.  The function is compiled from the changed source, so it differs from the
+library's function only in this piece.  The file `mutants.toml` contains the mutants.
 """
 
 import tomllib
@@ -38,10 +37,10 @@ class Mutant:
     name     the short name, as in the matrix
     title    a sentence about the fault
     part     the function with the bug, a key of `PARTS`
-    right    a piece of this function's source in the library
+    right    a piece of the library's source of this function
     wrong    the text that replaces this piece; "" removes it
-    origin   the kind of program in which the bug was found
-    symptom  sentences about the signs of the bug that a user of the engine notices
+    origin   the kind of program in which this bug has been found
+    symptom  the signs of the bug that a user of the engine notices, in sentences
     """
 
     name: str
@@ -58,7 +57,7 @@ class Mutant:
         return with_part(self.part, broken)
 
     def diff(self) -> str:
-        """Return the lines that differ: the library's after `-`, and the mutant's after `+`."""
+        """Return the lines that differ, the library's after `-` and the mutant's after `+`."""
         before = dedent(getsource(PARTS[self.part]))
         after = changed(before, self.right, self.wrong)
         lines = ndiff(before.splitlines(), after.splitlines())
@@ -83,7 +82,7 @@ def changed(source: str, right: str, wrong: str) -> str:
 
 
 def mutated(function: Callable[..., Any], right: str, wrong: str) -> Callable[..., Any]:
-    """Return the function that results if `right` is replaced by `wrong` in its source."""
+    """Return a copy of the function, with `right` replaced by `wrong` in its source."""
     namespace = dict(function.__globals__)
     source = changed(dedent(getsource(function)), right, wrong)
     exec(compile(source, f"<mutant of {function.__name__}>", "exec"), namespace)

@@ -1,8 +1,7 @@
 """`Clinic`: pick a bug and an instrument, and read the verdict.
 
-The verdicts come from the stored measurements.  The button "Run it now" takes a new, small sample
-in slices.
-The widget `BlindRound` is in `blind_round.py`.
+The verdicts come from the stored measurements.  The button "Run it now" takes a small new sample in
+slices of time.  The widget `BlindRound` is in `blind_round.py`.
 """
 
 from collections.abc import Iterator
@@ -26,7 +25,7 @@ PRE = '<pre style="white-space:pre-wrap;line-height:1.4;margin:2px 0;color:inher
 
 
 def title_of(patient: str) -> str:
-    """Return a sentence about the fault of an engine."""
+    """Return a sentence that describes the fault of an engine."""
     return (
         MUTANTS[patient].title
         if patient in MUTANTS
@@ -35,7 +34,7 @@ def title_of(patient: str) -> str:
 
 
 def diff_html(patient: str) -> str:
-    """Return the right line and the wrong line as HTML, in a font with letters of equal width."""
+    """Return the right line and the wrong line as HTML, in a monospaced font."""
     return PRE.format(
         escape(MUTANTS[patient].diff() if patient in MUTANTS else "(no line differs)")
     )
@@ -48,13 +47,13 @@ def bug_html(patient: str) -> str:
 
 
 def finding_html(finding: Finding) -> str:
-    """Return a finding as HTML: its mark, the verdict in words, and the reason."""
+    """Return a finding's mark, verdict and reason as HTML."""
     word = "Finds the bug." if finding.guilty else "Does not find the bug."
     return f"<b>{finding.mark} {word}</b> {escape(finding.said)}"
 
 
 class Clinic(Panel):
-    """Show what one instrument finds in an engine with one bug.
+    """Show the finding of one instrument on an engine with one bug.
 
     patient     "healthy", or the name of a mutant
     instrument  the name of an instrument
@@ -121,14 +120,14 @@ class Clinic(Panel):
         )
 
     def _charts(self) -> str:
-        """Return a wide and a narrow chart as HTML, of which the page shows the one that fits."""
+        """Return a wide and a narrow chart as HTML. The page shows the chart that fits."""
         return (
             f'<div class="mcts-if-wide">{self._chart()}</div>'
             f'<div class="mcts-if-narrow">{self._chart(NARROW)}</div>'
         )
 
     def _chart(self, width: float = 540) -> str:
-        """Return a chart of the shares of the healthy engine, of this engine, and of a new sample.
+        """Return a chart with the shares of the healthy engine, of this engine and of a new sample.
 
         Returns "" if the instrument counts no trials.
         """
@@ -137,7 +136,7 @@ class Clinic(Panel):
             return ""
         name = self.patient.value if self.patient.value != CONTROL else "another healthy engine"
         rows = {"healthy": self.matrix.baseline(self.tool.name), name: count}
-        rows["now, here"] = self.fresh or Count(0, 0)  # this row exists even without a new sample
+        rows["now, here"] = self.fresh or Count(0, 0)  # a row even without a new sample
         title = f"{self.tool.goal}: share and 95 % interval"
         if width == NARROW:
             title = self.tool.goal

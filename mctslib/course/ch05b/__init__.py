@@ -1,4 +1,4 @@
-"""The names that the notebook of chapter 05b, A blank sheet, imports.
+"""Names that the notebook of chapter 05b (“A blank sheet”) imports.
 
 Each name is loaded when it is first used.
 """

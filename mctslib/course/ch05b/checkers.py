@@ -1,4 +1,4 @@
-"""Checkers of chapter 05b: UCB1 over nodes, the final move, and a whole search on a blank sheet."""
+"""Checkers of chapter 05b, for UCB1 over nodes, the final move and a whole search."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from mctslib.tree import Node, attach
 from mctslib.words import number
 
 LINES = 3_000_000  # the number of lines of the reader's code that one search may execute
-MANY = 6  # if this many answers change with the seeds, the search depends too much on chance
+MANY = 6  # if so many answers change with the seeds, the search depends too much on chance
 START = CoinRow((3, 2, 5, 4))
 SMALL = CoinRow((4, 1, 4, 2, 2, 1))  # each unfinished position of this row is examined
 SMALL_ITERATIONS = 200  # iterations for each position of this row
@@ -32,7 +32,7 @@ NODES = (
     ((3, 1.0), (300, 200.0)),
     ((50, 10.0), (20, 15.0)),
 )
-"""For each test node: N and W of the left child, and N and W of the right child."""
+"""N and W of the left child, and N and W of the right child, for each test node."""
 
 
 def node_of(children: tuple[tuple[int, float], ...]) -> Node:
@@ -68,7 +68,7 @@ def without_c(node: Node, c: float) -> Action:
 
 
 def scoring(bonus: Callable[[int, int, float], float]) -> Callable[[Node, float], Action]:
-    """Return a mistaken `pick_child` whose exploration term is a function of N, n and c."""
+    """Return a wrong `pick_child`, with the function `bonus` of N, n and c as exploration term."""
 
     def own(node: Node, c: float) -> Action:
         return best_child(node, lambda child: child.value + bonus(node.visits, child.visits, c))
@@ -77,14 +77,14 @@ def scoring(bonus: Callable[[int, int, float], float]) -> Callable[[Node, float]
 
 
 def sum_for_mean(node: Node, c: float) -> Action:
-    """Return the action of the child with the highest wrong score, in which W replaces W / N."""
+    """Return the action of the child with the highest score, wrongly computed with W for W / N."""
     return best_child(
         node, lambda child: child.value_sum + c * sqrt(log(node.visits) / child.visits)
     )
 
 
 def lowest(node: Node, c: float) -> Action:
-    """Return the action of the child with the lower UCB1 score, in a node with two children."""
+    """Return the action of the child with the lower UCB1 score; the node has two children."""
     (other,) = [action for action in node.children if action != ucb1(node, c)]
     return other
 
@@ -105,7 +105,7 @@ PICKS = (
     ),
     (
         scoring(lambda N, n, c: c * sqrt(log(n) / n)),
-        "Take the logarithm of N, the visits of the *parent*, and not of the child's n.",
+        "Take the logarithm of N, the visits of the *parent*, not of the child's n.",
     ),
     (scoring(lambda N, n, c: sqrt(log(N) / n)), "Multiply the exploration term by `c`."),
     (
@@ -120,12 +120,11 @@ PICKS = (
     (scoring(lambda N, n, c: c * sqrt(N / n)), "The logarithm of N is missing."),
     (
         scoring(lambda N, n, c: c * sqrt(log2(N) / n)),
-        "You took the logarithm to the base 2. `log` of `math` is ln, the logarithm to the base e.",
+        "You took the logarithm to base 2. `log` of `math` is ln, the logarithm to base e.",
     ),
     (
         scoring(lambda N, n, c: c * sqrt(log10(N) / n)),
-        "You took the logarithm to the base 10. `log` of `math` is ln, the logarithm to the base "
-        "e.",
+        "You took the logarithm to base 10. `log` of `math` is ln, the logarithm to base e.",
     ),
 )
 
@@ -133,7 +132,7 @@ PICKS = (
 def close_nodes() -> list[tuple[Node, float]]:
     """Return nodes and values of c for which a slightly different score can change the choice.
 
-    The scores of the two children differ by more than rounding errors, so the choice is clear.
+    The scores of the two children differ by more than a rounding error, so the choice is clear.
     """
     rng = random.Random(5)
     found: list[tuple[Node, float]] = []
@@ -160,7 +159,7 @@ def check_pick_child(own: Callable[[Node, float], Node]) -> None:
             node = node_of(children)
             answer = look(own, node, c, returns=Node, shown=f"{name}(node, {number(c)})")
             mine = any(answer is child for child in node.children.values())
-            demand(mine, f"`{name}` returned a node that is not a child of the node it was given.")
+            demand(mine, f"`{name}` returned a node that is not a child of the given node.")
             cases.append((node, c))
             answers.append(answer.action)
     for node, c in close_nodes():
@@ -181,7 +180,7 @@ def check_pick_child(own: Callable[[Node, float], Node]) -> None:
 
 
 def in_numbers(node: Node) -> str:
-    """Return a text with N and W of the children of a node."""
+    """Return a string with N and W of the children of a node."""
     parts = []
     for action, child in node.children.items():
         parts.append(f"{action} (N = {child.visits}, W = {number(child.value_sum)})")
@@ -193,7 +192,7 @@ def in_numbers(node: Node) -> str:
 FINALS = (
     (
         lambda node: without_c(node, 0),
-        "Your function plays the move with the best mean. A mean over few visits is rough, so "
+        "Your function plays the move with the best mean. A mean of few rewards is rough, so "
         "play the most visited move.",
     ),
     (
@@ -235,7 +234,7 @@ def check_final_action(own: Callable[[Node], Action]) -> None:
 
 
 class CountedRow(CoinRow):
-    """A row that counts, for all rows of this class together, the moves and calls to `rewards`."""
+    """A row that counts the moves and the calls to `rewards` of all rows of this class together."""
 
     __slots__ = ()
     moves = 0
@@ -251,8 +250,7 @@ class CountedRow(CoinRow):
 
 
 @exercise(
-    "Right: your search finds the best move in every row, and makes as many iterations as it "
-    "should."
+    "Right: your search finds the best move in every row, and makes the right number of iterations."
 )
 def check_best_move(own: Callable[[Any, int, random.Random], Action]) -> None:
     """Check that `own(state, iterations, rng)` returns the best moves in many rows."""
@@ -264,7 +262,7 @@ def check_best_move(own: Callable[[Any, int, random.Random], Action]) -> None:
 
 
 def examine(own: Callable[..., Any]) -> None:
-    """Raise `Wrong` at the first step of the exam that the reader's search does not pass."""
+    """Raise `Wrong` at the first step of the exam that the reader's search fails."""
     name = function_name(own)
     legal_move(own, CoinRow((6,)), 10, random.Random(0))
     own_generator(own, name)
@@ -282,24 +280,25 @@ def examine(own: Callable[..., Any]) -> None:
     mover = "XO"[row.current_player]
     score = f"Your search chooses the best move in {len(right) - len(wrong)} of {len(right)} rows."
     missed = f"In {row}, with {mover} to move, you take {answers[wrong[0]]}"
-    first = f"{missed}; the best move is {right[wrong[0]]}."
+    first = f"{missed}, but the best move is {right[wrong[0]]}."
     raise Wrong(f"{score} {first} {what_is_wrong(own, answers)}", partial(board_svg, row))
 
 
 def check_small_positions(own: Callable[..., Any]) -> None:
-    """Raise `Wrong` if the reader's search misses the best moves of a position of `SMALL`."""
+    """Raise `Wrong` if the reader's search misses the best moves in a position of `SMALL`."""
     for row in small_positions():
         answer = legal_move(own, row, SMALL_ITERATIONS, random.Random(0))
         best = optimal_actions(row)
         if answer not in best:
             mover = "XO"[row.current_player]
             missed = (
-                f"In {row}, with {mover} to move, you take {answer}; the best move is {best[0]}."
+                f"In {row}, with {mover} to move, you take {answer}, but the best move is "
+                f"{best[0]}."
             )
             raise Wrong(
                 f"All {len(exam.ROWS)} rows are right, but not each position of a small row. "
-                f"{missed} Does your search begin with the state that it was given, with its money "
-                "and its player?",
+                f"{missed} Does your search begin with the given state, including its money and "
+                "its player?",
                 partial(board_svg, row),
             )
 
@@ -325,8 +324,7 @@ def what_is_wrong(own: Callable[..., Any], answers: list[Action]) -> str:
         if answers == [actions[place] for actions in legal]:
             return (
                 f"In every row your function returns the {words} legal action. Does the root get "
-                "a child for "
-                "each action, and are N and W written into these children?"
+                "a child for each action, and are N and W updated in these children?"
             )
     games = games_of(own)
     named = exam.diagnosis(answers, possible_mistakes(games)) or hint(games)
@@ -338,32 +336,36 @@ def what_is_wrong(own: Callable[..., Any], answers: list[Action]) -> str:
     changed = sum(one != other for one, other in zip(answers, again, strict=True))
     if changed >= MANY:
         return (
-            f"With other seeds {changed} of your answers change, so luck decides too much. Is the "
-            "first term of the score the mean W / n, and does the score have its exploration term?"
+            f"With other seeds {changed} of your answers change, so your search depends too much "
+            "on luck. Is the first term of the score the mean W / n, and does the score have "
+            "its exploration term?"
         )
     return (
         "These answers fit none of the mistakes that the checker knows. Print N and W of the "
-        "root's children in this row: is each N what you expect, and is each W the sum for the "
-        "player who moved there?"
+        "root's children in this row: is each N as you expect, and is each W the sum of the "
+        "rewards of the player who moved there?"
     )
 
 
 def legal_move(
     own: Callable[..., Any], row: CoinRow, iterations: int, rng: random.Random
 ) -> Action:
-    """Return the reader's move in a row; raise `Wrong` if the move is not a legal action."""
+    """Return the reader's move in a row, or raise `Wrong` if the move is not a legal action."""
     shown = f"{function_name(own)}({row!r}, {iterations}, rng)"
     answer = call(own, row, iterations, rng, shown=shown, lines=LINES)
     if answer is None:
         raise Wrong(f"`{shown}` returned None. Is a `return` missing?")
     legal = row.legal_actions()
-    illegal = f"`{shown}` returned {answer!r}, which is not a legal action. Legal are {legal}."
+    illegal = (
+        f"`{shown}` returned {answer!r}, which is not a legal action. The legal actions are "
+        f"{legal}."
+    )
     demand(isinstance(answer, str) and answer in legal, illegal)
     return answer
 
 
 def own_generator(own: Callable[..., Any], name: str) -> None:
-    """Raise `Wrong` if the search uses the global random generator, or does not use `rng`."""
+    """Raise `Wrong` if the search uses the global random generator or does not use `rng`."""
     rng = random.Random(1)
     before, everywhere = rng.getstate(), random.getstate()
     legal_move(own, START, 30, rng)
@@ -377,7 +379,7 @@ def own_generator(own: Callable[..., Any], name: str) -> None:
 
 
 def more_work_for_more_iterations(own: Callable[..., Any], name: str) -> None:
-    """Raise `Wrong` if a search of 400 iterations makes hardly more moves than one of 40."""
+    """Raise `Wrong` if a search of 400 iterations makes hardly more moves than a search of 40."""
     made = []
     for iterations in (40, 400):
         CountedRow.moves = 0
@@ -387,6 +389,6 @@ def more_work_for_more_iterations(own: Callable[..., Any], name: str) -> None:
     (few, few_ends), (many, many_ends) = made
     lazy = (
         f"`{name}` made {few:,} moves with 40 iterations and {many:,} with 400. Each iteration "
-        "plays one random game to its end: does the outer loop use `iterations`?"
+        "plays one random game to its end. Does the outer loop use `iterations`?"
     )
     demand(many > 3 * few or many_ends > 3 * few_ends, lazy)

@@ -1,7 +1,7 @@
-"""The game of chapter 05b: two players take coins from either end of a row, one coin per move.
+"""The game of chapter 05b, in which two players take coins from either end of a row.
 
-A player who takes a coin with an odd value moves again.  At the end the player with more money
-wins.
+A move takes one coin.  A player who takes a coin with an odd value moves again.  At the end the
+player with more money wins.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from mctslib.draw.look import FONT, INK, SURFACE, TITLE, TOLD
 from mctslib.game import illegal, not_over
 
 LEFT, RIGHT = "left", "right"
-STEP = 35  # pixels from one coin's centre to the next coin's; eight coins fit on a phone
+STEP = 35  # distance of the coins' centres in pixels; eight coins fit on a phone
 RADIUS = 15  # radius of a coin in pixels
 
 
@@ -27,20 +27,20 @@ class CoinRowFields(NamedTuple):
 
 
 class CoinRow(CoinRowFields):
-    """One position of the game.  `CoinRow((3, 2, 5))` is the start of a game with three coins."""
+    """A position of the game.  `CoinRow((3, 2, 5))` is the start of a game with three coins."""
 
     __slots__ = ()
     num_players = 2
     player_names = ("X", "O")
 
     def legal_actions(self) -> list[str]:
-        """Return the ends from which a coin can be taken; a single coin counts as the left end."""
+        """Return the ends from which a coin can be taken; a single coin is at the left end."""
         if len(self.coins) > 1:
             return [LEFT, RIGHT]
         return [LEFT] * len(self.coins)
 
     def apply(self, action: str) -> CoinRow:
-        """Return the position after the player to move has taken the coin at one end.
+        """Return the position after the player to move takes the coin at one end.
 
         Raises `IllegalAction` if `action` is not a legal action.
         """
@@ -62,8 +62,8 @@ class CoinRow(CoinRowFields):
     def rewards(self) -> tuple[float, float]:
         """Return the rewards of both players.
 
-        The player with more money gets 1 and the other player 0.  If both have the same amount,
-        each gets ½.
+        The player with more money gets 1, and the other player gets 0.  If both have the same
+        amount, each gets ½.
 
         Raises ValueError if coins are left.
         """
@@ -86,7 +86,8 @@ class CoinRow(CoinRowFields):
     __repr__ = __str__
 
     def _repr_html_(self) -> str:
-        # JupyterLab does not read the description in an SVG, so the HTML contains it as well.
+        # JupyterLab does not read the description in an SVG picture, so the HTML repeats the
+        # description.
         return html(self)
 
     def _repr_svg_(self) -> str:
@@ -103,7 +104,7 @@ class CoinRow(CoinRowFields):
 def coin_parts(x: float, coin: int) -> list[str]:
     """Return the SVG elements of one coin.
 
-    x     the middle of the coin, in pixels
+    x     the x coordinate of the coin's centre, in pixels
     coin  the value of the coin
     """
     shapes = [circle(x, RADIUS)]

@@ -1,4 +1,4 @@
-"""A small search with switches: one correct engine, and engines that each make a common mistake.
+"""A small search with options, for a correct engine and for engines with a common mistake each.
 
 To name the reader's mistake, `check_best_move` compares the reader's answers with the answers of
 these engines.
@@ -14,23 +14,23 @@ from mctslib.game import Action, State
 from mctslib.tree import Node
 
 Reward = Callable[[Node, "list[float]", int], float]
-"""A function that takes a node, the rewards and the player at the root, and returns the reward to
+"""A function of a node, the rewards and the player to move at the root, which returns the reward to
 add to the node.
 """
 
 
 def of_the_mover(node: Node, rewards: list[float], root_player: int) -> float:
-    """Return the reward of the player who moved into the node, which is the correct reward."""
+    """Return the reward of the player who moved into the node; this is the correct reward."""
     return rewards[node.player]
 
 
 def by_depth(node: Node, rewards: list[float], root_player: int) -> float:
-    """Return the reward of the player who would be the mover if the players took turns."""
+    """Return the reward of the player who would have moved here if the players took turns."""
     return rewards[(root_player + len(node.path()) + 1) % 2]
 
 
 def by_depth_from_x(node: Node, rewards: list[float], root_player: int) -> float:
-    """Return the reward of the player who would be the mover if X began at the root.
+    """Return the reward of the player who would have moved here if X began at the root.
 
     Like `by_depth`, this assumes that the players take turns.
     """
@@ -73,8 +73,8 @@ def best_move(
     reward  a function that returns the reward to add to a node
     c       the exploration constant
     deep    whether the tree grows below the children of the root
-    flip    whether the rewards are added without `reward`: at the leaf, the reward r of the player
-            who moved into the leaf, and after each step up, 1 − r and r alternately
+    flip    whether the search ignores `reward`.  If so, it adds r at the leaf, then 1 − r and r
+            alternately on the way up, where r is the reward of the player who moved into the leaf
     least   whether the least visited child is chosen instead of the most visited child
     """
     root = Node(state)
@@ -114,7 +114,7 @@ def score(child: Node, parent_log: float, c: float) -> float:
 
 
 def with_child(node: Node, rng: random.Random) -> Node:
-    """Return a new child of the node for an untried action, or the node if the game is over."""
+    """Return a new child of a node for an untried action, or the node if the game is over."""
     untried = [action for action in node.state.legal_actions() if action not in node.children]
     if not untried:
         return node
@@ -125,7 +125,7 @@ def with_child(node: Node, rng: random.Random) -> Node:
 
 
 def played_out(state: State, rng: random.Random) -> list[float]:
-    """Play a random game from a state, and return its rewards."""
+    """Play a random game from a state, and return the rewards of the game."""
     while not state.is_terminal():
         state = state.apply(rng.choice(state.legal_actions()))
     return list(state.rewards())

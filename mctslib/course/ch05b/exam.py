@@ -1,7 +1,7 @@
-"""The exam of the blank sheet: rows of coins, exact answers, and the names of common mistakes.
+"""The exam of chapter 05b, with rows of coins and the common mistakes that explain wrong answers.
 
 Each row has exactly one best move.  We chose rows in which a correct search with 400 iterations
-finds this move for many seeds and for values of c from ½ to 2.  A search with one of the mistakes
+finds this move with many seeds and with values of c from ½ to 2.  A search with one of the mistakes
 below fails in several rows.
 """
 
@@ -42,7 +42,7 @@ ROWS = (
 
 
 class Mistake(NamedTuple):
-    """A common mistake, made with options of `engines.best_move`, and sentences that explain it."""
+    """A common mistake, as options of `engines.best_move`, with a message about the mistake."""
 
     name: str
     options: dict[str, Any]
@@ -53,66 +53,66 @@ MISTAKES = (
     Mistake(
         "reward chosen by depth",
         {"reward": engines.by_depth},
-        "They fit a search that decides by depth whose reward to add. In this game a player "
-        "may move twice in a row, so the depth does not determine who moved. Store in each "
-        "node who made the move into it.",
+        "Your answers fit a search that decides by depth whose reward to add. In this game a "
+        "player may move twice in a row, so the depth does not determine who moved. Store in "
+        "each node who made the move into it.",
     ),
     Mistake(
         "by depth, as if X moved first",
         {"reward": engines.by_depth_from_x},
-        "They fit a search that adds X's reward at odd depths and O's reward at even depths. O may "
-        "move first, and in this game a player may move twice in a row. Store in each node who "
-        "made the move into it.",
+        "Your answers fit a search that adds X's reward at odd depths and O's reward at even "
+        "depths. O may move first, and in this game a player may move twice in a row. Store in "
+        "each node who made the move into it.",
     ),
     Mistake(
         "turned at each step up",
         {"flip": True},
-        "They fit a search that replaces the reward by 1 − reward, or changes its sign, at each "
-        "step up. In this game a player may move twice in a row, so the player does not change at "
-        "each step. Store in each node who made the move into it.",
+        "Your answers fit a search that replaces the reward by 1 − reward, or changes the "
+        "reward's sign, at each step up. In this game a player may move twice in a row, so the "
+        "player does not change at each step. Store in each node who made the move into it.",
     ),
     Mistake(
         "the next player's reward",
         {"reward": engines.of_the_next},
-        "They fit a search that adds the reward of the player who moves next in a node. Add the "
-        "reward of the player who made the move into the node.",
+        "Your answers fit a search that adds the reward of the player to move in a node. Add "
+        "the reward of the player who made the move into the node.",
     ),
     Mistake(
         "the opponent's reward",
         {"reward": engines.of_the_opponent},
-        "They fit a search that adds the reward of the opponent of the player who made the move "
-        "into the node. Add the reward of the player who made this move.",
+        "Your answers fit a search that adds the opponent's reward. Add the reward of the "
+        "player who made the move into the node.",
     ),
     Mistake(
         "always X's reward",
         {"reward": engines.of_player_0},
-        "They fit a search that adds the reward of player 0 to every node. Add the reward of the "
-        "player who made the move into the node.",
+        "Your answers fit a search that adds the reward of player 0 to every node. Add the "
+        "reward of the player who made the move into the node.",
     ),
     Mistake(
         "always the root player's reward",
         {"reward": engines.of_the_root},
-        "They fit a search that adds the reward of the player to move at the root to every "
-        "node. The opponent then helps you. Add the reward of the player who made the "
-        "move into the node.",
+        "Your answers fit a search that adds the reward of the player to move at the root to "
+        "every node. In such a search the opponent helps you. Add the reward of the player who "
+        "made the move into the node.",
     ),
     Mistake(
         "no tree below the root",
         {"deep": False},
-        "They fit a search whose tree never grows below the moves of the root. Selection must "
-        "go from child to child until it reaches a node with an untried action.",
+        "Your answers fit a search whose tree never grows below the moves of the root. "
+        "Selection must go from child to child until it reaches a node with an untried action.",
     ),
     Mistake(
         "plays the worst move",
         {"least": True},
-        "They fit a search that plays the worst move. At the end, play the child of the root with "
-        "the most visits, not with the fewest visits or with the lowest mean.",
+        "Your answers fit a search that plays the worst move. At the end, play the child of the "
+        "root with the most visits, not the child with the fewest visits or the lowest mean.",
     ),
 )
 
 
 def answers_of(options: dict[str, Any]) -> list[Action]:
-    """Return an engine's answers to all rows of the exam; the seeds are the same in each call.
+    """Return an engine's answers to all rows of the exam, with the same seeds in each call.
 
     options  the options of `engines.best_move`
     """
@@ -123,13 +123,14 @@ def answers_of(options: dict[str, Any]) -> list[Action]:
 
 
 def diagnosis(answers: list[Action], mistakes: Sequence[Mistake] = MISTAKES) -> str:
-    """Return sentences about the common mistake that explains the answers, or "" if none does.
+    """Return a message about the common mistake that explains the answers, or "" if none does.
 
     answers   the reader's answers, one for each row
-    mistakes  the mistakes that are possible
+    mistakes  the mistakes to consider
 
-    The function compares the reader's answers with those of an engine for each mistake.  It chooses
-    the engine that agrees in the largest number of rows, if it agrees in at least 17 of 20 rows.
+    For each mistake, the function compares the reader's answers with the answers of an engine that
+    makes this mistake.  The engine that agrees in the most rows is chosen, if it agrees in at least
+    17 of 20 rows.
     """
     words = ""
     most_equal = 0

@@ -1,10 +1,10 @@
-"""Find out from the games of a search whether its tree grows as the chapter says.
+"""Find out from a search's games whether its tree grows as the chapter describes.
 
 The games determine the tree (see `watched.py`), so they also show each choice between two children.
-UCB1 chooses a child only if its score is the highest.  Each choice therefore gives a lower or an
-upper bound for c.  If the search selects by UCB1, the bounds of a few hundred games leave a narrow
-range for c.  If it does not, the bounds contradict each other.  The moves after the new node show
-whether the games are random, and a few short searches show how the final move is chosen.
+UCB1 chooses the child with the highest score.  Each choice therefore gives a lower or an upper
+bound for c.  If the search selects by UCB1, the bounds of a few hundred games leave a narrow range
+for c.  Otherwise the bounds contradict each other.  The moves after the new node show whether
+the games are random, and a few short searches show how the final move is chosen.
 """
 
 from __future__ import annotations
@@ -24,20 +24,20 @@ from mctslib.game import Action
 from mctslib.tree import Node, attach
 from mctslib.words import number
 
-# A row so long that 400 iterations do not reach all of its positions.
+# This row is so long that 400 iterations do not reach all its positions.
 ROW = CoinRow((3, 2, 5, 4, 6, 1, 8, 2, 7, 4, 3, 6, 2, 5))
 ITERATIONS = 400
 LINES = 3_000_000  # the number of lines of the reader's code that the search may execute
-FEWEST = 30  # with at least this many visits of a node, one game more or less in N does not matter
+FEWEST = 30  # if a node has at least so many visits, one game more or less in N does not matter
 ROUNDING = 1.01  # the lower bound of c may exceed the upper bound by this factor
-C_OF_EXAM = (0.5, 2.0)  # with c in this range a correct search finds all best moves of the exam
-SIGMAS = 5  # in random games, the share of left ends may be up to this many standard errors from ½
-ENOUGH = 30  # the smallest number of games through a row that can show whether moves are random
-SHORT = range(8, 41, 4)  # iterations of short searches, which show how the final move is chosen
+C_OF_EXAM = (0.5, 2.0)  # with c in this range, a correct search finds all best moves of the exam
+SIGMAS = 5  # how far the share of left ends may be from ½ in random games, in standard errors
+ENOUGH = 30  # the least number of games through a row that can show whether moves are random
+SHORT = range(8, 41, 4)  # iterations of the searches that show how the final move is chosen
 
 
 class Preference(NamedTuple):
-    """The numbers on which a search based its choice between two children of a node."""
+    """The numbers behind a search's choice between two children of a node."""
 
     parent: int  # N of the node
     chosen: int  # n of the child that was chosen
@@ -46,15 +46,15 @@ class Preference(NamedTuple):
 
 
 class TreeGrowth(NamedTuple):
-    """The facts about a search that its games show."""
+    """The facts about a search that can be read from its games."""
 
     choices: list[Preference]
-    skipped: str  # the first untried action that was passed over, in words; "" if there is none
+    skipped: str  # words about the first untried action that was passed over; "" if there is none
     drawn: Counter[tuple[CoinRow, Action]]  # how often each move came after the new node
 
 
 class ExplorationTerm(NamedTuple):
-    """An exploration term: c · `parent`(N) · `child`(n)."""
+    """An exploration term c · `parent`(N) · `child`(n)."""
 
     parent: Callable[[int], float]
     child: Callable[[int], float]
@@ -67,8 +67,8 @@ FORMULAS = (
     ExplorationTerm(
         lambda N: sqrt(log(2 * N)),
         UCB1.child,
-        "Your search chooses like a search that adds more than 1 to N for each game. Count "
-        "each game once.",
+        "The choices of your search fit a search that adds more than 1 to N for each game. "
+        "Count each game once.",
     ),
     ExplorationTerm(
         lambda N: sqrt(sqrt(N)),
@@ -78,20 +78,20 @@ FORMULAS = (
     ExplorationTerm(
         lambda N: sqrt(N),
         UCB1.child,
-        "The choices of your search fit an exploration term with N in place of ln N: the logarithm "
-        "is missing.",
+        "The choices of your search fit an exploration term with N in place of ln N. The "
+        "logarithm is missing.",
     ),
     ExplorationTerm(
         lambda N: log(N),
         UCB1.child,
-        "The choices of your search fit the exploration term c · ln N / √n: the square root "
+        "The choices of your search fit the exploration term c · ln N / √n. The square root "
         "must also cover ln N.",
     ),
     ExplorationTerm(
         lambda N: 1,
         UCB1.child,
-        "The choices of your search fit the exploration term c / √n: ln N, "
-        "with N of the parent, is missing.",
+        "The choices of your search fit the exploration term c / √n. The factor ln N, with N of "
+        "the parent, is missing under the root.",
     ),
     ExplorationTerm(
         lambda N: 1,
@@ -102,20 +102,20 @@ FORMULAS = (
     ExplorationTerm(
         UCB1.parent,
         lambda n: 1 / n,
-        "The choices of your search fit the exploration term c · √(ln N) / n: the square "
-        "root must also cover n.",
+        "The choices of your search fit the exploration term c · √(ln N) / n. The square root "
+        "must also cover n.",
     ),
     ExplorationTerm(
         lambda N: log(N),
         lambda n: 1 / n,
-        "The choices of your search fit the exploration term c · ln N / n: the square root "
-        "is missing.",
+        "The choices of your search fit the exploration term c · ln N / n. The square root is "
+        "missing.",
     ),
 )
 
 
 def games_of(search: Search) -> list[CoinGame]:
-    """Let a search choose a move in the long row, and return the games that it plays."""
+    """Let a search choose a move in the long row, and return the games that the search plays."""
     return watch(search, ITERATIONS, 3, ROW)[1]
 
 
@@ -130,20 +130,20 @@ def watch(
 
 
 def check_growth(search: Search) -> None:
-    """Raise `Wrong` unless the games of the search show that it works as the chapter says.
+    """Raise `Wrong` unless the games of the search show that it works as the chapter describes.
 
-    The search has to play one game for each iteration, try all actions of a node before it selects,
-    use UCB1, play random games, and return the most visited action.
+    The search has to play one random game for each iteration, try all actions of a node before it
+    selects among them, use UCB1, and return the most visited action.
     """
     games = games_of(search)
     demand(
         len(games) >= 0.9 * ITERATIONS
         and len(games) not in (ITERATIONS - 1, ITERATIONS + 1, 2 * ITERATIONS),
         f"All moves are right, but with {ITERATIONS} iterations `{function_name(search)}` played "
-        f"{len(games)} games: each iteration plays one.",
+        f"{len(games)} games. Each iteration must play one game.",
     )
     if len(games) != ITERATIONS:
-        return  # The games of a search that stores rewards, or asks for them often, are not known.
+        return  # A search that stores rewards, or asks for them often, does not show its games.
     seen = best_growth(games)
     right = is_right(seen)
     demand(right, "" if right else f"All moves are right, but the tree is not. {tree_fault(seen)}")
@@ -152,10 +152,10 @@ def check_growth(search: Search) -> None:
 
 
 def best_growth(games: Sequence[CoinGame]) -> TreeGrowth:
-    """Return the growth of the tree that the games show.
+    """Return the growth of the search tree, as far as the games show the growth.
 
-    Some searches play the first game from the root before they add a child.  If all games
-    together show a mistake but the games after the first show none, the first game is left out.
+    Some searches play the first game from the root before they add a child.  If all games together
+    show a mistake, but the games after the first show none, the first game is left out.
     """
     growths = [growth(games), growth(games[1:], visits=1)]  # see the docstring
     return next((one for one in growths if is_right(one)), growths[0])
@@ -167,11 +167,11 @@ def is_right(seen: TreeGrowth) -> bool:
 
 
 def tree_fault(seen: TreeGrowth) -> str:
-    """Return sentences about the mistake that the games show."""
+    """Return a message about the mistake that the games show."""
     if seen.skipped:
         return (
-            f"{seen.skipped} Expansion takes an action that has no child, and the random game "
-            "starts at the new node."
+            f"{seen.skipped} Expansion must take an action that has no child, and the random "
+            "game must start at the new node."
         )
     words = wrong_formula(seen.choices)
     return words or (
@@ -182,7 +182,7 @@ def tree_fault(seen: TreeGrowth) -> str:
 
 
 def wrong_formula(choices: Sequence[Preference]) -> str:
-    """Return the words about a wrong exploration term that explains all choices, or ""."""
+    """Return the message about a wrong exploration term that explains all choices, or ""."""
     for formula in FORMULAS:
         if explains(formula, choices):
             return formula.words
@@ -192,7 +192,7 @@ def wrong_formula(choices: Sequence[Preference]) -> str:
 def not_random(drawn: Counter[tuple[CoinRow, Action]]) -> str:
     """Return a clause about a row in which one end is taken too often, or "" if there is none.
 
-    drawn  how often each move was made in each row with two or more coins, after the new node
+    drawn  how often each move was made after the new node, in each row with two or more coins
     """
     for row in dict.fromkeys(row for row, _ in drawn):
         left, right = drawn[row, "left"], drawn[row, "right"]
@@ -210,7 +210,8 @@ def not_most_visited(search: Search) -> str:
     """Return a clause if the final move is not the most visited move, and otherwise "".
 
     The function watches short searches.  In a long search the move with the most visits usually has
-    the best mean as well, so a search that chooses the move with the best mean would look right.
+    the best mean as well, so a search that wrongly chooses the move with the best mean would look
+    right.
     """
     first = ""
     fits = {0: True, 1: True}  # number of first games left out → whether the moves fit
@@ -236,13 +237,13 @@ def not_most_visited(search: Search) -> str:
 
 
 def most_visited(games: Sequence[CoinGame]) -> list[Action]:
-    """Return the moves with which the largest number of games begins."""
+    """Return the moves with which the most games begin."""
     visits = Counter(game.moves[0] for game in games)
     return [action for action in visits if visits[action] == max(visits.values())]
 
 
 def best_by_mean(games: Sequence[CoinGame], player: int) -> list[Action]:
-    """Return the first moves after which the player's mean reward in the games is the highest."""
+    """Return the first moves with the highest mean reward of the player in the games."""
     rewards: dict[Action, list[float]] = {}
     for game in games:
         rewards.setdefault(game.moves[0], []).append(game.rewards[player])
@@ -254,7 +255,7 @@ def best_by_mean(games: Sequence[CoinGame], player: int) -> list[Action]:
 
 
 def possible_mistakes(games: Sequence[CoinGame]) -> Sequence[Mistake]:
-    """Return the mistakes of the exam that agree with the tree of a search.
+    """Return the mistakes of the exam that are consistent with the tree of a search.
 
     games  the games that the search has played from the long row
     """
@@ -269,9 +270,9 @@ def possible_mistakes(games: Sequence[CoinGame]) -> Sequence[Mistake]:
 
 
 def hint(games: Sequence[CoinGame]) -> str:
-    """Return sentences about the mistake of a search, or "" if its games do not show a mistake.
+    """Return a message about the mistake of a search, or "" if its games show no mistake.
 
-    The function is called if some of the moves of the search are wrong.
+    The function is called if some moves of the search are wrong.
 
     games  the games that the search has played from the long row
     """
@@ -301,7 +302,7 @@ def hint(games: Sequence[CoinGame]) -> str:
 
 
 def growth(games: Sequence[CoinGame], visits: int = 0) -> TreeGrowth:
-    """Return the facts about a search that its games show.
+    """Return the facts about a search that can be read from its games.
 
     games   the games, in the order in which they were played
     visits  the number of games that were played from the root before a child was added
@@ -338,7 +339,7 @@ def growth(games: Sequence[CoinGame], visits: int = 0) -> TreeGrowth:
 
 
 def choices_at(node: Node, action: str) -> list[Preference]:
-    """Return the comparisons of the chosen action's child with each of the other children."""
+    """Return a comparison of the chosen action's child with each of the other children."""
     chosen = node.children[action]
     found = []
     for other in node.children.values():
@@ -350,12 +351,14 @@ def choices_at(node: Node, action: str) -> list[Preference]:
 
 def in_words(node: Node, action: str, untried: Sequence[str]) -> str:
     """Return a sentence about a game that passed over an untried action."""
-    again = f"a game took the {action} end a second time before the {untried[0]} end was tried."
+    again = (
+        f"a game took the {action} end a second time before the {untried[0]} end had been tried."
+    )
     return f"In the row {node.state}, {again}"
 
 
 def explains(formula: ExplorationTerm, choices: Sequence[Preference]) -> bool:
-    """Return whether some c ≥ 0 makes the formula agree with all choices."""
+    """Return whether the formula agrees with all choices for some c ≥ 0."""
     low, high = range_of_c(formula, choices)
     return low <= high * ROUNDING
 

@@ -1,8 +1,8 @@
-"""Draw the tree of a reader's search, and its answers in the exam.
+"""Draw the tree of a reader's search, and the answers of the search in the exam.
 
-A search returns only a move, so its tree is reconstructed from the games that it plays.
+A search returns only a move, so its tree is reconstructed from the games that the search plays.
 `WatchedRow` records the moves of each game that is played to its end.  A game adds at most one node
-to the tree: the first of its positions that is not in the tree yet.  So the games determine the
+to the tree, for the first of its positions that is not in the tree yet.  So the games determine the
 tree.
 """
 
@@ -24,8 +24,7 @@ from mctslib.tree import Node, attach
 from mctslib.words import count
 
 Search = Callable[[Any, int, random.Random], Action]
-"""A function that takes a state, a number of iterations and a random generator, and returns an
-action.
+"""A function of a state, a number of iterations and a random generator, which returns an action.
 """
 
 COINS = (4, 9, 1, 8, 2)  # the first row of the exam
@@ -38,14 +37,14 @@ NODES = 15  # the largest number of nodes in the picture of a tree
 
 
 class CoinGame(NamedTuple):
-    """A game that a search has played: its moves from the root to the end, and the rewards."""
+    """A game that a search has played, with the moves from the root to the end and the rewards."""
 
     moves: tuple[Action, ...]
     rewards: tuple[float, float]
 
 
 class Notes:
-    """The record of the games that were played from one row, in the order of play."""
+    """The record of the games played from one row, in the order of play."""
 
     def __init__(self) -> None:
         self.games: list[CoinGame] = []
@@ -53,7 +52,7 @@ class Notes:
 
 
 class WatchedRow(CoinRow):
-    """A row that records each game played from it.  The function `watched` makes such a row."""
+    """A row that records each game played from it.  The function `watched` makes such rows."""
 
     moves: tuple[Action, ...]  # the moves from the root to this row
     notes: Notes
@@ -75,7 +74,7 @@ class WatchedRow(CoinRow):
 
     def rewards(self) -> tuple[float, float]:
         found = super().rewards()
-        if self.notes.is_new:  # some searches ask for the same rewards once for each node
+        if self.notes.is_new:  # some searches ask for the rewards of a game once for each node
             self.notes.games.append(CoinGame(self.moves, found))
             self.notes.is_new = False
         return found
@@ -88,7 +87,7 @@ class WatchedRow(CoinRow):
 
 
 def watched(row: CoinRow) -> WatchedRow:
-    """Return a copy of a row; the copy records the games that are played from it."""
+    """Return a copy of a row that records the games played from it."""
     copy = WatchedRow(*row)
     copy.moves = ()
     copy.notes = Notes()
@@ -116,8 +115,8 @@ def grown(row: CoinRow, games: Iterable[CoinGame]) -> Node:
 def tree_of(search: Search, row: CoinRow, iterations: int, rng: random.Random) -> Node:
     """Let a search choose a move, and return the root of the tree that its games determine.
 
-    Raises `Pending` if the search is not written yet, and `Wrong` if it raises an exception, does
-    not end, or plays no game to its end.
+    Raises `Pending` if the search is not written yet.  Raises `Wrong` if the search raises an
+    exception, does not end, or plays no game to its end.
     """
     state = watched(row)
     shown = f"{function_name(search)}({row!r}, {iterations}, rng)"
@@ -147,7 +146,7 @@ def show_own_tree(
     row = CoinRow(tuple(coins))
     try:
         root = tree_of(best_move, row, iterations, random.Random(seed))
-        print(f"The tree of {of}, made from {count(root.visits, 'game')}:")
+        print(f"The tree of {of}, reconstructed from {count(root.visits, 'game')}:")
     except (Pending, Wrong) as problem:
         print(f"{said_of(problem)} Here is the tree of the library's engine:")
         root = tree_of(engines.best_move, row, iterations, random.Random(seed))
@@ -157,7 +156,7 @@ def show_own_tree(
 def said_of(problem: Exception) -> str:
     """Return the reason why the search is not shown.
 
-    The words also suit a web page on which Python does not run.
+    The message also suits a web page on which Python does not run.
     """
     return "Your search is not written yet." if isinstance(problem, Pending) else str(problem)
 
@@ -201,7 +200,7 @@ def answers_to_exam(search: Search) -> list[Action]:
 
 
 def show_exam(best_move: Search) -> Picture:
-    """Show a reader's answers to the exam above those of a correct engine and of broken engines."""
+    """Show a reader's exam answers above the answers of a correct engine and broken engines."""
     rows = [ExamRow("a correct engine", exam.answers_of({}))]
     for mistake in exam.MISTAKES:
         rows.append(ExamRow(mistake.name, exam.answers_of(mistake.options)))
@@ -213,10 +212,10 @@ def show_exam(best_move: Search) -> Picture:
 
 
 def exam_grid(rows: Sequence[ExamRow]) -> Picture:
-    """Draw the grid: a line for each engine, and a column for each row of the exam.
+    """Draw a grid with a line for each engine and a column for each row of the exam.
 
     If the first line shows the reader's answers, each of the other lines ends with the number of
-    answers that are equal to the reader's.
+    answers that equal the reader's.
     """
     right = [optimal_actions(row)[0] for row in exam.ROWS]
     has_own = rows[0].name == YOURS

@@ -1,4 +1,4 @@
-"""`PlayYourEngine`: play a row of coins against the search that the reader has written."""
+"""`PlayYourEngine`: play the game of coins against the search that the reader has written."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ class PlayYourEngine(Play):
     best_move   the reader's function; until it passes its checker, the library's engine plays
     coins       the values of the coins in the first row
     iterations  the number of iterations of the engine for each move
-    seed        the seed of the engine's random numbers; the same seed and the same moves give the
-                same replies
+    seed        the seed of the engine's random numbers; equal seeds and equal moves give equal
+                replies
     """
 
     def __init__(
@@ -51,7 +51,7 @@ class PlayYourEngine(Play):
         yield 1.0
 
     def _concluded(self, outcome: str) -> bool:
-        """Take the move that the function returned, or stop the engine after an error."""
+        """Adopt the move that the function returned, or stop the engine after an error."""
         if outcome == "error" or self.chosen is None:
             self.held = True
             self.refresh()
@@ -69,7 +69,7 @@ class PlayYourEngine(Play):
         return f"{super()._said(words)} {self.whose()}"
 
     def whose(self) -> str:
-        """Return a sentence about the engine that plays: the reader's or the library's."""
+        """Return a sentence that says whether the reader's or the library's engine plays."""
         if self.is_yours:
             return "The engine is your own function."
         return "The library’s engine plays until your function passes its checker."

@@ -1,4 +1,4 @@
-"""The names that the notebook of chapter 06, Watch trees grow, imports.
+"""Names that the notebook of chapter 06 ("Watch trees grow") imports.
 
 Each name is loaded when it is first used.
 """

@@ -1,4 +1,4 @@
-"""Checkers of chapter 06, Watch trees grow."""
+"""Checkers of chapter 06 ("Watch trees grow")."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -18,7 +18,7 @@ from mctslib.tree import Node
 from mctslib.words import count, number, signed
 
 PATIENCE = 2_000_000  # the number of lines of code that a call to the reader's function may execute
-LONG = Nim(12, most=1)  # a game with one legal move at each turn, but more turns than tic-tac-toe
+LONG = Nim(12, most=1)  # one legal move at each turn, and more turns than tic-tac-toe
 BOARDS: list[State] = [
     TicTacToe.from_text("XOX/OXO/OXO"),  # full, so the tree consists of the root alone
     TicTacToe.from_text("XX./OO./..."),  # X can win at once, which ends the game
@@ -43,9 +43,7 @@ TREES = [  # position, iterations, c
 # ---------------------------------------------------------- how many nodes
 
 
-@exercise(
-    "Right: you count 1 for the position itself, and add the counts of the positions after it."
-)
+@exercise("Right: you count 1 for the position itself, and add the counts of its successors.")
 def check_count_nodes(own: Callable[..., Any]) -> None:
     """Check that `own(state)` returns the size of the complete tree, including the root."""
     shown = [f"count_nodes({in_one_line(state)})" for state in BOARDS]
@@ -70,8 +68,8 @@ def check_count_nodes(own: Callable[..., Any]) -> None:
         )
 
 
-TOO_MANY = "Does your function stop when the game is over? `legal_actions()` is empty there."
-TOO_FEW = "Go through every legal action, and add up the counts."
+TOO_MANY = "Does your function stop when the game is over? `legal_actions()` is then empty."
+TOO_FEW = "Loop over every legal action, and add up the counts."
 TOO_SHORT = (
     "This game lasts twelve moves, one stick at a time. Does your function stop before the game "
     "is over?"
@@ -80,7 +78,7 @@ COUNT_MISTAKES: list[tuple[Callable[[State], int], str]] = [
     (lambda state: sum(1 for _ in all_paths(state)) - 1, "Count the root, too."),
     (
         lambda state: sum(not state_after(state, path).is_terminal() for path in all_paths(state)),
-        "You left out the positions in which the game is over. Each of them counts 1, too.",
+        "You left out the positions in which the game is over. Count each of these positions, too.",
     ),
     (
         lambda state: sum(state_after(state, path).is_terminal() for path in all_paths(state)),
@@ -88,14 +86,14 @@ COUNT_MISTAKES: list[tuple[Callable[[State], int], str]] = [
     ),
     (
         lambda state: len({state_after(state, path) for path in all_paths(state)}),
-        "You counted different boards. If two orders of moves lead to the same board, the tree "
-        "has two nodes.",
+        "You counted distinct boards. If two orders of moves lead to the same board, the tree "
+        "has two nodes with this board.",
     ),
 ]
 
 
 def in_one_line(state: State) -> str:
-    """Return a position as a string in one line, such as "XOX/OXO/OXO"."""
+    """Return a position as a one-line string, such as "XOX/OXO/OXO"."""
     if state is LONG:
         return "Nim(12, most=1)"
     return str(state).replace(" ", "").replace("\n", "/")
@@ -131,7 +129,7 @@ def check_shape(own: Callable[..., Any]) -> None:
 def first_different_depth(answer: list[Any], right: list[int]) -> int:
     """Return the first depth at which two shapes differ.
 
-    If they agree at all depths of the shorter shape, return the length of the shorter shape.
+    If the shapes agree at all depths of the shorter shape, return the length of the shorter shape.
     """
     for depth, (nodes, right_nodes) in enumerate(zip(answer, right)):
         if nodes != right_nodes:
@@ -139,7 +137,7 @@ def first_different_depth(answer: list[Any], right: list[int]) -> int:
     return min(len(answer), len(right))
 
 
-EMPTY_LEVEL = "Your last level is empty. Stop before you add it to the list."
+EMPTY_LEVEL = "Your last level is empty. Stop before you add an empty level to the list."
 SHAPES = [
     (S.state, 1, 1.0),
     (S.state, 40, 1.0),
@@ -154,12 +152,12 @@ SHAPE_MISTAKES: list[tuple[Callable[[Node], list[int]], str]] = [
     ),
     (
         lambda root: list(nodes_by_depth(root)[:-1]),
-        "The last level is missing. Its nodes have no children, but you must count these "
-        "nodes, too.",
+        "The last level is missing. Count the nodes of the last level, too, although they have "
+        "no children.",
     ),
     (
         lambda root: list(nodes_by_depth(root)[::-1]),
-        "Your list is the other way round. Begin with the root.",
+        "Your list is in reverse order. Begin with the root.",
     ),
     (
         lambda root: list(accumulate(nodes_by_depth(root))),
@@ -181,9 +179,9 @@ def levels(root: Node) -> Iterator[list[Node]]:
 
 
 def look_at_tree(own: Callable[..., Any], root: Node, shown: str, **options: Any) -> Any:
-    """Call a reader's function for a tree, and return its answer.
+    """Call a reader's function with a tree, and return the function's answer.
 
-    The options are those of `look`.  Raises `Wrong` if the function changes the tree.
+    The options are passed to `look`.  Raises `Wrong` if the function changes the tree.
     """
     picture = partial(tree_svg, root, boards=1)
     return look(own, root, shown=shown, lines=PATIENCE, picture=picture, **options)
@@ -200,7 +198,7 @@ def grown(state: State, iterations: int, c: float = 1.0, seed: int = 0) -> Node:
 # ---------------------------------------------------------- the recent value
 
 
-@exercise("Right: you divide the rewards between the two pairs by the visits between them.")
+@exercise("Right: you divide the increase in W between the two pairs by the increase in N.")
 def check_recent_value(own: Callable[..., Any]) -> None:
     """Check that `own(before, after)` returns the mean reward between two pairs (N, W)."""
     answers = [call(own, *looks, returns=float) for looks in LOOKS]
@@ -229,11 +227,11 @@ RECENT_MISTAKES: list[tuple[Callable[[Look, Look], float], str]] = [
     ),
     (
         lambda b, a: b[1] / b[0],
-        "You returned Q of the earlier pair. Use only the rewards after this pair.",
+        "You returned Q of the earlier pair. Use only the rewards that were added after this pair.",
     ),
     (
         lambda b, a: a[1] / a[0] - b[1] / b[0],
-        "You returned the change of Q. First compute the changes of W and of N, and then divide.",
+        "You returned the change in Q. First compute the changes in W and in N, and then divide.",
     ),
     (
         lambda b, a: (a[1] / a[0] + b[1] / b[0]) / 2,
@@ -241,8 +239,8 @@ RECENT_MISTAKES: list[tuple[Callable[[Look, Look], float], str]] = [
     ),
     (
         lambda b, a: a[1] - b[1],
-        "You returned the rewards between the two pairs. Divide them by the visits between the "
-        "pairs.",
+        "You returned the sum of the rewards between the two pairs. Divide this sum by the visits "
+        "between the pairs.",
     ),
     (
         lambda b, a: (a[1] - b[1]) / a[0],
@@ -250,11 +248,11 @@ RECENT_MISTAKES: list[tuple[Callable[[Look, Look], float], str]] = [
     ),
     (
         lambda b, a: (a[1] - b[1]) / (b[0] - a[0]),
-        "Your sign is wrong. Subtract the earlier number from the later number, for W and for N.",
+        "The sign is wrong. Subtract the earlier number from the later number, for W and for N.",
     ),
     (
         lambda b, a: (a[0] - b[0]) / (a[1] - b[1]),
-        "You exchanged N and W. A pair is (N, W), and a mean is the rewards divided by the visits.",
+        "You swapped N and W. A pair is (N, W), and a mean is the rewards divided by the visits.",
     ),
 ]
 
@@ -275,9 +273,10 @@ def check_missing(own: Callable[..., Any]) -> None:
 
 
 def compare_paths(answer: list[Any], root: Node, shown: str) -> None:
-    """Raise `Wrong` if a reader's list does not contain each missing path of a tree exactly once.
+    """Raise `Wrong` unless a list holds each missing path of a tree once, and no other path.
 
-    shown  the text for the list in a message
+    answer  the reader's list of paths
+    shown   the name of the list in the messages
     """
     there = {node.path() for node in root.descendants()}
     right = set(all_paths(root.state)) - there
@@ -287,7 +286,7 @@ def compare_paths(answer: list[Any], root: Node, shown: str) -> None:
         f"`{shown}` contains {bad!r}, but a path is a tuple of actions, such as `(6, 1)`.",
     )
     twice = [path for path, times in Counter(answer).items() if times > 1]
-    demand(not twice, f"`{shown}` names {twice[:1]} more than once.")
+    demand(not twice, f"`{shown}` contains {twice[:1]} more than once.")
     counted = f"`{shown}` has {count(len(answer), 'path')}; it should have {len(right)}."
     picture = partial(tree_svg, root, boards=1)
     demand(
@@ -308,7 +307,7 @@ def compare_paths(answer: list[Any], root: Node, shown: str) -> None:
         if len(below_missing) == len(lost):
             hint = "If a node is missing, all nodes below it are missing, too."
         else:
-            hint = "Walk through the whole complete tree."
+            hint = "Visit every node of the complete tree."
         raise Wrong(
             f"{counted} {lost[0]} is missing from the tree, but not in your list. {hint}", picture
         )

@@ -21,7 +21,7 @@ from mctslib.tree import Node, Path
 
 @dataclass(frozen=True)
 class Snapshot:
-    """The numbers of a tree at one moment.
+    """The statistics of a tree at one moment.
 
     iterations  N of the root
     value_sum   W of the root, the sum of the rewards of the player to move at the root
@@ -43,13 +43,14 @@ class Snapshot:
     def favourite(self) -> Action:
         """The action with the most visits.
 
-        If several actions have equally many visits, it is the one with the highest Q.
+        If several actions share the largest number of visits, the favourite is the one with the
+        highest Q.
         """
         return max(self.children, key=self.children.__getitem__)
 
 
 def snapshot(root: Node) -> Snapshot:
-    """Return the snapshot of the tree of `root`, which must have at least two visits."""
+    """Return a snapshot of the tree of `root`.  The root must have at least two visits."""
     children = {
         action: (child.visits, child.value)
         for action, child in root.children.items()
@@ -68,14 +69,14 @@ def nodes_by_depth(root: Node) -> tuple[int, ...]:
 
 
 def recent_value(before: Snapshot, after: Snapshot) -> float:
-    """Return the mean reward, 0 to 1, of the iterations between two snapshots of one tree."""
+    """Return the mean reward, from 0 to 1, of the iterations between two snapshots of one tree."""
     return (after.value_sum - before.value_sum) / (after.iterations - before.iterations)
 
 
 def snapshots(
     state: State, marks: Sequence[int], seed: int = 0, c: float = 1.0
 ) -> Iterator[Snapshot]:
-    """Grow one tree and yield a snapshot after each of the iteration counts `marks`.
+    """Grow one tree, and yield a snapshot at each of the iteration counts in `marks`.
 
     state  the position at the root
     marks  the numbers of iterations, in increasing order
@@ -91,8 +92,8 @@ def snapshots(
 class Account:
     """The mean gains of both sides between two moments of a growing tree.
 
-    All gains are counted for the player to move at the root.  The gain of a move is the change that
-    the move makes in this player's average reward under random play.
+    All gains are measured for the player to move at the root.  The gain of a move is the amount by
+    which the move changes this player's average reward under random play.
 
     iterations  the visits of the root at the later moment
     own_gain    the points per iteration that this player's moves gain
@@ -110,9 +111,9 @@ def brought(root: Node) -> tuple[int, float, float]:
     Returns three numbers: N of the root, the sum of the gains of the moves made by the player to
     move at the root, and the sum of the gains of the other moves.
 
-    The gain of a move is the change that the move makes in the average reward, under random play,
-    of the player to move at the root.  A move is counted once for each of its visits, so the sums
-    can be computed from the visits in the tree.
+    The gain of a move is the amount by which the move changes the average reward, under random
+    play, of the player to move at the root.  A move is counted once for each of its visits, so the
+    sums can be computed from the visits in the tree.
 
     Raises `TooLarge` if the game is too large for exact values (see `expected_rewards`).
     """
@@ -130,7 +131,7 @@ def brought(root: Node) -> tuple[int, float, float]:
 def _chance(state: State, player: int, known: dict[State, float]) -> float:
     """Return the average reward of a player if both sides play at random.
 
-    known  a cache of the results
+    known  a cache of earlier results, to which new results are added
     """
     if state not in known:
         known[state] = float(expected_value(state, player))
@@ -148,7 +149,7 @@ def account(before: tuple[int, float, float], after: tuple[int, float, float]) -
 
 
 def ledger(state: State, marks: Sequence[int], seed: int = 0, c: float = 1.0) -> list[Account]:
-    """Grow one tree and return the mean gains of both sides between neighbouring `marks`.
+    """Grow one tree and return the mean gains of both sides between consecutive `marks`.
 
     The parameters are those of `snapshots`.  The first `Account` covers the iterations up to the
     first mark.
@@ -160,7 +161,10 @@ def ledger(state: State, marks: Sequence[int], seed: int = 0, c: float = 1.0) ->
 
 
 def all_paths(state: State) -> Iterator[Path]:
-    """Yield the path of each node of the complete tree from `state`, first the root's path ()."""
+    """Yield the path of each node of the complete tree from `state`.
+
+    The root's path () comes first.
+    """
     waiting: list[tuple[State, Path]] = [(state, ())]
     while waiting:
         position, path = waiting.pop()
@@ -176,12 +180,11 @@ def missing_paths(root: Node) -> list[Path]:
 
 
 def last_new_node(state: State, c: float, seed: int = 0, limit: int = 20_000) -> tuple[int, int]:
-    """Search a position, and find out when the tree stops growing.
+    """Search a position, and find the iteration that adds the last node to the tree.
 
-    Returns the number of the iteration that added the last node, and the number of nodes at the
-    end.
+    Returns the number of this iteration, counted from 1, and the number of nodes after the search.
 
-    state  the position at the root, not finished
+    state  the position at the root, in which the game is not over
     c      the exploration constant of UCB1, 0 or more
     seed   the seed of the search
     limit  the number of iterations of the search, 1 or more

@@ -51,7 +51,7 @@ def ledger_lines(
         ]
         for look, line in zip(looks, heights):
             style = {"ms": 4, "lw": 1.3, **look}
-            if k > 0:  # only the lines of the first ledger have names in the legend
+            if k > 0:  # only the lines of the first ledger appear in the legend
                 style["label"] = f"{look['label']}, {name}"
             ax.plot(marks, line, **style)
     ax.axhline(0, color=GREY, lw=0.8, label="_")
@@ -65,7 +65,7 @@ def ledger_lines(
 
 
 def root_value_picture(trees: Mapping[int, Sequence[Snapshot]], perfect: float) -> Image:
-    """Draw the root's Q against the iterations, one line for each seed.
+    """Draw the root's Q against the iterations, with one line for each seed.
 
     trees    dict from each seed to the snapshots of its tree; the snapshots of all trees are taken
              after the same numbers of iterations

@@ -14,15 +14,15 @@ from mctslib.draw.svg import document, element, text
 from mctslib.tree import Node, Path, attach
 from mctslib.words import count
 
-COLUMN = 188  # pixels from the left end of a node's box to the left end of a child's box
-ROW = 22  # pixels from the middle of a box to the middle of the next box below
+COLUMN = 188  # pixels from the left edge of a node's box to the left edge of a child's box
+ROW = 22  # pixels from the centre of a box to the centre of the next box below
 WIDE, HIGH = 112, 18  # width and height of a box in pixels
 MARGIN = 10  # pixels around the picture
-MOST = 200  # the largest number of nodes in a picture; more nodes would be unreadable
+MOST = 200  # the largest number of nodes in a picture; a larger picture would be unreadable
 
 
 class Place(NamedTuple):
-    """The place of a node's box: its left end, and the middle between its top and its bottom."""
+    """The place of a node's box: the x of its left edge, and the y of its centre."""
 
     x: float
     y: float
@@ -34,14 +34,14 @@ Places = dict[Path, Place]
 def completed(root: Node) -> Node:
     """Return the complete tree below the position of `root`.
 
-    Each node has the same N and W as in the tree of `root`, or N = 0 if that tree does not have
+    Each node has the same N and W as in the tree of `root`, or N = 0 if that tree does not contain
     the node.
 
     Raises ValueError if the complete tree is too large for a picture.
     """
     if sum(1 for _ in islice(all_paths(root.state), MOST + 1)) > MOST:
         many = f"The complete tree has more than {MOST} nodes, too many to draw"
-        raise ValueError(f"{many}. Begin later in the game.")
+        raise ValueError(f"{many}. Choose a position later in the game.")
     return _completed(Node(root.state), root)
 
 
@@ -56,10 +56,10 @@ def _completed(own: Node, grown: Node | None) -> Node:
 
 
 def show_whole_tree(root: Node) -> Picture:
-    """Draw every node that the tree of `root` could have, with the root at the left.
+    """Draw the complete tree below the position of `root`, with the root at the left.
 
-    A node that the tree does not have is dashed.  Raises ValueError if the complete tree is too
-    large for a picture.
+    Nodes that the tree of `root` does not contain are dashed.  Raises ValueError if the complete
+    tree is too large for a picture.
     """
     nodes = list(completed(root).descendants())
     places = places_of(nodes[0])
@@ -78,12 +78,12 @@ def show_whole_tree(root: Node) -> Picture:
 
 
 def ghosts(nodes: list[Node]) -> list[Node]:
-    """Return the missing nodes whose parents are in the tree, so that they could be added next."""
+    """Return the missing nodes that could be added next, because their parents are in the tree."""
     return [node for node in nodes if not node.visits and node.parent and node.parent.visits]
 
 
 def describe(nodes: list[Node]) -> str:
-    """Return sentences with the numbers of nodes in both trees and the paths to missing nodes."""
+    """Describe the picture: the numbers of nodes in both trees, and the paths to missing nodes."""
     ways = []
     for ghost in ghosts(nodes):
         ways.append(" ".join(f"{move_name(node)} (N {node.visits:,})" for node in _way(ghost)))
@@ -97,21 +97,21 @@ def describe(nodes: list[Node]) -> str:
 
 
 def _way(node: Node) -> list[Node]:
-    """Return the nodes on the path to this node, without the root."""
+    """Return the nodes on the path from the root to this node, without the root itself."""
     return [*_way(node.parent), node] if node.parent else []
 
 
 def places_of(root: Node) -> Places:
     """Return the place of each node.
 
-    The nodes without children are placed one below the other.  A parent is midway between its first
-    and its last child.
+    The leaves are placed one below the other.  A parent is placed midway between its first and its
+    last child.
     """
     rows = itertools.count()
     places: Places = {}
 
     def put(node: Node) -> float:
-        """Find the places of a node and of all nodes below it; return the node's y coordinate."""
+        """Place a node and all nodes below the node, and return the node's y coordinate."""
         below = [put(child) for child in node.children.values()]
         y = (below[0] + below[-1]) / 2 if below else MARGIN + ROW * (next(rows) + 0.5)
         path = node.path()

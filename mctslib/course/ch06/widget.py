@@ -1,9 +1,10 @@
 """`Growth`: watch one tree grow, from its first iterations to many thousands.
 
-A slider moves through the iterations.  It changes the value curve, the gains of both sides, and the
-tree, of which only the most visited nodes are drawn.  The search runs only once, in slices, and
-stores a picture at each mark, so the slider only has to look up a picture.  Each part of the widget
-has a box of fixed size, so that nothing moves while the tree grows.
+With a slider the reader chooses the number of iterations at which the value curve, the gains of
+both sides and the tree are shown.  Only the most visited nodes of the tree are drawn.  The search
+runs only once, in slices, and stores a picture at each mark.  When the slider moves, the widget
+therefore only has to look up a picture.  Each part of the widget has a box of fixed size, so that
+nothing moves while the tree grows.
 """
 
 import random
@@ -60,19 +61,19 @@ MARKS = (
     100_000,
 )
 LARGEST_C = 3.0
-PAUSE = 0.02  # the number of seconds for which the controls must rest before anything is computed
+PAUSE = 0.02  # seconds to wait after the last change of a control before a computation starts
 NODES = 13  # the largest number of nodes that are drawn
 # In pixels: the size of each chart, its size on a phone, and the largest height of the tree.
 CHART, NARROW, BOX = (400, 240), (284, 240), 560
 # possible ends for the axis of the gains; the first one that is large enough is used
 BRINGS = (0.6, 1.0)
-STATIC_SECONDS = 20.0  # the longest time to grow the tree for a saved notebook
+STATIC_SECONDS = 20.0  # the longest time for growing the tree of a saved notebook
 STATIC = (30, 1_000)  # marks that a saved notebook shows in addition to the chosen mark
 
 
 @dataclass(frozen=True)
 class Moment:
-    """The tree at one mark: its numbers and its picture."""
+    """The tree at one mark: its statistics and its picture."""
 
     seen: Snapshot
     tree: str
@@ -80,13 +81,13 @@ class Moment:
 
 
 class Growth(Panel):
-    """Show how one search grows: its root's value, both sides' gains, and its tree, with a slider.
+    """Show how one search grows: the root's value, both sides' gains, and the tree, with a slider.
 
     position    "empty board", "A", "S" or "W"; or a position of your own game, if this game is
                 small enough for exact values
     c           the exploration constant, from 0 to 3
     seed        the seed of the search
-    iterations  the first setting of the slider, one of `MARKS`
+    iterations  the initial setting of the slider, one of `MARKS`
     longest     the number of iterations at which the search ends, one of `MARKS`
     """
 
@@ -156,12 +157,12 @@ class Growth(Panel):
 
     @safely
     def other_seed(self, button: object = None) -> None:
-        """Start again, and grow a tree with the next seed."""
+        """Grow a new tree with the next seed."""
         self.seed.value = (self.seed.value + 1) % self.seed.max
 
     @safely
     def moved(self, change: object = None) -> None:
-        """Show the moment to which the slider was moved."""
+        """Show the tree at the mark to which the slider was moved."""
         self._show()
 
     def _grow(self) -> Iterator[float]:
@@ -183,10 +184,10 @@ class Growth(Panel):
     def _grown(self, outcome: str) -> None:
         self._show()
         if outcome == "stop":
-            self.status.say("Stopped. The slider ends at the last snapshot of the tree.")
+            self.status.say("Stopped. The slider shows the tree up to its last snapshot.")
 
     def moment(self) -> Moment | None:
-        """Return the moment at the slider, or the last moment that the search has reached."""
+        """Return the moment at the slider's mark, or the last moment reached before that mark."""
         reached = [mark for mark in self.moments if mark <= self.slider.value]
         return self.moments[reached[-1]] if reached else None
 
@@ -229,7 +230,7 @@ class Growth(Panel):
         }
 
     def _chart(self, size: tuple[int, int] = CHART) -> str:
-        title = "Value of the root: all so far (Q), recent"
+        title = "Value of the root: overall (Q) and recent"
         return line_chart(
             self.lines(), title=title, marks=self.marks, at=self.slider.value, size=size
         )
@@ -273,7 +274,7 @@ class Growth(Panel):
             spoken=True,
         )
         captions = [
-            "the curves show the value of the root",
+            "the value of the root",
             "points per iteration, gained by each side's moves",
         ]
         below = gallery([self._chart(), self._ledger()], captions, spoken=True)

@@ -1,4 +1,4 @@
-"""The names that the notebook of chapter 07, Turn the c knob, imports.
+"""Names that the notebook of chapter 07 ("Turn the c knob") imports.
 
 Each name is loaded when it is first used.
 """

@@ -1,4 +1,4 @@
-"""Checkers of chapter 07, Turn the c knob."""
+"""Checkers of chapter 07 ("Turn the c knob")."""
 
 from collections.abc import Callable, Sequence
 from math import inf, isclose, isnan, log, sqrt
@@ -28,8 +28,8 @@ from mctslib.words import number, percent
 
 # ------------------------------------------------------------ exercise 1: a share
 
-# The number of lines of code that a call may execute.  It is large, because the reader's function
-# runs many searches.
+# The number of lines of code that a call may execute.  The limit is large, because the reader's
+# function runs many searches.
 PATIENCE = 20_000_000
 NIM = Puzzle("Nim(2, 3)", Nim(2, 3), frozenset({5}), "Heaps of equal size win.")
 SHARE_CASES: list[tuple[Puzzle, float, int, Sequence[int]]] = [
@@ -65,12 +65,12 @@ def check_correct_share(own: Callable[..., Any]) -> None:
 
 
 def _share_call(puzzle: Puzzle, c: float, iterations: int, seeds: Sequence[int]) -> str:
-    """Return the text of a call to `correct_share`, for a message."""
+    """Return a call to `correct_share` as a string for a message."""
     return f"correct_share({puzzle.name}, {set(puzzle.correct)}, {c}, {iterations}, {seeds})"
 
 
 def share(puzzle: Puzzle, c: float, iterations: int, seeds: Sequence[int]) -> float:
-    """Return the share of the seeds, from 0 to 1, with which the search chooses a right move."""
+    """Return the share of the seeds, from 0 to 1, for which the search chooses a right move."""
     return correct_shares(puzzle, c, [iterations], seeds)[0]
 
 
@@ -78,8 +78,8 @@ ALL_OR_NOTHING = (
     "The share is 0 or 1. Does each search get its own seed, and do you test whether its action "
     "is in `correct`?"
 )
-COUNT_THE_RIGHT = "Count the seeds whose `search(...).action` is in `correct`."
-ITERATIONS = "This is the share for another number of iterations: pass `iterations` to `search`."
+COUNT_THE_RIGHT = "Count the seeds for which `search(...).action` is in `correct`."
+ITERATIONS = "This is the share for another number of iterations. Pass `iterations` to `search`."
 SHARE_MISTAKES: list[tuple[Callable[..., float], str]] = [
     (
         lambda p, c, n, seeds: len(seeds) * share(p, c, n, seeds),
@@ -92,7 +92,7 @@ SHARE_MISTAKES: list[tuple[Callable[..., float], str]] = [
     (lambda p, c, n, seeds: 1 - share(p, c, n, seeds), "This is the share of wrong moves."),
     (
         lambda p, c, n, seeds: share(p, c, n, range(len(seeds))),
-        "You used the seeds from 0 on. Use the seeds that are in `seeds`.",
+        "You used the seeds 0, 1, 2 and so on. Use the seeds that are in `seeds`.",
     ),
     (
         lambda p, c, n, seeds: share(p, c, n, range(seeds[0], seeds[-1] + 1)),
@@ -118,7 +118,7 @@ SHARE_MISTAKES: list[tuple[Callable[..., float], str]] = [
 # ------------------------------------------------------------ exercise 2: a c for a deadline
 
 BUDGET = 400  # iterations of each search
-ENOUGH = 0.85  # the share of the seeds that must choose a right move
+ENOUGH = 0.85  # the share of the runs that must choose a right move
 SEEDS = range(600)
 CLINGING = 0.45  # c is too small if the favourite's share of the visits is larger than this
 
@@ -127,18 +127,18 @@ CLINGING = 0.45  # c is too small if the favourite's share of the visits is larg
 def check_choose_c(c: Any) -> str:
     """Check that searches with this c choose a right move for at least 85 % of 600 seeds.
 
-    The searches have 400 iterations and begin in position A.
+    Each search starts from position A and has 400 iterations.
     """
     c = given(c, float, "my_c")
-    demand(not isnan(c), "`my_c` is nan, which is not a number: choose a number of 0 or more.")
+    demand(not isnan(c), "`my_c` is nan, which is not a number. Choose a number of 0 or more.")
     demand(
         c >= 0,
-        f"`my_c` is {number(c)}, but c must not be negative: with a negative c, selection would "
+        f"`my_c` is {number(c)}, but c must not be negative. With a negative c, selection would "
         "avoid the moves with few visits.",
     )
     demand(
         c < inf,
-        "`my_c` is infinite, but then Q would not count in the formula. Choose a finite number.",
+        "`my_c` is infinite, so Q would have no effect in the formula. Choose a finite number.",
     )
     roots = [_grown(c, seed) for seed in SEEDS]
     hits = sum(A.solved_by(most_visited(root)) for root in roots)
@@ -186,7 +186,7 @@ def _grown(c: float, seed: int) -> Node:
 # ------------------------------------------------------------ exercise 3: another range
 
 
-@exercise("Right: c has the same unit as the rewards, so it grows with their range.")
+@exercise("Right: c has the same unit as the rewards, so c grows with the range of the rewards.")
 def check_rescale_c(own: Callable[..., Any]) -> None:
     """Check that `own(c, low, high)` rescales c for rewards in [low, high] instead of [0, 1]."""
     answers = []
@@ -230,7 +230,7 @@ RANGE_MISTAKES: list[tuple[Callable[[float, float, float], float], str]] = [
 
 
 def _range_call(c: float, low: float, high: float) -> str:
-    """Return the text of a call to `rescale_c`, for a message."""
+    """Return a call to `rescale_c` as a string for a message."""
     return f"rescale_c({number(round(c, 3))}, {low}, {high})"
 
 
@@ -238,7 +238,7 @@ def _range_call(c: float, low: float, high: float) -> str:
 
 
 class Child(NamedTuple):
-    """The numbers of a child of the root that a rule for the final move may use."""
+    """The statistics that a rule for the final move may use, for a child of the root."""
 
     visits: int
     value: float  # Q
@@ -254,7 +254,7 @@ class Bounds(NamedTuple):
 
 
 @exercise(
-    "Right: the fewer visits a value has, the more is subtracted "
+    "Right: the fewer visits a child has, the more is subtracted from its value "
     "(secure child, Chaslot et al., 2008)."
 )
 def check_secure_child(own: Callable[..., Any]) -> None:
@@ -276,7 +276,7 @@ def check_secure_child(own: Callable[..., Any]) -> None:
 
 
 def _secure_call(case: Bounds) -> str:
-    """Return the text of a call to `secure_child`, for a message."""
+    """Return a call to `secure_child` as a string for a message."""
     return f"secure_child(root, a={case.a})"
 
 
@@ -321,7 +321,7 @@ BOUND_CASES = [*_bound_cases(), ONE_CHILD, ANOTHER_GAME, BELOW_ZERO, LARGER_SUM]
 ALL_BELOW_ZERO = "All bounds are below 0, so a loop that starts with `best = 0` finds no child."
 DIVIDE = (
     "Did you divide a by the square root of the child's own visits, "
-    "and subtract that from its value?"
+    "and subtract the result from the child's value?"
 )
 Score = Callable[[Child, float, int], float]  # (child, a, visits of all children) → score
 
@@ -340,8 +340,8 @@ secure = highest(lambda child, a, total: child.value - a / sqrt(child.visits))
 BOUND_SCORES: list[tuple[Score, str]] = [
     (
         lambda child, a, total: child.value + a / sqrt(child.visits),
-        "You added a / √N, as the tree policy adds its exploration term. "
-        "The secure child subtracts a / √N.",
+        "You added a / √N, just as the tree policy adds its exploration term. "
+        "The rule of the secure child subtracts a / √N.",
     ),
     (
         lambda child, a, total: child.value,
@@ -388,4 +388,4 @@ def _bounds(case: Bounds) -> str:
         rows.append(
             f"action {action}: {number(value, 3)} − {number(case.a)}/√{visits} = {number(bound, 3)}"
         )
-    return f"The children have {'; '.join(rows)}."
+    return f"The bounds are: {'; '.join(rows)}."

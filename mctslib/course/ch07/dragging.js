@@ -1,7 +1,7 @@
 // Show a heat map that reacts to dragging.  A transparent layer lies over the cells.  The layer
 // stays when Python sends a new picture, so a drag is not interrupted.  When the pointer has reached
 // a new cell, the page sends this cell, but only after Python has answered the previous message.
-// So messages do not queue up, however fast the pointer moves.
+// Messages therefore do not queue up, however fast the pointer moves.
 const PATIENCE = 500; // milliseconds to wait for an answer from Python
 
 export default {
@@ -25,7 +25,7 @@ export default {
       hint.textContent = model.get("hint");
     }
 
-    // If there is less space than the map needs, make it possible to scroll the map with keys.
+    // If the map is wider than the space for it, let readers scroll the map with the keyboard.
     function reach() {
       if (el.scrollWidth > el.clientWidth + 1) el.setAttribute("tabindex", "0");
       else el.removeAttribute("tabindex");

@@ -24,7 +24,7 @@ class DragMap(anywidget.AnyWidget):
     area   the left edge, top edge, width and height of the table, as fractions (0 to 1) of the
            picture's size
     cells  the number of columns and the number of rows
-    hint   the words below the picture
+    hint   the text below the picture
     moved  a function that is called with the cell under the pointer; malformed messages from a page
            are ignored
     """
@@ -49,7 +49,7 @@ class DragMap(anywidget.AnyWidget):
         self.on_msg(lambda widget, content, buffers: self._heard(content))
 
     def _heard(self, content: Any) -> None:
-        """Pass the cell in a message from the page to `moved`, and then allow the next message."""
+        """Call `moved` with the cell in a message from the page, and then allow another message."""
         cell = cell_of(content, *self.cells)
         if cell is not None:
             self.moved(cell)

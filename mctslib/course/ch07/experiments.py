@@ -1,4 +1,4 @@
-"""Measure how often searches choose a right move, for values of c and rules for the final move.
+"""Measure how often searches choose a right move with different values of c and final-move rules.
 
 The module also provides searches whose rewards are not in the range from 0 to 1.
 """
@@ -42,7 +42,7 @@ class RewardRange:
         return Phases(backpropagate=stretched)
 
     def to_unit(self, root: Node) -> None:
-        """Rescale the sums of rewards in a finished tree to the sums for rewards from 0 to 1."""
+        """Rescale a finished tree's sums of rewards as if the rewards had been from 0 to 1."""
         for node in root.descendants():
             node.value_sum = (node.value_sum - self.low * node.visits) / self.width
 
@@ -70,7 +70,7 @@ def correct_shares(
     """Return the share of runs that choose a right move, for each number of iterations in `marks`.
 
     The function makes one run for each seed.  If the reader presses the stop button, the shares are
-    those of the runs made so far, and the number of these runs is printed.
+    computed from the runs made so far, and the number of these runs is printed.
     """
     seeds = list(seeds)
     runs = (one_run(puzzle, c, marks, seed, final_move) for seed in seeds)
@@ -90,7 +90,7 @@ def mean_of(runs: Sequence[Sequence[float]]) -> list[float]:
 def mean_visit_shares(
     puzzle: Puzzle, c: float, iterations: int, seeds: Iterable[int]
 ) -> dict[Action, float]:
-    """Return each action's share of the visits, from 0 to 1, averaged over the seeds."""
+    """Return each action's share of the visits, from 0 to 1, as a mean over the seeds."""
     runs = []
     for seed in seeds:
         runs.append(search(puzzle.state, iterations, seed=seed, tree_policy=UCB1(c)).distribution())
@@ -110,7 +110,7 @@ def right_moves_everywhere() -> RightMoves:
 
 
 def tricky_positions(right: RightMoves, number: int, seed: int = 0) -> list[State]:
-    """Return random positions in which some moves are right and others are wrong."""
+    """Return `number` random positions in which some moves are right and others are wrong."""
     tricky = [state for state, moves in right.items() if len(moves) < len(state.legal_actions())]
     return random.Random(seed).sample(tricky, number)
 

@@ -21,8 +21,8 @@ BELOW = 44  # the space below the map, for the budgets and a note
 DASHES = {"left": "", "right": "6 3"}
 
 Counts = Mapping[float, Sequence[int]]
-"""A dict: c, in increasing order → the number of searches that choose a right move, for each
-budget.
+"""A dict from c, in increasing order, to the numbers of searches that choose a right move, one
+number for each budget.
 """
 
 
@@ -50,7 +50,7 @@ def heat_map(
 
     counts   dict from each c to the numbers of searches that choose a right move, one number for
              each budget
-    seeds    the number of seeds that were measured, 0 or more
+    seeds    the number of seeds measured so far, 0 or more
     budgets  the numbers of iterations, one for each column
     at       dict from "left" or "right" to a value of c, which is drawn as a line across the map
     budget   one of `budgets`; its column gets a frame
@@ -79,7 +79,7 @@ def heat_map(
 
 
 def area(rows: int, columns: int) -> tuple[float, float, float, float]:
-    """Return the left edge, top edge, width and height of the cells.
+    """Return the left edge, top edge, width and height of the table of cells.
 
     The numbers are fractions, from 0 to 1, of the width or the height of the map.
 
@@ -108,7 +108,7 @@ def nearest(constants: Sequence[float], at: Sequence[float], row: int) -> int:
 
 
 def _ends(rows: int, columns: int) -> tuple[float, float]:
-    """Return the right edge and the lower edge of the cells, in pixels."""
+    """Return the x of the right edge and the y of the bottom edge of the cells, in pixels."""
     return LEFT + CELL_WIDTH * columns, TOP + CELL_HEIGHT * rows
 
 
@@ -138,7 +138,7 @@ def _x(column: int) -> float:
 
 
 def _y(c: float, counts: Counts) -> float:
-    """Return the y coordinate of a value of c, which may be between two rows of the map."""
+    """Return the y coordinate of a value of c; the value may lie between two rows of the map."""
     known = list(counts)
     rows_up_to = [row for row, constant in enumerate(known) if constant <= c]
     below = max(rows_up_to, default=0)
@@ -151,8 +151,8 @@ def _y(c: float, counts: Counts) -> float:
 def _colour(share: float) -> str:
     """Return a colour for a share.
 
-    White means that no search chooses a right move, and dark grey that all searches do.  The cell
-    also shows the share in figures.
+    White means that no search chooses a right move, and dark grey means that all searches do.  The
+    cell also shows the share in figures.
     """
     return amount_colour(share)
 
@@ -170,7 +170,7 @@ def _boxes(counts: Counts, seeds: int) -> str:
 
 
 def _figures(counts: Counts, seeds: int) -> str:
-    """Draw the share of each cell in figures, or "…" before anything is measured."""
+    """Draw each cell's share in figures, or "…" as long as nothing has been measured."""
     figures = []
     for c, row in counts.items():
         y = _y(c, counts) + 4

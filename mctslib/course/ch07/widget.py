@@ -34,13 +34,13 @@ from mctslib.words import count, number
 BUDGETS = (25, 50, 100, 200, 400, 800, 1600, 3200)
 LARGEST_C = 3.0
 GRID = (0.0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.8, 1.0, 1.2, 1.5, 2.0, 3.0)  # rows of the map
-PAUSE = 0.02  # the number of seconds for which the sliders must rest before anything is computed
+PAUSE = 0.02  # seconds to wait after the last change of a control before a computation starts
 NODES = 9  # the largest number of nodes that are drawn for each tree
 TREES_KEPT = 64
 STATIC_SEEDS = 20 if in_full() else 2  # the number of seeds for the curves of a saved notebook
 CHART = (272, 200)  # in pixels; the three charts fit side by side in JupyterLab
 SIDES = ("left", "right")
-DRAG = "Drag on the map: the nearer line and the framed column move to that cell."
+DRAG = "Drag on the map to move the nearer line and the framed column."
 REDRAW_EVERY = 6  # the number of searches between two drawings of the curves
 RANGES = {
     "0 to 1": RewardRange(),
@@ -60,7 +60,7 @@ class Setting(NamedTuple):
 
 
 class Measurement(NamedTuple):
-    """The settings of a search whose chosen move is judged."""
+    """The settings of a search whose chosen move is checked."""
 
     puzzle: str
     c: float  # the exploration constant for rewards from 0 to 1
@@ -105,7 +105,7 @@ class CExplorer(Panel):
         self.puzzles, name = choose(PUZZLES, puzzle)
         super().__init__("measuring")
         self.seeds = seeds
-        self.grown: dict[Setting, Node] = {}  # least recently used first
+        self.grown: dict[Setting, Node] = {}  # the least recently used tree first
         self.measured: dict[tuple[str, float], list[tuple[bool, ...]]] = {}
         self._make_controls(name, c, budget, seed)
         self._lay_out()
@@ -169,7 +169,7 @@ class CExplorer(Panel):
     @property
     def constants(self) -> list[float]:
         """The values of the two sliders."""
-        return [round(slider.value, 2) for slider in self.c]  # a value may be 0.30000000000000004
+        return [round(slider.value, 2) for slider in self.c]  # unrounded: 0.30000000000000004
 
     @property
     def labels(self) -> list[str]:
@@ -189,14 +189,14 @@ class CExplorer(Panel):
 
     @property
     def effective(self) -> list[float]:
-        """The constants that would have the same effect if the rewards were from 0 to 1."""
+        """The constants that would have the same effect if the rewards ranged from 0 to 1."""
         if self.along.value:
             return self.constants
         return [round(c / self.range.width, 4) for c in self.constants]
 
     @property
     def settings(self) -> list[Setting]:
-        """The present settings of the left tree and of the right tree."""
+        """The current settings of the left tree and of the right tree."""
         stretch = self.range.width if self.along.value else 1.0
         shared = (self.puzzle.name, self.budget.value, self.seed.value, self.rewards.value)
         return [Setting(*shared, c * stretch) for c in self.constants]
@@ -233,7 +233,7 @@ class CExplorer(Panel):
         yield from self.measure()
 
     def _grow(self) -> Iterator[float]:
-        """Grow the trees of the present settings that are not in the cache.
+        """Grow those trees of the current settings that are not yet in the cache.
 
         Yields between slices of the work.
         """
@@ -247,7 +247,7 @@ class CExplorer(Panel):
             del self.grown[oldest]
 
     def _grow_now(self) -> None:
-        """Grow the trees of the present settings before this method returns."""
+        """Grow the trees of the current settings before this method returns."""
         for _ in self._grow():
             pass
 
@@ -285,7 +285,7 @@ class CExplorer(Panel):
         return searches
 
     def measure(self) -> Iterator[float]:
-        """Run the missing searches, and yield the fraction done after each of them."""
+        """Run the missing searches, and after each search yield the fraction that is done."""
         searches = self._searches()
         new = 0
         for done, (name, c, seed) in enumerate(searches, 1):
@@ -307,7 +307,7 @@ class CExplorer(Panel):
 
     @property
     def roots(self) -> list[Node]:
-        """The roots of the two trees of the present settings, which must be in the cache."""
+        """The roots of the two trees of the current settings; both trees must be in the cache."""
         return [self.grown[setting] for setting in self.settings]
 
     def _draw_trees(self) -> None:
@@ -318,13 +318,13 @@ class CExplorer(Panel):
             tree.value = tree_svg(root, max_nodes=NODES, boards=1)
             words = self._verdict(root)
             if self.range.width != 1:
-                words += f" · acts like c = {number(c)} on 0 to 1"
+                words += f" · acts like c = {number(c)} with rewards 0 to 1"
             verdict.value = words
         self.shares.value = self._share_chart()
         self._say()
 
     def _say(self) -> None:
-        """Write the move that each tree chooses into the headline."""
+        """Show in the headline which move each tree chooses."""
         chosen = [most_visited(root) for root in self.roots]
         right = ["✓ right" if self.puzzle.solved_by(action) else "✗ wrong" for action in chosen]
         left, other = self.labels

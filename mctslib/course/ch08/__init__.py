@@ -1,4 +1,4 @@
-"""The names that the notebook of chapter 08, MCTS against random playouts, imports.
+"""Names that the notebook of chapter 08 ("MCTS against random playouts") imports.
 
 Each name is loaded when it is first used.
 """

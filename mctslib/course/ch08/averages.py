@@ -1,6 +1,6 @@
-"""Draw how the estimates of the moves in position A settle.
+"""Draw how the estimates of the moves in position A converge.
 
-One panel shows random playouts, the other a growing tree.
+One panel shows random playouts, and the other panel shows a growing tree.
 """
 
 from collections.abc import Sequence

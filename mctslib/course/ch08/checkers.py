@@ -1,4 +1,4 @@
-"""Checkers of chapter 08, MCTS against random playouts."""
+"""Checkers of chapter 08 ("MCTS against random playouts")."""
 
 import random
 from collections.abc import Callable
@@ -16,15 +16,16 @@ from mctslib.games.board import MARKS
 from mctslib.oracle import expected_value, positions, value
 from mctslib.words import count
 
-# The number of lines of code that a call may execute.  It is large, because minimax visits all
-# positions that can follow.
+# The number of lines of code that a call may execute.  The limit is large, because minimax visits
+# all positions that can follow.
 PATIENCE = 20_000_000
 
 # ------------------------------------------------------------ exercise 1: minimax
 
 
 @exercise(
-    "Right: your function takes the best value instead of the mean, so it computes perfect play."
+    "Right: your function takes the best value instead of the mean, so it computes the value under "
+    "perfect play."
 )
 def check_minimax(own: Callable[..., Any]) -> None:
     """Check that `own(state, player)` returns the reward of `player` under perfect play."""
@@ -45,7 +46,7 @@ def check_minimax(own: Callable[..., Any]) -> None:
 
 X_HAS_WON = TicTacToe.from_text("XXX/OO./...")
 LARGER = TicTacToe.from_text("XOXO/OXXO/O..X/....")
-LONG = Nim(16, most=1)  # a game with one legal move at each turn, but more turns than tic-tac-toe
+LONG = Nim(16, most=1)  # one legal move at each turn, and more turns than tic-tac-toe
 ADDED_UP = PGame(3, branching=3, depth=4)
 READ_THE_REWARD = "When the game is over, return the reward of `player`."
 TURNS = "Take `max` at the turns of `player`, and `min` at the turns of the opponent."
@@ -54,7 +55,7 @@ RIGHT_ON_SMALL_BOARDS = (
     "the `legal_actions()` of each position, and do not stop before the end of the game."
 )
 TOO_SHORT = (
-    "Your function is right for shorter games. This game lasts 16 moves: do not stop before its "
+    "Your function is right for shorter games. This game lasts 16 moves. Do not stop before its "
     "end."
 )
 ANOTHER_GAME = (
@@ -89,7 +90,7 @@ def _minimax_advice(state: State) -> str:
 
 
 def _minimax_call(state: State, player: int) -> str:
-    """Return the text of a call to `minimax`, for a message."""
+    """Return a call to `minimax` as a string for a message."""
     if state is LONG:
         return f"minimax(Nim(16, most=1), {player})"
     if state is ADDED_UP:
@@ -111,7 +112,7 @@ def _sample(count: int) -> list[State]:
     return random.Random(0).sample(found, count)
 
 
-Choice = Callable[..., float]  # a function that picks one of several values, as max and min do
+Choice = Callable[..., float]  # a function that picks one of several values, such as max or min
 
 
 def reward_of(state: State, player: int) -> float:
@@ -128,7 +129,7 @@ def chosen(
 ) -> float:
     """Return the value of a game if `own` picks for `player`, and `other` picks for the opponent.
 
-    Both functions pick from the values of the positions after the legal actions.
+    Both functions pick from the values of the positions to which the legal actions lead.
     """
     if state.is_terminal():
         return at_the_end(state, player)
@@ -153,8 +154,8 @@ def taking_turns(state: State, player: int, mover: int | None = None) -> float:
 def first_player_begins(state: State, player: int) -> float:
     """Return the value that minimax computes if it assumes that player 0 begins.
 
-    It also assumes that the players take turns.  In tic-tac-toe both assumptions are true, so the
-    value is right.
+    This mistaken minimax also assumes that the players take turns.  In tic-tac-toe both assumptions
+    are true, so the value is right.
     """
     if isinstance(state, WrittenOut | PGame):
         return taking_turns(state, player, mover=0)
@@ -162,7 +163,7 @@ def first_player_begins(state: State, player: int) -> float:
 
 
 def outcome_of(state: State, player: int) -> float:
-    """Return 1 for the larger reward, ½ for equal rewards, and 0 for the smaller reward."""
+    """Return 1 if the player's reward is the larger one, ½ if both are equal, and otherwise 0."""
     rewards = state.rewards()
     if rewards[player] == rewards[1 - player]:
         return 0.5
@@ -170,18 +171,18 @@ def outcome_of(state: State, player: int) -> float:
 
 
 def rounded(decimals: int, state: State, player: int) -> float:
-    """Return the value of a game, rounded to a number of decimals."""
+    """Return the value of a game, rounded to `decimals` decimal places."""
     return round(value(state, player), decimals)
 
 
 ROUNDED = (
-    "Your function is right except for the last decimals. Rewards may be any numbers from 0 to 1: "
-    "return the value without rounding it."
+    "Your function is right except for the last decimals. Rewards may be any numbers from 0 to 1. "
+    "Return the value without rounding it."
 )
 MINIMAX_MISTAKES: list[tuple[Callable[[State, int], float], str]] = [
     (
         lambda state, player: float(expected_value(state, player)),
-        "This is the mean, the value under random play. Take the best value instead.",
+        "This is the mean, which is the value under random play. Take the best value instead.",
     ),
     (
         partial(chosen, max, max),
@@ -194,7 +195,7 @@ MINIMAX_MISTAKES: list[tuple[Callable[[State, int], float], str]] = [
     ),
     (
         partial(chosen, min, max),
-        "You exchanged `max` and `min`. At its own turns `player` takes the largest value.",
+        "You swapped `max` and `min`. At the turns of `player` take the largest value.",
     ),
     (
         lambda state, player: value(state),
@@ -206,8 +207,8 @@ MINIMAX_MISTAKES: list[tuple[Callable[[State, int], float], str]] = [
     ),
     (
         taking_turns,
-        "This is right if the players take turns. In some games a player moves twice in a row: "
-        "use the `current_player` of each position.",
+        "This is right if the players take turns. In some games a player moves twice in a row. "
+        "Use the `current_player` of each position.",
     ),
     (
         first_player_begins,
@@ -239,7 +240,7 @@ def check_failure_rate(own: Callable[..., Any]) -> None:
         answers.append(call(own, pick, games_given, returns=float, shown=shown))
         demand(
             games_given == games,
-            "Your function changed the list `games`, so the next method would play other games.",
+            "Your function changed the list `games`, so the next method would get different games.",
         )
     why = explained(FAILURE_MISTAKES, cases, answers, COUNT_THE_WRONG)
     for (pick, games), name, answer in zip(cases, PICK_NAMES, answers):
@@ -250,7 +251,7 @@ def check_failure_rate(own: Callable[..., Any]) -> None:
 
 
 def _takes_a_single_game(own: Callable[..., Any]) -> None:
-    """Raise `Wrong` if the function is wrong for a list of one game."""
+    """Raise `Wrong` if the function returns a wrong share for a list with one game."""
     games = failure_cases()[0][1][-1:]
     shown = _failure_call("<the last>", games)
     answer = call(own, last_move, list(games), returns=float, shown=shown)
@@ -274,7 +275,7 @@ def _asks_once(own: Callable[..., Any]) -> None:
     demand(len(moves) == len(games), f"{called} {ASK_ONCE}")
 
 
-ASK_ONCE = "Call `pick` once for each game: a search does not always return the same move."
+ASK_ONCE = "Call `pick` once for each game, because a search does not always return the same move."
 
 
 def last_move(game: State) -> Action:
@@ -298,7 +299,7 @@ PICK_NAMES = (
 
 @cache
 def failure_cases() -> list[tuple[Pick, Games]]:
-    """Return pairs of a function that picks a move and the games in which it has to pick one.
+    """Return pairs, each with a function that picks moves and the games in which it picks them.
 
     The first three functions get 40 games each, the fourth gets 7, and the fifth gets 12.  The
     fifth function never picks a right move.
@@ -314,7 +315,7 @@ def failure_cases() -> list[tuple[Pick, Games]]:
 
 
 def _failure_call(name: str, games: Games) -> str:
-    """Return the text of a call to `failure_rate`, for a message."""
+    """Return a call to `failure_rate` as a string for a message."""
     return f"failure_rate({name}, <{count(len(games), 'game')}>)"
 
 
@@ -377,18 +378,18 @@ PROMISES = {
     "a": (True, "The mean at the root converges to the value under perfect play."),
     "b": (
         False,
-        "The theorem speaks about the limit. It gives no number of iterations that is enough for "
-        "your game.",
+        "The theorem is about the limit. It does not say how many iterations are enough for your "
+        "game.",
     ),
     "c": (True, "The probability of a wrong move goes to zero."),
     "d": (
         False,
-        "Single iterations can move the value away from the truth. Only the limit is promised.",
+        "Single iterations can move the mean away from the true value. Only the limit is promised.",
     ),
     "e": (
         False,
-        "The proof needs a c that fits the range of the rewards. With c = 0 a search may stay "
-        "with a wrong move for ever.",
+        "The proof needs a c that fits the range of the rewards. With c = 0 a search may keep "
+        "choosing a wrong move for ever.",
     ),
     "f": (
         False,
@@ -400,7 +401,7 @@ PROMISES = {
 
 @exercise("Right: the theorem makes two promises, and both are about the limit.")
 def check_theorem(answers: Any) -> None:
-    """Check the reader's answers to the question of which statements the theorem promises.
+    """Check the reader's answers about which statements the theorem promises.
 
     answers  dict from the letter of each statement, "a" to "f", to True if the theorem promises the
              statement, and otherwise to False

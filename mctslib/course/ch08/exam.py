@@ -1,7 +1,7 @@
-"""Count the games in which the first move of a method is wrong.
+"""Count the games in which a method chooses a wrong first move.
 
 Each game has a row of results, with one result for each budget.  A result is True if the first move
-was right.
+is right.
 """
 
 from collections.abc import Sequence
@@ -32,7 +32,7 @@ def tree_results(games: Games, budgets: Sequence[int]) -> Results:
 def flat_results(games: Games, budgets: Sequence[int]) -> Results:
     """Return the results of flat Monte Carlo.
 
-    The playouts of a game are kept, and more are added from one budget to the next.
+    The playouts of a game are kept, and new playouts are added for each larger budget.
     """
     results = []
     for game, right in games:

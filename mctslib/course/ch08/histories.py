@@ -1,4 +1,4 @@
-"""Record the estimates of each action by tree search and by pure random playouts.
+"""Record how tree search and pure random playouts estimate each action.
 
 If the reader presses the stop button, the values at all later marks are nan.
 """
@@ -26,7 +26,8 @@ def tree_history(state: State, marks: Sequence[int], seed: int, c: float) -> His
     seed   the seed of the random numbers
     c      the exploration constant, 0 or more
 
-    The result is a dict from each action to its values Q for the player to move, one for each mark.
+    The result is a dict from each action to its values Q for the player to move, one value for each
+    mark.
     """
     trees = grown(state, marks, seed, c)
     return _history(state, marks, map(_values_in_tree, trees))
@@ -39,8 +40,8 @@ def flat_history(state: State, marks: Sequence[int], seed: int) -> History:
     marks  the numbers of playouts, in increasing order
     seed   the seed of the random numbers
 
-    The result is a dict from each action to its mean rewards for the player to move, one for each
-    mark.
+    The result is a dict from each action to its mean rewards for the player to move, one mean for
+    each mark.
     """
     estimates = _growing_estimates(state, marks, random.Random(seed))
     return _history(state, marks, map(_means, estimates))

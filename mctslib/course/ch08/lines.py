@@ -2,8 +2,8 @@
 
 Right moves have dark lines, unless there are many of them.  A wrong move that the method would play
 has a red line and ✗.  All other lines are pale.  The charts of both methods have the same scales,
-which have space for the whole race.  If there are very many moves, the charts show those with the
-highest estimates.
+which are large enough for the whole race.  If there are very many moves, the charts show only the
+moves with the highest estimates.
 """
 
 from mctslib.course.ch08.racers import MARKS, MOST_TICKS, NAMES, Racers
@@ -15,7 +15,7 @@ from mctslib.game import Action
 from mctslib.words import count, number
 
 Lines = dict[Action, list[tuple[float, float]]]
-"""Action → the points of its line: the number of playouts, and the estimate after them."""
+"""Action → the points of its line, each a number of playouts and the estimate after them."""
 
 WIDTH = 284  # fits on a phone; this number and the next six are in pixels
 HEIGHT = 320
@@ -30,7 +30,7 @@ MOST_LINES = 14  # the largest number of lines in a chart, so that there is spac
 
 
 def race_chart(racers: Racers, method: str, upto: int) -> str:
-    """Draw the estimates of a method up to a moment of the race, as SVG text.
+    """Return an SVG chart of a method's estimates up to a mark of the race.
 
     racers  the methods, which must have reached at least one of `MARKS`
     method  "tree" or "flat"
@@ -38,7 +38,7 @@ def race_chart(racers: Racers, method: str, upto: int) -> str:
     """
     played = racers.choices[method][upto]
     right = racers.puzzle.solved_by(played)
-    verdict = f"play {played} ✓" if right else f"play {played}, and that is wrong ✗"
+    verdict = f"play {played} ✓" if right else f"play {played}, which is wrong ✗"
     if method == "tree":
         verdict = verdict.replace("play", "plays", 1)
     colour = RIGHT if right else WRONG
@@ -63,9 +63,9 @@ def drawn_lines(racers: Racers, method: str, upto: int, played: Action) -> Lines
     """Return a dict from each action that is drawn to the points of its line.
 
     upto    the index of the last mark whose points are drawn
-    played  the action that the method would play, whose line is drawn even if others are left out
+    played  the action that the method would play; its line is drawn even if others are left out
 
-    An action that has not been tried up to this mark has no line.
+    An action that has not been tried by this mark has no line.
     """
     known: Lines = {}
     for action, points in racers.history[method].items():
@@ -125,7 +125,7 @@ def _axes(racers: Racers) -> str:
 
 
 def _lines(racers: Racers, drawn: Lines, played: Action) -> list[str]:
-    """Draw the lines with the names at their ends, so that pale lines are behind the others."""
+    """Draw the lines and the names at their ends, with the pale lines behind the others."""
     top = highest_value(racers)
     ends = [_y(points[-1][1], top) for points in drawn.values()]
     behind: list[str] = []
@@ -154,7 +154,7 @@ def _lines(racers: Racers, drawn: Lines, played: Action) -> list[str]:
 
 
 def _name(racers: Racers, action: Action, played: Action) -> str:
-    """Return the words at the end of a line: the action, and whether it is right and played."""
+    """Return the label at the end of a line: the action, and whether it is right and played."""
     sign = " ✓" if action in racers.puzzle.correct and _few_are_right(racers) else ""
     if action == played:
         sign = " ✓ played" if action in racers.puzzle.correct else " ✗ played"

@@ -1,10 +1,10 @@
-"""The P-game: a random game tree, on which searches can be measured in many games.
+"""The P-game: a random game tree for measuring searches in many games.
 
 Each move has a number from 0 to 127.  The numbers of the first player's moves are added to a sum,
 and the numbers of the second player's moves are subtracted.  The first player wins if the final sum
 is above 0, and the second player wins if it is below 0.  A sum of 0 is a draw.  Such games have no
-pictures, but as many of them can be made as are needed (Smith and Nau, 1994).  Kocsis and
-Szepesvári (2006, section 3.1) used them to compare UCT with alpha-beta.
+pictures, but any number of them can be generated (Smith and Nau, 1994).  Kocsis and Szepesvári
+(2006, section 3.1) used them to compare UCT with alpha-beta.
 """
 
 from collections.abc import Callable, Sequence
@@ -22,7 +22,7 @@ def move_value(seed: int, number: int) -> int:
     """Return the number of a move, from 0 to 127.
 
     seed    the seed of the game
-    number  the index of the place in the game tree to which the move leads, 1 or more
+    number  the index of the node in the game tree to which the move leads, 1 or more
 
     The bits are mixed by splitmix64 (Steele, Lea and Flood, 2014).
     """
@@ -38,8 +38,8 @@ class PGame(NamedTuple):
     seed       the seed of the game
     branching  the number of moves at each turn
     depth      the number of turns in the game
-    node       the index of this place in the game tree: 0 for the start, and 1, 2, … for the places
-               after it
+    node       the index of this node in the game tree: 0 for the start, and 1, 2, … for the nodes
+               below the start
     total      the sum so far: the first player's numbers minus the second player's numbers
     ply        the number of moves made so far
     """
@@ -66,7 +66,7 @@ class PGame(NamedTuple):
         return range(self.branching)
 
     def apply(self, action: int) -> "PGame":
-        """Return the position after a branch.
+        """Return the position to which a branch leads.
 
         Raises `IllegalAction` if the position has no such branch.
         """
@@ -103,7 +103,7 @@ class PGame(NamedTuple):
 def minimax(state: PGame) -> float:
     """Return the first player's reward, from 0 to 1, if both players play perfectly.
 
-    The function visits all ends of the game that can follow `state`.
+    The function visits all ends of the game that can be reached from `state`.
     """
     if state.is_terminal():
         return state.rewards()[0]
@@ -123,7 +123,7 @@ def average(state: PGame) -> float:
 
 
 def _sum_of_rewards(state: PGame) -> float:
-    """Return the sum of the first player's rewards at all ends of the game that can follow `state`.
+    """Return the sum of the first player's rewards at all ends of the game reachable from `state`.
 
     The sum is a multiple of ½, so it is computed without rounding.
     """
@@ -152,8 +152,8 @@ def games_with_a_choice(
     branching  the number of moves at each turn, 2 or more
     depth      the number of turns, 1 or more
 
-    The games are those with the smallest seeds.  The result is a list of pairs, each of a game and
-    its best first moves.  Raises ValueError if there is only one move at each turn.
+    The games are those with the smallest seeds.  The result is a list of pairs, each with a game
+    and the game's best first moves.  Raises ValueError if there is only one move at each turn.
     """
     if branching < 2:
         raise ValueError(f"branching must be a whole number ≥ 2, not {branching}.")

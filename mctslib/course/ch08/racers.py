@@ -1,8 +1,8 @@
 """Compute the data of `Race`, which compares tree search, pure random playouts and minimax.
 
 The first two methods make playouts, and their estimates are recorded at certain numbers of
-playouts, the marks.  Minimax takes no part in the race: it looks once at each position that can
-follow, and its values are exact.  This file contains no widget.
+playouts, which are called marks.  Minimax does not take part in the race.  It looks once at each
+position that can follow, and its values are exact.  This file contains no widget.
 """
 
 import random
@@ -86,7 +86,7 @@ class Racers:
 
         last  one of `MARKS`
 
-        Yields the fraction done, at each mark and after each slice of time.
+        Yields the fraction of the playouts done, at each mark and after each slice of time.
         """
         until = monotonic() + SLICE
         while self.done < last:
@@ -132,7 +132,7 @@ class Racers:
         return len(self.choices["tree"])
 
     def verdict(self, upto: int) -> str:
-        """Return a sentence with the moves that both methods would play at a mark.
+        """Return a sentence that says which move each method would play at a mark.
 
         upto  the index of the mark
         """
@@ -145,7 +145,7 @@ class Racers:
         return f"{'; '.join(said)}."
 
     def effort(self, upto: int) -> str:
-        """Return a sentence with the number of playouts at a mark, and one about minimax."""
+        """Return sentences with the number of playouts at a mark and with minimax's moves."""
         return f"After {count(MARKS[upto], 'playout')} each. {self.minimax()}"
 
     def minimax(self) -> str:

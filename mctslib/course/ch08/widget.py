@@ -33,7 +33,7 @@ GAMES = (20, 50, 100, 200, 500)
 OPPONENTS = ("flat Monte Carlo", "minimax")
 OPENING = 2.0  # seconds that the first race may take before it continues in slices
 PACE = 0.12  # seconds from one mark to the next, slow enough to watch the lines grow
-MATCH_WIDTHS = (390, 284)  # the widths of the chart of a match, the second for a phone
+MATCH_WIDTHS = (390, 284)  # widths of a match's chart in pixels, the second for a phone
 STATIC_MARK = 3200  # the number of playouts up to which a saved notebook shows the race
 
 
@@ -60,7 +60,7 @@ class Race(Panel):
         seed: int = 0,
     ) -> None:
         self.puzzles, name = choose(POSITIONS, puzzle)
-        # the start of each game of the match
+        # the position from which each game of a match starts
         self.start: State = TicTacToe() if isinstance(puzzle, str) else puzzle
         for what, value, offered in (("playouts", playouts, PLAYOUTS), ("games", games, GAMES)):
             if value not in offered:
@@ -76,10 +76,10 @@ class Race(Panel):
 
     def _make_controls(self, puzzle: str, c: float, playouts: int, games: int, seed: int) -> None:
         self.race_button = ActButton(
-            self.work, "Race again", "play", "Both methods estimate the position anew", self.race
+            self.work, "Race again", "play", "Let both methods estimate again", self.race
         )
         self.match_button = push_button(
-            "Play it as a match", "users", "Play whole games, and take turns to begin", self.play
+            "Play it as a match", "users", "Play whole games, and swap the sides", self.play
         )
         self.moment = W.SelectionSlider(
             options=[(number(mark), place) for place, mark in enumerate(MARKS)],
@@ -100,7 +100,7 @@ class Race(Panel):
             options=GAMES,
             value=games,
             description="games",
-            tooltip="the number of games of a match",
+            tooltip="the number of games in a match",
         )
         self.opponent = Menu(
             options=OPPONENTS, description="opponent", tooltip="the opponent of MCTS in a match"
@@ -127,7 +127,7 @@ class Race(Panel):
         self.moment.observe(self._new_moment, "value")
 
     def _new_racers(self) -> Racers:
-        """Return the two methods with the present settings, before their first playouts."""
+        """Return the two methods with the current settings, before their first playouts."""
         puzzle = self.puzzles[self.puzzle_box.value]
         return Racers(puzzle, self.c.value, self.seed.value)
 
@@ -155,7 +155,7 @@ class Race(Panel):
 
     @safely
     def _new_moment(self, change: object = None) -> None:
-        """Show the race at the number of playouts on the slider."""
+        """Show the race at the number of playouts to which the slider is set."""
         self.shows_match = False
         self._show_race()
 
@@ -198,7 +198,7 @@ class Race(Panel):
 
     @safely
     def play(self, button: object = None) -> None:
-        """Play a match with the present settings; the chart is updated during the games."""
+        """Play a match with the current settings; the chart is updated during the games."""
         games = self.games.value
         tree = MCTSPlayer(self.playouts.value, tree_policy=UCB1(self.c.value), reuse=False)
         opponent = self._chosen_opponent()
@@ -258,14 +258,14 @@ class Race(Panel):
 
 
 def last_mark() -> int:
-    """Return the number of playouts in a race; it is smaller in a browser, which is slower."""
+    """Return the number of playouts in a race; the number is smaller in a browser."""
     return STATIC_MARK if in_browser() else MARKS[-1]
 
 
 def match_chart(result: MatchResult, width: float = MATCH_WIDTHS[0]) -> str:
-    """Draw the wins, draws and losses of the tree search for each side and in total, as SVG text.
+    """Return an SVG chart of the tree search's wins, draws and losses, for each side and in total.
 
-    The notes below contain the 95 % intervals of the wins and of the losses.
+    The notes in the chart give the 95 % intervals of the shares of wins and of losses.
 
     width  the width in pixels
     """

@@ -1,4 +1,4 @@
-"""A game whose tree is written out, because no board game of the course has its properties.
+"""A game whose tree is written out by hand, because no board game of the course has its properties.
 
 In such a game the second player may move first, a player may move several times in a row, and
 rewards may be any numbers from 0 to 1.
@@ -16,7 +16,7 @@ class WrittenOut(NamedTuple):
 
     current_player  the player to move, 0 or 1
     branches        the positions after the actions 10, 11, …; () if the game is over
-    first_reward    the reward of player 0 if the game is over, from 0 to 1
+    first_reward    the reward of player 0, from 0 to 1, if the game is over
     """
 
     current_player: int
@@ -68,5 +68,5 @@ UNUSUAL = WrittenOut(
     ),
 )
 """A game in which player 1 moves first.  In some lines a player moves twice in a row.  The value
-for player 0 is 2/3, which no rounded number equals.
+for player 0 is 2/3, so a rounded value is wrong.
 """

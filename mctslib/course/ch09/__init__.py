@@ -1,4 +1,4 @@
-"""The names that the notebook of chapter 09, Measure strength, imports.
+"""Names that the notebook of chapter 09 ("Measure strength") imports.
 
 Each name is loaded when it is first used.
 """

@@ -1,7 +1,7 @@
-"""`Bell`: move the true share of a player until it only just fits the games that were seen.
+"""`Bell`: move a player's true share of wins until the share only just fits the games seen.
 
-A true share just fits if the observed share of wins lies at an edge of the middle 95 % of its bell
-curve.  The two true shares that just fit are the ends of Wilson's interval.
+A true share just fits if the observed share of wins lies at an edge of the middle 95 % of the bell
+curve around the true share.  The two true shares that just fit are the ends of Wilson's interval.
 """
 
 from html import escape
@@ -38,7 +38,7 @@ class Bell(Panel):
 
     wins   the number of wins seen, from 0 to `games`
     games  the number of games seen: 10, 20, 50, 100, 200 or 500
-    p      the first setting of the true share, from 0 to 1; it is rounded to thousandths
+    p      the initial setting of the true share, from 0 to 1, rounded to thousandths
     seed   the seed of the random numbers of the cloud
     """
 
@@ -101,12 +101,12 @@ class Bell(Panel):
 
     @safely
     def moved(self, change: object = None) -> None:
-        """Draw the picture again, after the true share or the number of wins has changed."""
+        """Redraw the picture after a change of the true share or of the number of wins."""
         self._draw()
 
     @safely
     def changed(self, change: object = None) -> None:
-        """Take the new number of games, and keep the share of wins about the same."""
+        """Apply the new number of games, and keep the share of wins roughly the same."""
         games = self.games.value
         wins = round(self.wins.value * games / self.wins.max)
         self._roll_dice()  # this comes first, because setting the number of wins draws the picture

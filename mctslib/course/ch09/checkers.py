@@ -1,4 +1,4 @@
-"""Checkers of chapter 09, Measure strength."""
+"""Checkers of chapter 09 ("Measure strength")."""
 
 import random
 from collections.abc import Callable, Sequence
@@ -19,8 +19,8 @@ from mctslib.game import State, illegal, not_over
 from mctslib.games import TicTacToe
 from mctslib.words import count
 
-# The number of lines of code that a call may execute.  It is large, because the reader's functions
-# play whole games.
+# The number of lines of code that a call may execute.  The limit is large, because the reader's
+# functions play whole games.
 PATIENCE = 2_000_000
 
 # ------------------------------------------------------------ exercise 1: Wilson's interval
@@ -37,7 +37,7 @@ SHARES: list[tuple[int, int, float]] = [  # successes, games, z
 WITHOUT_Z = (55, 100)
 USUAL_Z = 1.96
 EXACT = 1e-5  # the error allowed in an answer, large enough to accept 1.959964 in place of 1.96
-GRID = 1.001e-3  # the error allowed in an answer that was found by trying all thousandths
+GRID = 1.001e-3  # the error allowed in an answer found by trying all thousandths
 
 
 @exercise("Right: this is Wilson's interval, which lies between 0 and 1 even after 0 successes.")
@@ -54,8 +54,8 @@ def check_wilson(own: Callable[..., Any]) -> str | None:
     answer = _interval_from(own, *WITHOUT_Z)
     right = intervals.wilson(*WITHOUT_Z)
     if not _near(answer, right, tolerance):
-        _refuse_interval(WITHOUT_Z, answer, right, "If no z is given, it is 1.96.")
-    return "Right, to a thousandth. The formula gives all digits." if on_a_grid else None
+        _refuse_interval(WITHOUT_Z, answer, right, "If no z is given, z is 1.96.")
+    return "Right, to within a thousandth. The formula gives all digits." if on_a_grid else None
 
 
 def _interval_from(own: Callable[..., Any], *arguments: float) -> tuple[float, float]:
@@ -70,7 +70,7 @@ def _interval_from(own: Callable[..., Any], *arguments: float) -> tuple[float, f
 
 
 def _wilson_call(arguments: Sequence[float]) -> str:
-    """Return the text of a call to `wilson`, for a message."""
+    """Return a call to `wilson` as a string for a message."""
     return f"wilson({', '.join(map(str, arguments))})"
 
 
@@ -84,7 +84,7 @@ def _refuse_interval(
 ) -> None:
     """Raise `Wrong` if an end of an interval is not right.
 
-    The message has a picture of the reader's interval and of the right interval.
+    The message contains a picture of the reader's interval and of the right interval.
     """
     picture = partial(_two_intervals, answer, right, case[0] / case[1])
     shown = _wilson_call(case)
@@ -108,7 +108,7 @@ def undivided(successes: int, games: int, z: float) -> tuple[float, float]:
 
 
 def root_divided_only(successes: int, games: int, z: float) -> tuple[float, float]:
-    """Return the ends of the interval if brackets are missing and only the root is divided."""
+    """Return the wrong ends that result if brackets are missing and only the root is divided."""
     low, high = undivided(successes, games, z)
     middle = (low + high) / 2
     half = (high - low) / 2 / (1 + z * z / games)
@@ -116,7 +116,7 @@ def root_divided_only(successes: int, games: int, z: float) -> tuple[float, floa
 
 
 def root_without_w(successes: int, games: int, z: float) -> tuple[float, float]:
-    """Return the ends of the interval if s (1 − s) under the root is not multiplied by w."""
+    """Return the wrong ends that result if s (1 − s) under the root is not multiplied by w."""
     share = successes / games
     w = z * z / games
     root = sqrt(share * (1 - share) + w * w / 4)
@@ -140,7 +140,7 @@ WILSON_MISTAKES: list[tuple[Callable[[int, int, float], Ends], str]] = [
     (root_divided_only, BRACKETS),
     (
         root_without_w,
-        "The middle of your interval is right. Below the square root there must be w s (1 − s) "
+        "The middle of your interval is right. Under the square root there must be w s (1 − s) "
         "+ w² / 4.",
     ),
     (lambda k, n, z: intervals.wilson(k, n, USUAL_Z), Z_IGNORED),
@@ -166,7 +166,7 @@ WILSON_MISTAKES_BY_END = [(_one_end(mistake), words) for mistake, words in WILSO
 def _by_end(
     cases: Sequence[tuple[int, int, float]], answers: Sequence[Ends]
 ) -> tuple[list[tuple[float, ...]], list[float]]:
-    """Split cases and answers, so that there is one case and one answer for each end."""
+    """Split the cases and the answers, so that each end has its own case and its own answer."""
     cases_by_end: list[tuple[float, ...]] = []
     ends: list[float] = []
     for case, answer in zip(cases, answers):
@@ -205,7 +205,7 @@ GAMES_CASES: list[tuple[float, float]] = [  # share, z
 
 @exercise("Right: for half the edge you need four times as many games.")
 def check_games_needed(own: Callable[..., Any]) -> None:
-    """Check that `own(share, z)` returns the smallest whole n with |½ − share| > z · ½ / √n."""
+    """Check that `own(share, z)` returns the smallest integer n with |½ − share| > z · ½ / √n."""
     answers = []
     for share, z in GAMES_CASES:
         shown = f"games_needed({share}, {z})"
@@ -222,7 +222,7 @@ def check_games_needed(own: Callable[..., Any]) -> None:
         same(answer, floor(exact) + 1, f"games_needed({share}, {z})", why)
     answer = call(own, 0.75, returns=float, shown="games_needed(0.75)")
     right = floor(exact_games(0.75, USUAL_Z)) + 1
-    same(answer, right, "games_needed(0.75)", "If no z is given, it is 1.96.")
+    same(answer, right, "games_needed(0.75)", "If no z is given, z is 1.96.")
 
 
 def exact_games(share: float, z: float) -> float:
@@ -256,7 +256,7 @@ def _mistake(games: GamesFormula, whole: Callable[[float], float]) -> GamesFormu
 
 
 def _games_mistakes() -> list[tuple[GamesFormula, str]]:
-    """Return each wrong formula with its message, rounded in several ways and not rounded."""
+    """Return each wrong formula with its message, both unrounded and rounded in several ways."""
     formulas: list[tuple[GamesFormula, str]] = [
         (lambda share, z: 4 * exact_games(share, z), NO_HALF),
         (lambda share, z: sqrt(exact_games(share, z)), SQUARE_IT),
@@ -279,7 +279,7 @@ GAMES_MISTAKES = _games_mistakes()
 def check_peeks(own: Callable[..., Any]) -> None:
     """Check that `own(results, every)` returns whether the interval excludes ½ at one of the looks.
 
-    The interval is Wilson's interval.  A look takes place each time `every` more games are over.
+    The interval is Wilson's interval.  A look takes place after every `every` games.
     """
     cases = _coin_matches()
     answers = []
@@ -294,7 +294,7 @@ def check_peeks(own: Callable[..., Any]) -> None:
 
 
 def _peeks_call(results: Sequence[int], every: int) -> str:
-    """Return the text of a call to `peeks`, for a message."""
+    """Return a call to `peeks` as a string for a message."""
     return f"peeks(<{count(len(results), 'game')}>, {every})"
 
 
@@ -344,7 +344,7 @@ PEEKS_MISTAKES: list[tuple[Callable[[Sequence[int], int], bool], str]] = [
     ),
     (
         lambda results, every: any(map(_excludes_half, _so_far(results, every)[:1])),
-        "Your function ends at its first look. If ½ is inside the interval, go on to the next "
+        "Your function stops at its first look. If ½ is inside the interval, go on to the next "
         "look.",
     ),
     (
@@ -377,7 +377,7 @@ PEEKS_MISTAKES: list[tuple[Callable[[Sequence[int], int], bool], str]] = [
     ),
     (
         since_the_last_look,
-        "Your function counts only the games since the look before. Count all games so far.",
+        "Your function counts only the games since the previous look. Count all games so far.",
     ),
     (
         by_the_short_formula,
@@ -513,15 +513,15 @@ def check_pair(own: Callable[..., Any]) -> None:
 
 
 def _pair_call(opening: State, seed: int) -> str:
-    """Return the text of a call to `pair`, for a message."""
+    """Return a call to `pair` as a string for a message."""
     name = "Bargain()" if isinstance(opening, Bargain) else "opening"
     return f"pair(perfect, random, {name}, {seed})"
 
 
 def _games(opening: State, seed: int, fresh: bool = True) -> list[Sequence[float]]:
-    """Return the rewards of two games, of which A begins the first and B begins the second.
+    """Return the rewards of two games: A moves first in the first game, and B in the second game.
 
-    fresh  whether the second game has a new generator of random numbers with the same seed
+    fresh  whether the second game has a new random number generator with the same seed
     """
     rng = random.Random(seed)
     first = play_game((A, B), opening, rng).rewards
@@ -533,24 +533,24 @@ def _games(opening: State, seed: int, fresh: bool = True) -> list[Sequence[float
 def _two(
     pick: Callable[[Sequence[float], Sequence[float]], Pair], fresh: bool = True
 ) -> Callable[[State, int], Pair]:
-    """Return a mistaken function, which plays the two games and picks wrong rewards with `pick`."""
+    """Return a mistaken function that plays the two games and picks wrong rewards with `pick`."""
     return lambda opening, seed: pick(*_games(opening, seed, fresh))
 
 
 SHARED = (
     "The rewards are right, but your function draws from Python's shared random numbers "
-    "(`random.seed`, `random.random`), so all cells after it draw other numbers. "
+    "(`random.seed`, `random.random`), so all later cells draw other numbers. "
     "Make a `random.Random(seed)` for each game."
 )
 TWO_GAMES = (
     "Play two games, each with a new `random.Random(seed)`. In the first game `a` is player 0, "
     "and in the second game `b` is. Return the two rewards of `a`."
 )
-NOT_SWAPPED = "The sides were not swapped: the second game is `play_game((b, a), …)`."
+NOT_SWAPPED = "The sides were not swapped. Play the second game with `play_game((b, a), …)`."
 OF_B = "You returned the rewards of `b`."
 ADD_UP = (
     "The two rewards of a game need not add up to 1, so do not subtract the reward of `b` from 1. "
-    "In the second game `a` is player 1: read `rewards[1]`."
+    "In the second game `a` is player 1, so read `rewards[1]`."
 )
 PAIR_MISTAKES: list[tuple[Callable[[State, int], Pair], str]] = [
     (
@@ -559,7 +559,7 @@ PAIR_MISTAKES: list[tuple[Callable[[State, int], Pair], str]] = [
     ),
     (
         _two(lambda first, second: (first[0], second[0])),
-        "In the second game `a` is player 1: read `rewards[1]`.",
+        "In the second game `a` is player 1, so read `rewards[1]`.",
     ),
     (_two(lambda first, second: (first[0], 1 - second[0])), ADD_UP),
     (_two(lambda first, second: (1 - first[1], 1 - second[0])), ADD_UP),
@@ -571,7 +571,7 @@ PAIR_MISTAKES: list[tuple[Callable[[State, int], Pair], str]] = [
     (_two(lambda first, second: (second[0], first[1])), OF_B),
     (
         _two(lambda first, second: (second[1], first[0])),
-        "Return the reward of the game in which `a` is player 0 first.",
+        "First return the reward of the game in which `a` is player 0.",
     ),
     (
         _two(lambda first, second: (first[0], second[1]), fresh=False),

@@ -13,7 +13,7 @@ MARKS = {0.4: "0.4", 0.5: "0.5", 0.6: "0.6", 0.7: "0.7", 0.8: "0.8"}
 
 
 def score_dots(results: Sequence[MatchResult]) -> Picture:
-    """Draw a dot for the score of each of several matches between the same two players.
+    """Draw the scores of several matches between the same two players as dots.
 
     results  one or more matches
     """

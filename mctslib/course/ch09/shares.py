@@ -1,4 +1,4 @@
-"""Find the true shares that fit the games seen, by exact arithmetic, and draw the bell curve.
+"""Find the true shares that fit the games seen, with exact arithmetic, and draw the bell curve.
 
 The true share p is a whole number k of thousandths: p = k / 1000.  It **fits** w wins in n games if
 |p − w/n| ≤ z √(p (1 − p) / n), with z = 1.96.  The comparison is exact, because both sides are
@@ -99,7 +99,7 @@ def describe(wins: int, games: int, k: int, cloud: Sequence[int]) -> str:
 
 
 def verdict(wins: int, games: int, k: int) -> str:
-    """Return a sentence about whether a true share of `k` thousandths fits the wins seen."""
+    """Return a sentence that says whether a true share of `k` thousandths fits the wins seen."""
     seen = f"{count(wins, 'win')} of {games}"
     if fits(wins, games, k):
         return f"p = {number(k / WHOLE, 3)} fits {seen}."
@@ -107,9 +107,10 @@ def verdict(wins: int, games: int, k: int) -> str:
 
 
 def _missing(cloud: Sequence[int], games: int, k: int) -> str:
-    """Return a text about the matches of the cloud whose intervals do not contain the true share.
+    """Return words that say how many matches of the cloud miss the true share.
 
-    The text is a number and a verb, such as "1 misses" or "5 miss".
+    A match misses the true share if its interval does not contain the share.  The words are a
+    number and a verb, such as "1 misses" or "5 miss".
     """
     missed = sum(not fits(wins, games, k) for wins in cloud)
     verb = "misses" if missed == 1 else "miss"
@@ -122,7 +123,7 @@ def _missing(cloud: Sequence[int], games: int, k: int) -> str:
 def bell_svg(wins: int, games: int, k: int, cloud: Sequence[int], wide: int = WIDTH) -> str:
     """Draw the bell curve around a true share, and the observed share with its interval, as SVG.
 
-    The cloud of matches is drawn below the curve, on the same axis.
+    The cloud of matches is drawn below the curve, with the same axis.
 
     wins   the number of wins seen
     games  the number of games seen, and the number of games in each match of the cloud, 1 or more
@@ -208,7 +209,7 @@ def _bell(p: float, games: int, foot: float, wide: int) -> str:
 
 
 def _edges(p: float, games: int, top: float, top_of_edges: float, bottom: float, wide: int) -> str:
-    """Draw vertical lines at p and at both edges of the bell's middle.
+    """Draw vertical lines at p and at both edges of the bell's middle 95 %.
 
     top           the y coordinate of the upper end of the line at p
     top_of_edges  the y coordinate of the upper ends of the lines at the edges

@@ -1,4 +1,4 @@
-"""The names that the notebook of chapter 09b, Rate many players, imports.
+"""Names that the notebook of chapter 09b ("Rate many players") imports.
 
 Each name is loaded when it is first used.
 """

@@ -1,4 +1,4 @@
-"""Compute exact probabilities of results against a random player, as fractions."""
+"""Compute the exact probabilities of a player's results against a random player, as fractions."""
 
 import random
 from collections.abc import Callable, Sequence
@@ -44,7 +44,7 @@ def chances_of(state: State, player: int, moves: Moves) -> Chances:
 
 
 def frozen(seed: int, iterations: int = 1000) -> Moves:
-    """Return the moves of an MCTS player that makes the same move each time a position occurs.
+    """Return the `Moves` function of an MCTS player that has one fixed move in each position.
 
     A search finds the move.  Its random numbers depend only on `seed` and the position.
     """
@@ -61,8 +61,8 @@ def frozen(seed: int, iterations: int = 1000) -> Moves:
 def trap_setter(state: State) -> list[Action]:
     """Return the moves that keep the value of the position and set the best traps.
 
-    Among the best moves, these have the highest probability of a win against random play, if the
-    player chooses all later moves in the same way.
+    Among the best moves, the returned moves have the highest probability of a win against random
+    play, if the player chooses all later moves in the same way.
     """
     player = state.current_player
     wins = {}

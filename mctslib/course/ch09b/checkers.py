@@ -1,4 +1,4 @@
-"""Checkers of chapter 09b, Rate many players."""
+"""Checkers of chapter 09b ("Rate many players")."""
 
 import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -30,7 +30,7 @@ def check_expected(own: Callable[..., Any]) -> None:
 EXPECTED_MISTAKES: list[tuple[Callable[[float], float], str]] = [
     (
         lambda lead: 1 / (1 + 10 ** (lead / 400)),
-        "That is the score of the other player: the exponent is minus the lead over 400.",
+        "This is the score of the other player. The exponent is −lead / 400.",
     ),
     (
         lambda lead: 1 / (1 + exp(-lead / 400)),
@@ -38,16 +38,16 @@ EXPECTED_MISTAKES: list[tuple[Callable[[float], float], str]] = [
     ),
     (
         lambda lead: 10 ** (lead / 400),
-        "Those are the odds, for example 10 to 1. The score is odds / (1 + odds).",
+        "These are the odds, for example 10 to 1. The score is odds / (1 + odds).",
     ),
     (
         lambda lead: 0.5 + lead / 800,
-        "For large leads a straight line leaves the range from 0 to 1. Use the formula with the "
+        "For large leads a straight line leaves the range from 0 to 1. Use the formula with a "
         "power of 10.",
     ),
     (
         lambda lead: 1 / 1 + 10 ** (-lead / 400),
-        "Brackets are missing: 1 is divided by the whole sum.",
+        "Brackets are missing. Divide 1 by the whole sum.",
     ),
 ]
 
@@ -96,7 +96,7 @@ def check_improve(own: Callable[..., Any]) -> None:
 
 SURPLUS = (
     "The surplus of a match is the points of a minus games × expected(lead of a over b). "
-    "Add step × surplus to a, and subtract it from b."
+    "Add step × surplus to the rating of a, and subtract it from the rating of b."
 )
 Improve = Callable[[Mapping[str, float], Sequence[Row], float], dict[str, float]]
 
@@ -155,19 +155,22 @@ def wrong_way(ratings: Mapping[str, float], rows: Sequence[Row], step: float) ->
 
 
 IMPROVE_MISTAKES: list[tuple[Improve, str]] = [
-    (only_the_first, "Only the first player of a match has moved: what a gains, b loses."),
-    (both_up, "Both players have moved in the same direction: what a gains, b loses."),
+    (
+        only_the_first,
+        "Only the rating of a has changed. Subtract from b the points that you add to a.",
+    ),
+    (both_up, "You added the surplus to both ratings. Add it to a, and subtract it from b."),
     (
         one_game,
-        "The expected points are those of one game. Multiply by the number of games.",
+        "You used the expected points of one game. Multiply them by the number of games.",
     ),
     (other_lead, "The expected score of a needs the lead of a over b: rating of a − rating of b."),
     (
         as_it_goes,
-        "The expected scores use ratings that have changed on the way. Compute all of them from "
-        "the ratings that were given.",
+        "The expected scores use ratings that have changed on the way. Compute all scores from "
+        "the given ratings.",
     ),
-    (wrong_way, "The ratings move away from the results: a surplus of points raises the rating."),
+    (wrong_way, "The ratings move away from the results. A surplus of points raises the rating."),
 ]
 
 
@@ -227,7 +230,7 @@ def check_beats_in_a_circle(own: Callable[..., Any]) -> None:
 
 
 CALL = "beats_in_a_circle(shares)"
-ORDERS = "Try all three players in every order."
+ORDERS = "Try every group of three players in every order."
 
 
 def three_of(answer: Any) -> Circle:
@@ -262,9 +265,9 @@ def what_was_missed(tables: Sequence[Shares], answers: Sequence[Circle]) -> str:
 
 
 def goes_up(circle: Sequence[str]) -> bool:
-    """Return whether the circle goes up in the alphabet.
+    """Return whether the circle runs in alphabetical order.
 
-    If it does, the player whose name comes first beats the player whose name comes second.
+    If so, the player whose name comes first beats the player whose name comes second.
     """
     start = list(circle).index(min(circle))
     following = circle[(start + 1) % 3]
@@ -307,10 +310,10 @@ def demand_circle(three: Sequence[str], shares: Shares) -> None:
     elif lost == steps[2:]:
         why = "The circle is not closed: the last of the three has to beat the first."
     else:
-        why = "Each of the three beats the next one."
+        why = "Each of the three must beat the next one."
     raise Wrong(f"{message} {why}")
 
 
 def in_words(shares: Shares) -> str:
-    """Return a text with the share of each pair, in which each pair occurs once."""
+    """Return the shares as a string in which each pair occurs once."""
     return ", ".join(f"{a}–{b} {share:.2f}" for (a, b), share in shares.items() if a < b)

@@ -1,4 +1,4 @@
-"""Draw the ladder of ratings as SVG, and make the table of all results as HTML."""
+"""Draw the ladder of ratings as SVG, and write the table of all results as HTML."""
 
 from collections.abc import Sequence
 from html import escape
@@ -25,7 +25,7 @@ STYLE = (
 
 
 def ladder_svg(ratings: Sequence[Rating], anchor: str | None) -> str:
-    """Draw the ladder as SVG text: a row for each player, with a dot and a bar for the interval.
+    """Return the ladder as SVG: a row for each player, with a dot and a bar for the interval.
 
     Above each dot, the rating and its interval are written in figures.
 
@@ -38,7 +38,7 @@ def ladder_svg(ratings: Sequence[Rating], anchor: str | None) -> str:
         rows.append(Interval(rating.name, in_figures(rating), rating.elo, low, high))
     lowest = min(row.low for row in rows)
     highest = max(row.high for row in rows)
-    spare = max(0.0, LEAST_WIDTH - (highest - lowest))  # half of it on either side
+    spare = max(0.0, LEAST_WIDTH - (highest - lowest))  # half of the spare range on either side
     marks = _marks(lowest - spare / 2, highest + spare / 2)
     zero = f"{anchor} is 0" if anchor else "the mean rating is 0"
     title = f"Elo points ({zero}), with 95 % intervals"
@@ -50,9 +50,9 @@ def ladder_svg(ratings: Sequence[Rating], anchor: str | None) -> str:
 def in_figures(rating: Rating) -> str:
     """Return the rating and its interval as a string, such as "120 (80 to 160)".
 
-    The interval is left out in two cases.  In the first case it is a single point, because all
-    other players are measured against this player.  In the second case there are too few games for
-    an interval.
+    The interval is left out in two cases.  In the first case the interval is a single point,
+    because all other players are measured against this player.  In the second case there are too
+    few games for an interval.
     """
     elo = number(rating.elo, 0)
     if rating.low == rating.high or not isfinite(rating.high):
@@ -71,7 +71,7 @@ def drawn_ends(rating: Rating | Lead) -> tuple[float, float]:
 
 
 def _marks(low: float, high: float) -> dict[float, str]:
-    """Return the marks of the axis, as a dict from Elo points to the words at the mark."""
+    """Return the marks of the axis, as a dict from Elo points to the label of the mark."""
     fitting = (step for step in STEPS if (high - low) / step <= MOST_STEPS)
     step = next(fitting, STEPS[-1])
     marks: dict[float, str] = {}

@@ -1,4 +1,4 @@
-"""Play and store the tournament with which the widget `Tournament` opens.
+"""Play and store the tournament that the widget `Tournament` shows at first.
 
 python -m mctslib.course.ch09b.opening      plays the tournament again and writes opening.json
 """
@@ -33,7 +33,7 @@ def stored() -> list[MatchResult]:
 
 
 def as_rows(results: list[MatchResult]) -> list[dict[str, Any]]:
-    """Return the results in the form in which they are stored."""
+    """Return the results in the form in which they are stored as JSON."""
     rows = []
     for one in results:
         row = {"a": one.a, "b": one.b, "first": list(one.first), "second": list(one.second)}

@@ -58,7 +58,7 @@ def elo_curve() -> Picture:
 
 
 def _place(lead: float, score: float) -> tuple[float, float]:
-    """Return the place of a lead and a score in the picture of the curve, in pixels."""
+    """Return the point for a lead and a score in the picture of the curve, in pixels."""
     wide, high = CURVE
     share = (lead - LEADS[0]) / (LEADS[-1] - LEADS[0])
     return 44 + share * (wide - 68), high - 52 - score * (high - 88)

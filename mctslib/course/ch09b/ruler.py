@@ -48,12 +48,13 @@ LONG_NOTE = "bar: 95 % interval of the difference; bracket: neighbours not told 
 ONE_LINE = (
     'style="white-space:nowrap"'  # keeps a name on one line, so the table's height stays the same
 )
-# The style of a cell in the table of scores.  With a fixed line height, ✓ makes no cell taller.
+# The style of a cell in the table of scores.  With a fixed line height, a ✓ does not make its cell
+# taller.
 CELL = "text-align:center;padding:6px 8px;line-height:20px"
 SHORT_NOTE = "bar: 95 % interval; bracket: not told apart"
 NOTE_DURING_GAMES = "The intervals appear after the last game."
 TOO_FEW_GAMES = (
-    f"These games are too few for intervals. Each player needs at least {FEWEST} games: at least "
+    f"There are too few games for intervals. Each player needs at least {FEWEST} games: at least "
     f"{FEWEST_DECIDED} that are not draws, and {FEWEST_AGAINST} that the first mover did not win. "
     "The order may be luck."
 )
@@ -90,8 +91,8 @@ def groups(results: Sequence[MatchResult]) -> list[list[str]]:
 def is_partly_open(results: Sequence[MatchResult], group: Sequence[str]) -> bool:
     """Return whether the first player of a group is shown to be stronger than the last player.
 
-    No player of a group can be distinguished from the next player.  The differences between
-    neighbours may still add up to a difference that is certain.
+    No player of a group can be distinguished from the next player.  The small differences between
+    neighbours may nevertheless add up to a difference that is certain.
     """
     if len(group) < 3:
         return False
@@ -100,7 +101,7 @@ def is_partly_open(results: Sequence[MatchResult], group: Sequence[str]) -> bool
 
 
 def headline(results: Sequence[MatchResult]) -> tuple[str, str]:
-    """Return a sentence with the result of the tournament, and a note with the number of games."""
+    """Return a sentence about the result of the tournament, and a note with the number of games."""
     steps = groups(results)
     players = sum(map(len, steps))
     games = count(sum(one.games for one in results), "game")
@@ -138,7 +139,7 @@ def _not_told_apart(group: Sequence[str]) -> str:
 
 
 def longest_conclusions(names: Sequence[str]) -> list[str]:
-    """Return texts, of which one is at least as long as any `conclusion` about these players."""
+    """Return texts, one of which is at least as long as any `conclusion` about these players."""
     pairs = [list(names[start : start + 2]) for start in range(0, len(names), 2)]
     return [" ".join([*map(_not_told_apart, pairs), MORE_GAMES]), TOO_FEW_GAMES]
 
@@ -182,7 +183,7 @@ def layout_for(names: Sequence[str], is_narrow: bool) -> Layout:
 def ruler_svg(
     results: Sequence[MatchResult], ruler: str, *, is_narrow: bool = False, is_over: bool = True
 ) -> str:
-    """Draw a row for each player with the interval of the difference from the ruler, as SVG text.
+    """Return an SVG chart with each player's difference from the ruler, and its interval.
 
     ruler      the player from whom all others are measured
     is_narrow  whether the picture is for a phone
@@ -235,8 +236,8 @@ def _leads(
 ) -> list[Lead]:
     """Return the leads of the other players over the ruler.
 
-    The leads have no intervals until the tournament has ended, because computing intervals takes
-    long.
+    The leads have no intervals until the tournament has ended, because computing intervals takes a
+    long time.
     """
     if is_over:
         return differences(results, [(name, ruler) for name in others])
@@ -245,7 +246,7 @@ def _leads(
 
 
 def in_words(lead: Lead) -> str:
-    """Return a difference with its interval as a string, such as "+120 (80 to 160)"."""
+    """Return a difference and its interval as a string, such as "+120 (80 to 160)"."""
     elo = signed(lead.elo, 0)
     if not isfinite(lead.high):
         return elo
@@ -260,7 +261,7 @@ def marks_between(low: float, high: float, most: int = MOST_STEPS) -> list[int]:
 
 
 def _ground(layout: Layout, y: float) -> str:
-    """Draw the background of the ruler's row, which begins at `y`."""
+    """Draw the background of the ruler's row, whose top is at `y`."""
     look: dict[str, Any] = {"rx": ROUND, "fill": ACT_PAPER}
     return element("rect", x=0, y=y + 4, width=layout.width, height=ROW - 8, **look)
 
@@ -335,7 +336,7 @@ def score_table(results: Sequence[MatchResult], names: Sequence[str] = ()) -> st
         rows.append(f'<tr><th scope="row" {ONE_LINE}>{_short(name)}</th>{cells}</tr>')
     return (
         '<p style="margin:0 0 4px;line-height:1.4">'
-        "Score of the row against the column, per cent. ✓: half is ruled out.</p>"
+        "Score of the row against the column, per cent. ✓: the interval excludes 50 %.</p>"
         '<div tabindex="0" role="region" aria-label="Scores of all pairs" '
         'style="overflow-x:auto;max-width:100%">'
         '<table class="mcts-scores" aria-label="Score of the row against the column, per cent">'

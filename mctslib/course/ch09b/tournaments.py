@@ -1,7 +1,7 @@
 """The experiments of chapter 09b.
 
-They play small tournaments, fit ratings step by step, and compare three dice that beat each other
-in a circle.
+These experiments play small tournaments, fit ratings step by step, and compare three dice that
+beat each other in a circle.
 """
 
 import random
@@ -25,7 +25,7 @@ def rows_of(results: Sequence[MatchResult]) -> list[Row]:
 
 
 def improved(ratings: Mapping[str, float], rows: Sequence[Row], step: float) -> dict[str, float]:
-    """Return new ratings, which fit the results of the matches better.
+    """Return new ratings that fit the results of the matches better.
 
     ratings  dict from the name of each player to the rating in Elo points
     rows     the matches
@@ -64,7 +64,7 @@ def small_tournaments(
 def leads_of_perfect(results: Sequence[MatchResult]) -> tuple[float, float]:
     """Return the lead of "perfect" over "MCTS 300" in Elo points, computed in two ways.
 
-    The first lead is computed from all games, the second without the games of "random".
+    The first lead is computed from all games, and the second without the games of "random".
 
     results  the results of a tournament in which all three players take part
     """

@@ -61,12 +61,12 @@ PAUSE = 0.5  # seconds between two updates of the table while games are played
 
 
 class Tournament(Panel):
-    """Play a tournament of each player against each of the others, and see ratings with intervals.
+    """Play a tournament in which each player meets each of the others, and show the ratings.
 
     players  names such as "random", "perfect", "flat 100" (100 playouts for each move) or "MCTS
              300" (300 iterations for each move), or your own players, such as MCTSPlayer(100,
              method=Solver, name="solver 100")
-    state    the first position of each game, from your own game for two players; by default the
+    state    the starting position of each game, from your own game for two players; by default the
              empty board of tic-tac-toe
     size     the number of cells along a side of the tic-tac-toe board, from 3 to 6; the perfect
              player can play only on 3 × 3
@@ -139,7 +139,7 @@ class Tournament(Panel):
         self.ruler.observe(self._another_ruler, "value")
 
     def _make_board_menu(self, size: int) -> None:
-        """Make the menu of boards, some of which hide the box of the perfect player."""
+        """Make the menu of board sizes; larger boards hide the box of the perfect player."""
         self.size = Menu(
             options=[(f"{n} × {n}", n) for n in SIZES],
             value=size,
@@ -187,7 +187,7 @@ class Tournament(Panel):
         self._keep_room(len(self.chosen()))
 
     def _keep_room(self, players: int) -> None:
-        """Reserve space for the ladder of this number of players."""
+        """Reserve space for a ladder with this number of players."""
         self.ladder.layout.min_height = f"{LADDER + ROW * players}px"
         self.table.layout.min_height = "28px"
 
@@ -201,7 +201,7 @@ class Tournament(Panel):
 
     @safely
     def play(self, button: object = None) -> None:
-        """Play a tournament with the present settings.
+        """Play a tournament with the current settings.
 
         The table and the ladder are updated during the games.
         """
@@ -250,7 +250,7 @@ class Tournament(Panel):
             )
 
     def rate(self) -> None:
-        """Rate the players by the games played so far, if every pair has played."""
+        """Rate the players on the games played so far, if every pair has played."""
         if self.results and all(result.games for result in self.results):
             self.ratings = ladder(self.results, anchor=anchor(players_of(self.results)))
             names = [rating.name for rating in self.ratings]
@@ -339,7 +339,7 @@ def seats(names: Sequence[str], start: State, guests: Mapping[str, Player]) -> l
     Raises ValueError if the tournament cannot be played.
     """
     if len(set(names)) < max(len(names), 2):
-        raise ValueError("A tournament needs two players or more, each named once.")
+        raise ValueError("A tournament needs at least two players, each named only once.")
     if "perfect" in names and not solved(start):
         raise ValueError(_why_not_perfect(start))
     return [guests.get(name) or player_named(name) for name in names]
@@ -355,7 +355,7 @@ def _why_not_perfect(start: State) -> str:
 
 
 def solved(start: State) -> bool:
-    """Return whether the right moves in all positions can be computed in a short time."""
+    """Return whether the right moves in all positions can be computed quickly."""
     if isinstance(start, TicTacToe) and start.size > 3:
         return False
     try:

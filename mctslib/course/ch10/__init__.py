@@ -1,4 +1,4 @@
-"""The names that the notebook of chapter 10, Sudo tic-tac-toe, imports.
+"""Names that the notebook of chapter 10 ("Sudo tic-tac-toe") imports.
 
 Each name is loaded when it is first used.
 """

@@ -86,11 +86,11 @@ PLACE_MISTAKES: list[tuple[Callable[[int, int], int], str]] = [
     ),
     (
         board_and_cell_exchanged,
-        "You exchanged board and cell. The action is 9 · board + cell.",
+        "You swapped board and cell. The action is 9 · board + cell.",
     ),
     (
         lambda row, column: action_at(column, row),
-        "You exchanged row and column.",
+        "You swapped row and column.",
     ),
     (
         lambda row, column: action_at(row, column) + 1,
@@ -120,7 +120,8 @@ SIGMAS = 5
 def shape(state: State, rng: random.Random) -> tuple[int, int]:
     """Play one random game from a position.
 
-    Returns the number of its moves, and the sum of the numbers of legal actions before each move.
+    Returns the number of moves in the game, and the sum of the numbers of legal actions before each
+    move.
     """
     moves = 0
     choices = 0
@@ -136,8 +137,8 @@ def check_shape(own: Callable[..., Any]) -> None:
     """Check that `own(state, rng)` plays a random game and returns (moves, sum of the numbers of
     legal actions).
 
-    The two numbers are compared with the game that was played.  So the reader may draw the moves in
-    any way, as long as each move can come up and only `rng` decides.
+    The two numbers are compared with the game that was played.  The reader may therefore draw the
+    moves in any way, as long as each move can come up and only `rng` decides.
     """
     shared_numbers = random.getstate()
     answers = []
@@ -162,7 +163,7 @@ def check_shape(own: Callable[..., Any]) -> None:
 
 SHARED = (
     "The answers are right, but your function draws from Python's shared random numbers "
-    "(`random.seed`, `random.choice`), so all cells after it draw other numbers. Draw only from "
+    "(`random.seed`, `random.choice`), so all later cells draw other numbers. Draw only from "
     "`rng`."
 )
 
@@ -183,7 +184,7 @@ def _shape_of_a_game(
 
 
 def _plays_at_random(own: Callable[..., Any], name: str, first_moves: int) -> None:
-    """Raise `Wrong` if one seed gives different games, or if too few first moves are different."""
+    """Raise `Wrong` if one seed gives different games, or if the first moves differ too rarely."""
     played: list[PlayedGame] = []
     again: list[PlayedGame] = []
     for games in (played, again):
@@ -191,7 +192,7 @@ def _plays_at_random(own: Callable[..., Any], name: str, first_moves: int) -> No
             shown = f"shape(<{name}>, random.Random({seed}))"
             _, game = _shape_of_a_game(own, SHAPE_STARTS[name], seed, shown)
             games.append(game)
-    repeats = f"Two games of <{name}> with the same seed differ: draw from `rng` only."
+    repeats = f"Two games of <{name}> with the same seed differ. Draw from `rng` only."
     demand(played == again, repeats)
     different = len({game.actions[0] for game in played})
     few = (
@@ -223,7 +224,7 @@ def _chooses_evenly(own: Callable[..., Any]) -> None:
 
 
 def _is_even(often: Sequence[int]) -> bool:
-    """Return whether the counts of several choices can come from equally likely choices."""
+    """Return whether the counts of several choices are plausible for equally likely choices."""
     fair = sum(often) / len(often)
     spread = sqrt(fair * (1 - 1 / len(often)))
     return all(abs(times - fair) <= SIGMAS * spread for times in often)
@@ -232,7 +233,7 @@ def _is_even(often: Sequence[int]) -> bool:
 ALL_ALIKE = "Draw each move from all legal actions, so that each is equally likely."
 TO_THE_END = "Continue until `is_terminal()` of the latest position is True."
 EACH_TURN = (
-    "In each turn add 1 to the moves and `len(state.legal_actions())` to the choices. Then make "
+    "At each turn add 1 to the moves and `len(state.legal_actions())` to the choices. Then make "
     "one random move."
 )
 ONE_MISSING = "One move is missing. The loop must continue until `is_terminal()` is True."
@@ -284,7 +285,7 @@ def check_greedy(own: Callable[..., Any]) -> None:
 
 
 def _greedy_action(own: Callable[..., Any], state: State, seed: int) -> Action:
-    """Return the reader's action; raise `Wrong` if it is not legal."""
+    """Return the reader's action; raise `Wrong` if the action is not legal."""
     answer = call(own, state, random.Random(seed), returns=int, shown="greedy(state, rng)")
     message = f"`greedy` returned {answer}, which is not legal here."
     demand(answer in state.legal_actions(), message, partial(board_svg, state))
@@ -298,7 +299,7 @@ def _wins_at_once(state: State) -> list[Action]:
 
 
 def _missed_win(state: State, answer: Action, right: Action) -> str:
-    """Return the message about an answer that is not the first winning action."""
+    """Return the message for an answer that is not the first winning action."""
     if wins(state.apply(answer), state.current_player):
         return (
             f"{answer} wins, and so does {right}. If several actions win, return the first of them."
@@ -312,11 +313,11 @@ def _missed_win(state: State, answer: Action, right: Action) -> str:
     return f"{message} {advice}"
 
 
-TRIES = 60  # tries; 60 fair choices of two actions are all equal in about one of 10¹⁸ cases
+TRIES = 60  # 60 fair choices between two actions are all equal in about one of 10¹⁸ cases
 
 
 def _must_be_random(own: Callable[..., Any], state: State, answer: Action) -> None:
-    """Raise `Wrong` if the action is always the same, although no action wins at once."""
+    """Raise `Wrong` if the action is always the same, even though no action wins at once."""
     for seed in range(TRIES):
         if _greedy_action(own, state, seed) != answer:
             return
@@ -336,7 +337,7 @@ def _must_be_random(own: Callable[..., Any], state: State, answer: Action) -> No
 
 
 def _tries_evenly(own: Callable[..., Any]) -> None:
-    """Raise `Wrong` if a seed gives two actions, or if some actions are chosen too often.
+    """Raise `Wrong` if one seed gives two different actions, or if some actions come too often.
 
     The actions are counted on the empty board, where none of them wins at once.
     """
@@ -344,7 +345,7 @@ def _tries_evenly(own: Callable[..., Any]) -> None:
     picture = partial(board_svg, start)
     answers = [_greedy_action(own, start, seed) for seed in range(MANY)]
     again = [_greedy_action(own, start, seed) for seed in range(TRIES)]
-    only_rng = "The same `rng` gives different actions: draw from `rng` only."
+    only_rng = "The same `rng` gives different actions. Draw from `rng` only."
     demand(answers[:TRIES] == again, only_rng, picture)
     often = [answers.count(action) for action in start.legal_actions()]
     equal = "If no action wins, every legal action should be equally likely"
@@ -354,7 +355,7 @@ def _tries_evenly(own: Callable[..., Any]) -> None:
 
 @cache
 def greedy_positions() -> Sequence[State]:
-    """Return positions of random games, some of which can be won at once, and special positions.
+    """Return positions from random games, some of them with a winning move, and special positions.
 
     In some of the special positions an action ends the game with a loss or a draw.  In Two Stones
     the same player may move twice in a row.  Stairs has only one player, and many of its final
@@ -394,7 +395,7 @@ def _positions_met() -> list[State]:
 def late_win() -> State:
     """Return a position of mode 1 with 77 legal actions, of which only the last one wins.
 
-    The position cannot come up in a game.
+    The position cannot occur in a game.
     """
     x = 1 << 78 | 1 << 79
     o = 1 << 0 | 1 << 9
@@ -403,7 +404,7 @@ def late_win() -> State:
 
 
 def drawing() -> list[State]:
-    """Return positions of mode 2 in which no action wins at once, but one action draws.
+    """Return positions of mode 2 in which no action wins at once, but one action leads to a draw.
 
     The drawing action is not the first legal action.
     """

@@ -8,7 +8,7 @@ from mctslib.words import percent
 
 
 def share_of_points(tally: Tally) -> str:
-    """Return the share of the points, with its 95 % interval, as text; a draw is worth ½."""
+    """Return the share of the points, with its 95 % interval, as a string; a draw is worth ½."""
     low, high = tally.score_interval()
     return f"{percent(tally.score)} ({percent(low)} to {percent(high)})"
 
@@ -30,9 +30,7 @@ def against_next_level(strengths: Sequence[Strength], game: str) -> dict[str, Ta
 
 
 def levels_table(strengths: Sequence[Strength]) -> str:
-    """Return a table with the levels' shares of the points in 3×3 tic-tac-toe and in Connect
-    Four.
-    """
+    """Return a table of each level's share of the points in 3×3 tic-tac-toe and Connect Four."""
     small = strengths[0].game
     points = {(row.game, row.level, row.against): share_of_points(row.tally) for row in strengths}
     lines = [f"level iterations  {'random, 3×3':18} {'perfect, 3×3':18} the next, Connect Four"]

@@ -50,7 +50,7 @@ def who_is_ahead(tally: Tally) -> str:
 
 
 def heavy_scores() -> str:
-    """Return a line for each match of heavy against light playouts.
+    """Return text with one line for each match of heavy against light playouts.
 
     A line contains the score, its interval, and the side that is ahead.
     """

@@ -1,6 +1,4 @@
-"""Record the games played from a position, to check the numbers that a reader's function
-returns.
-"""
+"""Record the games played from a position, so that a reader's results can be checked."""
 
 from __future__ import annotations
 
@@ -52,7 +50,7 @@ class Watched:
         return self.state.legal_actions()
 
     def apply(self, action: Action) -> Watched:
-        """Return the position after an action, with a record that also contains this action."""
+        """Return the position after an action; its record includes the action."""
         actions = (*self.game.actions, action)
         choices = (*self.game.choices, len(self.state.legal_actions()))
         after = Watched(self.state.apply(action), self.ended, PlayedGame(actions, choices))

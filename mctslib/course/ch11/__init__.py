@@ -1,4 +1,4 @@
-"""The names that the notebook of chapter 11, Design your own game, imports.
+"""Names that the notebook of chapter 11 ("Design your own game") imports.
 
 Each name is loaded when it is first used.
 """

@@ -24,7 +24,7 @@ Words = dict[str, Any]  # one table of `rules.toml`
 RULES: dict[str, Words] = tomllib.loads(
     Path(__file__).with_name("rules.toml").read_text(encoding="utf-8")
 )
-# One check may execute at most this many lines of the reader's code, which take a few seconds.
+# A check may execute at most this many lines of the reader's code, in a few seconds.
 LINES = 20_000_000
 IT_ENDS = "Every game comes to an end."  # a rule of the contract
 MEMBERS = (
@@ -86,7 +86,7 @@ def _check_class(own: Callable[[], State], ours: State) -> None:
 
 
 def _keep_the_contract(own: Callable[[], State], every: list[Position], rules: Words) -> None:
-    """Raise `Wrong`, with the broken rule or the first difference, if the contract is broken."""
+    """Raise `Wrong` if the contract is broken, and name the broken rule or the first difference."""
     start = own()
     for name in MEMBERS:
         missing = f"Your class has no `{name}`. `Domineering` above has all six members."
@@ -111,7 +111,7 @@ def _difference_met(own: Callable[[], State], every: list[Position]) -> Disagree
 
     A difference such as "It is over on row 4" helps a reader more than the exception "IndexError",
     or the message that a game never ends.  The result is None if there is no difference, or if an
-    exception is raised before the first difference is found.
+    exception is raised before a difference is found.
     """
     try:
         return first_difference(own(), every)
@@ -124,7 +124,7 @@ def _difference_met(own: Callable[[], State], every: list[Position]) -> Disagree
 def _wrong_actions(difference: Disagreement, rules: Words) -> bool:
     """Return whether only `legal_actions` is wrong and the fields set by `apply` are right.
 
-    If `legal_actions` leaves out an action that `apply` accepts, the fault is not in `apply`.
+    If `legal_actions` leaves out an action that `apply` accepts, the mistake is not in `apply`.
     """
     if difference.name != "actions" or _wrong_fields(difference, rules):
         return False
@@ -138,7 +138,7 @@ def _wrong_actions(difference: Disagreement, rules: Words) -> bool:
 
 
 class GameQuestion(NamedTuple):
-    """A question about a position: the text of the call, and a function that makes the call."""
+    """A question about a position: the call as a string, and a function that makes the call."""
 
     shown: str
     ask: Callable[[State], Any]
@@ -172,9 +172,9 @@ class Position(NamedTuple):
 
 @cache
 def every_position(ours: State) -> list[Position]:
-    """Return all positions that can be reached, each only once, in the order of their distances.
+    """Return all positions that can be reached, each only once, the nearest to the start first.
 
-    The distance of a position is the smallest number of actions that lead to it.
+    The distance of a position is the smallest number of actions that lead to the position.
     """
     found = [Position(ours, 0, (), _right_answers(ours), [])]
     place_of = {ours: 0}
@@ -193,7 +193,8 @@ def every_position(ours: State) -> list[Position]:
 def _right_answers(state: State) -> dict[str, Any]:
     """Return the right answers to the questions about a position.
 
-    The rewards are included only if the game is over, and the player to move only if it is not.
+    The rewards are included only if the game is over, and the player to move only if the game is
+    not over.
     """
     left_out = "player" if state.is_terminal() else "rewards"
     answers = {}
@@ -264,7 +265,7 @@ def _disagreement(difference: Disagreement, rules: Words) -> Wrong:
 def _wrong_fields(difference: Disagreement, rules: Words) -> list[str]:
     """Return the names of the fields in which the reader's position differs from ours.
 
-    A field that the reader's class does not have is regarded as different.
+    A field that the reader's class lacks counts as different.
     """
     if not difference.position.path:
         return []  # `apply` has not been called yet

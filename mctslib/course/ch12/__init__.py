@@ -1,4 +1,4 @@
-"""The names that the notebook of chapter 12, Grow up: Connect Four, imports.
+"""Names that the notebook of chapter 12 ("Grow up: Connect Four") imports.
 
 Each name is loaded when it is first used.
 """

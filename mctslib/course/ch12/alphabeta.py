@@ -1,10 +1,10 @@
-"""Search with alpha-beta: minimax that skips positions which cannot change the result.
+"""Search with alpha-beta: minimax that skips positions that cannot change the result.
 
 Minimax must visit every continuation.  Alpha-beta keeps the value that each side can already reach
 with other moves.  The search leaves a position as soon as a reply shows that the other side would
 avoid this position (Knuth and Moore, 1975).  At the largest depth an *evaluation* estimates which
 side is ahead.  `AlphaBetaPlayer` searches one move deep, then two, and so on.  The search is simple
-on purpose: it has no table of positions, and it keeps nothing from move to move.
+on purpose: it has no table of positions, and keeps nothing from one move to the next.
 """
 
 import random
@@ -24,20 +24,20 @@ WIN = 1e6  # larger than any evaluation; an earlier win is worth more
 # the points for a line with 0 to 3 discs of one side and no disc of the other side
 POINTS = (0, 1, 4, 16)
 DEEPEST = 60
-# A browser has no CPU clock.
+# Browsers provide no CPU clock, so the elapsed time is measured there.
 CPU_TIME = time.perf_counter if in_browser() else time.process_time
 Evaluation = Callable[[Any], float]
 
 
 class TimeIsUp(Exception):
-    """Raised if the time runs out in the middle of a search."""
+    """Raised when the time runs out in the middle of a search."""
 
 
 def open_lines(state: ConnectFour) -> float:
     """Return an evaluation of a position of Connect Four for the player to move.
 
-    The evaluation adds up points for the rows of four that this player can still complete.  Then it
-    subtracts the points for the rows that the opponent can still complete.
+    The evaluation is the sum of the points for the rows of four that this player can still
+    complete, minus the points for the rows that the opponent can still complete.
     """
     discs, opponent_discs = state.x, state.o
     if state.current_player == 1:
@@ -65,7 +65,7 @@ def from_the_middle(actions: tuple[Action, ...]) -> tuple[Action, ...]:
 
 
 def never_stop() -> None:
-    """Do nothing at a position, so that the search has no time limit."""
+    """Do nothing, so that a search that calls this function has no time limit."""
 
 
 def alpha_beta(
@@ -79,7 +79,8 @@ def alpha_beta(
 ) -> float:
     """Return the value of a position for the player to move.
 
-    The game must have no chance and two players who move in turn; their rewards must add up to 1.
+    The game must have two players who take turns, and no chance events.  The rewards of the two
+    players must add up to 1.
 
     depth     the number of moves to look ahead, 0 or more
     low       the value that the player to move can be sure of with another move; a result of at
@@ -125,7 +126,7 @@ def count_positions(state: State, depth: int) -> tuple[int, int]:
 class AlphaBetaPlayer:
     """A player who searches one move deep, then two, then three, until the time is up.
 
-    The player plays the best move of the last depth that was finished.
+    The player plays the best move that was found at the last depth completed.
 
     seconds   the time for each move, measured by `clock`, 0 or more
     evaluate  a function that takes a position and returns an estimate for the player to move;
@@ -152,7 +153,7 @@ class AlphaBetaPlayer:
         self.depth = 0
 
     def choose(self, state: State, rng: random.Random) -> Action:
-        """Return the best action that was found.
+        """Return the best action of the last depth completed.
 
         Raises `CannotSearch` if the game has chance, or does not have exactly two players.
         """

@@ -1,4 +1,4 @@
-"""Checkers of chapter 12, Grow up: Connect Four."""
+"""Checkers of chapter 12 ("Grow up: Connect Four")."""
 
 import random
 import sys
@@ -27,7 +27,7 @@ move.
 """
 
 SMALL = [[3, 12, 8], [2, 4, 6], [14, 5, 2]]
-TOLERATED = 1.2  # how many times as many numbers as alpha-beta a function may look at
+TOLERATED = 1.2  # a function may look at up to 1.2 times as many numbers as alpha-beta
 WINDOWS = 4  # the number of pairs of bounds for each tree
 
 
@@ -46,7 +46,7 @@ def check_alpha_beta(own: Callable[..., Any]) -> None:
 
 
 def _value(own: Callable[..., Any], tree: Tree, low: float, high: float) -> float:
-    """Return the value that the reader's function computes for a tree."""
+    """Return the value that the reader's function returns for a tree."""
     shown = f"alpha_beta({tree}, {low:g}, {high:g})"
     value: float = call(own, tree, low, high, returns=float, shown=shown)
     return value
@@ -62,7 +62,7 @@ def _check_windows(own: Callable[..., Any]) -> None:
         right = full_value(tree)
         shown = f"alpha_beta({tree}, {low}, {high})"
         if low < right < high:
-            close(answer, right, shown, f"It lies between the bounds. {EXCHANGE}")
+            close(answer, right, shown, f"The value lies between the bounds. {EXCHANGE}")
         elif right <= low:
             at_most = f"the value is {right:g}, so it should be at most {low}"
             demand(answer <= low, f"`{shown}` is {answer:g}; {at_most}. {EXCHANGE}")
@@ -72,7 +72,7 @@ def _check_windows(own: Callable[..., Any]) -> None:
 
 
 def _check_skipping(own: Callable[..., Any]) -> None:
-    """Raise `Wrong` if the function looks at many more numbers than alpha-beta."""
+    """Raise `Wrong` if the function looks at many more numbers than alpha-beta does."""
     looked = sum(numbers_looked_at(own, tree) for tree in deep_trees())
     needed = _numbers_needed(cut_value)
     if looked > TOLERATED * needed:
@@ -84,12 +84,12 @@ def _check_skipping(own: Callable[..., Any]) -> None:
 
 
 def _numbers_needed(method: Callable[[Tree, float, float], float]) -> int:
-    """Count the numbers in the deep trees that `method`, a function of this file, looks at."""
+    """Return how many numbers of the deep trees `method`, a function of this file, looks at."""
     return sum(numbers_looked_at(method, tree) for tree in deep_trees())
 
 
 def _what_is_not_skipped(looked: int) -> str:
-    """Return advice to a reader whose function looked at `looked` numbers of the deep trees."""
+    """Return advice for a reader whose function looked at `looked` numbers of the deep trees."""
     for mistake, words in SKIPPING_MISTAKES:
         if looked == _numbers_needed(mistake):
             return words
@@ -103,9 +103,9 @@ def _what_is_not_skipped(looked: int) -> str:
 
 
 class Branch(list[Any]):
-    """A list of trees that records which of its numbers were taken out of it.
+    """A list of trees that records which of its numbers have been read.
 
-    seen  the numbers taken so far; all branches of a tree share this list
+    seen  the numbers read so far; all branches of a tree share this list
     """
 
     def __init__(self, tree: list[Any], seen: list[float]) -> None:
@@ -132,9 +132,9 @@ def numbers_looked_at(own: Callable[..., Any], tree: list[Any]) -> int:
     """Count the numbers of a tree that a function looks at.
 
     The numbers are counted in two ways, and the smaller count that is not 0 is returned.  The first
-    way counts the numbers taken out of the lists; the count is too large if the function copies a
-    list.  The second way counts the calls with a number; the count is 0 if the function makes no
-    such call.
+    way counts the numbers read from the lists; the count is too large if the function copies a
+    list.  The second way counts the calls whose first argument is a number; the count is 0 if the
+    function makes no such call.
     """
     taken: list[float] = []
     with suppress(Wrong):  # a function may accept nothing but a plain list
@@ -147,7 +147,8 @@ def numbers_looked_at(own: Callable[..., Any], tree: list[Any]) -> int:
 def _calls_with_a_number(own: Callable[..., Any], tree: list[Any]) -> int:
     """Count the calls whose first argument is a number, not a list, while `own` runs.
 
-    The calls of a function are counted only if it is also called with a list as its first argument.
+    The calls of a function are counted only if the function is also called with a list as its first
+    argument.
     """
     calls: Counter[CodeType] = Counter()
     take_trees = set()
@@ -213,7 +214,7 @@ def _full_tree(rng: random.Random, depth: int) -> Tree:
 
 
 def mirrored(tree: Tree) -> Tree:
-    """Return the tree with the branches of every node in the opposite order."""
+    """Return the tree with the branches of every node in reverse order."""
     return [mirrored(one) for one in reversed(tree)] if isinstance(tree, list) else tree
 
 
@@ -266,7 +267,7 @@ def cut_value(tree: Tree, low: float, high: float) -> float:
 
 
 def cut_above(tree: Tree, low: float, high: float) -> float:
-    """Leave the loop only if the best value is above the upper bound, not if it is equal."""
+    """Leave the loop only if the best value is above the upper bound, not if the two are equal."""
     return cutting(tree, low, high, stops=lambda best, low, high: best > high)
 
 
@@ -348,7 +349,8 @@ SKIPPING_MISTAKES: list[tuple[Callable[[Tree, float, float], float], str]] = [
 
 # ------------------------------------------------------------ exercise 1: keep the subtree
 
-# The number of lines of code that may be executed; it is large, because copying a tree is allowed
+# The number of lines of code that a call may execute.  The limit is large, because copying a
+# tree is allowed.
 COPYING = 20_000_000
 
 
@@ -373,7 +375,7 @@ def _tree(iterations: int = 400) -> Node:
 
 
 def _kept(own: Callable[..., Any], root: Node, actions: tuple[int, ...]) -> tuple[Node, str]:
-    """Return the reader's new root, and the call as text; raise `Wrong` if the node belongs to
+    """Return the reader's new root, and the call as a string; raise `Wrong` if the node belongs to
     another position.
     """
     shown = f"keep({', '.join(['root', *map(str, actions)])})"
@@ -383,7 +385,7 @@ def _kept(own: Callable[..., Any], root: Node, actions: tuple[int, ...]) -> tupl
         state = state.apply(action)
     demand(
         node.state == state,
-        f"`{shown}` is a node of another position. Walk down one child for each of the actions.",
+        f"`{shown}` is a node of another position. Go down to one child for each of the actions.",
         partial(board_svg, node.state),
     )
     return node, shown
@@ -450,7 +452,7 @@ def _check_unknown(own: Callable[..., Any]) -> None:
 
 
 def _check_whole(root: Node, shown: str) -> None:
-    """Raise `Wrong` if the tree, which has been searched further, is not valid."""
+    """Raise `Wrong` if the tree is not valid after more iterations."""
     try:
         check_tree(root)
     except TreeError as error:

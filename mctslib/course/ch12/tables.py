@@ -12,7 +12,7 @@ MARKS = {0: "0", 0.25: "¼", 0.5: "½", 0.75: "¾", 1: "1"}
 
 
 def scores_table(matches: Mapping[str, Tally]) -> str:
-    """Return a line for each match with its score and the 95 % interval; a draw counts as ½.
+    """Return one line of text for each match: its score and the 95 % interval; a draw counts as ½.
 
     matches  a dictionary from the label of a match to its results for the player named first
     """

@@ -1,4 +1,4 @@
-"""The names that the notebook of chapter 12b, From objects to machine code, imports.
+"""Names that the notebook of chapter 12b ("From objects to machine code") imports.
 
 Each name is loaded when it is first used.
 """

@@ -1,4 +1,4 @@
-"""Checkers of chapter 12b, From objects to machine code."""
+"""Checkers of chapter 12b ("From objects to machine code")."""
 
 import random
 from collections.abc import Callable, Iterator
@@ -51,8 +51,8 @@ def amdahl(share: float, factor: float) -> float:
 
 
 ADD_UP = (
-    "Say that the program took 1 second. The rest takes 1 − share as before. How long does the "
-    "faster part take now?"
+    "Suppose that the program took 1 second. The rest still takes 1 − share seconds. How long "
+    "does the faster part take now?"
 )
 AMDAHL_MISTAKES: list[tuple[Callable[[float, float], float], str]] = [
     (
@@ -71,11 +71,11 @@ AMDAHL_MISTAKES: list[tuple[Callable[[float, float], float], str]] = [
     (lambda share, factor: factor, "This would be right if the whole program became faster."),
     (
         lambda share, factor: 1 / (1 - share) + share / factor,
-        "Brackets are missing: 1 is divided by the *sum* of both times.",
+        "Brackets are missing. Divide 1 by the *sum* of both times.",
     ),
     (
         lambda share, factor: 1 / (share + (1 - share) / factor),
-        "The two parts are exchanged: the part with the share `share` becomes faster.",
+        "You swapped the two parts. The part with the share `share` becomes faster.",
     ),
 ]
 
@@ -103,8 +103,9 @@ def check_drop(own: Callable[..., Any]) -> None:
 
 
 def landing(taken: int, column: int) -> int:
-    """Return the bit of the lowest free place of a column, found step by step, or 0 if the column
-    is full.
+    """Return the bit of a column's lowest free place, or 0 if the column is full.
+
+    The place is found row by row.
     """
     for row in range(ROWS):
         place = 1 << STRIDE * column + row
@@ -195,7 +196,7 @@ def _drop_advice(answer: int, taken: int, column: int) -> str:
         return DISCS_TOO
     if answer > 0 and not answer & column_of_seven(column):
         highest = lowest + ROWS - 1
-        return f"This is not in column {column}, whose places are the bits {lowest} to {highest}."
+        return f"This is not in column {column}. Its places are the bits {lowest} to {highest}."
     if answer == bottom(column):
         return AT_THE_BOTTOM
     if answer == 1 << lowest + ROWS - 1:
@@ -236,7 +237,7 @@ class Discs(NamedTuple):
 
 
 def boards_to_try() -> Iterator[Discs]:
-    """Yield an empty board, lines, lines without a disc, lines round an edge, and random boards."""
+    """Yield an empty board, lines, lines with a gap, lines round an edge, and random boards."""
     yield Discs(0, False, "an empty board")
     for line in LINES:
         yield Discs(line, True, _direction(line))
@@ -272,7 +273,7 @@ def _direction(line: int) -> str:
 
 
 def _bits(number: int) -> list[int]:
-    """Return the bits that are set in a number, the lowest first."""
+    """Return the bits that are set in a number, with the lowest bit first."""
     return [1 << k for k in range(64) if number >> k & 1]
 
 
@@ -291,7 +292,7 @@ def _round_an_edge() -> list[int]:
 
 
 def _wins_advice(own: Callable[..., Any], what: str) -> str:
-    """Return advice about the boards for which the answer is wrong."""
+    """Return advice that depends on the boards for which the reader's answer is wrong."""
     if what == THREE:
         return (
             "Three are not enough: `pairs` marks discs with a neighbour, so two *pairs* must be "

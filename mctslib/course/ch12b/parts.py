@@ -44,10 +44,9 @@ WIDE = {"description_width": "initial"}
 
 
 class SpeedControls(W.VBox):
-    """The controls for the engine, its search time and the human's side, and the buttons of the
-    game.
+    """The controls for the engine, the search time and the human's side, and the game's buttons.
 
-    work     the work that the filled button stops
+    work     the background work that the filled button stops
     start    the position in which the game starts
     engine   "readable" or "compiled"
     seconds  the search time for each move in seconds, from 0.1 to 5
@@ -85,7 +84,7 @@ class SpeedControls(W.VBox):
         )
         self.human = Menu(options=SIDES, value=human, description="You are", style=WIDE)
         self.buttons = game_buttons(work)
-        words = f"{keys(start, False)} A stopped engine plays what it has found."
+        words = f"{keys(start, False)} A stopped engine plays the best move found so far."
         self.help = W.HTML(f'<div style="line-height:1.4">{words}</div>')
         first, *others = self.buttons.values()
         self.engine.add_class("mcts-choice")
@@ -103,14 +102,14 @@ class SpeedControls(W.VBox):
 
 @dataclass
 class Timing:
-    """The progress of the present search, and the speed of the last search of each engine.
+    """The progress of the current search, and the speed of the last search of each engine.
 
-    If no search is running, "the present search" means the last search.
+    If no search is running, "the current search" means the last search.
 
-    engine   the engine of the present search
-    done     the iterations made by the present search
-    seconds  the seconds spent in the present search
-    kept     the visits that the root had before the present search began
+    engine   the engine of the current search
+    done     the number of iterations made by the current search
+    seconds  the seconds spent in the current search
+    kept     the visits that the root had before the current search began
     rates    a dict: engine → iterations per second
     """
 
@@ -132,7 +131,7 @@ class Timing:
         self.seconds = 0.0
 
     def show(self, iterations: int, seconds: float) -> None:
-        """Record the number of iterations and of seconds of the search so far."""
+        """Record the number of iterations and the seconds of the search so far."""
         self.done = iterations
         self.seconds = seconds
         if seconds:
@@ -189,8 +188,9 @@ def timed_slices(
 
 
 def visits_chart(known: Mapping[Action, Thought], best: Action = None, width: float = CHART) -> str:
-    """Draw the visits of each column as upright bars, the longest of which has a fixed height;
-    return the SVG text.
+    """Return an SVG chart of the visits of each column, with vertical bars.
+
+    The longest bar has a fixed height.
 
     known  a dictionary: column → the statistics of the search for this column
     best   the column that is marked with a star
@@ -226,13 +226,13 @@ def visits_chart(known: Mapping[Action, Thought], best: Action = None, width: fl
 
 
 def _bar(middle: float, width: float, top: float, height: float, colour: str) -> str:
-    """Draw an upright bar, at least one pixel high."""
+    """Draw a vertical bar, at least one pixel high."""
     place: dict[str, Any] = {"x": middle - width / 2, "width": width, "y": top}
     return element("rect", fill=colour, stroke=INK, **place, height=max(height, 1.0))
 
 
 def _short(visits: int) -> str:
-    """Return a number as a text of at most five characters, such as 9,999 or 10k."""
+    """Return a number as a string of at most five characters, such as 9,999 or 10k."""
     for size, letter in ((1_000_000, "M"), (1_000, "k")):
         if visits >= 10 * size:
             return f"{visits // size}{letter}"
@@ -240,7 +240,7 @@ def _short(visits: int) -> str:
 
 
 def speed_chart(rates: Mapping[str, float], width: float = CHART) -> str:
-    """Draw the speeds of both engines as bars, on a scale of powers of ten; return the SVG text.
+    """Return an SVG chart of the speeds of both engines: bars on a scale of powers of ten.
 
     rates  a dictionary: engine → iterations per second; an engine that has not been used yet is
            missing
@@ -249,7 +249,7 @@ def speed_chart(rates: Mapping[str, float], width: float = CHART) -> str:
     left = 76.0
     room = width - 76 - 96
     title = wrapped(SPEED_TITLE, width - 16, TITLE, bold=True)
-    more = 18 * (len(title) - 1)  # pixels for the further lines of the title
+    more = 18 * (len(title) - 1)  # pixels for additional lines of the title
     parts = [
         text(line, 8, 16 + 18 * place, TITLE, font_weight="bold")
         for place, line in enumerate(title)
@@ -272,7 +272,7 @@ def speed_chart(rates: Mapping[str, float], width: float = CHART) -> str:
 
 
 def _decades(left: float, room: float, down: float) -> str:
-    """Draw the upright lines of the scale, one for each power of ten.
+    """Draw the vertical lines of the scale, one for each power of ten.
 
     A number is left out if it would touch the previous number.
 
@@ -293,7 +293,7 @@ def _decades(left: float, room: float, down: float) -> str:
 
 
 def _part_of_scale(rate: float) -> float:
-    """Return the place of a speed on the scale, from 0.01 to 1."""
+    """Return the position of a speed on the scale, from 0.01 to 1."""
     low, high = DECADES
     part = (log10(max(rate, 1)) - low) / (high - low)
     return min(1.0, max(0.01, part))

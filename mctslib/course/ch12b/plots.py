@@ -15,8 +15,8 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from mctslib.course.ch12b.timing import rounded
-from mctslib.course.plots import COLOURS, GREY, Image, new_axes, picture
-from mctslib.draw.look import INK, PAPER, amount_colour
+from mctslib.course.plots import COLOURS, GREY, Image, letters, new_axes, picture
+from mctslib.draw.look import INK, NOTE, PAPER, amount_colour
 from mctslib.tree import PHASE_NAMES
 from mctslib.words import number, percent
 
@@ -45,7 +45,7 @@ def speed_bars(rates: Mapping[str, Sequence[float]], *, title: str = "") -> Imag
         high = max(runs)
         words = number(rounded(middle[name]))
         ax.hlines(row, min(runs), high, color=INK, lw=1.5)
-        ax.text(1.1 * high, row, words, va="center", fontsize=9, bbox=LABEL)
+        ax.text(1.1 * high, row, words, va="center", fontsize=letters(NOTE, ax), bbox=LABEL)
     ax.set(xscale="log", xlim=(slowest / 2, 6 * fastest))
     ax.set(xlabel="iterations per second (each line: ten times more)", title=title)
     ax.grid(axis="x", alpha=0.3)
@@ -91,8 +91,9 @@ def millisecond(
 
 
 def _time_left(rates: Mapping[str, Sequence[float]]) -> dict[str, float]:
-    """Return the time of each version, named without its step number, as a share of the longest
-    time.
+    """Return each version's time as a share of the longest time.
+
+    The keys are the versions' names without step numbers.
     """
     seconds = {}
     for name, runs in rates.items():
@@ -102,9 +103,7 @@ def _time_left(rates: Mapping[str, Sequence[float]]) -> dict[str, float]:
 
 
 def _saved(left: Mapping[str, float]) -> dict[str, float]:
-    """Return the share of the time that each step saves, and the share that the last version still
-    needs.
-    """
+    """Return each step's saving as a share of the time, and the share that is left at the end."""
     pieces = {}
     for before, after in pairwise(left):
         pieces[f"saved by {after}"] = max(0.0, left[before] - left[after])
@@ -114,8 +113,9 @@ def _saved(left: Mapping[str, float]) -> dict[str, float]:
 
 
 def _split(shares: Mapping[str, float]) -> dict[str, float]:
-    """Return the shares of the parts of a move, and the share of the rest; the last of `shares` is
-    the whole move.
+    """Return the shares of the parts of a move, and the share of the rest.
+
+    The last entry of `shares` is the whole move.
     """
     *names, whole = shares
     split = {name: shares[name] for name in names}
@@ -155,8 +155,8 @@ class Entry(NamedTuple):
 def entries(profile: Profile) -> list[Entry]:
     """Return one entry for each function of a profile.
 
-    `pstats` is not used, because it distinguishes functions only by file, line and name.  So it
-    would drop one of two generators that stand in the same line.
+    `pstats` is not used, because it distinguishes functions only by file, line and name.  It would
+    therefore drop one of two generators that are on the same line.
     """
     return [_entry(record) for record in profile.getstats()]
 
@@ -172,8 +172,9 @@ def _entry(record: Any) -> Entry:
 
 
 def phase_shares(profile: Profile) -> dict[str, float]:
-    """Return the share of the time in each phase, including the functions that it calls, and the
-    share of "the rest".
+    """Return each phase's share of the time, and the share of "the rest".
+
+    The time in a phase includes the time in the functions that the phase calls.
     """
     functions = entries(profile)
     total = sum(function.own for function in functions)
@@ -184,8 +185,9 @@ def phase_shares(profile: Profile) -> dict[str, float]:
 
 
 def busiest(profile: Profile, number: int = 6) -> dict[str, float]:
-    """Return the functions with the largest shares of the time, not counting the time of the
-    functions that they call.
+    """Return the functions with the largest shares of the time.
+
+    The time of a function does not include the functions that it calls.
 
     number  the number of functions, 1 or more
 
@@ -200,7 +202,7 @@ def busiest(profile: Profile, number: int = 6) -> dict[str, float]:
 
 
 def calls(profile: Profile) -> dict[str, int]:
-    """Return the number of calls of each function, the largest number first.
+    """Return the number of calls of each function, with the largest number first.
 
     The calls of functions with the same name are added up.
     """
@@ -226,25 +228,33 @@ def _bars(ax: Axes, lengths: Mapping[str, float], notes: Sequence[str]) -> None:
     rows = range(len(lengths))
     ax.barh(rows, list(lengths.values()), color=COLOURS[0], height=0.7)
     for row, (length, note) in enumerate(zip(lengths.values(), notes)):
-        ax.text(length, row, note, va="center", fontsize=9)
+        ax.text(length, row, note, va="center", fontsize=letters(NOTE, ax))
     ax.set_yticks(rows, list(lengths))
     ax.invert_yaxis()
 
 
-def _strip(ax: Axes, row: float, pieces: Mapping[str, float], title: str, letters: str) -> None:
+def _strip(ax: Axes, row: float, pieces: Mapping[str, float], title: str, signs: str) -> None:
     """Draw one bar in pieces that differ in shade, hatching and letter, with an explanation of the
     letters below.
     """
     left = 0.0
     legend = []
-    for place, (letter, (name, share)) in enumerate(zip(letters, pieces.items())):
+    for place, (letter, (name, share)) in enumerate(zip(signs, pieces.items())):
         ax.barh(row, share, 0.6, left, color=GROUNDS[place], hatch=HATCHES[place], edgecolor=INK)
         if share > NARROWEST:
             middle = left + share / 2
-            ax.text(middle, row, letter, ha="center", va="center", fontsize=10, bbox=LABEL)
+            ax.text(
+                middle,
+                row,
+                letter,
+                ha="center",
+                va="center",
+                fontsize=letters(NOTE, ax),
+                bbox=LABEL,
+            )
         figures = percent(share, 1 if share > 0.01 else 2)
         legend.append(f"{letter} {name} {figures}")
         left += share
     lines = "   ".join(legend[:3]) + "\n" + "   ".join(legend[3:])
-    ax.text(0, row - 0.36, title, fontsize=10, weight="bold", bbox=LABEL)
-    ax.text(0, row + 0.4, lines, fontsize=8.5, va="top", bbox=LABEL)
+    ax.text(0, row - 0.36, title, fontsize=letters(NOTE, ax), weight="bold", bbox=LABEL)
+    ax.text(0, row + 0.4, lines, fontsize=letters(NOTE, ax), va="top", bbox=LABEL)

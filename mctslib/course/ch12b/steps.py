@@ -15,7 +15,7 @@ from mctslib.tree import Iteration
 
 COLUMNS = 7
 ROWS = 6
-WAYS = [(1, 0), (0, 1), (1, 1), (-1, 1)]  # steps along a line, by column and by row
+WAYS = [(1, 0), (0, 1), (1, 1), (-1, 1)]  # the directions of lines: steps by column and by row
 
 
 def line(column: int, row: int, across: int, up: int) -> list[int] | None:
@@ -31,7 +31,7 @@ def line(column: int, row: int, across: int, up: int) -> list[int] | None:
 
 
 def all_lines() -> list[list[int]]:
-    """Return all lines of four cells of the board."""
+    """Return all lines of four cells on the board."""
     found = []
     for row in range(ROWS):
         for column in range(COLUMNS):

@@ -6,7 +6,7 @@ from mctslib.words import percent
 
 
 def shares_table(parts: Mapping[str, Sequence[Sequence[float]]]) -> str:
-    """Return a line for each part: the lowest and the highest share of each version.
+    """Return one line of text for each part: the lowest and the highest share of each version.
 
     parts  a dictionary: part → one list for each version, with the shares in all runs in ascending
            order

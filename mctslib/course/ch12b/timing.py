@@ -1,6 +1,6 @@
 """Measure the CPU time of tasks in several rounds, in which the tasks take turns.
 
-Because the tasks take turns, a busy period of the machine slows all of them down alike.
+Because the tasks take turns, a busy period of the machine slows down all tasks alike.
 """
 
 import sys
@@ -17,14 +17,14 @@ from mctslib.machine import in_browser
 from mctslib.tree import Iteration
 
 RUNS = 7
-PATIENCE = 60.0  # the longest time that the other threads wait, in seconds
+PATIENCE = 60.0  # the longest time in seconds for which the other threads wait
 Task = Callable[[], Any]
-# A browser has no CPU clock.
+# Browsers provide no CPU clock, so the elapsed time is measured there.
 thread_time = time.perf_counter if in_browser() else time.thread_time
 
 
 def moves_of(trace: Iterable[Iteration], start: State) -> list[tuple[Any, Action]]:
-    """Return all positions in the games of a trace, each with the move that was made there.
+    """Return all positions in the games of a trace, each with the move made from it.
 
     trace  the iterations of a search
     start  the position in which all games of the trace begin

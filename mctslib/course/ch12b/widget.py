@@ -34,14 +34,14 @@ from mctslib.widgets.play.game_panel import GamePanel
 from mctslib.widgets.play.parts import still
 from mctslib.words import count
 
-STATIC = 1_000  # the iterations of the search whose picture is shown in a saved notebook
+STATIC = 1_000  # the number of iterations of the search that a saved notebook shows
 MOST = 9_999_999
 LONGEST = Timing("compiled", MOST, 5.0, MOST, {"compiled": MOST}).words()
 COMPILING = "The first search of the compiled engine may wait for the compiler."
 
 
 class SpeedPlay(GamePanel):
-    """Play Connect Four against an engine, and see the engine's speed.
+    """Play Connect Four against an engine, with a display of the engine's speed.
 
     start    the position in which the game starts, by default the empty board
     engine   "readable" or "compiled"; without numba only "readable"
@@ -115,7 +115,7 @@ class SpeedPlay(GamePanel):
         self._offer(change["new"])
 
     def _offer(self, engine: str) -> None:
-        """Go on with the readable engine and show a message if numba is missing."""
+        """Switch to the readable engine, and show a message, if numba is missing."""
         if engine == "compiled" and find_spec("numba") is None:
             self.controls.engine.value = "readable"
             self.status.say(f"{MISSING}.  Meanwhile the readable engine plays.")

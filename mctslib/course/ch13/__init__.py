@@ -1,4 +1,4 @@
-"""The names that the notebook of chapter 13, Prove it, imports.
+"""Names that the notebook of chapter 13 (“Prove it”) imports.
 
 Each name is loaded when it is first used.
 """

@@ -35,7 +35,7 @@ KNOWN, TRIED, UNTRIED = "known", "tried", "untried"
 
 CASES: dict[str, Any] = {
     "a win is known, and the other action is untried": (0, (LOSS, UNTRIED), (WIN, KNOWN)),
-    "player 1 is to move and knows a win": (1, (LOSS, KNOWN), (WIN, TRIED)),
+    "player 1 is to move, and a win is known": (1, (LOSS, KNOWN), (WIN, TRIED)),
     "every action is known to lose": (0, (LOSS, KNOWN), (LOSS, KNOWN)),
     "the only child loses, but one legal action is untried": (0, (LOSS, KNOWN), (WIN, UNTRIED)),
     "one child loses, and the other is not known": (0, (LOSS, KNOWN), (WIN, TRIED)),
@@ -59,10 +59,10 @@ CASES: dict[str, Any] = {
 
 
 def conclude_cases() -> list[tuple[str, Node, dict[Node, Any]]]:
-    """Return the cases of `check_conclude`: (words, node, facts).
+    """Return the cases of `check_conclude` as tuples (description, node, facts).
 
-    In the last two cases `facts` also contains the fact of a node that is not a child, as it does
-    in a search.
+    In the last two cases, as in a real search, `facts` also contains the fact of a node that is not
+    a child.
     """
     cases = [(words, *planted(*case)) for words, case in CASES.items()]
     over, _ = planted(0, (WIN, KNOWN))
@@ -94,7 +94,7 @@ def mover_before(node: Node) -> int:
 
 
 def mover_after(node: Node) -> int:
-    """Return the player whose turn follows the turn of the player to move at a node."""
+    """Return the player who is next in turn after the player to move at a node."""
     return (node.state.current_player + 1) % node.state.num_players
 
 
@@ -124,13 +124,13 @@ def concluding(
     everywhere: bool = False,
     count_everywhere: bool = False,
 ) -> Fact | None:
-    """Return the fact of a node as `conclude` does; the parameters make common mistakes possible.
+    """Return the fact of a node as `conclude` does; the keyword parameters introduce mistakes.
 
     whose             a function that returns the player whose reward is compared
     all_of            a function that returns the number of facts needed if no single fact is a
                       proof
     proves            a function that returns whether a single known reward is a proof
-    ends              whether a node in which the game is over gets its rewards as its fact
+    ends              whether the rewards of a finished game count as the fact of its node
     everywhere        whether the facts of all nodes are used, not only those of the children
     count_everywhere  whether the facts of all nodes are counted, not only those of the children
     """
@@ -155,7 +155,7 @@ def reward_of(player: int, fact: Fact) -> float:
 
 
 def draws_lose(node: Node, facts: Facts) -> Fact | None:
-    """Return the fact of a node by a wrong rule, which turns a draw into a loss."""
+    """Return the fact of a node according to a wrong rule that turns a draw into a loss."""
     found = concluding(node, facts)
     player = node.state.current_player
     if found is None or found[player] == 1 or node.state.is_terminal():
@@ -164,7 +164,7 @@ def draws_lose(node: Node, facts: Facts) -> Fact | None:
 
 
 def only_wins_compared(node: Node, facts: Facts) -> Fact | None:
-    """Return the fact of the first known child if no child wins, which is a wrong rule."""
+    """Apply a wrong rule: if no child wins, return the fact of the first known child."""
     found = conclude(node, facts)
     player = node.state.current_player
     if found is None or found[player] == 1 or node.state.is_terminal():
@@ -175,8 +175,8 @@ def only_wins_compared(node: Node, facts: Facts) -> Fact | None:
 FACT_MISTAKES: Mistakes = [  # functions with the parameters of `conclude`
     (
         partial(concluding, whose=mover_before),
-        "You took the reward of the wrong player. `node.player` has moved *into* the node, and "
-        "`node.state.current_player` chooses now.",
+        "You took the reward of the wrong player. `node.player` is the player who moved *into* "
+        "the node, but `node.state.current_player` chooses now.",
     ),
     (
         partial(concluding, whose=mover_after),
@@ -199,11 +199,11 @@ FACT_MISTAKES: Mistakes = [  # functions with the parameters of `conclude`
     ),
     (
         partial(concluding, proves=lambda reward: reward > 0.5),
-        "More than ½ is not a win yet: an action that is not known may still bring 1.",
+        "A reward above ½ is not yet a win: an action that is not known may still yield 1.",
     ),
     (
         partial(concluding, everywhere=True),
-        "`facts` contains facts of *all* nodes: look only at `node.children`.",
+        "`facts` contains the facts of *all* nodes: look only at `node.children`.",
     ),
     (
         partial(concluding, count_everywhere=True),
@@ -267,7 +267,7 @@ def alike_facts(one: Any, other: Any) -> bool:
     return len(one) == len(other) and all(alike(a, b) for a, b in zip(one, other))
 
 
-@exercise("Right: the facts go from the leaf upwards, until no further fact follows.")
+@exercise("Right: facts are passed upwards from the leaf until no further fact follows.")
 def check_learn(own: Callable[..., Any]) -> None:
     """Check that `own(node, facts)` adds all facts that follow, from the node upwards."""
     state = POSITIONS["S"].state
@@ -302,15 +302,15 @@ def _continues_above_a_known_leaf(
         missing = [node for node in right if node not in begun]
         if missing:
             raise Wrong(
-                f"`facts` already contains the fact of the leaf {leaf.path()}, and from it follows "
-                f"the fact of {missing[0].path() or '()'}: {short(right[missing[0]])}. Keep the "
-                "fact that you find, and continue with the parent.",
+                f"`facts` already contains the fact of the leaf {leaf.path()}, which "
+                f"implies the fact of {missing[0].path() or '()'}: {short(right[missing[0]])}. "
+                "Keep the stored fact, and continue with the parent.",
                 tree_svg(root, badge=partial(badge, facts=right)),
             )
 
 
 def _learned(number: int, node: Node, ours: dict[Node, Fact], yours: Mapping[Node, Any]) -> str:
-    """Return a message about the wrong facts after an iteration that ended in `node`."""
+    """Return a message about the wrong facts after an iteration that ended at `node`."""
     where = f"After iteration {number}, which ended in the node with the path {node.path()},"
     nothing = [one for one, fact in yours.items() if fact is None]
     if nothing:
@@ -384,7 +384,7 @@ def _judge_score(
 ) -> None:
     """Raise `Wrong` if `awake_score` has returned a wrong number.
 
-    why  a sentence about the mistake, or "" if the mistake is not a usual one
+    why  the message about the mistake, or "" if the mistake is not a common one
     """
     shown = _score_call(child, ucb1)
     picture = partial(tree_svg, node, badge=partial(badge, facts=facts))
@@ -398,11 +398,14 @@ def _judge_score(
         close(answer, ucb1.score(node, child), shown, rule, picture=picture)
         return
     lowest = min(ucb1.score(node, other) for other in node.children.values() if other not in facts)
-    rule = why or "The score of a known child, won, drawn or lost, must be lower than all others."
+    rule = why or (
+        "The score of a known child, whether won, drawn or lost, must be lower than the scores of "
+        "all children that are not known."
+    )
     demand(
         answer < lowest,
         f"`{shown}` is {answer:g} for a child that is known ({badge(child, facts)}), but another "
-        f"child, which is not known, has {lowest:.3f}. {rule}",
+        f"child, which is not known, has the score {lowest:.3f}. {rule}",
         picture,
     )
 
@@ -439,19 +442,20 @@ SCORE_MISTAKES: Mistakes = [  # functions with the parameters of `awake_score`
     ),
     (
         scored(lambda fact, score: -inf if fact == 0 else score),
-        "Only known losses get a low score. Known wins and draws need it, too.",
+        "Only known losses get a low score. Known wins and draws need a low score, too.",
     ),
     (
         scored(lambda fact, score: score if fact == 1 else -inf),
-        "A known win gets its UCB1 score, but a visit to it cannot lead to a new fact either.",
+        "A known win gets its UCB1 score, but visiting a known win cannot lead to a new fact "
+        "either.",
     ),
     (
         scored(lambda fact, score: 1 if fact == 1 else -inf),
-        "A known win gets the score 1, but a visit to it cannot lead to a new fact either.",
+        "A known win gets the score 1, but visiting a known win cannot lead to a new fact either.",
     ),
     (
         scored(lambda fact, score: inf if fact == 1 else -inf),
-        "A known win gets the score ∞, but a visit to it cannot lead to a new fact either.",
+        "A known win gets the score ∞, but visiting a known win cannot lead to a new fact either.",
     ),
     (
         scored(lambda fact, score: 0),
@@ -463,7 +467,7 @@ SCORE_MISTAKES: Mistakes = [  # functions with the parameters of `awake_score`
     ),
     (
         scored(lambda fact, score: score, lambda mean, score: -inf),
-        "The two cases are exchanged: the low score belongs to the known children.",
+        "The two cases are swapped: the low score belongs to the known children.",
     ),
     (
         scored(lambda fact, score: -inf, lambda mean, score: mean),
@@ -487,7 +491,7 @@ class RootChild(NamedTuple):
 
 MOVES: dict[
     str, tuple[int, tuple[RootChild, ...]]
-] = {  # from the description of a case to the player to move and the children
+] = {  # the description of a case → the player to move, and the children
     "the most visited move is lost": (0, (RootChild(0.0, 9, 0), RootChild(0.1, 2))),
     "a known win is hardly visited": (0, (RootChild(0.9, 9), RootChild(1.0, 1, 1))),
     "a known draw is worth less than another move seems to be": (
@@ -498,7 +502,7 @@ MOVES: dict[
         0,
         (RootChild(0.25, 8), RootChild(0.5, 1, 0.5)),
     ),
-    "everything is known": (
+    "all children are known": (
         0,
         (RootChild(0.0, 2, 0), RootChild(0.5, 1, 0.5), RootChild(0.0, 9, 0)),
     ),
@@ -512,7 +516,7 @@ MOVES: dict[
     ),
     "one move is lost and the other looks lost": (0, (RootChild(0.0, 2), RootChild(0.0, 5, 0))),
     "nothing is known": (0, (RootChild(0.8, 2), RootChild(0.4, 5))),
-    "player 1 is to move and knows a win": (
+    "player 1 is to move, and a win is known": (
         1,
         (RootChild(0.6, 9), RootChild(0.3, 2, 1), RootChild(0.4, 3, 0)),
     ),
@@ -524,11 +528,11 @@ MOVES: dict[
         0,
         (RootChild(1.0, 9), RootChild(1.0, 1, 1)),
     ),
-    "two moves are known to lose, and the less visited one has won more": (
+    "two moves are known to lose, and the less visited one has the higher mean": (
         0,
         (RootChild(0.9, 4, 0), RootChild(0.2, 9, 0)),
     ),
-    "two draws are known, and the less visited one has won more": (
+    "two draws are known, and the less visited one has the higher mean": (
         0,
         (RootChild(0.2, 8), RootChild(0.9, 3, 0.5), RootChild(0.4, 5, 0.5)),
     ),
@@ -542,7 +546,7 @@ MOVES: dict[
         1,
         (RootChild(0.6, 4, 0), RootChild(0.4, 3, 0.5), RootChild(0.3, 7, 0), RootChild(0.3, 6)),
     ),
-    "rewards have quarters": (
+    "the known rewards are ¾ and ¼": (
         0,
         (RootChild(0.9, 8), RootChild(0.6, 3, 0.75), RootChild(0.5, 2, 0.25)),
     ),
@@ -550,7 +554,7 @@ MOVES: dict[
 
 
 def final_move_cases() -> list[tuple[str, Node, dict[Node, Any]]]:
-    """Return the cases of `check_final_move`: (words, root, facts).
+    """Return the cases of `check_final_move` as tuples (description, root, facts).
 
     The last 40 cases are random.
     """
@@ -568,7 +572,9 @@ def final_move_cases() -> list[tuple[str, Node, dict[Node, Any]]]:
 
 
 def _root_of(mover: int, rows: tuple[RootChild, ...]) -> tuple[Node, dict[Node, Any]]:
-    """Return a root with a child for each visited row, and the facts of the known children."""
+    """Return a root with a child for each row that has visits, and the facts of the known
+    children.
+    """
     ends = []
     for row in rows:
         reward = row.mean if row.fact is None else row.fact
@@ -582,7 +588,7 @@ def _root_of(mover: int, rows: tuple[RootChild, ...]) -> tuple[Node, dict[Node, 
 
 
 def best_mean(root: Node, facts: Facts) -> Action:
-    """Return the action with the highest mean, which is a wrong rule."""
+    """Apply a wrong rule: return the action with the highest mean."""
     return max(root.children.values(), key=lambda child: child.value).action
 
 
@@ -592,7 +598,7 @@ def promise_of(child: Node, facts: Facts) -> float:
 
 
 def is_better(promise: float, value: float) -> bool:
-    """Return whether a known move that pays `promise` beats another move with the mean `value`."""
+    """Return whether a known move with the reward `promise` beats a move with the mean `value`."""
     return promise == 1 or promise > value
 
 
@@ -605,7 +611,7 @@ def playing(
     usual: Callable[[Node], float] = lambda child: child.visits,
     best: Callable[[Node, Facts], Any] | None = None,
 ) -> Action:
-    """Return an action as `final_move` does; the parameters make common mistakes possible.
+    """Return an action as `final_move` does; the keyword parameters introduce mistakes.
 
     takes  a function that takes the reward of the best known child and the mean of the best other
            child, and returns whether the known child is played
@@ -642,14 +648,13 @@ MOVE_MISTAKES: Mistakes = [  # functions with the parameters of `final_move`
     ),
     (
         best_mean,
-        "You play the move with the best mean. Use the *fact* of a known child, and among the "
-        "other "
-        "children the most visited one.",
+        "You play the move with the best mean. Compare the best *fact* of a known child with the "
+        "mean of the most visited other child.",
     ),
     (
         partial(playing, takes=lambda promise, value: False),
-        "You play a known move only if there is no other move. Play it also if it wins, or if its "
-        "fact is higher than the mean of the other move.",
+        "You play a known move only if there is no other move. Also play a known move that wins, "
+        "or whose fact is higher than the mean of the other move.",
     ),
     (
         partial(playing, takes=lambda promise, value: True),
@@ -687,9 +692,8 @@ MOVE_MISTAKES: Mistakes = [  # functions with the parameters of `final_move`
     ),
     (
         partial(playing, usual=lambda child: child.value),
-        "Among the moves that are not known, take the most *visited*: a high mean of few visits "
-        "may "
-        "be luck.",
+        "Among the moves that are not known, take the most *visited* move: a high mean over few "
+        "visits may be luck.",
     ),
     (
         partial(playing, best=lambda child, facts: child.visits),
@@ -697,23 +701,23 @@ MOVE_MISTAKES: Mistakes = [  # functions with the parameters of `final_move`
     ),
     (
         partial(playing, best=promise_of),
-        "Among known moves with equal facts, take the most *visited*, not the first: in a lost "
-        "position this move is the hardest for the opponent.",
+        "Among known moves with equal facts, take the most *visited* move, not the first: in a "
+        "lost position the most visited move is the hardest for the opponent to answer.",
     ),
     (
         partial(playing, best=lambda child, facts: (facts[child][child.player], child.value)),
-        "Among known moves with equal facts, take the most *visited* one, not the best mean.",
+        "Among known moves with equal facts, take the most *visited* one, not the one with the "
+        "best mean.",
     ),
     (
         partial(playing, best=lambda child, facts: (facts[child][child.player], child.value_sum)),
-        "Among known moves with equal facts, take the most *visited* one: W is the sum of "
-        "rewards, not N.",
+        "Among known moves with equal facts, take the most *visited* one: compare N, not W.",
     ),
 ]
 
 
 @exercise(
-    "Right: it plays a known move that wins or is worth more, and otherwise the most visited move."
+    "Right: `final_move` plays a known move that wins or is worth more, else the most visited move."
 )
 def check_final_move(own: Callable[..., Any]) -> None:
     """Check that `own(root, facts)` returns the action to play."""

@@ -21,10 +21,10 @@ def compare_engines(make_solver: Callable[[], Any]) -> str:
     make_solver  a function that returns a new solver with `options()`; it is called once for each
                  search
 
-    Each line compares the engine with the library's `Solver(decisive=False)` on the last of three
+    Each line compares the engine with the library's `Solver(decisive=False)` for the last of three
     seeds.  The final line counts the searches, over all seeds, in which the two engines agree.  If
-            a function of the engine is not written yet, or fails, a sentence about this failure is
-            returned instead.
+    a function of the engine is not written yet, or fails, a message about this failure is returned
+    instead.
     """
     lines = []
     agreements = 0
@@ -38,12 +38,12 @@ def compare_engines(make_solver: Callable[[], Any]) -> str:
             agreements += same_search(own, ours)
         lines.append(f"{name}  yours: {said(own)}  ·  the library's: {said(ours)}")
     searches = len(POSITIONS) * SEEDS
-    verdict = f"The two agree in {agreements} of {count(searches, 'search', 'searches')}."
+    verdict = f"The two engines agree in {agreements} of {count(searches, 'search', 'searches')}."
     return "\n".join([f"Seed {SEEDS - 1} of each position:", *lines, verdict])
 
 
 def what_is_missing(name: str, error: Exception) -> str:
-    """Return a sentence about an engine that fails on the position `name`."""
+    """Return a message about an engine that fails on the position `name`."""
     reason = error.__cause__ if isinstance(error.__cause__, Exception) else error
     if isinstance(reason, NotImplementedError):
         return "One of your functions is not written yet: do exercises 1 to 4 first."
@@ -56,7 +56,7 @@ def run(state: State, seed: int, solver: Any) -> SearchResult:
 
 
 def same_search(one: SearchResult, other: SearchResult) -> bool:
-    """Return whether two searches agree in the nodes, in their visits and in the move."""
+    """Return whether two searches have the same nodes, the same visits and the same move."""
     trees = []
     for found in (one, other):
         trees.append([(node.path(), node.visits) for node in found.root.descendants()])

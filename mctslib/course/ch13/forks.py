@@ -1,4 +1,4 @@
-"""A game of one move, in which every case of a proof can be constructed."""
+"""A one-move game in which every case of a proof can be constructed."""
 
 from collections.abc import Sequence
 from typing import Any, NamedTuple
@@ -12,7 +12,7 @@ Rewards = tuple[float, ...]
 class Fork(NamedTuple):
     """A position of a game in which one player picks one of several final positions.
 
-    ends   the rewards after each action, one number for each player
+    ends   the rewards after each action: a tuple with one number for each player
     mover  the player who picks
     paid   the rewards if the game is over, else ()
     """
@@ -59,9 +59,10 @@ def planted(
 ) -> tuple[Node, dict[Node, Any]]:
     """Return a node in which `mover` is to move, and the known facts of its children.
 
-    ends    a pair for each action: the rewards after it, and "known", "tried" or "untried"
-    visits  the visits of each action's child; by default each child has one visit.  The mean of
-            each child is the reward of `mover` after its action
+    ends    a pair for each action: the rewards after the action, and its status, which is "known",
+            "tried" or "untried"
+    visits  the number of visits of each action's child; by default each child has one visit.  The
+            mean of each child is the reward of `mover` after the child's action
     """
     state = Fork(tuple(end for end, _ in ends), mover)
     above = Node(Fork(state.ends, (mover - 1) % state.num_players))

@@ -14,7 +14,7 @@ MOST = 9_000  # iterations after which a search without a proof ends
 
 
 class Effort(NamedTuple):
-    """The work for a proof of one position; the first three numbers are medians over seeds.
+    """The work needed to prove one position; the first three numbers are medians over seeds.
 
     plain_iterations  iterations until the tree of plain UCT contains the proof
     iterations        iterations until the solver has proved the root
@@ -30,10 +30,11 @@ class Effort(NamedTuple):
 
 
 def alpha_beta(state: State, low: float, high: float, look: Callable[[], None]) -> float:
-    """Return the value of `state` for the player to move, without a table of positions.
+    """Return the value of `state` for the player to move, without caching positions.
 
-    low, high  the bounds of the search, from 0 to 1: with other moves the player to move is sure of
-               at least `low`, and the opponent can hold this player to `high`
+    low, high  the bounds of the search, each from 0 to 1: elsewhere in the tree, the player to move
+               can secure at least `low`, and the opponent can keep this player's reward down to
+               `high`
     look       a function that is called at each position
     """
     look()
@@ -66,7 +67,7 @@ def positions_looked_at(state: State) -> int:
 
 
 def effort(state: State, seeds: int = 20) -> Effort:
-    """Measure the work for a proof of `state`.
+    """Measure the work needed to prove the value of `state`.
 
     seeds  the number of searches of each kind
     """
@@ -87,5 +88,5 @@ def effort(state: State, seeds: int = 20) -> Effort:
 
 
 def efforts() -> dict[str, Effort]:
-    """Measure the work for a proof in each of the six positions of the chapter."""
+    """Measure the work needed to prove each of the six positions of the chapter."""
     return {name: effort(puzzle.state) for name, puzzle in POSITIONS.items()}

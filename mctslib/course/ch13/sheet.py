@@ -1,4 +1,4 @@
-"""Make the printable sheet of chapter 13: facts that follow for a node, and a whole proof."""
+"""Make the printable sheet of chapter 13: questions about single facts and about a whole proof."""
 
 import random
 from functools import partial
@@ -25,9 +25,9 @@ Fork = tuple[int, list[tuple[tuple[float, float], str]]]
 """A **fork**: the player to move, and for each action its rewards and whether they are known."""
 
 TREE_QUESTION = (
-    "is to move at the root. The tree contains every game from there; its averages are only "
-    "opinions. Begin at the leaves. Write at each node ✓&nbsp;won, ✗&nbsp;lost or =&nbsp;drawn, "
-    "for the player who moved into it; the root counts for"
+    "is to move at the root. The tree contains every continuation of the game; the averages in "
+    "its nodes are only estimates. Begin at the leaves. Mark each node ✓&nbsp;won, ✗&nbsp;lost or "
+    "=&nbsp;drawn, for the player who moved into the node; mark the root for"
 )
 
 
@@ -72,7 +72,7 @@ def _rule(fork: Fork) -> tuple[int, str]:
         return 0, "No known child is worth 1, and an action that is not known may be better."
     if found[mover] == 1:
         return 1, f"A known child that is worth 1 to {MARKS[mover]} is enough."
-    return 2, f"All actions are known, so the best fact for {MARKS[mover]} counts."
+    return 2, f"All actions are known, so the fact that is best for {MARKS[mover]} counts."
 
 
 def draw_tree(rng: random.Random) -> Node:

@@ -1,5 +1,5 @@
-"""Record how proofs spread over a tree: the iteration in which each node is added, and the
-iteration in which it becomes known.
+"""Record how proofs spread through a tree: the iterations in which each node is added and becomes
+known.
 
 In the picture each node is a box below its parent.  The width of a box depends on the node's
 subtree at the end of the search, so no box moves while the tree grows.
@@ -17,7 +17,7 @@ from mctslib.search import Phases, search
 from mctslib.tree import Node, Playout, in_order
 
 MOST = 6_000  # iterations after which a search without a proof ends
-SLICE = 150  # iterations between two pauses
+SLICE = 150  # iterations in one slice of the search
 
 
 class Box(NamedTuple):
@@ -43,7 +43,7 @@ class Box(NamedTuple):
 
 
 class Spreading:
-    """A search by plain UCT or by the solver, which ends when the root is proved.
+    """A search by plain UCT or by the solver that ends when the root is proved.
 
     Both kinds of search record facts, but only the solver uses them.
 
@@ -67,7 +67,7 @@ class Spreading:
         self.boxes: list[Box] = []
 
     def grow(self) -> Iterator[float]:
-        """Search until the root is proved or `MOST` is reached; yield the share of `MOST` done."""
+        """Search until a proof or for `MOST` iterations; yield the share of `MOST` done so far."""
         while self.proved is None and self.done < MOST:
             slice_of_search = min(SLICE, MOST - self.done)
             found = search(self.root, slice_of_search, seed=self.rng, **self.options)
@@ -79,7 +79,7 @@ class Spreading:
         self._proofs = sorted(box.known for box in self.boxes if box.known is not None)
 
     def _after(self, node: Node, playout: Playout) -> None:
-        """Record the node that an iteration has added, and the nodes that have become known."""
+        """Record the node that the iteration added, and the nodes that became known."""
         self.done += 1
         self.born.setdefault(node, self.done)
         self.solver.after(node, playout)

@@ -1,7 +1,7 @@
 """Read stored results of matches, of lost positions, and of all positions of tic-tac-toe.
 
-The measurements take too long for a notebook.  `python -m tests.bench.solver` makes them and writes
-`matches.json`.
+The measurements take too long for a notebook.  `python -m tests.bench.solver` runs the measurements
+and writes `matches.json`.
 """
 
 from collections.abc import Sequence
@@ -22,7 +22,7 @@ FILE = "ch13/matches"
 class Gain(NamedTuple):
     """A match of the solver against plain UCT.
 
-    iterations  the number of iterations that each player makes for each move
+    iterations the number of iterations that each player makes per move
     scores      the solver's mean points per game in each pair of games
     """
 
@@ -55,7 +55,7 @@ def matches() -> list[Gain]:
 
 
 def fall(one: Gain, other: Gain) -> tuple[float, float, float]:
-    """Return the fall of the score from one match to the other, and its 95 % interval.
+    """Return the fall in the score from one match to the other, with its 95 % interval.
 
     The two matches are independent, so the variances of their scores add up.
     """
@@ -66,9 +66,9 @@ def fall(one: Gain, other: Gain) -> tuple[float, float, float]:
 
 
 def empty_board() -> dict[str, list[int | None]]:
-    """Return the numbers of iterations after which the empty 3×3 board was proved, for each seed.
+    """Return, for each seed, the number of iterations after which the empty 3×3 board was proved.
 
-    The keys "awake" and "asleep" are the two ways to score a known child.  None means that the
+    The keys "awake" and "asleep" stand for two ways to score a known child.  None means that the
     search found no proof.  The key "most" holds the number of iterations after which a search
     without a proof ended.
     """
@@ -79,8 +79,8 @@ class Resistance(NamedTuple):
     """The points of one defender in lost positions.
 
     name      the name of the defender
-    points    the mean points in each position; all defenders have the same positions in the same
-              order
+    points    the mean points in each position; the positions and their order are the same for all
+              defenders
     """
 
     name: str
@@ -148,7 +148,7 @@ def gains(rows: Sequence[Gain]) -> Axes:
     ax.vlines(marks, lows, highs, lw=1.4)
     ax.axhline(1 / 2, color=GREY, ls=":")
     ax.set(
-        xlabel="iterations for each move, both players",
+        xlabel="iterations per move, for both players",
         ylabel="points per game",
         ylim=(min(*lows, 0.4), max(*highs, 0.7)),
     )

@@ -1,4 +1,4 @@
-"""`ProofExplorer`: show how proofs spread in two searches of one position with one seed."""
+"""`ProofExplorer`: show how proofs spread in two searches of a position with the same seed."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -30,7 +30,7 @@ PACE = 0.06  # seconds for each moment
 
 
 class ProofFigure(anywidget.AnyWidget):
-    """The figure on the page, which receives all moments together and reports the moment that the
+    """The figure on the page, which receives all moments at once and reports the moment that the
     reader chooses.
 
     data  the steps (numbers of iterations), the board, and both searches
@@ -91,7 +91,7 @@ class ProofExplorer(Panel):
             style={"description_width": "initial"},
             layout=W.Layout(width="auto"),
         )
-        self.other = push_button("↻ Other seed", "", "Both searches with the next seed", self.again)
+        self.other = push_button("↻ Other seed", "", "Search with the next seed", self.again)
         self.seed = W.BoundedIntText(value=seed, min=0, max=SEEDS[-1], description="seed")
         for control in (self.position, self.seed):
             control.observe(self.changed, "value")
@@ -103,7 +103,7 @@ class ProofExplorer(Panel):
 
     @safely
     def changed(self, change: object = None) -> None:
-        """Search with the chosen position and seed in slices, and then draw the figure."""
+        """Search the chosen position with the chosen seed in slices, and then draw the figure."""
         self.work.start(self._grow(), self._grew)
 
     @safely
@@ -139,7 +139,7 @@ class ProofExplorer(Panel):
         """Label the buttons that jump to a proof, and return the data of the figure.
 
         The steps are the moments that can be shown, up to the end of the longer search.  At first
-        each iteration is a step, and then the steps become larger and larger.
+        each iteration is a step; later the steps lie further and further apart.
         """
         self.spreads = self.grown[self.shown]
         ends = [spread.done for spread in self.spreads]
@@ -174,7 +174,7 @@ class ProofExplorer(Panel):
 
     @safely
     def run(self, button: object = None) -> None:
-        """Show the moments one after the other, up to the end of the longer search."""
+        """Show the moments one after another, up to the end of the longer search."""
         self.work.start(self._moments(), pace=PACE)
 
     def _moments(self) -> Iterator[float]:
@@ -230,7 +230,7 @@ class ProofExplorer(Panel):
         return gallery(pictures, labels, spoken=True)._repr_html_()
 
     def static_text(self) -> str:
-        return f"{self.headline.words} (run this cell to move the line)"
+        return f"{self.headline.words} (run this cell to choose another moment)"
 
 
 def side_data(spread: Spreading, title: str, short: str, steps: list[int]) -> dict[str, Any]:
@@ -268,7 +268,7 @@ def side_data(spread: Spreading, title: str, short: str, steps: list[int]) -> di
 
 
 def growing(first: int, last: int) -> Iterator[int]:
-    """Yield whole numbers from `first` to below `last`, each about 4 % above the one before."""
+    """Yield whole numbers from `first` to below `last`, each about 4 % above the previous one."""
     t = first
     while t < last:
         yield t

@@ -1,4 +1,4 @@
-"""The names that the notebook of chapter 14, What playouts share, imports.
+"""Names that the notebook of chapter 14 (“What playouts share”) imports.
 
 Each name is loaded when it is first used.
 """

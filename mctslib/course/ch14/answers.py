@@ -1,4 +1,4 @@
-"""Right answers to the exercises of chapter 14; later cells use them, not the reader's answers."""
+"""Right answers to the exercises of chapter 14; later cells use these, not the reader's."""
 
 from collections import defaultdict
 from collections.abc import Callable, Collection, Sequence
@@ -12,7 +12,7 @@ Counts = defaultdict[Node, dict[Action, list[float]]]
 
 
 def credited(state: State, actions: Sequence[Action]) -> set[Action]:
-    """Return the set of the actions chosen by the player to move in `state`.
+    """Return the set of actions chosen by the player to move in `state`.
 
     actions  the actions of both players after `state`, in order
     """

@@ -36,8 +36,8 @@ Learned = dict[tuple[Action, ...], dict[Action, tuple[float, float]]]
 
 
 @exercise(
-    "Right: the set contains each move of the player to move once, even if a turn has several "
-    "moves."
+    "Right: the set contains each move of the player to move once, even if a turn consists of "
+    "several moves."
 )
 def check_credited(own: Callable[..., Any]) -> None:
     """Check that `own(state, actions)` returns the actions chosen by the player to move."""
@@ -48,9 +48,8 @@ def check_credited(own: Callable[..., Any]) -> None:
         CREDIT_MISTAKES,
         cases,
         answers,
-        "Walk through the game: first add the action if `state.current_player` is the right "
-        "player, "
-        "then apply the action.",
+        "Go through the actions: first add the action if `state.current_player` is the right "
+        "player, then apply the action.",
     )
     for case, answer in zip(cases, answers):
         same(answer, credited(*case), _credited_call(*case), why)
@@ -88,12 +87,12 @@ CREDIT_MISTAKES: Mistakes = [
     (lambda state, actions: set(actions[1::2]), "You return the other player's moves."),
     (
         lambda state, actions: set(actions[::2]),
-        "The players do not always alternate: in Two Stones a turn has two moves. Use "
+        "The players do not always alternate: in Two Stones a turn consists of two moves. Use "
         "`state.current_player`.",
     ),
     (
         lambda state, actions: set(actions[:1]),
-        "You return only the first move, but *all* moves count as first.",
+        "You return only the first move, but *all* moves count as first moves.",
     ),
 ]
 
@@ -173,7 +172,7 @@ def _playout(state: State, seed: int) -> Playout:
 
 
 def counted(own: Callable[..., Any], node: Node, playouts: Playouts) -> Learned:
-    """Return a function's counts of some playouts, as a dict: path of a node → action → counts."""
+    """Return a function's counts for some playouts as a dict: path of a node → action → counts."""
     counts: Counts = defaultdict(dict)
     for playout in playouts:
         own(counts, node, playout)
@@ -267,7 +266,7 @@ def counting(
     keeps_moves: bool = True,
     top: bool = True,
 ) -> None:
-    """Count a playout as `learn` does; the parameters make common mistakes possible.
+    """Count a playout as `learn` does; the keyword parameters introduce mistakes.
 
     moves        a function that takes the node, the actions after it and the root, and returns the
                  moves that are counted at the node
@@ -298,7 +297,7 @@ def counting(
 
 
 def keeps_the_first(counts: Counts, leaf: Node, playout: Playout) -> None:
-    """Count for each action only the first playout that contains it, which is a wrong rule."""
+    """Apply a wrong rule: count for each action only the first playout that contains the action."""
     actions = playout.actions
     node: Node | None = leaf
     while node is not None:
@@ -310,7 +309,7 @@ def keeps_the_first(counts: Counts, leaf: Node, playout: Playout) -> None:
 
 
 def clears(counts: Counts, node: Node, playout: Playout) -> None:
-    """Delete the counts of all nodes before the playout is counted, which is a wrong rule."""
+    """Apply a wrong rule: delete the counts of all nodes before counting the playout."""
     counts.clear()
     learn(counts, node, playout)
 
@@ -346,8 +345,8 @@ LEARN_MISTAKES: Mistakes = [
     ),
     (
         partial(counting, moves=moves_of_root_player, whose=mover_at_root),
-        "You count the moves of the *root's* player at every level, but at every second level the "
-        "other player is to move.",
+        "You count the moves of the player to move at the *root* at every level, but at every "
+        "second level the other player is to move.",
     ),
     (
         partial(counting, whose=mover_at_root),
@@ -372,7 +371,7 @@ LEARN_MISTAKES: Mistakes = [
     ),
     (
         partial(counting, moves=lambda node, actions, root: actions[:1]),
-        "You count only the first move, but *all* moves count as first.",
+        "You count only the first move, but *all* moves count as first moves.",
     ),
     (
         partial(counting, before=drops_the_count),
@@ -385,7 +384,7 @@ LEARN_MISTAKES: Mistakes = [
     ),
     (
         clears,
-        "The counts of earlier playouts are lost: do not empty a table, but add to it.",
+        "The counts of earlier playouts are lost: add to the tables instead of emptying them.",
     ),
     (partial(counting, top=False), "The root has a table as well: continue until `node` is None."),
 ]
@@ -393,7 +392,7 @@ LEARN_MISTAKES: Mistakes = [
 
 @exercise(
     "Right: at first the mixture is AMAF alone, after k visits both values have weight ½, and "
-    "after many visits it is nearly Q alone."
+    "after many visits the mixture is nearly Q alone."
 )
 def check_blend(own: Callable[..., Any]) -> None:
     """Check that `own(q, amaf, visits, k)` returns (1−β)·Q + β·AMAF, with β = √(k / (3N + k))."""
@@ -429,11 +428,11 @@ BLEND_MISTAKES: Mistakes = [
 ]
 
 
-@exercise("Right: it blocks if the opponent threatens to win, and wins only by chance.")
+@exercise("Right: the policy blocks if the opponent threatens to win, and wins only by chance.")
 def check_block(own: Callable[..., Any]) -> None:
     """Check that `own(state)` returns the actions of the blocking policy.
 
-    The function is tried in every position of 3×3 tic-tac-toe in which the game is not over.
+    The function is tested in every position of 3×3 tic-tac-toe in which the game is not over.
     """
     shown = [state for [state] in SHOWN]
     why = explained(BLOCK_MISTAKES, SHOWN, [_blocks(own, state) for state in shown], BLOCK_RULE)
@@ -442,7 +441,7 @@ def check_block(own: Callable[..., Any]) -> None:
         answer = _blocks(own, state)
         right = sorted(block_only(state))
         if answer != right:
-            message = f"`block_only` picks from {answer} here; it should be {right}."
+            message = f"`block_only` picks from {answer} here; it should pick from {right}."
             raise Wrong(f"{message} {why}", partial(board_svg, state))
 
 
@@ -472,8 +471,8 @@ BLOCK_MISTAKES: Mistakes = [
     ),
     (
         lambda state: sorted(state.decisive_actions()),
-        "Your policy wins if it can, and otherwise blocks, like `decisive_actions`. This policy "
-        "must not look for its own wins.",
+        "Your policy wins if it can, and otherwise blocks, like `decisive_actions`. The blocking "
+        "policy must not look for its own wins.",
     ),
     (
         lambda state: sorted(state.winning_actions(1 - state.current_player)),

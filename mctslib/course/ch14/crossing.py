@@ -27,7 +27,7 @@ LEFT = 42  # the x coordinate of the left edge of the cells, in pixels
 TOP = 8
 CHART_WIDTH = 288
 CHART_LEFT = 40
-CHART_RIGHT = 192  # the x coordinate of the right ends of the lines; the names follow
+CHART_RIGHT = 192  # the x coordinate at which the lines end; their names stand to the right
 CHART_TOP = 10
 CHART_LOW = 214
 LOWEST, HIGHEST = 0.1, 1.0  # the shares at the ends of the vertical axis
@@ -171,6 +171,8 @@ def _y(share: float) -> float:
 
 
 def best_betas(playouts: int) -> Sequence[float]:
-    """Return the values of β with the most winning favourites after `playouts` playouts."""
+    """Return the values of β with the largest share of winning favourites after `playouts`
+    playouts.
+    """
     row = shares(playouts)
     return [beta for beta, share in row.items() if share == max(row.values())]

@@ -1,4 +1,4 @@
-"""Make the small measurements of chapter 14; the notebook calls one function for each of them."""
+"""Make the small measurements of chapter 14; the notebook calls a function for each measurement."""
 
 import random
 from collections.abc import Callable, Sequence
@@ -20,7 +20,7 @@ Policy = Callable[[Any], Sequence[Action]]
 def finds_a_win(c: float, seeds: int = 100) -> list[bool]:
     """Return, for each seed, whether RAVE opens Hex 3×3 with a winning move after 200 playouts.
 
-    c  the weight of the bonus of UCB1; if c is 0, there is no bonus
+    c  the weight of UCB1's bonus; if c is 0, there is no bonus
     """
     found = []
     for seed in range(seeds):
@@ -30,10 +30,10 @@ def finds_a_win(c: float, seeds: int = 100) -> list[bool]:
 
 
 def mentions(state: State, games: int = 300) -> float:
-    """Return the share of random playouts in which the player to move takes a given action.
+    """Return the mean share of random playouts in which the player to move takes a given action.
 
-    The action may be taken at any time in the playout.  The result is the mean of this share over
-    all legal actions of `state`.
+    The action may be taken at any time in the playout.  The mean is taken over all legal actions of
+    `state`.
     """
     rng = random.Random(0)
     taken = 0
@@ -107,7 +107,7 @@ def against_random(policy: Policy, player: int) -> Policy:
 
 
 def misled(policy: Policy) -> tuple[int, int]:
-    """Count the positions in which infinitely many playouts with a policy prefer a wrong move.
+    """Count the positions in which a wrong move is the favourite of infinitely many playouts.
 
     The first number counts the positions in which all favourite moves are wrong.  The second number
     counts the positions in which at least one favourite move is wrong.

@@ -22,8 +22,8 @@ def hex_map(
 ) -> str:
     """Draw an empty board of Hex with numbers in its cells; return the SVG text.
 
-    values   a dictionary from a cell to X's share, from 0 to 1; a cell without a value gets no
-             colour and shows no share
+    values   a dictionary from each cell to X's mean reward, from 0 to 1; a cell without a value
+             gets no colour and shows no number
     framed   the cells that get a thick frame
     winning  the cells that get a ✓
     label    a description of the picture

@@ -19,8 +19,8 @@ WIDTH = 310  # the width of a board, in pixels
 def value_boards(state: State, boards: Mapping[str, Values]) -> Picture:
     """Draw the board of `state` several times, each time with different values in its cells.
 
-    boards  a dictionary from the caption of each board to its values, which are a dictionary from
-            the action to a number from 0 to 1
+    boards  a dictionary from the caption of each board to the board's values, which are a
+            dictionary from each action to a number from 0 to 1
     """
     pictures = []
     for caption, values in boards.items():

@@ -1,7 +1,7 @@
 """Read stored results: the matches of RAVE, and the favourite moves of many searches.
 
 The measurements take too long for a notebook.  `python -m tests.bench.rave` and `python -m
-tests.bench.favourites` make them.
+tests.bench.favourites` run these measurements.
 """
 
 from functools import cache
@@ -15,7 +15,7 @@ from mctslib.course.stored import measured
 class MatchSetting(NamedTuple):
     """The settings of a match of RAVE against UCT with the best c for UCT.
 
-    playouts  the number of playouts that each player makes for each move
+    playouts  the number of playouts that each player makes per move
     k, c      the constants of RAVE; k = 0 switches AMAF off
     credit    the player whose moves RAVE counts at a node: "mover", or "root", which is a mistake
     """

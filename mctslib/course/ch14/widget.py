@@ -64,7 +64,7 @@ class BetaMap(Panel):
             self.work, "Double the playouts", "forward", "More playouts, same β", self.double
         )
         self.undo = push_button("Undo", "undo", "Back to the previous cell", self.go_back)
-        self.other = push_button("↻ Other seed", "", "The board of another search", self.again)
+        self.other = push_button("↻ Other seed", "", "Show another search", self.again)
         self.mix = W.FloatSlider(
             min=0,
             max=1,
@@ -171,7 +171,7 @@ class BetaMap(Panel):
     def _caption(self) -> str:
         if self.view.value == TRUTH:
             return "100: X wins, 0: O wins"
-        return "X’s share in %; framed: favourite; ✓ wins"
+        return "X’s mean reward in %; framed: favourite; ✓: wins"
 
     def pictures(self) -> list[str]:
         """Return the board, the table and the chart as SVG text."""
@@ -200,7 +200,7 @@ class BetaMap(Panel):
     def static_picture(self) -> str:
         captions = (
             "One search: the favourite has a frame",
-            "The favourite wins in … %",
+            "How often the favourite wins, in %",
             "The crossing",
         )
         return gallery(self.pictures(), captions, columns=2, spoken=True).svg

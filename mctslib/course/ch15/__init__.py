@@ -1,4 +1,4 @@
-"""The names that the notebook of chapter 15, Search in parallel, imports.
+"""Names that the notebook of chapter 15 (“Search in parallel”) imports.
 
 Each name is loaded when it is first used.
 """

@@ -14,9 +14,9 @@ MOST_ROW = 22
 
 
 def round_picture(now: Round, step: int) -> str:
-    """Draw a row for each worker of the round, with its playout and its wait; return the SVG text.
+    """Draw a row with the playout and the wait of each worker of the round; return the SVG text.
 
-    step  the number of workers that have chosen; the rows of the other workers are empty
+    step  the number of workers that have chosen a leaf; the rows of the other workers are empty
 
     A click on a row is reported as "worker 3", for example.
     """
@@ -52,7 +52,7 @@ def round_picture(now: Round, step: int) -> str:
 
 
 def _bars(ticks: int, longest: int, y: float, high: float, scale: float) -> list[str]:
-    """Draw the bar of a playout, and the empty bar of the wait after the playout."""
+    """Draw a bar for a playout, and an empty bar for the wait after the playout."""
     bars = [element("rect", x=LEFT, y=y, width=ticks * scale - 1, height=high, fill=INK, rx=2)]
     if ticks < longest:
         x = LEFT + ticks * scale

@@ -48,18 +48,19 @@ Numbers = dict[Path, tuple[int, float]]
 PAPER_MISTAKES = [
     (
         ["left", "left", "left"],
-        "This is the result without virtual loss: all workers choose the same child, "
-        "because no number has changed.",
+        "This is the result without virtual loss: all workers choose the same child, because no "
+        "number changes.",
     ),
     (
         ["left", "right", "right"],
-        "The second worker waits, too: the right child has N = 5 when the third worker chooses.",
+        "The second worker is waiting, too: the right child has N = 5 when the third worker "
+        "chooses.",
     ),
 ]
 MET_AS_THEY_ARE = "The first worker compares 0.667 + 0.620 with 0.500 + 0.759."
 AFTER_THE_FIRST = (
-    "After the first worker the root has N = 11, and the left child has N = 7 and still W = 4.  So "
-    "Q of the left child is 0.571."
+    "After the first worker's choice the root has N = 11, and the left child has N = 7 and still "
+    "W = 4.  So Q of the left child is 0.571."
 )
 
 
@@ -78,7 +79,7 @@ def check_paper(answer: Any) -> None:
     three = isinstance(answer, list | tuple) and len(answer) == 3
     demand(three, f"The answer must be a list of three words, one for each worker, not {answer!r}.")
     given = [str(word).strip().lower() for word in answer]
-    demand(set(given) <= {"left", "right"}, f'Each answer is "left" or "right", not {answer!r}.')
+    demand(set(given) <= {"left", "right"}, f'Each word must be "left" or "right", not {answer!r}.')
     if given != PAPER:
         otherwise = MET_AS_THEY_ARE if given[0] != "left" else AFTER_THE_FIRST
         raise Wrong(
@@ -94,7 +95,10 @@ def _numbers(root: Node) -> Numbers:
     return {node.path(): (node.visits, node.value_sum) for node in root.descendants()}
 
 
-@exercise("Right: it changes the visits of every node up to the root, and it can be taken back.")
+@exercise(
+    "Right: a virtual loss changes the visits of every node up to the root, and it can be taken "
+    "back."
+)
 def check_virtual_loss(own: Callable[..., Any]) -> None:
     """Check that `own(node, amount)` adds visits, but no reward, from `node` up to the root."""
     for state in (A.state, TicTacToe()):
@@ -120,7 +124,9 @@ def _waiting_call(path: Path, amount: int) -> str:
 
 
 def _loss_mistake(before: Numbers, path: Path, amount: int, after: Numbers) -> str:
-    """Return words about a number that is wrong after `amount` virtual losses, or "" if none is."""
+    """Describe a number that is wrong after `amount` virtual losses, or return "" if all are
+    right.
+    """
     right = waiting(before, path, amount)
     for where, (visits, value_sum) in after.items():
         name = f"the node {where}" if where else "the root"
@@ -145,8 +151,8 @@ def waiting(
     visits: Callable[[int, int], int] = lambda n, amount: n + amount,
     value_sum: Callable[[float, int], float] = lambda w, amount: w,
 ) -> Numbers:
-    """Return the numbers of a tree after `add_virtual_loss`; the parameters make common mistakes
-    possible.
+    """Return the numbers of a tree after `add_virtual_loss`; the keyword parameters introduce
+    mistakes.
 
     before     the numbers of the tree before the virtual loss
     path       the path of the node at which the worker waits
@@ -170,7 +176,7 @@ LOSS_MISTAKES: Mistakes = [  # functions that take the old numbers, the path and
     (partial(waiting, value_sum=lambda w, amount: w - amount), NO_REWARD),
     (
         partial(waiting, at=lambda where, path: bool(where) and on_the_way(where, path)),
-        "Continue while there is a node: the root gets the virtual loss, too.",
+        "Go on until the node is None: the root gets the virtual loss, too.",
     ),
     (
         partial(waiting, at=lambda where, path: where == path),
@@ -182,15 +188,15 @@ LOSS_MISTAKES: Mistakes = [  # functions that take the old numbers, the path and
     ),
     (
         partial(waiting, at=lambda where, path: on_the_way(path, where)),
-        "You change the nodes *below* the node, but its path leads up, to the root.",
+        "You change the nodes *below* the node, but the nodes *above* it get the virtual loss.",
     ),
     (
         partial(waiting, visits=lambda n, amount: n - amount),
-        "A waiting worker is one *more* visit: add `amount`, do not subtract it.",
+        "A waiting worker counts as one *more* visit: add `amount` instead of subtracting it.",
     ),
     (
         partial(waiting, visits=lambda n, amount: n + 1),
-        "You add 1, but `amount` may be 3, and it may be negative.",
+        "You add 1, but `amount` may be 3 and may also be negative.",
     ),
     (
         partial(waiting, visits=lambda n, amount: n + (1 if amount > 0 else -1)),
@@ -198,7 +204,7 @@ LOSS_MISTAKES: Mistakes = [  # functions that take the old numbers, the path and
     ),
     (
         partial(waiting, visits=lambda n, amount: amount),
-        "You replace `visits` by `amount`: add it to `visits`.",
+        "You replace `visits` by `amount`: add `amount` to `visits`.",
     ),
     (
         partial(waiting, visits=lambda n, amount: n + abs(amount)),
@@ -219,13 +225,13 @@ def _begun(state: State, iterations: int, seed: int) -> Node:
 
 
 @exercise(
-    "Right: first all workers choose and wait, then they play, and then every result "
-    "is backpropagated from its own node."
+    "Right: first all workers choose and wait, then they play, and then every result is "
+    "backpropagated from its worker's node."
 )
 def check_round(own: Callable[..., Any]) -> None:
     """Check that `own(root, workers, rng)` runs one round of parallel search in the tree.
 
-    In a right round each waiting worker adds one virtual loss.
+    In a correct round each waiting worker adds one virtual loss.
     """
     trees = [_after(own, *case) for case in ROUNDS]
     for case, root in zip(ROUNDS, trees, strict=True):
@@ -246,7 +252,7 @@ def check_round(own: Callable[..., Any]) -> None:
 def played_while_choosing(root: Node, workers: int, rng: random.Random) -> None:
     """Run one round in which each worker makes its playout before the next worker chooses.
 
-    No result is backpropagated before all workers have chosen, so the round is right.
+    No result is backpropagated before all workers have chosen, so the round is correct.
     """
     finished = []
     for _ in range(workers):
@@ -259,7 +265,7 @@ def played_while_choosing(root: Node, workers: int, rng: random.Random) -> None:
 
 
 def played_backwards(root: Node, workers: int, rng: random.Random) -> None:
-    """Run one round in which the worker that has chosen last makes its playout first."""
+    """Run one round in which the worker that chose last makes its playout first."""
     leaves = parallel.choose(root, workers, rng)
     parallel.finish(leaves[::-1], rng)
 
@@ -280,7 +286,7 @@ def _made(mistake: Callable[..., Any], *case: Any) -> Numbers:
 
 
 def _counted(mine: Node, right: Node) -> str:
-    """Return words about a wrong number of visits of the root, or "" if the number is right."""
+    """Return a message about a wrong number of visits of the root, or "" if the number is right."""
     if mine.visits == right.visits:
         return ""
     if mine.visits < right.visits:
@@ -303,7 +309,7 @@ def _differs(mine: Node, right: Node) -> str:
 
 
 def one_by_one(root: Node, workers: int, rng: random.Random) -> None:
-    """Run the iterations one after the other, as in a sequential search."""
+    """Run the iterations one after another, as in a sequential search."""
     for _ in range(workers):
         node = expand(select(root, UCB1()), rng)
         backpropagate(node, simulate(node.state, rng, uniform).rewards)
@@ -377,7 +383,7 @@ TWO_AT_ONE_NODE = (
 ROUND_MISTAKES: Mistakes = [
     (
         one_by_one,
-        "this is the tree of the ordinary search, because each worker chose after the result of "
+        "this is the tree of an ordinary search, because each worker chose after the result of "
         "the previous worker.  Let all workers choose first.",
     ),
     (
@@ -387,7 +393,7 @@ ROUND_MISTAKES: Mistakes = [
     ),
     (
         pending_visit_as_win,
-        "a pending visit was counted as a win, so it drew the other workers to the same node. "
+        "a pending visit was counted as a win, so the other workers were drawn to the same node. "
         "Change only `visits`.",
     ),
     (
@@ -414,7 +420,7 @@ ROUND_MISTAKES: Mistakes = [
 def check_added_up(own: Callable[..., Any]) -> None:
     """Check that `own(roots)` adds up the children of all trees.
 
-    The function must return a dictionary from the action to (visits, mean value).
+    The function must return a dictionary from each action to (visits, mean value).
     """
     for name, state in STARTS.items():
         for sizes in ((30,), (20, 60), (3, 50, 9), (40, 2), (2, 1)):
@@ -427,7 +433,7 @@ def check_added_up(own: Callable[..., Any]) -> None:
 def compare_sums(answer: dict[Any, Any], roots: list[Node], shown: str) -> None:
     """Raise `Wrong` if an answer does not contain the sums over the children of these roots.
 
-    shown  the call as it is written in a message
+    shown  the call as it appears in a message
     """
     right = parallel.added_up(roots).children
     if set(answer) != set(right):
@@ -452,7 +458,7 @@ def grown(state: State, sizes: tuple[int, ...]) -> list[Node]:
 class AddedPair:
     """The pair that the reader's function returns for one action.
 
-    shown   the entry as it is written in a message
+    shown   the entry as it appears in a message
     visits  the first number of the pair
     value   the second number of the pair
 
@@ -494,7 +500,7 @@ def mean_of_values(roots: list[Node], action: Action) -> float:
 
 
 VISITS_MISTAKES: Mistakes = [  # functions that take the trees and an action
-    (votes, "You count the trees that would play the action. Add their visits."),
+    (votes, "You count the trees that would play the action. Add up the action's visits instead."),
 ]
 VALUE_MISTAKES: Mistakes = [
     (

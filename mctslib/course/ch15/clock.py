@@ -3,7 +3,7 @@ wait.
 
 Because the clock is simulated, a seed gives the same times on every machine.  The clock counts
 **ticks**: a playout takes one tick for each of its moves, and at least one tick.  Selection and
-backpropagation take no time on this clock.  For long playouts this is nearly true.
+backpropagation take no time on this clock.  For long playouts this simplification is nearly exact.
 """
 
 import heapq
@@ -43,7 +43,7 @@ def jobs_in_rounds(
 ) -> list[TimedPlayout]:
     """Search in rounds until the time is up; return the times of all playouts.
 
-    ticks   the time, ≥ 1; no round begins at this tick or later
+    ticks   the search time, ≥ 1; no round begins at this tick or later
     scheme  "tree", "unobserved" or "leaf"
 
     A round ends when its longest playout ends.
@@ -68,7 +68,7 @@ def jobs_without_rounds(
     backpropagates the result and immediately chooses its next leaf.  After the time is up, no
     playout begins.
 
-    ticks  the time, ≥ 1
+    ticks  the search time, ≥ 1
     """
     jobs: list[TimedPlayout] = []
     pending: dict[int, tuple[Node, Playout]] = {}  # the leaf and the playout of each worker
@@ -96,7 +96,7 @@ def search_by_clock(
 ) -> Node:
     """Let workers grow a tree until the time is up, and return its root.
 
-    ticks   the time that every worker has, ≥ 1
+    ticks   the search time of each worker, ≥ 1
     scheme  "tree", "unobserved" and "leaf" work in rounds.  With "no rounds" the workers share one
             tree and do not wait.  With "root" each worker grows its own tree, and the trees are
             added up.

@@ -1,6 +1,7 @@
 """Draw the tree of `Workers`: each node is a box below its parent, and flags mark the workers.
 
-The layout is computed from the end of the round, so nothing moves while the workers choose.
+The layout is computed from the tree at the end of the round, so nothing moves while the workers
+choose.
 """
 
 from collections import defaultdict
@@ -15,7 +16,7 @@ from mctslib.tree import Node, Path, in_order
 WIDTH = 560  # in pixels; the picture is wider if the boxes need more room
 ROW = 50
 HIGH = 46
-NARROW = 7  # the width of a node without words
+NARROW = 7  # the width of a box without words
 ROWS = 5  # the picture is at least this many rows high
 LEFT = 2
 
@@ -31,7 +32,7 @@ class BoxPlace(NamedTuple):
 
 
 def crowds(now: Round, step: int) -> dict[Path, list[int]]:
-    """Return, after `step` choices, a dict: path of a node → its workers, counted from 1."""
+    """Return the workers at each node after `step` choices: path → workers, counted from 1."""
     found = defaultdict(list)
     for worker, path in enumerate(now.leaves[:step], 1):
         found[path].append(worker)

@@ -21,7 +21,7 @@ BEFORE = 40  # the number of sequential iterations before the first round
 class Round(NamedTuple):
     """A round at the moment when all workers have chosen and no playout is over.
 
-    root     the root of the tree, in which N and Q count only the playouts that are over
+    root     the root of the tree, in which N and Q count only finished playouts
     leaves   the path of the node that each worker has chosen, in the order of the choices
     new      for each worker, whether it has added its node to the tree
     ticks    the length of each worker's playout, in ticks

@@ -26,6 +26,7 @@ def timeline(
     """Draw the playouts and the waits of each worker in the first ticks of a parallel search.
 
     state    the position in which the search starts
+    workers  the number of workers
     ticks    the search time, in ticks of the simulated clock (`mctslib.course.ch15.clock`)
     seed     the seed of the search
     rounds   whether the workers wait for each other after each round
@@ -48,7 +49,7 @@ def described(jobs: Sequence[TimedPlayout]) -> str:
     over = max(job.ready for job in jobs)
     return (
         f"Timeline of {workers} workers over {over} ticks: {len(jobs)} playouts; the workers wait "
-        f"{percent(waiting_share(jobs))} of their time."
+        f"for {percent(waiting_share(jobs))} of their time."
     )
 
 
@@ -74,7 +75,7 @@ def drawn(jobs: Sequence[TimedPlayout], workers: int) -> str:
 
 
 def _bars(job: TimedPlayout, scale: float) -> list[str]:
-    """Draw the bar of a playout, and the empty bar of the wait after the playout."""
+    """Draw a bar for a playout, and an empty bar for the wait after the playout."""
     y = TOP + job.worker * ROW
     x = LEFT + scale * job.start
     end = LEFT + scale * job.end

@@ -1,6 +1,6 @@
 """Read stored results of matches between parallel searches and ordinary searches.
 
-The matches take too long for a notebook; `python -m tests.bench.parallel` plays them.
+The matches take too long for a notebook; `python -m tests.bench.parallel` plays these matches.
 """
 
 from mctslib.arena import Tally
@@ -46,7 +46,7 @@ def equal_time() -> dict[str, Tally]:
 
 
 def budgets() -> dict[int, Tally]:
-    """Return the matches of eight trees against one, as a dict: total of iterations → tally."""
+    """Return the matches of eight trees against one, as a dict: total iterations → tally."""
     return {row["iterations"]: tally_of(row) for row in measured(FILE)["budgets"]}
 
 

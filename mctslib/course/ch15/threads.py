@@ -30,7 +30,7 @@ def threads_available() -> bool:
 
 
 def speed(threads: int, iterations: int = ITERATIONS) -> Speed:
-    """Return the speed of a search of Connect Four on this number of threads."""
+    """Return the speed of a search of Connect Four with this number of threads."""
     wall = time.perf_counter()
     cpu = time.process_time()
     done = search_threads(ConnectFour(), iterations, threads, seed=0).root.visits

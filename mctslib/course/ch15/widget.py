@@ -77,11 +77,11 @@ class Workers(Panel):
     def _make_controls(self, puzzle: str, workers: int, scheme: str, loss: int, seed: int) -> None:
         narrow = W.Layout(width="auto")
         self.next = ActButton(
-            self.work, "Next worker", "play", "The next worker chooses its leaf", self.go_on
+            self.work, "Next worker", "play", "Let the next worker choose a leaf", self.go_on
         )
-        self.back = push_button("Back", "undo", "One worker back", self.go_back)
+        self.back = push_button("Back", "undo", "Go back one worker", self.go_back)
         self.whole = push_button(
-            "Whole round", "forward", "All workers of the next round choose", self.whole_round
+            "Whole round", "forward", "Let all workers of the next round choose", self.whole_round
         )
         self.loss = choice("virtual losses of each waiting worker", list(LOSSES), loss)
         self.workers = Menu(
@@ -204,7 +204,7 @@ class Workers(Panel):
 
     def _sentence(self) -> str:
         if self.scheme.value == "leaf":
-            rule = "All workers play out the same leaf."
+            rule = "All workers start their playouts at the same leaf."
         elif self.scheme.value == "unobserved":
             rule = (
                 "A waiting worker counts as a visit in the exploration term, but Q does not change."
@@ -218,7 +218,7 @@ class Workers(Panel):
         wait = percent(self.now.waiting_share())
         return (
             f"{rule} Worker {self.step} went to {way}. The round ends with its longest playout; "
-            f"until then the workers wait {wait} of their time."
+            f"the workers spend {wait} of their time waiting."
         )
 
     def _way(self, path: Path) -> str:
@@ -264,4 +264,4 @@ class Workers(Panel):
         return gallery(self._pictures(), captions, columns=1, spoken=True).svg
 
     def static_text(self) -> str:
-        return f"{self.headline.words} {self.status.text} (run this cell to go on)"
+        return f"{self.headline.words} {self.status.text} (run this cell to continue)"

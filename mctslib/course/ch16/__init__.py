@@ -1,4 +1,4 @@
-"""The names that the notebook of chapter 16, From UCT to AlphaZero, imports.
+"""Names that the notebook of chapter 16 (“From UCT to AlphaZero”) imports.
 
 Each name is loaded when it is first used.
 """

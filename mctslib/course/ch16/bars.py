@@ -1,5 +1,5 @@
-"""Draw the picture of `Hunches`: the prior, which the reader can drag, the score and the visits of
-each move.
+"""Draw the picture of `Hunches`: the prior of each move, which the reader can drag, its score and
+its visits.
 """
 
 from collections.abc import Sequence
@@ -94,7 +94,7 @@ def bars_svg(
 
 
 def headings(columns: Columns, can_drag: bool) -> list[str]:
-    """Draw the names of the columns."""
+    """Draw the headings of the columns."""
     parts = [
         text("your prior", columns.prior, 16, TITLE, font_weight="bold"),
         text("drag" if can_drag else "", columns.prior, 31, NOTE, fill=SOFT),

@@ -28,7 +28,7 @@ def puct_score(value: float, prior: float, visits: int, parent_visits: int, c: f
 
 
 def bonus_of_ucb1(q: float, p: float, n: int, total: int, c: float) -> float:
-    """Return the score with the bonus of UCB1: a logarithm and no prior."""
+    """Return the score with UCB1's bonus, which has a logarithm and no prior."""
     return q + c * sqrt(log(total) / (1 + n))
 
 
@@ -82,7 +82,7 @@ SCORES = [  # value, prior, visits, visits of the parent, c
 SCORE_MISTAKES: Mistakes = [
     (bonus_of_ucb1, "Your bonus is the bonus of UCB1: the prior is missing."),
     (divided_by_visits, "Divide the bonus by 1 + visits."),
-    (without_prior, "The prior is missing: multiply the bonus by it."),
+    (without_prior, "The prior is missing: multiply the bonus by the prior."),
     (root_of_all, "Take the square root of the parent's visits alone, then divide by 1 + visits."),
     (without_root, "The square root of the parent's visits is missing."),
     (without_c, "The constant c is missing."),
@@ -92,7 +92,7 @@ SCORE_MISTAKES: Mistakes = [
 ]
 SCORE_RULE = "The score is value + c · prior · √parent_visits / (1 + visits)."
 UNTRIED = (
-    "A move that was never tried has a score, too, by the same formula with visits = 0: "
+    "A move that has never been tried has a score, too, from the same formula with visits = 0: "
     "value + c · prior · √parent_visits."
 )
 
@@ -154,8 +154,8 @@ WHOSE_MISTAKES: Mistakes = [
     (same_for_both, "The two players cannot share one value: their rewards add up to 1."),
     (
         from_minus_1,
-        "Your rewards are on the scale from −1 to 1. Here a loss is 0, and the two rewards add "
-        "up to 1.",
+        "Your rewards are on the scale from −1 to 1. Here a loss counts as 0, and the two rewards "
+        "add up to 1.",
     ),
 ]
 
@@ -164,7 +164,7 @@ WHOSE_MISTAKES: Mistakes = [
 def check_whose(own: Callable[..., Any]) -> None:
     """Check that `own(value, player)` returns the rewards of X and O.
 
-    `value` is from 0 to 1 and belongs to `player`.
+    `value` is a number from 0 to 1, and it is the value for `player`.
     """
     answers = []
     for case in WHOSE:
@@ -225,7 +225,7 @@ def result_of_the_last(searches: Searches, rewards: Rewards) -> Lessons:
 
 
 def result_by_turns(searches: Searches, rewards: Rewards) -> Lessons:
-    """Return the lessons as if the players always alternated."""
+    """Return the lessons with results as if the players always alternated."""
     results = [rewards[turn % 2] for turn in range(len(searches))]
     return with_results(searches, rewards, results)
 
@@ -279,11 +279,12 @@ LESSON_MISTAKES: Mistakes = [
     (result_of_the_last, "You use the result of the player who moved last for every position."),
     (
         result_by_turns,
-        "Do not count turns, because a player may move twice. Each pair names the player to move.",
+        "Do not count turns, because a player may move twice in a row. Each pair names the player "
+        "to move.",
     ),
     (
         visits_for_shares,
-        "You return the visits. Return their *shares*, which add up to 1, as priors do.",
+        "You return the visits. Return their *shares*, which add up to 1, like priors.",
     ),
     (
         most_visited_only,
@@ -292,10 +293,12 @@ LESSON_MISTAKES: Mistakes = [
     (divided_by(len), "Divide by the sum of all visits, not by the number of moves."),
     (
         divided_by(lambda visits: max(visits.values())),
-        "Divide by the sum of all visits, not by the largest.",
+        "Divide by the sum of all visits, not by the largest number of visits.",
     ),
 ]
-LESSON_RULE = "For each (player, visits): the visits divided by their sum, and rewards[player]."
+LESSON_RULE = (
+    "For each pair (player, visits), return the visits divided by their sum, and rewards[player]."
+)
 
 
 @exercise(

@@ -33,7 +33,7 @@ Row = dict[str, float]
 # Sizes and positions in the picture, in pixels.
 WIDTH, HEIGHT = 560, 300
 LEFT, RIGHT, TOP, LOW = 52, 410, 34, 250
-# The right end of the lines: in JupyterLab, with the legend beside the chart, and on a phone.
+# The right end of the lines: in JupyterLab, where the legend is beside the chart, and on a phone.
 WIDE, NARROW = 430, 268
 LOWEST = 0.4  # the share of right moves at the lower end of the axis
 
@@ -63,7 +63,7 @@ class LearningCurve(Panel):
             self.learn,
         )
         self.new = push_button("New network", "refresh", "Begin with a new network", self.forget)
-        stopped = ("Stopped. “Learn” continues from the step where it stopped.", "")
+        stopped = ("Stopped. “Learn” continues from the step where learning stopped.", "")
         beginnings = [(NEW, about) for about in self.all_abouts()]
         self.headline = Headline(longest=[*beginnings, stopped])
         self.chart = W.HTML()
@@ -113,7 +113,7 @@ class LearningCurve(Panel):
 
     def about(self) -> str:
         """Return a sentence about the quantity that the lines show."""
-        return "Share of right moves in tic-tac-toe, by the exact oracle."
+        return "Share of right moves in tic-tac-toe, according to the exact oracle."
 
     def all_abouts(self) -> list[str]:
         """Return the sentences that `about` can return, so that the headline has room for each."""
@@ -125,7 +125,7 @@ class LearningCurve(Panel):
         ends = sorted(rows[-1]["prior"] for rows in runs)
         share = f"{percent(ends[0], 1)} to {percent(ends[-1], 1)}"
         return (
-            f"The pale lines show {len(runs)} runs of a script. After {MOST} generations the prior "
+            f"The pale lines show {len(runs)} stored runs. After {MOST} generations the prior "
             f"alone is right in {share} of the positions."
         )
 
@@ -137,19 +137,19 @@ class LearningCurve(Panel):
 
     @safely
     def learn(self, button: object = None) -> None:
-        """Learn for some more generations; after a stop, learn only for the generations that were
-        left.
-        """
+        """Learn for some more generations; after a stop, finish only the remaining generations."""
         if len(self.rows) >= min(self.upto, MOST):  # a generation ends with its exam
             self.upto = min(len(self.rows) + self.more, MOST)
         if len(self.rows) >= MOST:
-            self.status.say(f"{MOST} generations are enough here: “New network” begins again.")
+            self.status.say(
+                f"{MOST} generations are the maximum here. Press “New network” to begin again."
+            )
             return
         self.headline.say(f"Learning: generations {len(self.rows) + 1} to {self.upto}.")
         self.work.start(self._learning(), self._ended)
 
     def _learning(self) -> Iterator[float]:
-        """Learn, with an exam after each generation; yield the share that is done."""
+        """Learn, with an exam after each generation; yield the share of the work that is done."""
         learner = self.learner
         first = learner.generation
         until = monotonic() + SLICE
@@ -189,7 +189,7 @@ class LearningCurve(Panel):
     @safely
     def _ended(self, outcome: str) -> None:
         if outcome == "stop":
-            self.headline.say("Stopped. “Learn” continues from the step where it stopped.")
+            self.headline.say("Stopped. “Learn” continues from the step where learning stopped.")
         elif self.rows:
             self.headline.say(self._done())
         if self.rows:
@@ -216,7 +216,7 @@ class LearningCurve(Panel):
         )._repr_html_()
 
     def static_text(self) -> str:
-        return f"{self.status.text} (run this cell to let it learn)"
+        return f"{self.status.text} (run this cell to let the network learn)"
 
 
 # ---------------------------------------------------------------------------- the picture
@@ -335,7 +335,7 @@ def legend_table(rows: Sequence[Row], stored: Sequence[Sequence[Row]]) -> str:
 
 def in_words(rows: Sequence[Row]) -> str:
     """Return the description of the chart for screen readers."""
-    title = "Share of right moves, by the exact oracle"
+    title = "Share of right moves, according to the exact oracle"
     if not rows:
         return f"{title}. The network has learned nothing yet."
     now = rows[-1]

@@ -25,8 +25,8 @@ class Marks(NamedTuple):
             value
     hard   the same share as `prior`, but among the positions in which at least one legal action is
            wrong
-    value  the same share as `prior`, but for the action that leads to the best next position by the
-           network's values
+    value  the same share as `prior`, but for the action that leads to the best next position
+           according to the network's values
     error  the mean absolute difference between the network's value and the exact value
     """
 
@@ -51,8 +51,8 @@ class Exam:
         self._look_ahead()
 
     def _look_ahead(self) -> None:
-        """Find the position after each action, or, if the action ends the game, the reward of the
-        player who made it.
+        """Find the position after each action or, if the action ends the game, the reward of the
+        player who took the action.
         """
         number = {state: k for k, state in enumerate(self.states)}
         self.after = np.zeros(self.legal.shape, int)
@@ -78,7 +78,7 @@ class Exam:
         )
 
     def one_ply(self, values: np.ndarray) -> np.ndarray:
-        """Return the value of each action for the player who makes it, or −1 for an illegal action.
+        """Return the value of each action for the player to move, or −1 for an illegal action.
 
         values  the value of each position for the player to move, from 0 to 1
 
@@ -91,8 +91,8 @@ class Exam:
         """Return the shares of right moves of two players that have learned nothing.
 
         "random" draws a legal move.  "one ply" looks one move ahead and gives the value ½ to each
-        position in which the game is not over; if several moves are equal, it plays the first of
-        them.
+        position in which the game is not over; if several moves are equally good, this player plays
+        the first one.
         """
         random_move = self.right.sum(1) / self.legal.sum(1)
         half = np.full(len(self.states), 0.5)
@@ -135,8 +135,8 @@ def tictactoe_exam() -> Exam:
 def every_reply(
     choose: Callable[[State], Action], start: State, player: int
 ) -> tuple[int, list[State]]:
-    """Play as `player` against *all* replies of the opponent, and return the positions and the
-    mistakes.
+    """Play as `player` against *all* replies of the opponent, and return the number of positions
+    and the mistakes.
 
     choose  a function that takes a state and returns the action to play
 

@@ -9,7 +9,7 @@ from mctslib.methods.puct import Puct
 from mctslib.widgets.panel import safely
 from mctslib.widgets.play.play import Play
 
-LOOKS = {"ttt": 25, "c4": 32}  # iterations for each move, the same numbers as in self-play
+LOOKS = {"ttt": 25, "c4": 32}  # iterations per move, as many as in self-play
 
 
 class PlayGeneration(Play):
@@ -18,7 +18,7 @@ class PlayGeneration(Play):
     When the reader changes the generation, a new game begins.
 
     game        "ttt" (3×3) or "c4" (Connect Four on 5 × 4)
-    generation  one of the stored generations, by default the last of them
+    generation  one of the stored generations, by default the last one
     options     further keyword arguments of `Play`
     """
 

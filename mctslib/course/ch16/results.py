@@ -5,9 +5,10 @@ from collections.abc import Sequence
 from mctslib.arena import Tally, wilson
 from mctslib.course.ch16.exam import tictactoe_exam
 from mctslib.course.ch16.tables import network, table
-from mctslib.course.plots import GREY, Image, picture, share_lines
+from mctslib.course.plots import GREY, Image, letters, picture, share_lines
 from mctslib.course.puzzles import A, S
 from mctslib.course.texts import Lines, aligned
+from mctslib.draw.look import NOTE
 from mctslib.game import Action, State
 from mctslib.methods.puct import Judgement, Puct, even
 from mctslib.oracle import value
@@ -58,11 +59,11 @@ def iterations_to_overrule(prior: float) -> int:
     for iterations in range(1, MOST):
         if move_with_wrong_prior(prior, iterations) in S.correct:
             return iterations
-    raise ValueError(f"The right move never has the most visits in {MOST:,} iterations.")
+    raise ValueError(f"The right move never has the most visits in fewer than {MOST:,} iterations.")
 
 
 def move_with_wrong_prior(prior: float, iterations: int) -> Action:
-    """Return the most visited move of position S if the useless move 7 has a given prior.
+    """Return the most visited move in position S if the useless move 7 has a given prior.
 
     prior       the prior of move 7, from 0 to 1; the other moves share the rest equally
     iterations  the number of iterations of the search
@@ -102,8 +103,8 @@ def moves_at_a(budgets: Sequence[int]) -> dict[int, list[Action]]:
 
 
 def turned_table() -> Lines:
-    """Return a table with the numbers of right moves if the values are right, if they are turned,
-    and if they are ½ for every position.
+    """Return a table with the numbers of right moves if the values are right, if they are turned
+    (given to the other player), and if they are ½ for every position.
     """
     stored = table("turned")
     found = {(row["priors"], row["values"], row["seed"]): row["right"] for row in stored["rows"]}
@@ -127,7 +128,9 @@ def curves_picture() -> Image:
     ax = share_lines(lines, MARKS, title="The networks alone, in all 4,520 positions")
     for name, share in tictactoe_exam().baselines().items():
         ax.axhline(share, color=GREY, ls=":")
-        ax.text(MARKS[0], share + 0.008, f"baseline: {name}", color=GREY, fontsize=9)
+        ax.text(
+            MARKS[0], share + 0.008, f"baseline: {name}", color=GREY, fontsize=letters(NOTE, ax)
+        )
     ax.set(xlabel="generation", ylabel="share of right moves", ylim=(0.55, 1.01))
     return picture(ax)
 

@@ -66,7 +66,7 @@ class PriorBars(anywidget.AnyWidget):
 class Hunches(Panel):
     """Drag the prior of each move of a position, and see how PUCT uses it.
 
-    position    the position: "A", "S", "W" or "empty board"
+    position    the name of the position: "A", "S", "W" or "empty board"
     source      the source of the values: "playouts", "network" (16 generations of self-play) or
                 "oracle"
     iterations  the number of iterations of the search: 1, 2, 4, 8, 16, 25, 50, 100 or 200
@@ -106,9 +106,7 @@ class Hunches(Panel):
             self.work, "One more iteration", "step-forward", "One more iteration", self.one_more
         )
         self.level = push_button("All equal", "", "Give every move the same prior", self.equal)
-        self.asked = push_button(
-            "Ask the network", "", "Take its priors after 16 generations", self.ask
-        )
+        self.asked = push_button("Ask the network", "", "Take the priors of a network", self.ask)
         self.position.observe(self._new_position, "value")
         for control in (self.source, self.iterations, self.c):
             control.observe(self._changed, "value")
@@ -242,7 +240,7 @@ class Hunches(Panel):
 
     def invitation(self) -> str:
         """Return sentences that tell the reader whose move it is and how to change a prior."""
-        return f"{self.turn()} Drag the end of a bar to change your prior of its move."
+        return f"{self.turn()} Drag the end of a bar to change your prior for this move."
 
     def turn(self) -> str:
         """Return a sentence that names the player to move."""
@@ -254,9 +252,9 @@ class Hunches(Panel):
         """
         most, after = self.row(self.result.action), self.row(self.next_action)
         share = f"has {percent(most.share)} of {number(self.looks)} visits"
-        words = f"Your prior gave {most.action} {percent(most.prior)}, and it {share}."
+        words = f"Your prior gave move {most.action} {percent(most.prior)}, and the move {share}."
         q, bonus, score = (number(term, 2) for term in (after.q, after.bonus, after.score))
-        return f"{words} Next comes {after.action}, with Q + bonus = {q} + {bonus} = {score}."
+        return f"{words} Next comes move {after.action}, with Q + bonus = {q} + {bonus} = {score}."
 
     def static_picture(self, can_drag: bool = True) -> str:
         words = [self.puzzle.story, f"{self.verdict()} {self.told()}"]
@@ -291,5 +289,5 @@ def message_of(message: Any) -> tuple[Action, float]:
     share = message.get("share") if isinstance(message, dict) else None
     is_share = isinstance(share, Real) and not isinstance(share, bool)
     if type(action) is not int or not is_share or not 0 <= share <= 1:  # type: ignore[operator]
-        raise ValueError("A prior is a move and a share from 0 to 1.")
+        raise ValueError("A message must contain a move and a share from 0 to 1.")
     return action, float(share)  # type: ignore[arg-type]

@@ -1,4 +1,4 @@
-"""The names that the notebook of chapter 16b, What self-play learns, imports.
+"""Names that the notebook of chapter 16b (“What self-play learns”) imports.
 
 Each name is loaded when it is first used.
 """

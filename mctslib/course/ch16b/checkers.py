@@ -32,17 +32,17 @@ def noisy(priors: Shares, chance: Shares, part: float) -> Shares:
 
 
 def added(priors: Shares, chance: Shares, part: float) -> Shares:
-    """Return the priors with the noise added, not mixed in."""
+    """Return the priors with the noise added instead of mixed in."""
     return {move: prior + part * chance[move] for move, prior in priors.items()}
 
 
 def parts_swapped(priors: Shares, chance: Shares, part: float) -> Shares:
-    """Return the mixture with the two weights exchanged."""
+    """Return the mixture with the two weights swapped."""
     return {move: part * prior + (1 - part) * chance[move] for move, prior in priors.items()}
 
 
 def chance_alone(priors: Shares, chance: Shares, part: float) -> Shares:
-    """Return the shares of chance alone."""
+    """Return the random shares alone."""
     return {move: chance[move] for move in priors}
 
 
@@ -65,18 +65,19 @@ NOISES: list[tuple[Shares, Shares, float]] = [
 NOISE_MISTAKES: Mistakes = [
     (
         added,
-        "These do not add up to 1: noise replaces a part of the prior, so keep 1 − part of it.",
+        "Your numbers do not add up to 1: noise replaces a part of the prior, so keep 1 − part of "
+        "the prior.",
     ),
-    (parts_swapped, "The two weights are swapped: `part` is the weight of chance."),
-    (chance_alone, "You return chance alone: keep 1 − part of each prior."),
+    (parts_swapped, "The two weights are swapped: `part` is the weight of `chance`."),
+    (chance_alone, "You return `chance` alone: keep 1 − part of each prior."),
     (unchanged, "You return the priors unchanged: add part · chance to (1 − part) · prior."),
-    (multiplied, "Do not multiply the two: add (1 − part) · prior and part · chance."),
+    (multiplied, "Do not multiply priors by chance: add (1 − part) · prior and part · chance."),
 ]
 NOISE_RULE = "For each move: (1 − part) · prior + part · chance."
 
 
 @exercise(
-    "Right: each move keeps most of its prior, and even a move with the prior 0 gets a share."
+    "Right: each move keeps a part of its prior, and even a move with prior 0 may get a share."
 )
 def check_noisy(own: Callable[..., Any]) -> None:
     """Check that `own(priors, chance, part)` returns a dict with the priors mixed with noise."""
@@ -182,10 +183,10 @@ DRAWS = draws()
 DRAW_MISTAKES: Mistakes = [
     (
         favourites,
-        "You take the moves with the highest priors: draw by logit + noise.",
+        "You take the moves with the highest priors. Draw by logit + noise instead.",
     ),
     (by_noise, "You draw by the noise alone, without the prior: draw by logit + noise."),
-    (of_all, "You compared all moves. Compare only the `looks` moves that were drawn."),
+    (of_all, "You compare all moves. Compare only the `looks` moves that were drawn."),
     (
         first_drawn,
         "You return the first drawn move. Return the drawn move with the highest value.",
@@ -202,10 +203,10 @@ DRAW_RULE = (
 )
 
 
-@exercise("Right: it draws different moves from the prior, and takes the best of them.")
+@exercise("Right: `best_of` draws different moves from the prior and returns the best one.")
 def check_best_of(own: Callable[..., Any]) -> None:
     """Check that `own(logits, noise, values, looks)` returns the best of the drawn moves."""
-    from mctslib.course.ch16b.gumbel import best_of  # imports numpy; `progress()` does not need it
+    from mctslib.course.ch16b.gumbel import best_of  # needs numpy; `progress()` does not
 
     answers = [call(own, *case, returns=int, shown=f"best_of{case}") for case in DRAWS]
     why = explained(DRAW_MISTAKES, DRAWS, answers, DRAW_RULE)
@@ -234,7 +235,7 @@ def without_priors(priors: list[float], values: list[float], weight: float) -> l
 
 
 def without_weight(priors: list[float], values: list[float], weight: float) -> list[float]:
-    """Return the improved policy with the weight 1."""
+    """Return the improved policy with weight 1."""
     return improved_policy(priors, values, 1.0)
 
 
@@ -268,7 +269,7 @@ POLICIES: list[tuple[list[float], list[float], float]] = [
 POLICY_MISTAKES: Mistakes = [
     (without_priors, "The priors are missing: multiply each power by its prior."),
     (without_weight, "The weight is missing: the exponent is weight · value."),
-    (not_divided, "These do not add up to 1: divide by their sum."),
+    (not_divided, "Your numbers do not add up to 1: divide them by their sum."),
     (products, "The exponential function is missing: prior · exp(weight · value)."),
     (
         exp_of_priors,
@@ -280,7 +281,7 @@ POLICY_RULE = "For each move: prior · exp(weight · value), divided by the sum 
 
 
 @exercise(
-    "Right: a high value raises a prior, a low value lowers it, and equal values change nothing."
+    "Right: high values raise priors, low values lower priors, and equal values change nothing."
 )
 def check_improved_policy(own: Callable[..., Any]) -> None:
     """Check that `own(priors, values, weight)` returns the improved policy, as a list."""

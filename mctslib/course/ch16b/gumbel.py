@@ -1,5 +1,5 @@
-"""Compute targets for learning from few looks, for single decisions in which each action has a
-prior and an exact value.
+"""Compute learning targets from few looks at single decisions, in which each action has a prior and
+an exact value.
 
 A look is one visit to an action.  The target of PUCT consists of the shares of the visits.  Gumbel
 AlphaZero (Danihelka et al., 2022) draws as many *different* actions from the prior as there are

@@ -1,4 +1,4 @@
-"""The experiments of chapter 16b: each is one call that returns a table or a picture."""
+"""Run the experiments of chapter 16b, each with one call that returns a table or a picture."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -35,8 +35,8 @@ def first_moves_picture() -> Picture:
 
 
 def game_values_table() -> Lines:
-    """Return a table with each network's value of the empty board, and with X's mean result in its
-    games.
+    """Return a table with each network's value of the empty board, and with X's mean result in the
+    network's games.
     """
     rows: list[Sequence[str]] = [("network", "value of the empty board", "X's share", "interval")]
     for seed in SEEDS:

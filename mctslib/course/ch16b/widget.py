@@ -1,5 +1,5 @@
-"""`SelfPlayLab`: show a learning curve; the reader chooses noise, drawn moves and the number of
-looks.
+"""`SelfPlayLab`: show a learning curve for the noise, the drawn moves and the looks that the reader
+chooses.
 """
 
 from typing import Any

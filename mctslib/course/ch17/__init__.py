@@ -1,4 +1,4 @@
-"""The names that the notebook of chapter 17 ("Roll dice, hide cards") imports.
+"""Names that the notebook of chapter 17 (“Roll dice, hide cards”) imports.
 
 Each name is loaded when it is first used.
 """

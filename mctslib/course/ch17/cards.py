@@ -27,7 +27,7 @@ DETERMINIZATION, INFORMATION_SETS, TRUTH = NAMES = (
 ROW, BLOCK = 25, 110
 THICK = 13  # the height of a bar
 CARD = 50  # the width of a card
-LONGEST = (("For pointing, determinization finds the value 0.00. The true value is 0.50.", ""),)
+LONGEST = (("Determinization finds the value 0.00 for pointing. The true value is 0.50.", ""),)
 
 
 class Belief(NamedTuple):
@@ -44,7 +44,7 @@ def beliefs(percent: int, iterations: int, seed: int) -> dict[str, Belief]:
     """Return the `Belief` of each search and of "the truth", as a dict: name → belief.
 
     percent     the payment for the action "safe", in hundredths
-    iterations  the iterations of each search
+    iterations  the number of iterations of each search
     seed        the seed of both searches
     """
     safe = percent / 100
@@ -64,7 +64,7 @@ def beliefs(percent: int, iterations: int, seed: int) -> dict[str, Belief]:
 
 def said(percent: int, iterations: int, found: dict[str, Belief]) -> str:
     """Return a sentence with the numbers in the picture."""
-    sentences = [f"After {iterations} iterations, safe paying {number(percent / 100, 2)}:"]
+    sentences = [f"After {iterations} iterations, if safe pays {number(percent / 100, 2)}:"]
     for name, ending in ((DETERMINIZATION, "s"), (INFORMATION_SETS, "")):
         (safe, risk), plays = found[name]
         estimates = f"safe {number(safe, 2)}, risk {number(risk, 2)}"
@@ -76,7 +76,7 @@ def said(percent: int, iterations: int, found: dict[str, Belief]) -> str:
 def heading(found: dict[str, Belief]) -> str:
     """Return a sentence with the value that determinization finds for pointing at a card."""
     believed = number(found[DETERMINIZATION].values[RISK], 2)
-    return f"For pointing, determinization finds the value {believed}. The true value is 0.50."
+    return f"Determinization finds the value {believed} for pointing. The true value is 0.50."
 
 
 class CardSizes(NamedTuple):
@@ -103,7 +103,7 @@ def cards_svg(
     left = 16 if sizes is WIDE else 4
     parts = [hidden_card(left + place * (CARD + 12), sizes.cards, CARD) for place in range(2)]
     beside = (left, sizes.cards + 96) if sizes is WIDE else (2 * CARD + 30, sizes.cards + 40)
-    parts.append(text("One is the ace.", *beside, NOTE, fill=SOFT))
+    parts.append(text("One card is the ace.", *beside, NOTE, fill=SOFT))
     for action in (SAFE, RISK):
         parts.append(block(found, action, sizes.top + action * BLOCK, sizes))
     low = sizes.top + 2 * BLOCK
@@ -171,7 +171,7 @@ class Cards(Panel):
     payment for "safe".
 
     safe        the initial payment for the action "safe", from 0 to 1 (rounded to hundredths)
-    iterations  the iterations of each search: 10, 20, 50, 100, 200 or 500
+    iterations  the number of iterations of each search: 10, 20, 50, 100, 200 or 500
     seed        the seed of both searches
     """
 
@@ -229,4 +229,4 @@ class Cards(Panel):
         return self.wide
 
     def static_text(self) -> str:
-        return f"{self.status.text} (run this cell to choose)"
+        return f"{self.status.text} (run this cell to change the settings)"

@@ -48,15 +48,15 @@ TABLES: list[Pay] = [
 
 
 @exercise(
-    "Right: after five of the faces the turn continues, and after a 1 you win with "
-    "1 minus the opponent's probability."
+    "Right: after five of the faces the turn continues, and after a 1 your probability of winning "
+    "is 1 minus the opponent's."
 )
 def check_roll(own: Callable[..., Any]) -> None:
     """Check that `own(win, i, j, k)` returns the probability that the player who rolls wins."""
     win = solve_pig(GOAL).win
     cases: list[tuple[Any, int, int, int]] = [(win, *spot) for spot in SPOTS]
     # In the exact table an entry often equals the value of rolling.  In a table of random numbers
-    # it does not, so a function that only reads the entry gives a wrong answer.
+    # the two differ, so a function that only reads the entry returns a wrong value.
     rng = random.Random(17)
     other = win.copy()
     for place in range(other.size):
@@ -222,7 +222,7 @@ def mean_of_all(pay: Pay) -> float:
 
 
 def best_of_columns(pay: Pay) -> float:
-    """Return the promised value of a table whose rows and columns have been exchanged."""
+    """Return the promised value of a table whose rows and columns have been swapped."""
     return sum(max(plan) for plan in zip(*pay)) / len(pay[0])
 
 
@@ -232,9 +232,7 @@ PROMISE_RULE = (
 TRUTH_RULE = (
     "Compute the mean payment of each plan over the determinizations, then take the largest mean."
 )
-SUMMED = (
-    "Your value is the sum over the determinizations. They are equally likely, so take the mean."
-)
+SUMMED = "Your value is the sum over the determinizations, which are equally likely: take the mean."
 SHARED_MISTAKES: Mistakes = [
     (sum_of_best, SUMMED),
     (best_sum, SUMMED),
@@ -246,7 +244,7 @@ SHARED_MISTAKES: Mistakes = [
     (mean_of_all, "Your value is the mean over all plans, but a player chooses one plan."),
     (
         best_of_columns,
-        "You exchanged rows and columns: rows are determinizations, columns are plans.",
+        "You swapped rows and columns: rows are determinizations, and columns are plans.",
     ),
 ]
 PROMISE_MISTAKES: Mistakes = [
@@ -281,10 +279,11 @@ CASES: list[tuple[dict[int, tuple[int, int, float]], tuple[int, ...], float]] = 
 
 
 @exercise(
-    "Right: only legal actions are compared, by scores that count how often each was *available*."
+    "Right: you compare only legal actions, and you count how often each action was *available*."
 )
 def check_pick(own: Callable[..., Any]) -> None:
-    """Check that `own(counts, actions, rng, c)` chooses the same action in a view as the library.
+    """Check that `own(counts, actions, rng, c)` chooses the same action in a view as the library
+    does.
 
     actions  the legal actions in the current determinization
     """
@@ -302,7 +301,7 @@ def check_pick(own: Callable[..., Any]) -> None:
         new = [action for action in actions if not before.get(action, (0, 0, 0))[1]]
         demand(
             not new or answer in new,
-            f"`{shown}` is {answer!r}, but an untried action comes first: {new}.",
+            f"`{shown}` is {answer!r}, but an untried action must come first: {new}.",
         )
         demand(
             not counts.keys() - wanted.keys(),
@@ -351,7 +350,7 @@ def _draws_with_rng(own: Callable[..., Any]) -> None:
     """Raise `Wrong` if generators with the same seed give different actions."""
     tried = {own({}, (0, 1, 2), random.Random(5), 1.0) for _ in range(30)}
     message = (
-        "Equal generators gave different actions: draw with `rng`, not with the module `random`."
+        "Generators with the same seed gave different actions: draw with `rng`, not with `random`."
     )
     demand(len(tried) == 1, message)
 
@@ -359,7 +358,7 @@ def _draws_with_rng(own: Callable[..., Any]) -> None:
 def _deals_evenly(own: Callable[..., Any]) -> None:
     tried = {own({}, (0, 1, 2), random.Random(seed), 1.0) for seed in range(40)}
     message = (
-        f"Of three untried actions only {sorted(tried)} were chosen in 40 seeds: draw one with "
+        f"Of three untried actions only {sorted(tried)} were chosen with 40 seeds: draw one with "
         "`rng`."
     )
     demand(tried == {0, 1, 2}, message)
@@ -387,11 +386,11 @@ def _seen(mine: Tried | None, right: Tried) -> str | None:
     if mine is None:
         return "has no entry in `counts`: write `counts.setdefault(action, Tried())`."
     if (mine.visits, mine.reward) != (right.visits, right.reward):
-        return "has changed visits or rewards. They change when the game is over, not in `pick`."
+        return "has changed visits or rewards. Both change when the game is over, not in `pick`."
     if mine.available != right.available:
         return (
-            f"has been available {count(mine.available, 'time')} instead of {right.available}: "
-            "add 1 for each legal action."
+            f"was counted as available {count(mine.available, 'time')} instead of "
+            f"{right.available}: add 1 for each legal action."
         )
     return None
 
@@ -399,8 +398,8 @@ def _seen(mine: Tried | None, right: Tried) -> str | None:
 def _scores(counts: dict[Any, Tried], actions: tuple[int, ...], c: float) -> str:
     terms = ", ".join(f"{action}: {counts[action].score(c):.3f}" for action in actions)
     return (
-        f"The scores are {terms}. They contain the logarithm of `available`: add 1 to "
-        "`available` before you compute them."
+        f"The scores are {terms}. Each score contains the logarithm of `available`: add 1 to "
+        "`available` before you compute the scores."
     )
 
 
@@ -411,7 +410,7 @@ def _scores(counts: dict[Any, Tried], actions: tuple[int, ...], c: float) -> str
 def check_bluff(strategy: Any) -> str:
     """Check that a perfect opponent wins at most 1/20 coin per hand against a strategy.
 
-    strategy  a dictionary from the view to the probability of a bet
+    strategy  a dictionary from each view to the probability of a bet
     """
     if strategy is None or strategy is ... or "Ellipsis" in repr(strategy):
         raise Pending("Nothing here yet: enter a probability of a bet for each view.")
@@ -434,9 +433,7 @@ def check_bluff(strategy: Any) -> str:
     own = {view: Fraction(float(strategy[view])).limit_denominator(10**6) for view in VIEWS}
     lost = exploitability(own)
     demand(lost <= ENOUGH, _weakness(own, lost))
-    return (
-        f"Right: an opponent who knows your strategy wins {float(lost):.4f} coins per hand from it."
-    )
+    return f"Right: a perfect opponent wins {float(lost):.4f} coins per hand against your strategy."
 
 
 def _weakness(own: Strategy, lost: Fraction) -> str:
@@ -507,10 +504,9 @@ def _words(said: str) -> str:
 STEPS = [step / 12 for step in range(13)]
 """The probabilities of a bet that `best_change` tries; 1/3 and 1/2 are among them."""
 NO_SINGLE_CHANGE = (
-    "No change of a single view, tried in steps of a twelfth, lowers this number, so change two "
-    "views. After a bet the jack cannot win and the king cannot lose. In a perfect strategy the "
-    "first player opens with the king three times as often as with the jack, and never with the "
-    "queen."
+    "No change in a single view, tried in steps of 1/12, lowers this loss, so change two views. "
+    "After a bet the jack cannot win and the king cannot lose. In a perfect strategy the first "
+    "player opens with the king three times as often as with the jack, and never with the queen."
 )
 BET_CANNOT_LOSE = "A bet with the king cannot lose there: always bet."
 BET_CANNOT_WIN = "A bet with the jack cannot win there: never bet."

@@ -47,14 +47,12 @@ def beliefs_about_rolling(state: State, iterations: int, seeds: int = SEEDS) -> 
 
 
 class FrozenPig(Pig):
-    """Pig with a bug: `apply` throws the die itself, so each node of a tree always has the same
-    throw.
-    """
+    """Pig with a bug: `apply` throws the die itself, so each node of a tree keeps one throw."""
 
     dice = random.Random(0)
 
     def apply(self, action: int) -> Pig:
-        """Return the position after an action, and after the throw of the die."""
+        """Return the position after an action and, if the die must be rolled, after its throw."""
         after = super().apply(action)
         return after.apply(self.dice.choice(FACES)) if after.rolling else after
 
@@ -66,7 +64,9 @@ def frozen_beliefs(iterations: int) -> Beliefs:
 
 
 def plays_safe(iterations: int, seeds: int = CARD_SEEDS) -> tuple[int, int]:
-    """Count, for determinization and for information-set search, the seeds with safe play."""
+    """Count, for determinization and information-set search, the seeds with which "safe" is
+    played.
+    """
     state = TwoCards(0.6, 0)
     fused = informed = 0
     for seed in range(seeds):
@@ -106,7 +106,7 @@ METHODS = {
 
 
 def regret_table(budgets: Sequence[int] = (10, 100, 1_000)) -> Lines:
-    """Return a table of the exploitability of methods made for poker.
+    """Return a table of the exploitability of methods designed for poker.
 
     budgets  the numbers of passes through all six deals
     """

@@ -17,7 +17,7 @@ NAMES = {
 
 
 def gain_lines(rows: Sequence[Mapping[str, Any]]) -> Picture:
-    """Plot the exploitability of three players that use one search, against its number of
+    """Plot the exploitability of three players that use one search, against the search's number of
     iterations.
 
     rows  the stored rows, one for each number of iterations

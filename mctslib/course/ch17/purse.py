@@ -62,7 +62,7 @@ def quantile(chances: Chances, share: float) -> int:
 def evening(strategy: Strategy, seed: int = 0) -> Evening:
     """Compute an evening of 50 hands, in which the players change seats after each hand.
 
-    strategy  the engine's strategy: a dictionary from the view to the probability of a bet
+    strategy  the engine's strategy: a dictionary from each view to the probability of a bet
     seed      the seed of the single random evening
     """
     seats = [hand_chances(strategy, seat) for seat in (0, 1)]
@@ -82,7 +82,7 @@ def evening(strategy: Strategy, seed: int = 0) -> Evening:
 
 
 def ahead(strategy: Strategy) -> float:
-    """Return the probability that a perfect opponent of a strategy is ahead after 50 hands."""
+    """Return the probability that the best response to a strategy is ahead after 50 hands."""
     return evening(strategy).ahead
 
 

@@ -6,7 +6,7 @@ import ipywidgets as W
 
 from mctslib.course.ch17.playing_cards import brace
 from mctslib.draw.cards import HIDDEN, LETTERS, Seat, open_card, table
-from mctslib.draw.look import INK, NOTE, SOFT
+from mctslib.draw.look import INK, NOTE, SOFT, TOUCHED
 from mctslib.draw.svg import document, text
 from mctslib.games.kuhn import CARDS, DEALS, Kuhn
 from mctslib.limits import whole_number
@@ -30,9 +30,9 @@ LONGEST = (
 class PokerTable(Panel):
     """Play Kuhn poker against the search whose exploitability the chapter measures.
 
-    The engine searches only once, from the position before the deal.  In each view it bets with a
-    probability that equals the share of bets in its search.  The players change seats after each
-    hand.
+    The engine searches only once, from the position before the deal.  In each view the engine bets
+    with a probability that equals the share of bets in the search.  The players change seats after
+    each hand.
 
     iterations  the number of iterations of the engine's search: 100, 1,000, 10,000 or 30,000
     seed        the seed of the search, of the deals, and of the engine's moves
@@ -68,7 +68,7 @@ class PokerTable(Panel):
         self.add_class("mcts-slim")
         figure = W.HBox([self.picture])
         figure.add_class("mcts-figure")
-        self.status.layout.min_height = "44px"
+        self.status.layout.min_height = f"{TOUCHED}px"
         bar = ControlBar(self.bet, [self.passing], [self.iterations], [self.seed])
         self.children = [self.headline, figure, self.status, bar]
 
@@ -85,7 +85,7 @@ class PokerTable(Panel):
         self.deal()
 
     def deal(self) -> None:
-        """Deal the next hand, in which the players have changed seats."""
+        """Swap the players' seats, and deal the next hand."""
         self.seat = 1 - self.seat
         self.state = Kuhn(DEALS[int(self.rng.random() * len(DEALS))])
         self.said: list[str] = []
@@ -219,9 +219,9 @@ class PokerTable(Panel):
     def unknown_svg(self, x: float, top: float) -> str:
         """Draw the two cards that the reader does not hold, one of which is the engine's.
 
-        x, top   the top left corner of the picture, in pixels
+        x, top   the coordinates of the top left corner of the picture, in pixels
         """
-        heading = "What you cannot tell apart"
+        heading = "You cannot tell these apart"
         parts = [text(heading, x, top + 30, NOTE, fill=SOFT, font_weight="bold")]
         others = [card for card in range(3) if card != self.card]
         for place, card in enumerate(others):

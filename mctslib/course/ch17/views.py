@@ -65,7 +65,9 @@ WORST, BEST = 0.5, 0.005  # the exploitability at the two ends of the dial
 
 @lru_cache(maxsize=50)
 def strategies(seed: int) -> dict[tuple[str, int], dict[View, Fraction]]:
-    """Return a dict from (player, iterations) to the strategy; one search reaches all budgets."""
+    """Return a dict from (player, iterations) to the strategy; one search passes through all
+    budgets.
+    """
     found = {}
     table: Any = {}
     rng = random.Random(seed)
@@ -171,7 +173,7 @@ class TwelveViews(Panel):
     def described(self) -> str:
         """Return a sentence that names the strategy."""
         if self.player.value == "determinization":
-            return "Determinization, every deal solved exactly."
+            return "Determinization with every deal solved exactly."
         iterations = number(self.iterations.value)
         return f"{self.player.value.capitalize()} of {iterations} iterations, seed {self.seed}."
 
@@ -182,7 +184,7 @@ class TwelveViews(Panel):
         return gallery(pictures, words, spoken=True)._repr_html_()
 
     def static_text(self) -> str:
-        return f"{heading(self.strategy)} {self.status.text} (run this cell to choose)"
+        return f"{heading(self.strategy)} {self.status.text} (run this cell to change the settings)"
 
 
 def perfect_of(bluff: float) -> dict[View, float]:

@@ -1,4 +1,4 @@
-"""The names that the notebook of chapter 18, More moves than you can try, imports.
+"""Names that the notebook of chapter 18 (“More moves than you can try”) imports.
 
 Each name is loaded when it is first used.
 """

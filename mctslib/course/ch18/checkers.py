@@ -112,24 +112,24 @@ def without_first(node: Node, exponent: float, factor: float) -> bool:
 ROOM_MISTAKES = [
     (
         lambda node, exponent, factor: not room(node, exponent, factor),
-        "Your answers are the opposite: return True if one more child may come.",
+        "Your answers are the opposite: return True if one more child may be added.",
     ),
     (at_most, "With ≤ a node gets one child too many: compare with <."),
     (
         limited(lambda n, e, f: max(1, int(f * n**e))),
-        "Do not round the limit down: 1 is below 1.73, so a second child may come.",
+        "Do not round the limit down: 1 is below 1.73, so a second child may be added.",
     ),
     (
         limited(lambda n, e, f: max(1, round(f * n**e))),
-        "Do not round the limit: 5 is below 5.48, so one more child may come.",
+        "Do not round the limit: 5 is below 5.48, so one more child may be added.",
     ),
     (however_many, "A node whose legal actions all have a child has no room."),
     (limited(lambda n, e, f: max(1, n**e)), "The factor is missing."),
     (
         limited(lambda n, e, f: max(1, (f * n) ** e)),
-        "You raise the factor to the exponent, too. Raise only N.",
+        "You raise the factor to the exponent, too. Raise only N to the exponent.",
     ),
-    (limited(lambda n, e, f: max(1, e * n**f)), "The exponent and the factor have changed places."),
+    (limited(lambda n, e, f: max(1, e * n**f)), "The exponent and the factor are swapped."),
     (
         limited(lambda n, e, f: max(1, f * n * e)),
         "You multiply N by the exponent. Raise N to the exponent, with `**`.",
@@ -142,7 +142,7 @@ ROOM_MISTAKES = [
 ]
 
 
-@exercise("Right: a node gets a new child when its visits have grown enough.")
+@exercise("Right: a node gets a new child when it has enough visits.")
 def check_room(own: Callable[..., Any]) -> None:
     """Check that `own(node, exponent, factor)` returns whether a node may get one more child."""
     name = function_name(own)
@@ -173,8 +173,8 @@ EXPERIMENTS = [
     (0.5, (8, 10, 3, 15, 31)),
     (1.0, (4, 1, 3, 38, 1555)),
 ]
-# With the exponent 1, the search with seed 38 would miss the hole after one iteration fewer, and
-# the search with seed 1555 would find the hole after one iteration more.
+# With exponent 1, the search with seed 38 would miss the hole with one iteration fewer, and the
+# search with seed 1555 would find the hole with one iteration more.
 LINES = 30_000_000  # the number of lines of code that the reader's searches may execute
 
 
@@ -227,12 +227,14 @@ SHARE_MISTAKES = [
     ),
     (
         lambda exponent, seeds: sum(holed_run(exponent, seed, 1000) for seed in seeds) / len(seeds),
-        "Your shares belong to searches with 1,000 iterations: search with 300.",
+        "Your shares belong to searches with 1,000 iterations: use 300.",
     ),
 ]
 
 
-@exercise("Right: one search for each seed, and the share of the searches that hole the ball.")
+@exercise(
+    "Right: you run one search for each seed, and return the share of searches that hole the ball."
+)
 def check_holed_share(own: Callable[..., Any]) -> None:
     """Check the shares that `own(exponent, seeds)` returns on a green with a short wall."""
     name = function_name(own)
@@ -247,7 +249,7 @@ def check_holed_share(own: Callable[..., Any]) -> None:
         ]
         demand(
             all(map(alike, answers, again)),
-            f"`{name}` returns another number each time: pass `seed=seed` to `search`.",
+            f"`{name}` returns a different number each time: pass `seed=seed` to `search`.",
         )
     why = explained(
         SHARE_MISTAKES,
@@ -285,7 +287,9 @@ def crowded() -> Node:
     return node
 
 
-@exercise("Right: about half of the new strokes lie near the best one, and all of them are new.")
+@exercise(
+    "Right: about half of the drawn strokes lie near the best one, and all of them are untried."
+)
 def check_draw_near(own: Callable[..., Any]) -> None:
     """Check that `own(node, rng)` draws half of the new strokes near the best stroke, and half
     anywhere.
@@ -303,15 +307,15 @@ def check_draw_near(own: Callable[..., Any]) -> None:
     for what, words in ((MOST_VISITED, "most visited"), (WORST, "worst")):
         demand(
             shares[what] < 0.2,
-            f"`{name}` draws near the {words} stroke. The best stroke has the highest mean:"
-            " `best_tried(node)` returns it.",
+            f"`{name}` draws near the {words} stroke. The best stroke has the highest mean: "
+            "`best_tried(node)` returns this stroke.",
         )
     share = shares[BEST]
     counted = f"{percent(share)} of {DRAWS} new strokes lay within {NEAR}° of the best"
     demand(share > 0.1, f"{counted}, but half of them should. Does `{name}` use `untried_near`?")
     demand(
         share < 0.9,
-        f"{counted}: half should come from anywhere, so that other regions are tried, too.",
+        f"{counted}: the other half should lie anywhere, so that other regions are tried, too.",
     )
     demand(
         0.4 < share < 0.62, f"{counted}: it should be about half. Compare `rng.random()` with 0.5."
@@ -330,12 +334,12 @@ def drawn_strokes(
         stroke = look(own, node, rng, shown=f"{name}(node, rng)", returns=int, lines=2_000_000)
         legal = stroke in node.state.legal_actions()
         demand(
-            legal, f"`{name}` returned {short(stroke)} for {where}, which is not a legal action."
+            legal, f"`{name}` returned {short(stroke)} for {where}, but this is not a legal action."
         )
         demand(
             stroke not in node.children,
-            f"`{name}` returned {stroke} for {where}, but this stroke has a child already:"
-            " draw an untried one.",
+            f"`{name}` returned {stroke} for {where}, but this stroke has a child already: draw an "
+            "untried stroke.",
         )
         strokes.append(int(stroke))
     return strokes
@@ -351,7 +355,7 @@ def own_generator(own: Callable[..., Any], name: str) -> None:
     )
     demand(random.getstate() == everywhere, elsewhere)
     second = [call(own, planted(), random.Random(seed), lines=2_000_000) for seed in range(12)]
-    demand(first == second, f"`{name}` draws another stroke for the same `rng`: use only `rng`.")
+    demand(first == second, f"`{name}` draws different strokes for the same `rng`: use only `rng`.")
     demand(len(set(first)) > 1, f"`{name}` draws the same stroke for every `rng`.")
 
 
@@ -382,12 +386,12 @@ replayed = by(lambda child: child.visits)
 REPLAY_MISTAKES = [
     (
         by(lambda child: -child.visits),
-        "Your function takes the roll with the most visits: take the roll with the fewest.",
+        "Your function takes the roll with the most visits: take the roll with the fewest visits.",
     ),
     (
         by(lambda child: -child.value),
-        "Your function takes the roll with the best mean. So luck makes the tree's estimate even"
-        " higher.",
+        "Your function takes the roll with the best mean. With this rule, luck raises the tree's "
+        "estimate even further.",
     ),
     (by(lambda child: -child.value_sum), "Your function takes the largest W: look at the visits."),
     (
@@ -404,13 +408,13 @@ REPLAY_MISTAKES = [
     ),
     (
         lambda stroke: min(stroke.children.values(), key=lambda x: (x.visits, -x.action)).action,
-        "If several rolls have equally few visits, take the first of them, so that a replay gives"
-        " the same tree.",
+        "If several rolls have equally few visits, take the first one, so that a replay gives the "
+        "same tree.",
     ),
 ]
 
 
-@exercise("Right: each kept roll is visited as often as the others.")
+@exercise("Right: all kept rolls are visited about equally often.")
 def check_replayed(own: Callable[..., Any]) -> None:
     """Check that `replayed(stroke)` returns the child with the fewest visits."""
     name = function_name(own)
@@ -419,7 +423,7 @@ def check_replayed(own: Callable[..., Any]) -> None:
     for stroke in strokes:
         answer = look(own, stroke, shown=f"{name}(stroke)", returns=Node)
         mine = any(answer is child for child in stroke.children.values())
-        demand(mine, f"`{name}` returned a node that is not a child of the stroke it was given.")
+        demand(mine, f"`{name}` returned a node that is not a child of the given stroke.")
         answers.append(answer.action)
     cases = [(stroke,) for stroke in strokes]
     why = explained(REPLAY_MISTAKES, cases, answers, "Compare the visits of the children.")
@@ -427,5 +431,5 @@ def check_replayed(own: Callable[..., Any]) -> None:
         right = replayed(stroke)
         if answer != right:
             visits = [child.visits for child in stroke.children.values()]
-            given = f"If the children have the visits {visits}, take roll {right}"
+            given = f"If the visits of the children are {visits}, take roll {right}"
             raise Wrong(f"{given}, not roll {answer}. {why}")

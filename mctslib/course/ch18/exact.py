@@ -3,7 +3,8 @@
 With one stroke left, the value of a place is the highest probability with which a stroke from there
 holes the ball.  With two strokes left, the value of a stroke is a mean over its 625 rolls.  A roll
 that holes the ball has the value 1, and any other roll has the value of the place where the ball
-stops.  Places are rounded to a grid of 50 × 50 cells.  Apart from this rounding the answer is
+stops.  Places are rounded to a grid of 50 × 50 cells, and rolls are interpolated between 720
+directions and between lengths in steps of 0.01.  Apart from these two approximations the result is
 exact.
 """
 
@@ -70,7 +71,7 @@ def roll_many(ball: Point, degrees: Array, lengths: Array, wall: float) -> tuple
 
 
 def way_to_edge(at: Array, speed: Array) -> Array:
-    """Return how far each ball can roll before the coordinate `at` is 0 or 1."""
+    """Return how far each ball can roll before the coordinate `at` reaches 0 or 1."""
     with np.errstate(divide="ignore", invalid="ignore"):
         way = np.where(speed > 0, (1 - at) / speed, at / -speed)
     return np.where(speed == 0, np.inf, way)
@@ -96,7 +97,7 @@ def stroke_values(state: Putting, later: Array | None) -> Array:
     later   the values of all places with one stroke fewer left, an array of GRID × GRID; None if
             this is the last stroke
 
-    A ball is rolled in 720 directions, and its value is recorded at every 0.01 of its way.  The
+    A ball is rolled in 720 directions, and its value is recorded after every 0.01 of its path.  The
     mean over the 625 rolls of each stroke is a weighted mean of these values.
     """
     green = state.green
@@ -132,7 +133,7 @@ def length_weights(strengths: int, noise: float, count: int) -> Array:
 
 
 def angle_weights(angles: int, noise: float, by_strength: Array) -> Array:
-    """Return the means over the errors of direction, as an array of angles × strengths."""
+    """Return the means over the errors in direction, as an array of angles × strengths."""
     mean = np.zeros((angles, by_strength.shape[1]))
     for error in ERRORS if noise else (0.0,):
         degrees = np.arange(angles) * 360 / angles + noise * error
@@ -145,7 +146,7 @@ def angle_weights(angles: int, noise: float, by_strength: Array) -> Array:
 
 
 def add_between(weights: Array, place: float) -> None:
-    """Add 1 to the weights at a fractional place, divided between the two nearest indices."""
+    """Add 1 to the weights at a fractional place, split between the two nearest indices."""
     below = int(place)
     share = place - below
     weights[below] += 1 - share
@@ -185,5 +186,5 @@ def all_values(state: Putting, known: Sequence[Array]) -> Array:
 
 
 def best_stroke(state: Putting) -> Action:
-    """Return the best stroke on the usual uneven green, by the exact values."""
+    """Return the best stroke on the usual uneven green, according to the exact values."""
     return int(all_values(state, tables()).argmax())

@@ -14,7 +14,7 @@ from mctslib.policies import UCB1, most_visited, pick, uniform
 from mctslib.search import search
 from mctslib.tree import Node
 
-C = 0.5  # the exploration constant of all searches of the chapter
+C = 0.5  # the exploration constant of all searches in the chapter
 CHANCE_EXPONENT = 0.4
 Options = Callable[[], dict[str, Any]]
 
@@ -219,8 +219,8 @@ def best_tried(node: Node) -> Action:
 
 
 def untried_near(node: Node, action: Action) -> list[Action]:
-    """Return the untried strokes that have the strength of `action` and differ from its direction
-    by at most 15°.
+    """Return the untried strokes that have the same strength as `action` and a direction at most
+    15° away.
     """
     angles = position(node).green.angles
     strength, direction = divmod(action, angles)

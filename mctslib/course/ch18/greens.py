@@ -57,7 +57,7 @@ def favourite_line(root: Node) -> list[Stroke]:
 
 
 def green_picture(root: Node, side: float = 320) -> str:
-    """Draw all first strokes of a search, and on top of them the most visited line; return the SVG
+    """Draw the first strokes of a search, and on top of them the most visited line; return the SVG
     text.
     """
     strokes = [*fan(root), *favourite_line(root)]
@@ -68,7 +68,7 @@ def in_words(root: Node) -> str:
     """Return a sentence with the number of first strokes and the largest number of visits."""
     tried = len(root.children)
     if not tried:
-        return "Nothing tried yet."
+        return "No stroke has been tried yet."
     favourite = root.children[most_visited(root)].visits
     times = {1: "once", 2: "twice"}.get(favourite, f"{favourite:,} times")
     words = f"{count(tried, 'first stroke')} tried, the favourite {times}."

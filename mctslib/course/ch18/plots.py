@@ -77,7 +77,7 @@ def luckiest(row: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def green_of(*roots: Node, captions: Sequence[str]) -> Picture:
-    """Show the greens of some searches side by side, with all first strokes."""
+    """Show the greens of some searches side by side, with the first strokes."""
     return gallery([green_picture(root) for root in roots], captions, spoken=True)
 
 
@@ -113,7 +113,10 @@ def rolls_of(green: Putting, stroke: int) -> Picture:
     for outcome in aimed.legal_actions()[::10]:
         strokes.append(Stroke(aimed.rolled(outcome), 0.02))
     strokes.append(Stroke(green.line(stroke), 0.5))
-    words = f"{len(strokes) - 1} rolls of the stroke {green.action_name(stroke)}, and its own line."
+    words = (
+        f"{len(strokes) - 1} rolls of the stroke {green.action_name(stroke)}, and the line of the"
+        " stroke without errors."
+    )
     return Picture(putting_svg(green, strokes, label=words), words)
 
 

@@ -1,4 +1,4 @@
-"""Make the printable sheet of chapter 18: when a node has room, and when its next child comes."""
+"""Make the printable sheet of chapter 18, on the room of a node and on when children are added."""
 
 import random
 from fractions import Fraction
@@ -85,8 +85,8 @@ def questions(problem: WideningProblem) -> str:
     when = table(("", "comes after N ="), coming)
     return (
         f"<p>A node with N visits has room for {number(float(problem.factor))} · √N children, and"
-        " for at least one. It gets a new child while it has <b>fewer</b> children than this."
-        " It has more actions than you can try.</p>"
+        " for at least one. A node gets a new child as long as it has <b>fewer</b> children than"
+        " this. Each node has more actions than you can try.</p>"
         f"<h2>1. Is there room?</h2>{nodes}"
         "<h2>2. When does the next child come?</h2>"
         "<p>Write the smallest number of visits with which the node has room for this child.</p>"

@@ -32,14 +32,14 @@ direction and strength.
 The ball is holed if it *stops* in the hole.""",
             show_board(green),
         ),
-        Slide("Two guesses", 4, "Write them down.", predict("18-uct"), predict("18-paid")),
+        Slide("Two guesses", 4, "Write down both guesses.", predict("18-uct"), predict("18-paid")),
         Slide(
             "What plain UCT does",
             5,
             f"""
 After {number(ITERATIONS)} iterations UCT has tried {count(tried, "different first stroke")}.
 
-It has looked at no second stroke.""",
+UCT has not looked at any second stroke.""",
             Picture(green_picture(plain.root), in_words(plain.root)),
         ),
         Slide(
@@ -48,7 +48,7 @@ It has looked at no second stroke.""",
             f"""
 **Progressive widening**: a node with N visits has room for N^½ children.
 
-It gets a new child while it has *fewer* children than this.
+The node gets a new child as long as it has *fewer* children than this.
 
 {rooms}""",
             checkpoint("18-room"),

@@ -26,7 +26,7 @@ from mctslib.words import number
 HERE = Path(__file__).parent
 SCRIPTS = (HERE.parents[1] / "widgets/elements.js", HERE / "green.js")  # joined into one script
 SEEDS = 8
-SLICE = 100  # iterations of a search between two pauses
+SLICE = 100  # iterations of a search in one slice
 MORE = 1_000
 MOST = 4_000  # the largest number of iterations of each of the sixteen searches
 STAGES = (100, 200, 400, 1_000, 2_000)  # numbers of iterations in a page without Python
@@ -54,8 +54,7 @@ class LabFace(anywidget.AnyWidget):
 
 
 class PuttingLab(Panel):
-    """Show two searches of the green, UCT and a search with progressive widening, with 8 seeds
-    each.
+    """Show UCT and a search with progressive widening on the same green, with 8 seeds each.
 
     iterations  the initial number of iterations of each search: a multiple of 100, from 100 to
                 4,000
@@ -105,13 +104,15 @@ class PuttingLab(Panel):
         self._go_on()
 
     def _go_on(self) -> None:
-        """Continue all searches to the requested number of iterations, the drawn ones first."""
+        """Continue all searches up to the requested number of iterations, first those that are
+        drawn.
+        """
         self.turn += 1
         self.work.start(self._grow(), lambda outcome: self._draw())
         self._draw()
 
     def _grow(self) -> Iterator[float]:
-        """Grow the trees in slices; yield the share that is done."""
+        """Grow the trees in slices; yield the share of the work that is done."""
         order = [self.seed, *(seed for seed in range(SEEDS) if seed != self.seed)]
         for turn, seed in enumerate(order):
             while any(roots[seed].visits < self.wanted for roots in self.roots):
@@ -132,7 +133,7 @@ class PuttingLab(Panel):
 
     @safely
     def hear(self, message: Any) -> None:
-        """Do what a message from the page asks; ignore malformed messages."""
+        """Carry out the request in a message from the page; ignore malformed messages."""
         if not isinstance(message, dict) or len(message) != 1:
             return
         [(what, value)] = message.items()
@@ -142,7 +143,9 @@ class PuttingLab(Panel):
             self._change(what, value)
 
     def _change(self, what: str, value: Any) -> None:
-        """Change the hole, the wall or the exponent; show the old value if one is refused."""
+        """Change the hole, the wall or the exponent; show the old value if a new value is
+        rejected.
+        """
         try:
             if what == "exponent":
                 check_exponent(what, value)
@@ -158,7 +161,7 @@ class PuttingLab(Panel):
         self._start()
 
     def more(self) -> None:
-        """Give each search 1,000 more iterations, up to `MOST` in all."""
+        """Give each search 1,000 more iterations, up to `MOST` in total."""
         if self.wanted >= MOST:
             self.status.say(f"Each search can have at most {MOST:,} iterations here.")
             return

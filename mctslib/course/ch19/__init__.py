@@ -1,4 +1,4 @@
-"""The names that the notebook of chapter 19, Nobody plays against you, imports.
+"""Names that the notebook of chapter 19 (“Nobody plays against you”) imports.
 
 Each name is loaded when it is first used.
 """

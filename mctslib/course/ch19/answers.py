@@ -1,4 +1,4 @@
-"""Right answers to the exercises of chapter 19; later cells use them, not the reader's answers."""
+"""Correct answers to the exercises of chapter 19, which later cells use instead of the reader's."""
 
 from __future__ import annotations
 
@@ -8,16 +8,15 @@ from typing import Any
 from mctslib.game import State
 
 Drawn = tuple[Sequence[Any], float]
-"""The actions of a line, and the reward of the line, 0 or 1."""
+"""The actions of a line and its reward, 0 or 1."""
 
 
 def steps_until_solved(state: State, budget: int, draw: Callable[[State], Drawn]) -> int | None:
     """Count the steps generated up to the end of the first line that solves `state`; return None if
     no line solves it.
 
-    budget  the number of generated steps after which no new line begins
-    draw    a function that takes a state and returns the actions of a new line, and the line's
-            reward
+    budget  the number of generated steps; once this number is reached, no new line begins
+    draw    a function that takes a state and returns the actions and the reward of a new line
     """
     used = 0
     while used < budget:
@@ -31,7 +30,7 @@ def steps_until_solved(state: State, budget: int, draw: Callable[[State], Drawn]
 def step_label(state: State, playouts: int, play: Callable[[State], float]) -> float:
     """Return the share of the playouts from `state` that solve the hand.
 
-    play  a function that takes a state and returns the reward of a new playout, 0 or 1
+    play  a function that plays a new playout from a state and returns its reward, 0 or 1
     """
     solved = 0.0
     for _ in range(playouts):
@@ -40,9 +39,9 @@ def step_label(state: State, playouts: int, play: Callable[[State], float]) -> f
 
 
 def keep(beginnings: Sequence[tuple[float, Any]], width: int) -> list[tuple[float, Any]]:
-    """Return the `width` most likely beginnings, the most likely first, without repeated positions.
+    """Return the `width` most likely beginnings, most likely first, without repeated positions.
 
-    beginnings  pairs: the probability of a beginning, and the position to which it leads
+    beginnings  pairs of the probability of a beginning and the position to which it leads
     """
     kept: list[tuple[float, Any]] = []
     met = set()
@@ -54,8 +53,6 @@ def keep(beginnings: Sequence[tuple[float, Any]], width: int) -> list[tuple[floa
 
 
 def mean_and_max(rewards: Sequence[float], weight: float) -> float:
-    """Return (1 − weight) · mean + weight · maximum, for the mean and the maximum of the
-    rewards.
-    """
+    """Return (1 − weight) · mean + weight · maximum of the rewards."""
     mean = sum(rewards) / len(rewards)
     return (1 - weight) * mean + weight * max(rewards)

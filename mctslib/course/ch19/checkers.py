@@ -1,4 +1,6 @@
-"""Checkers of chapter 19: steps until solved, step labels, a beam's layer, and mean and maximum."""
+"""Check the exercises of chapter 19: steps until solved, step labels, a beam's layer, and mean and
+maximum.
+"""
 
 from __future__ import annotations
 
@@ -25,11 +27,10 @@ SHORT = ("14-2", "12/1")
 
 
 class Scripted:
-    """A function that returns prepared results one after the other, so that no check depends on
+    """A function that returns prepared results one after another, so that no check depends on
     chance.
 
-    results  the results of the calls, in order; after the last result, the first one is returned
-             again
+    results  the results of the calls, in order; after the last result, the sequence starts again
     """
 
     def __init__(self, results: Sequence[Any]) -> None:
@@ -60,7 +61,7 @@ BUDGETS: tuple[tuple[int, Lines], ...] = (
     (6, (LOST, SOLVED, SOLVED)),
     (6, (LOST, LOST, LOST, SOLVED)),
 )
-"""For each case: the budget, and the lines that are drawn."""
+"""For each case: the budget and the lines that are drawn."""
 
 
 @exercise("Right: a wrong line costs its steps, too, and a line that has begun is finished.")
@@ -77,10 +78,13 @@ def check_steps_until_solved(own: Callable[..., Any]) -> None:
         answers.append(answer)
         demand(
             all(state == HAND for state in draw.states),
-            f"`{shown}` calls draw with another position: every line begins at `state`.",
+            f"`{shown}` calls `draw` with another position: every line begins at `state`.",
         )
     why = explained(
-        COUNTED, BUDGETS, answers, "Add up the steps of the lines, up to the first right one."
+        COUNTED,
+        BUDGETS,
+        answers,
+        "Add up the steps of all lines up to and including the first right line.",
     )
     for (budget, lines), answer in zip(BUDGETS, answers, strict=True):
         right = steps_until_solved(HAND, budget, Scripted(lines))
@@ -91,7 +95,9 @@ def check_steps_until_solved(own: Callable[..., Any]) -> None:
 
 
 def outcomes(budget: int, lines: Lines) -> Iterator[tuple[int, int, float]]:
-    """Yield the number, the steps to the end, and the reward of each line begun within a budget."""
+    """Yield, for each line begun within a budget, its number, the steps used by then, and its
+    reward.
+    """
     used = 0
     number = 0
     while used < budget:
@@ -154,7 +160,7 @@ def never_beyond(budget: int, lines: Lines) -> int | None:
 
 
 def one_more(budget: int, lines: Lines) -> int | None:
-    """Begin one more line if exactly the whole budget has been spent."""
+    """Begin one more line if the budget has been spent exactly."""
     return steps_until_solved(HAND, budget + 1, Scripted(lines))
 
 
@@ -179,10 +185,10 @@ def always_three(budget: int, lines: Lines) -> int | None:
 
 COUNTED = [
     (lines_counted, "You count lines. A line costs as many steps as it has actions."),
-    (budget_in_lines, "You draw as many *lines* as the budget allows steps."),
+    (budget_in_lines, "You treat the budget as a number of lines: it is a number of *steps*."),
     (
         last_line_left_out,
-        "The steps of the right line are missing: they were generated, too.",
+        "The steps of the right line are missing: these steps were generated, too.",
     ),
     (
         only_the_last_line,
@@ -192,7 +198,7 @@ COUNTED = [
     (never_beyond, "A line that has begun is finished, even if it ends beyond the budget."),
     (one_more, "When the budget is spent, no new line begins: compare with `<`, not with `<=`."),
     (goes_on, "Stop at the *first* right line."),
-    (always_three, "Not every line has three steps: use the number of its actions."),
+    (always_three, "Not every line has three steps: add the number of each line's actions."),
 ]
 
 # --------------------------------------------------------------------------------- exercise 3
@@ -206,7 +212,7 @@ PLAYOUTS: tuple[tuple[int, tuple[float, ...]], ...] = (
     (1, (0.0, 1.0)),
     (3, (0.0, 0.0, 1.0)),
 )
-"""For each case: the number of playouts, and their rewards."""
+"""For each case: the number of playouts and their rewards."""
 
 
 @exercise("Right: this share is Q of chapter 03, and the step label of Math-Shepherd.")
@@ -222,7 +228,9 @@ def check_step_label(own: Callable[..., Any]) -> None:
             all(state == HAND for state in play.states),
             f"`{shown}` plays from another position: every playout begins at `state`.",
         )
-    why = explained(LABELLED, PLAYOUTS, answers, "Divide the sum of the rewards by their number.")
+    why = explained(
+        LABELLED, PLAYOUTS, answers, "Divide the sum of the rewards by the number of rewards."
+    )
     for (playouts, rewards), answer in zip(PLAYOUTS, answers, strict=True):
         right = step_label(HAND, playouts, Scripted(rewards))
         told = ", ".join(f"{rewards[k % len(rewards)]:g}" for k in range(playouts))
@@ -284,7 +292,7 @@ LAYERS: tuple[tuple[Beginnings, int], ...] = (
     (((0.4, "5 9"), (0.1, "5 9"), (0.3, "3 8"), (0.25, "3 8"), (0.2, "1 24")), 3),
     (((0.6, "b"), (0.3, "a")), 1),
 )
-"""For each case: the beginnings, and the width."""
+"""For each case: the beginnings and the width."""
 
 
 @exercise("Right: the likeliest beginnings are kept, each position once.")
@@ -306,27 +314,27 @@ def check_keep(own: Callable[..., Any]) -> None:
 
 
 def likeliest(beginnings: Beginnings) -> list[tuple[float, Any]]:
-    """Return the beginnings, sorted with the most likely first."""
+    """Return the beginnings, sorted by decreasing probability."""
     return sorted(beginnings, key=lambda pair: -pair[0])
 
 
 def by_position(beginnings: Beginnings, width: int) -> list[tuple[float, Any]]:
-    """Keep the probability that comes last for each position, even if it is not the largest."""
+    """Keep the last probability of each position, even if this probability is not the largest."""
     return likeliest(tuple((p, position) for position, p in dict_of(beginnings).items()))[:width]
 
 
 def dict_of(beginnings: Beginnings) -> dict[Any, float]:
-    """Return a dict from each position to the last of its probabilities in the list."""
+    """Return a dict that maps each position to the last of its probabilities in the list."""
     return {position: probability for probability, position in beginnings}
 
 
 def first_met(beginnings: Beginnings, width: int) -> list[tuple[float, Any]]:
-    """Keep the probability that comes first for each position, even if it is not the largest."""
+    """Keep the first probability of each position, even if this probability is not the largest."""
     return by_position(tuple(reversed(beginnings)), width)
 
 
 def added_up(beginnings: Beginnings, width: int) -> list[tuple[float, Any]]:
-    """Add up the probabilities of equal positions, instead of keeping the largest one."""
+    """Add up the probabilities of equal positions instead of keeping the largest probability."""
     total: dict[Any, float] = {}
     for probability, position in beginnings:
         total[position] = total.get(position, 0.0) + probability
@@ -334,7 +342,7 @@ def added_up(beginnings: Beginnings, width: int) -> list[tuple[float, Any]]:
 
 
 def cut_first(beginnings: Beginnings, width: int) -> list[tuple[float, Any]]:
-    """Cut the list to the width before duplicate positions are dropped."""
+    """Cut the list to the width before dropping repeated positions."""
     return keep(likeliest(beginnings)[:width], width)
 
 
@@ -353,7 +361,8 @@ KEPT = [
     ),
     (
         cut_first,
-        "A repeated position takes the place of another one: drop it before you cut the list.",
+        "A repeated position takes the place of another position: drop the repetition before you "
+        "cut the list.",
     ),
     (
         lambda all_, width: keep(all_, width)[::-1],
@@ -373,10 +382,16 @@ KEPT = [
     ),
     (
         lambda all_, width: keep(all_[:width], width),
-        "You keep the first pairs of the list. Sort it before you cut.",
+        "You keep the first pairs of the list. Sort the list before you cut it.",
     ),
-    (by_position, "Of pairs with equal positions you keep the last one: keep the likeliest."),
-    (first_met, "Of pairs with equal positions you keep the first one: keep the likeliest."),
+    (
+        by_position,
+        "Of several pairs with equal positions, you keep the last one: keep the likeliest.",
+    ),
+    (
+        first_met,
+        "Of several pairs with equal positions, you keep the first one: keep the likeliest.",
+    ),
     (
         added_up,
         "You add up the probabilities of equal positions: keep the likeliest of these pairs.",
@@ -392,7 +407,7 @@ REWARDS: tuple[tuple[tuple[float, ...], float], ...] = (
     ((0.3, 0.0, 0.0, 0.1), 0.0),
     ((0.4,), 0.7),
 )
-"""For each case: the rewards below a node, and the weight of the largest reward."""
+"""For each case: the rewards below a node and the weight of the largest reward."""
 
 
 @exercise("Right: weight 0 gives the mean, as in UCT, and weight 1 the best line found so far.")
@@ -406,7 +421,7 @@ def check_mean_and_max(own: Callable[..., Any]) -> None:
 
 
 def mean(rewards: Sequence[float]) -> float:
-    """Return the mean of some rewards."""
+    """Return the mean of the rewards."""
     return sum(rewards) / len(rewards)
 
 

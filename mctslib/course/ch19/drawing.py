@@ -35,10 +35,10 @@ ROOT_WIDTH = 12
 INCH = 72  # points in an inch; Graphviz takes sizes in inches
 CELL_WIDTH = 32
 CELL_HEIGHT = 20
-COLUMNS = 10
-DIAL_WIDTH = 346
+COLUMNS = 9
+DIAL_WIDTH = 298
 DIAL_HEIGHT = 210
-LEFT, RIGHT_EDGE, TOP, LOW = 46, 328, 16, 170
+LEFT, RIGHT_EDGE, TOP, LOW = 46, 284, 16, 170
 
 NODE = re.compile(r'class="node">\s*<title>(\w+)</title>.*?points="([^"]*)"', re.S)
 EDGE = re.compile(
@@ -58,9 +58,10 @@ class Corner(NamedTuple):
 
 
 def tree_svg(seen: HandSeen, budget: int) -> str:
-    """Draw the tree of sums after `budget` steps, laid out by Graphviz; return the SVG text.
+    """Draw the tree of sums after `budget` steps with Graphviz's layout; return the SVG text.
 
-    For each budget the layout of the finished tree is used, so nothing moves while the tree grows.
+    The layout is that of the finished tree, whatever the budget, so nothing moves while the tree
+    grows.
     """
     try:
         picture = layout.render(tree_dot(seen))
@@ -87,7 +88,7 @@ def tree_svg(seen: HandSeen, budget: int) -> str:
 
 
 def tree_dot(seen: HandSeen) -> str:
-    """Return the tree in Graphviz's language, with the root at the left."""
+    """Return the tree in Graphviz's DOT language, with the root on the left."""
     lines = [
         'digraph { rankdir=LR; ordering=out; nodesep=0.045; ranksep="0.2"; margin=0; pad=0.03;',
         f'node [shape=box fixedsize=true label="" width={STEP_WIDTH / INCH:.3f}'
@@ -104,8 +105,8 @@ def tree_dot(seen: HandSeen) -> str:
 def laid_out(
     picture: str,
 ) -> tuple[dict[str, Corner], dict[tuple[str, str], str], float, float]:
-    """Return Graphviz's layout: the corners of the steps, the paths of the edges, the width and the
-    height.
+    """Return the layout that Graphviz computed: the corners of the steps, the paths of the edges,
+    the width and the height.
     """
     found = SHIFT.search(picture)
     assert found is not None
@@ -136,12 +137,12 @@ def visits(place: ShownStep, budget: int) -> int:
 
 
 def busiest_count(seen: HandSeen, budget: int) -> int:
-    """Return the largest number of lines through one step within the budget, but at least 1."""
+    """Return the number of lines through the busiest step within the budget, but at least 1."""
     return max([1, *(visits(place, budget) for place in seen.places)])
 
 
 def is_solved_here(seen: HandSeen, place: ShownStep) -> bool:
-    """Return whether the line with which the tree solves the hand passes through this step."""
+    """Return whether the tree's solving line passes through this step."""
     if seen.tree.solved_after is None:
         return False
     line = seen.tree.lines[-1].actions
@@ -149,8 +150,8 @@ def is_solved_here(seen: HandSeen, place: ShownStep) -> bool:
 
 
 def root_bar(seen: HandSeen, boxes: dict[str, Corner]) -> Corner:
-    """Return the upper left corner of the bar for the hand; its top is level with the highest first
-    step.
+    """Return the upper left corner of the bar for the hand. The top of the bar is level with the
+    highest first step.
     """
     return Corner(boxes["root"].x, min(first_steps(seen, boxes)))
 
@@ -165,7 +166,7 @@ def first_steps(seen: HandSeen, boxes: dict[str, Corner]) -> list[float]:
 
 
 def root(corner: Corner, boxes: dict[str, Corner], seen: HandSeen) -> str:
-    """Draw the bar at the left, which represents the hand; return the SVG text."""
+    """Draw the bar on the left, which represents the hand; return the SVG text."""
     height = max(first_steps(seen, boxes)) + STEP_HEIGHT - corner.y
     return element(
         "rect", x=corner.x, y=corner.y, width=ROOT_WIDTH, height=height, rx=3, fill=SHADE
@@ -187,9 +188,10 @@ def edge(way: str, place: ShownStep, budget: int, most: int) -> str:
 
 
 def step(box: Corner, place: ShownStep, budget: int, most: int, solves: bool) -> str:
-    """Draw one step: its sum, the number of lines through it, and whether a solution is possible.
+    """Draw one step: its sum, the number of lines through it, and a dashed frame if the hand can
+    still be solved.
 
-    solves  whether the line with which the tree solves the hand passes through this step
+    solves  whether the tree's solving line passes through this step
     """
     n = visits(place, budget)
     done = solves and bool(place.at) and place.at[-1] <= budget
@@ -235,11 +237,13 @@ def step(box: Corner, place: ShownStep, budget: int, most: int, solves: bool) ->
 
 
 def samples_svg(seen: HandSeen, name: str, budget: int) -> str:
-    """Draw the lines of a sampler: one cell for each line, with the line's last number.
+    """Draw the lines of a sampler as a grid with one cell for each line, which shows the line's
+    last number.
 
     name  the name of the sampler: "best of n" or "random"
 
-    A cell is dotted if its line ends after more generated steps than the tree's first ✓.
+    A cell has a dotted frame if its line ends after more generated steps than the tree needed for
+    its first solution.
     """
     samples = seen.samples[name]
     parts = []
@@ -259,7 +263,9 @@ def drawn(seen: HandSeen, name: str, budget: int) -> int:
 
 
 def cell(x: float, y: float, sample: Sample, seen: HandSeen, budget: int) -> str:
-    """Draw the cell of one line: a ✓ if the line solves the hand, else its last number."""
+    """Draw the cell of one line, with a ✓ if the line solves the hand and with the line's last
+    number otherwise.
+    """
     first = seen.tree.solved_after
     is_surplus = first is not None and sample.steps > first
     shown = sample.steps <= budget
@@ -313,12 +319,14 @@ def y_of(share: float) -> float:
 
 
 def share_of(after: tuple[int | None, ...], budget: int) -> float:
-    """Return the share of the runs that have solved the hand within a budget."""
+    """Return the share of the runs that solve the hand within a budget."""
     return sum(steps is not None and steps <= budget for steps in after) / len(after)
 
 
 def dial_svg(seen: HandSeen, budget: int) -> str:
-    """Draw the share of runs that solve the hand within each budget, with a ring at `budget`."""
+    """Draw the dial: the share of runs that solve the hand within each budget, with a ring at
+    `budget`.
+    """
     parts = []
     for share in (0, 0.5, 1):
         y = y_of(share)
@@ -348,13 +356,13 @@ def dial_svg(seen: HandSeen, budget: int) -> str:
     return document("".join(parts), DIAL_WIDTH, DIAL_HEIGHT, label)
 
 
-# --------------------------------------------------------------------------------- all of it
+# --------------------------------------------------------------------------------- still
 
 
 def still_svg(seen: HandSeen, budget: int, words: list[str]) -> str:
-    """Draw all parts in one picture, for pages without scripts.
+    """Draw all parts as one picture, for pages without scripts.
 
-    words  the lines of text above the picture
+    words  the lines of text above the parts
     """
     tree = tree_svg(seen, budget)
     _, tree_height = dimensions(tree)

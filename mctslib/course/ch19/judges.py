@@ -1,8 +1,8 @@
-"""Judges of lines: one has learned from step labels, and the other two can be fooled.
+"""Define three judges of lines: one has learned from step labels, and the other two can be fooled.
 
-A step label is the share of playouts from a position that solve the hand.  Wang et al. (2024) call
-a training set of such labels Math-Shepherd.  Chapter 03 calls the same share Q.  A small network
-learns to predict the label without playouts.
+A step label is the share of playouts from a position that solve the hand.  Wang et al. (2024) named
+their training set of such labels Math-Shepherd.  Chapter 03 calls the same share Q.  A small
+network learns to predict the label without playouts.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from mctslib.methods.puct import Judge, Priors
 
 FILE = Path(__file__).with_name("judge.npz")
 PLACES = 3  # a judged position has at most this many numbers
-LARGEST = 36  # each number up to this one has its own input
+LARGEST = 36  # each number up to this limit has an input of its own
 HIDDEN = (64, 32)
 WIDTH = 3 + LARGEST  # the number of inputs for each place
 
@@ -30,8 +30,8 @@ WIDTH = 3 + LARGEST  # the number of inputs for each place
 def encoded(numbers: Numbers) -> np.ndarray:
     """Encode one to three numbers as the inputs of the network.
 
-    Each of the three places has a group of inputs: whether there is a number, its size on two
-    scales, and one input for each value up to `LARGEST`.
+    Each of the three places has a group of inputs: one that shows whether there is a number, its
+    size on two scales, and one input for each value up to `LARGEST`.
     """
     planes = np.zeros((PLACES, WIDTH), np.float32)
     for place, number in enumerate(numbers):
@@ -54,8 +54,8 @@ def label(state: TwentyFour, playouts: int, rng: random.Random, proposer: Judge)
 
 
 def lessons(hands: int = 400, playouts: int = 8, seed: int = 0) -> tuple[np.ndarray, np.ndarray]:
-    """Return the inputs and labels of positions one or two steps after hands that are not in the
-    exam.
+    """Return the inputs and labels of positions one or two steps after the start of hands that are
+    not in the exam.
 
     hands     the number of hands
     playouts  the number of playouts for each label
@@ -85,10 +85,10 @@ def lessons(hands: int = 400, playouts: int = 8, seed: int = 0) -> tuple[np.ndar
 def trained(
     inputs: np.ndarray, labels: np.ndarray, rounds: int = 2000, seed: int = 0
 ) -> tuple[Net, list[float]]:
-    """Train a network on the labels; return the network, and its cross-entropy after every 100
+    """Train a network on the labels; return the network and its cross-entropy after every 100
     rounds.
 
-    rounds  the number of steps of Adam, each with 256 lessons
+    rounds  the number of Adam steps, each on 256 positions
     """
     net = Net(inputs.shape[1], 1, HIDDEN, seed=seed)
     rng = np.random.default_rng(seed)
@@ -104,7 +104,7 @@ def trained(
 
 
 class LearnedJudge:
-    """A judge that returns the shares of a proposer, and the label that a network predicts.
+    """A judge that returns the shares of a proposer and the label that a network predicts.
 
     net       the network
     proposer  the proposer that computes the shares; by default the learned one
@@ -122,7 +122,7 @@ class LearnedJudge:
         """
         if len(state.numbers) > PLACES:
             raise ValueError(
-                f"This judge has learned to judge up to {PLACES} numbers, not "
+                f"This judge was trained on positions with at most {PLACES} numbers, not "
                 f"{len(state.numbers)}: take a hand of at most {PLACES + 1} numbers."
             )
         known = self.known.get(state.numbers)
@@ -133,8 +133,8 @@ class LearnedJudge:
         return known
 
     def __call__(self, state: TwentyFour) -> tuple[Priors, float]:
-        """Return the shares and the predicted label, or the label 0 if there are more than three
-        numbers.
+        """Return the shares and the predicted label.  If there are more than three numbers, the
+        label is 0.
         """
         if len(state.numbers) > PLACES:
             return self.proposer.shares(state), 0.0
@@ -143,12 +143,12 @@ class LearnedJudge:
 
 @cache
 def learned_judge() -> LearnedJudge:
-    """Return the judge with the network that `python -m tests.bench.twentyfour` has trained."""
+    """Return the judge with the network that `python -m tests.bench.twentyfour` trained."""
     return LearnedJudge(Net.load(FILE))
 
 
 def likes_small(state: TwentyFour) -> float:
-    """Return a value that is higher for smaller remaining numbers; this judge can be fooled.
+    """Return a value that is higher for smaller remaining numbers. This judge can be fooled.
 
     In the lines of a good proposer a small last number is often right, because most wrong lines end
     far above the target.
@@ -157,7 +157,9 @@ def likes_small(state: TwentyFour) -> float:
 
 
 def nearness(state: TwentyFour) -> float:
-    """Return 1 if the last number is the target, and otherwise at most ½, more for a near miss."""
+    """Return 1 if the last number is the target, and otherwise at most ½: the nearer the number,
+    the higher the value.
+    """
     last = state.numbers[0]
     if last == state.target:
         return 1.0

@@ -11,13 +11,12 @@ from mctslib.games.twentyfour import TwentyFour
 from mctslib.methods.alone import Line, best_of_n
 
 Judgement = Callable[[TwentyFour, Line], float]
-"""A function that takes a hand and a finished line, and returns the value of the line, from 0 to
-1.
+"""A function that takes a hand and a finished line and returns the line's value, from 0 to 1.
 """
 
 
 def after(hand: TwentyFour, actions: Iterable[Action]) -> TwentyFour:
-    """Return the position to which the actions lead from a hand."""
+    """Return the position after the actions, starting from a hand."""
     for action in actions:
         hand = hand.apply(action)
     return hand
@@ -46,7 +45,7 @@ JUDGES: dict[str, Judgement] = {
 
 
 def picked(judge: str, lines: int, seeds: Iterable[int]) -> tuple[float, float]:
-    """Return the judge's mean value of the picked lines, and the share of the picked lines that
+    """Return the mean of the judge's values of the picked lines, and the share of these lines that
     solve their hand.
 
     judge  a name in `JUDGES`

@@ -1,6 +1,7 @@
-"""A proposer that learns from solved hands: a softmax over eleven features of a step.
+"""Define a proposer that learns from solved hands: a softmax of eleven weighted features of each
+step.
 
-In this chapter the proposer plays the part of a language model: it computes the probabilities of
+In this chapter the proposer takes the place of a language model: it computes the probabilities of
 the next steps in a position.  Unlike a language model, it has only eleven weights.
 """
 
@@ -14,8 +15,8 @@ from typing import Any
 
 from mctslib.games.twentyfour import Step, TwentyFour, can_make, chance_to_make, steps
 
-MOST = 13  # numbers of a hand are drawn from 1 to 13, as on playing cards
-HARD = 0.01  # a hand is hard if a random line solves it with a smaller probability than this
+MOST = 13  # the numbers of a hand are drawn from 1 to 13, as on playing cards
+HARD = 0.01  # a hand is hard if a random line solves it with a probability below this
 
 FEATURES: dict[str, Callable[[Step, int], float]] = {
     "adds": lambda step, target: step.sign == "+",
@@ -32,7 +33,7 @@ FEATURES: dict[str, Callable[[Step, int], float]] = {
         target % number == 0 for number in step.left
     ),
 }
-"""Name of a feature → a function that computes the feature of a step for a target."""
+"""A map from the name of a feature to a function that computes it from a step and the target."""
 
 SHIPPED = (-0.09, 0.12, 0.11, -0.15, 0.56, 0.76, -0.71, -0.15, -2.54, 0.49, 1.07)
 """The weights that `learned(hands_to_learn_from())` returns, rounded to two decimals."""
@@ -45,7 +46,7 @@ def distance(result: int, target: int) -> float:
 
 @lru_cache(maxsize=100_000)
 def described(numbers: tuple[int, ...], target: int) -> tuple[tuple[str, tuple[float, ...]], ...]:
-    """Return the action and the features of each possible step with these numbers."""
+    """Return the action and the features of each step that is possible with these numbers."""
     rows = []
     for action, step in steps(numbers).items():
         features = tuple(float(measure(step, target)) for measure in FEATURES.values())
@@ -54,7 +55,7 @@ def described(numbers: tuple[int, ...], target: int) -> tuple[tuple[str, tuple[f
 
 
 class Proposer:
-    """A judge that returns the share of each step, and None instead of a value.
+    """A judge that returns the share of each step and, instead of a value, None.
 
     weights  one weight for each of the `FEATURES`
     """
@@ -74,14 +75,14 @@ class Proposer:
         return found
 
     def __call__(self, state: Any) -> tuple[dict[str, float], None]:
-        """Return the shares, and None instead of a value, so that the search uses playouts."""
+        """Return the shares and, instead of a value, None, so that the search uses playouts."""
         return self.shares(state), None
 
 
 def softmax(
     weights: Sequence[float], rows: Iterable[tuple[str, tuple[float, ...]]]
 ) -> dict[str, float]:
-    """Return the softmax of the weighted sums of the rows: shares that add up to 1."""
+    """Return the softmax of the weighted sums of the rows, which are shares that add up to 1."""
     powers = {}
     for action, features in rows:
         weighted = fsum(w * feature for w, feature in zip(weights, features, strict=True))
@@ -93,15 +94,15 @@ def softmax(
 def learned(
     hands: Iterable[TwentyFour], rounds: int = 8, rate: float = 0.1, seed: int = 0
 ) -> list[float]:
-    """Learn weights with which the steps of solutions are likely, and return them.
+    """Learn weights that make the steps of solutions likely, and return these weights.
 
     hands   hands that have a solution
     rounds  the number of times that each lesson is used
     rate    the learning rate, > 0
 
-    A lesson is a position on the way to a solution.  The target gives equal probabilities to the
-    steps after which the hand can still be solved, and 0 to all others.  Each lesson moves the
-    weights one step against the gradient of the cross-entropy.
+    A lesson is a position on the way to a solution.  Its training target is an equal probability
+    for each step after which the hand can still be solved, and 0 for all other steps.  Each lesson
+    moves the weights one step against the gradient of the cross-entropy.
     """
     rng = random.Random(seed)
     lessons = [lesson for hand in hands for lesson in lessons_of(hand, rng)]
@@ -140,7 +141,7 @@ def lessons_of(hand: TwentyFour, rng: random.Random) -> list[tuple[TwentyFour, l
 
 
 def hard_hands(count: int, seed: int) -> list[TwentyFour]:
-    """Return different hands that have a solution, but that a random line solves with a probability
+    """Return different hands that have a solution but that a random line solves with a probability
     below 1 %.
 
     count  the number of hands
@@ -157,7 +158,7 @@ def hard_hands(count: int, seed: int) -> list[TwentyFour]:
 
 @lru_cache(maxsize=1)
 def exam() -> tuple[TwentyFour, ...]:
-    """Return the 200 hands of the chapter's tables."""
+    """Return the 200 hands on which the chapter's tables are based."""
     return tuple(hard_hands(200, seed=19))
 
 

@@ -1,4 +1,6 @@
-"""Compute the data of `SameBudget` for one hand: a tree, two samplers, and exact answers."""
+"""Compute the data that `SameBudget` shows for one hand: a tree, two samplers, and exact
+answers.
+"""
 
 from __future__ import annotations
 
@@ -20,9 +22,9 @@ from mctslib.tree import Iteration, Path
 from mctslib.words import count, number, percent
 
 BUDGET = 300  # the largest budget on the dial, in steps
-LEAST = 3  # the smallest budget: the steps of one line
-RUNS = 30  # the number of seeds behind each curve
-# the largest number of first steps that are shown, besides the first step of a solution
+LEAST = 3  # the smallest budget: the number of steps in one line
+RUNS = 30  # the number of seeds for each curve
+# the largest number of first steps that are shown, not counting the first step of a solution
 FIRST_STEPS = 12
 SEARCHES = ("tree", "best of n", "random")
 PROPOSERS = ("learned", "equal shares")
@@ -35,14 +37,14 @@ class ShownStep(NamedTuple):
     label: str  # "7×7=49"
     # for each line through this step, the number of steps generated up to the end of the line
     at: tuple[int, ...]
-    is_good: bool  # whether the hand can still be solved after this step, found exactly
+    is_good: bool  # whether the hand can still be solved after this step (exact)
 
 
 class Sample(NamedTuple):
     """One line that a sampler has drawn."""
 
     last: int  # the last number of the line
-    steps: int  # steps generated up to the end of this line
+    steps: int  # the number of steps generated up to the end of this line
     solves: bool
 
 
@@ -50,13 +52,13 @@ class HandSeen(NamedTuple):
     """The data about a hand, for all budgets."""
 
     hand: TwentyFour
-    places: tuple[ShownStep, ...]  # parents before children, in the order of the proposer
+    places: tuple[ShownStep, ...]  # parents before children, siblings by decreasing share
     hidden: int  # the number of first steps that are not shown
     tree: Found
     samples: dict[str, tuple[Sample, ...]]  # for "best of n" and for "random"
-    # for each search and each seed, the number of steps up to a solution, or None
+    # for each search and each seed, the number of steps until the hand was solved, or None
     runs: dict[str, tuple[int | None, ...]]
-    exact: tuple[str, ...]  # the exact answers in words, one sentence each
+    exact: tuple[str, ...]  # the exact answers in words, one sentence for each
 
 
 def judge_of(proposer: str) -> Judge:
@@ -103,7 +105,9 @@ def solved_runs(hand: TwentyFour, proposer: str) -> dict[str, tuple[int | None, 
 
 
 def passes(trace: list[Iteration]) -> dict[Path, list[int]]:
-    """Return, for each beginning, the steps generated up to the end of each line through it."""
+    """Return, for each beginning of a line, the numbers of steps that had been generated when the
+    lines through this beginning ended.
+    """
     found: dict[Path, list[int]] = {}
     used = 0
     for iteration in trace:
@@ -119,9 +123,9 @@ def places_of(
 ) -> tuple[tuple[ShownStep, ...], int]:
     """Return the steps that are shown, and the number of first steps that are not shown.
 
-    The first steps with the most lines are shown, and up to two second steps after each of the
-    three busiest first steps.  A line that solves the hand is also shown, if there is one: the line
-    that the tree has found, or else one of the exact solutions.
+    The picture shows the first steps with the most lines, and up to two second steps after each of
+    the three busiest first steps.  If the hand has a solution, the picture also shows a line that
+    solves it: the line that the tree has found, or else one of the exact solutions.
     """
     wanted: dict[Path, None] = {}
     for length in range(1, len(line_to_show(hand, tree)) + 1):
@@ -151,8 +155,8 @@ def line_to_show(hand: TwentyFour, tree: Found) -> Path:
 
 
 def busiest(state: TwentyFour, path: Path, at: dict[Path, list[int]], judge: Judge) -> list[Path]:
-    """Return the paths that are one step longer, sorted by their numbers of lines, then by
-    likelihood, the highest first.
+    """Return the paths that are one step longer than `path`, sorted by decreasing number of lines
+    and then by decreasing share.
     """
     if state.is_terminal():
         return []
@@ -186,7 +190,7 @@ def after(hand: TwentyFour, path: Path) -> TwentyFour:
 
 
 def place(hand: TwentyFour, path: Path, at: tuple[int, ...]) -> ShownStep:
-    """Return the step at the end of a path, with the data to show."""
+    """Return the step at the end of a path with the data that the picture shows."""
     before = after(hand, path[:-1])
     step = steps(before.numbers)[path[-1]]
     label = step.words.replace(" ", "")
@@ -194,7 +198,7 @@ def place(hand: TwentyFour, path: Path, at: tuple[int, ...]) -> ShownStep:
 
 
 def samples_of(hand: TwentyFour, found: Found) -> tuple[Sample, ...]:
-    """Return the lines of a sampler, with the data to show."""
+    """Return the lines of a sampler with the data that the picture shows."""
     samples = []
     for line in found.lines:
         last = after(hand, line.actions).numbers[0]
@@ -203,8 +207,8 @@ def samples_of(hand: TwentyFour, found: Found) -> tuple[Sample, ...]:
 
 
 def in_words(hand: TwentyFour, judge: Judge) -> tuple[str, ...]:
-    """Return the exact answers in words: the number of lines that solve the hand, an example, and
-    the probabilities.
+    """Return the exact answers in words: the number of lines that solve the hand with an example,
+    and the probabilities of a right line.
     """
     solved = solutions(hand)
     if not solved:
@@ -250,7 +254,7 @@ def headline(hand: TwentyFour) -> str:
 
 
 def verdict(name: str, after_steps: int | None, budget: int) -> str:
-    """Return a sentence with the result of a search within a budget."""
+    """Return a phrase that states the result of a search within a budget."""
     if after_steps is not None and after_steps <= budget:
         return f"{name}: ✓ with {number(after_steps)} steps"
     return f"{name}: ✗ not yet"

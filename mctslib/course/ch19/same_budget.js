@@ -22,8 +22,8 @@ function render({ model, el }) {
           <div class="wide" tabindex="0" role="group" aria-label="the tree of sums">${data.tree}</div>
           <p class="note">Dashed: 24 can still be made from here (exact). Green: the first right line of the tree.</p></div>
         <div class="samples">
-          <p class="mcts-label">Best of n: the last number of each line</p><div class="wide" tabindex="0" role="group" aria-label="best of n">${data.samples["best of n"]}</div>
-          <p class="mcts-label">Random lines</p><div class="wide" tabindex="0" role="group" aria-label="random lines">${data.samples.random}</div>
+          <div><p class="mcts-label">Best of n: the last number of each line</p><div class="wide" tabindex="0" role="group" aria-label="best of n">${data.samples["best of n"]}</div></div>
+          <div><p class="mcts-label">Random lines</p><div class="wide" tabindex="0" role="group" aria-label="random lines">${data.samples.random}</div></div>
           <p class="note">Dotted: drawn after the tree had stopped at its first ✓.</p></div>
         <div class="dial"><p class="mcts-label">Budget: drag the ring <span>% of ${data.count} runs with a right line</span></p>
           <div class="chart" tabindex="0">${data.dial}</div>

@@ -22,8 +22,8 @@ class CountedLine(NamedTuple):
 
 
 class BeamBeginning(NamedTuple):
-    """The probabilities of a beginning of a line (`before`) and of its next step (`step`), in
-    tenths.
+    """The probabilities, in tenths, of the beginning of a line (`before`) and of its next step
+    (`step`).
     """
 
     before: int
@@ -52,8 +52,8 @@ def handout(rng: random.Random) -> tuple[str, str]:
 
 
 def drawn(rng: random.Random) -> StepsProblem:
-    """Draw lines, of which at least the first two do not solve the hand, and beginnings with
-    different products.
+    """Draw the problems: lines of which at least the first two do not solve the hand, and
+    beginnings with different products.
     """
     first = 2 + int((LINES - 3) * rng.random())
     lines = []
@@ -72,7 +72,7 @@ def drawn_beginning(rng: random.Random) -> BeamBeginning:
 
 
 def lines_drawn(lines: Sequence[CountedLine], budget: int) -> int:
-    """Count the lines that begin before the budget of steps is spent."""
+    """Count the lines that are begun before the budget of steps is spent."""
     spent = 0
     for count, line in enumerate(lines):
         if spent >= budget:
@@ -94,9 +94,7 @@ def solved_after(lines: Sequence[CountedLine], budget: int) -> int | None:
 
 
 def kept(beginnings: Sequence[BeamBeginning]) -> list[int]:
-    """Return the numbers, counted from 1, of the beginnings that a beam keeps, the most likely
-    first.
-    """
+    """Return the numbers, counted from 1, of the beginnings that a beam keeps, likeliest first."""
     numbers = range(1, len(beginnings) + 1)
     likeliest = sorted(numbers, key=lambda number: -beginnings[number - 1].hundredths)
     return likeliest[:WIDTH]
@@ -106,7 +104,7 @@ def kept(beginnings: Sequence[BeamBeginning]) -> list[int]:
 
 
 def questions(problem: StepsProblem) -> str:
-    """Return the page of a student as HTML."""
+    """Return the student's page as HTML."""
     budgets = [(f"{budget} steps", BLANK, BLANK) for budget in BUDGETS]
     rows = []
     for name, one in enumerate(problem.beginnings, start=1):
@@ -136,7 +134,7 @@ def lines_table(lines: Sequence[CountedLine]) -> str:
 
 
 def answers(problem: StepsProblem) -> str:
-    """Return the page of the answers as HTML."""
+    """Return the page with the answers as HTML."""
     budgets = []
     for budget in BUDGETS:
         solved = solved_after(problem.lines, budget)

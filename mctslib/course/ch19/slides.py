@@ -1,4 +1,4 @@
-"""Slides of chapter 19: one player, and the same number of steps for every search."""
+"""Make the slides of chapter 19: one player, and the same number of steps for every search."""
 
 from mctslib.course.asking import checkpoint, predict
 from mctslib.course.ch19.widget import SameBudget
@@ -10,7 +10,7 @@ HAND = (1, 2, 7, 7)
 
 
 def slides() -> list[Slide]:
-    """Return the slides for three quarters of an hour, including work with pencil and paper."""
+    """Return slides for three quarters of an hour, including work with pencil and paper."""
     return [
         Slide(
             "Make 24",
@@ -22,7 +22,7 @@ their place.
 The last number must be 24. Find a line of steps for this hand.""",
             show_board(TwentyFour(*HAND)),
         ),
-        Slide("Two guesses", 4, "Write them down.", predict("19-uct"), predict("19-judge")),
+        Slide("Two guesses", 4, "Write down your guesses.", predict("19-uct"), predict("19-judge")),
         Slide(
             "What does a search spend?",
             6,

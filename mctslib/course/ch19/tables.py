@@ -13,12 +13,14 @@ from mctslib.draw.svg import words
 from mctslib.words import number
 
 Rows = Mapping[str, Sequence[Sequence[float]]]
-"""Name of a search → for each seed, the share of hands solved within each budget."""
+"""A map from the name of a search to a list with one row for each seed: the share of hands solved
+within each budget.
+"""
 
 
 @cache
 def data() -> dict[str, Any]:
-    """Return the content of `exam.json`: the measurements."""
+    """Return the measurements stored in `exam.json`."""
     return dict(measured("ch19/exam"))
 
 
@@ -28,14 +30,14 @@ def budgets_of(table: str) -> list[int]:
 
 
 def mean_of(table: str, name: str) -> list[float]:
-    """Return the shares in a row of a table, one for each budget, as means over the seeds."""
+    """Return a row of a table: for each budget, the mean share over the seeds."""
     seeds = data()[table][name]
     return [sum(shares) / len(seeds) for shares in zip(*seeds, strict=True)]
 
 
 def cell(shares: Sequence[float]) -> str:
-    """Return the range of the shares over the seeds as text, such as "0.63 to 0.66", or one number
-    if both ends are equal.
+    """Return the range of the shares over the seeds as a string such as "0.63 to 0.66", or a single
+    number if both ends are equal.
     """
     low, high = min(shares), max(shares)
     if number(low, 2) == number(high, 2):
@@ -44,7 +46,7 @@ def cell(shares: Sequence[float]) -> str:
 
 
 def budget_table(table: str) -> None:
-    """Print, for each search, the share of 200 hands that it solves within each budget.
+    """Print the share of 200 hands that each search solves within each budget.
 
     table  the name of the table: "proposer", "judge" or "backup"
 
@@ -59,11 +61,11 @@ def budget_table(table: str) -> None:
 
 
 def budget_chart(table: str, names: Mapping[str, str]) -> Picture:
-    """Draw the mean shares of solved hands for each budget.
+    """Draw the mean share of solved hands against the budget, with one line for each search.
 
     table  the name of the table: "proposer", "judge" or "backup"
-    names  a dictionary from the name of a row to the label at the end of its line; at most three
-           rows
+    names  a dictionary that maps the names of at most three rows to the labels at the ends of their
+           lines
     """
     budgets = budgets_of(table)
     lines = {}
@@ -80,8 +82,8 @@ def budget_chart(table: str, names: Mapping[str, str]) -> Picture:
 
 
 def picking_charts() -> Picture:
-    """Draw a chart for each judge: the judge's value of the line picked from n lines, and the
-    reward of this line.
+    """Draw a chart for each judge: the mean value that the judge gives to the line picked from n
+    lines, and the mean reward of this line.
     """
     judges = list(data()["picked"])
     charts = [picking_chart(judge) for judge in judges]

@@ -33,7 +33,8 @@ from mctslib.draw.look import AMOUNTS, RULE, SOFT
 from mctslib.games.twentyfour import TwentyFour
 from mctslib.widgets.panel import Panel, safely
 
-# With 100 steps the tree is best on some hands and not on others; two hands have no solution
+# With 100 steps the tree is the best search on some of these hands and not on others. Two hands
+# have no solution.
 HANDS = (
     (1, 2, 7, 7),
     (4, 4, 10, 10),
@@ -48,8 +49,8 @@ FOLDER = Path(__file__).parent
 
 
 class SameBudgetView(anywidget.AnyWidget):
-    """The visible part of the widget, which draws, handles the dial itself, and sends all other
-    requests to Python.
+    """The visible part of the widget.  The page draws the pictures, handles the dial itself, and
+    sends all other requests to Python.
 
     listener  a function that is called with each message from the page, a dict with the key "do"
     """
@@ -77,7 +78,7 @@ class SameBudget(Panel):
     seed      the seed of the tree and of the samples
     proposer  the proposer: "learned" or "equal shares"
 
-    The tree and "best of n" use the proposer, but random lines do not.  A hand may have no
+    The tree and "best of n" use the proposer, but "random" does not.  A hand may have no
     solution.
 
     Raises ValueError or TypeError if a setting is not allowed.
@@ -95,7 +96,7 @@ class SameBudget(Panel):
     ) -> None:
         self.hand = TwentyFour(*(numbers or HANDS[0]), target=target)
         if len(self.hand.numbers) > 4:
-            raise ValueError("This picture has room for hands of two to four numbers.")
+            raise ValueError("SameBudget shows only hands of two to four numbers.")
         if isinstance(budget, bool) or budget not in range(LEAST, BUDGET + 1):
             raise ValueError(
                 f"budget must be a whole number from {LEAST} to {BUDGET}, not {budget!r}."
@@ -119,9 +120,7 @@ class SameBudget(Panel):
 
     @safely
     def heard(self, message: dict[str, Any]) -> None:
-        """Do what a message from the page asks: show another hand, another seed, or another
-        proposer.
-        """
+        """Carry out a request from the page: show another hand, seed or proposer."""
         wish = message.get("do")
         if wish == "hand":
             self.hand = TwentyFour(*self.next_hand())
@@ -174,7 +173,7 @@ class SameBudget(Panel):
         }
 
     def solved(self) -> dict[str, int | None]:
-        """Return the number of steps after which each search solved the hand, or None."""
+        """Return, for each search, the number of steps after which it solved the hand, or None."""
         shown = self.seen
         found: dict[str, int | None] = {"tree": shown.tree.solved_after}
         for name, samples in shown.samples.items():

@@ -1,4 +1,4 @@
-"""The names that the notebook of chapter 20, Nobody told it the rules, imports.
+"""Names that the notebook of chapter 20 (“Nobody told it the rules”) imports.
 
 Each name is loaded when it is first used.
 """

@@ -1,5 +1,5 @@
-"""Checkers of chapter 20: a dream, the result in an imagined position, and lines read from
-values.
+"""Check the exercises of chapter 20: a dream, the result in an imagined position, and lines read
+from values.
 """
 
 from __future__ import annotations
@@ -27,10 +27,10 @@ MOVES = [2, 6, 7, 3]
 
 
 class Calls:
-    """Stand-ins for the networks, which record their calls.
+    """Stand-ins for two networks, which record their calls.
 
-    A board is any string.  A latent state is also a string: "<X...O....>" is the state of a real
-    board, and "<X...O....>26" is the imagined state after the moves 2 and 6.
+    A board is any string.  A latent state is also a string: "<X...O....>" is the latent state of a
+    real board, and "<X...O....>26" is the latent state imagined after moves 2 and 6.
     """
 
     def __init__(self) -> None:
@@ -38,12 +38,12 @@ class Calls:
         self.imagined: list[Any] = []
 
     def represent(self, board: Any) -> str:
-        """Record the call, and return the latent state of a real board."""
+        """Record the call and return the latent state of a real board."""
         self.looked.append(board)
         return f"<{board}>"
 
     def imagine(self, latent: Any, action: Any) -> str:
-        """Record the call, and return the imagined latent state after an action."""
+        """Record the call and return the imagined latent state after an action."""
         self.imagined.append((latent, action))
         return f"{latent}{action}"
 
@@ -51,7 +51,7 @@ class Calls:
 def dream(
     represent: Callable[[Any], Any], imagine: Callable[[Any, Any], Any], board: Any, moves: Any
 ) -> list[Any]:
-    """Return the latent state of a board, and the imagined states after each of the moves."""
+    """Return the latent state of a board and the imagined state after each of the moves."""
     latents = [represent(board)]
     for move in moves:
         latents.append(imagine(latents[-1], move))
@@ -74,8 +74,8 @@ DREAM_MISTAKES: Mistakes = [
     ),
     (
         _of_dream(lambda s, moves: [s] + [_after(s, [move]) for move in moves]),
-        "Your function imagines each move from the real board. Imagine it from the previous latent "
-        "state, so that the dream continues.",
+        "Your function imagines each move from the real board. Imagine each move from the "
+        "previous latent state, so that the dream continues.",
     ),
     (
         _of_dream(lambda s, moves: [_after(s, moves)]),
@@ -83,11 +83,11 @@ DREAM_MISTAKES: Mistakes = [
     ),
     (
         _of_dream(lambda s, moves: [_after(s, moves[:k]) for k in range(len(moves))]),
-        "The last move is missing, because four moves give five states.",
+        "The state after the last move is missing: four moves give five states.",
     ),
     (
         _of_dream(lambda s, moves: [_after(s, moves[::-1][:k]) for k in range(len(moves) + 1)]),
-        "The moves were imagined in the wrong order: begin with the first move.",
+        "Your function imagines the moves in the wrong order: begin with the first move.",
     ),
     (
         _of_dream(lambda s, moves: [_after(s, moves[:k]) for k in range(len(moves) + 1)][::-1]),
@@ -112,8 +112,8 @@ def check_dream(own: Callable[..., Any]) -> None:
         answer = call(own, calls.represent, calls.imagine, board, moves, returns=list, shown=shown)
         demand(
             len(calls.looked) <= 1,
-            f"`{shown}` called `represent` {len(calls.looked)} times. Call it once, for the"
-            " real board; all later states come from `imagine`.",
+            f"`{shown}` called `represent` {len(calls.looked)} times. Call `represent` once, for "
+            "the real board; all later states come from `imagine`.",
         )
         answers.append(answer)
     otherwise = (
@@ -138,11 +138,10 @@ def check_dream(own: Callable[..., Any]) -> None:
 
 
 def result_there(first: float, turn: int, k: int) -> float:
-    """Return the result for the player who is to move after `turn` real moves and `k` imagined
-    moves.
+    """Return the result for the player to move after `turn` real moves and `k` imagined moves.
 
     first  the result of the first player at the end of the game, from 0 (loss) to 1 (win)
-    turn   the number of real moves before the dream began
+    turn   the number of real moves before the dream
     """
     return first if (turn + k) % 2 == 0 else 1 - first
 
@@ -161,8 +160,8 @@ RESULTS = [
 RESULT_MISTAKES: Mistakes = [
     (
         lambda first, turn, k: first,
-        "Your result belongs to the first player everywhere. After an odd number of moves the"
-        " second player is to move, and the second player's result is 1 minus the first player's.",
+        "You always return the first player's result. After an odd number of moves the second "
+        "player is to move, and the second player's result is 1 minus the first player's.",
     ),
     (
         lambda first, turn, k: first if turn % 2 == 0 else 1 - first,
@@ -174,8 +173,8 @@ RESULT_MISTAKES: Mistakes = [
     ),
     (
         lambda first, turn, k: 1 - first if (turn + k) % 2 == 0 else first,
-        "Your result belongs to the player who has just moved. The value must belong to the player"
-        " to move.",
+        "You return the result of the player who has just moved. Return the result of the player "
+        "to move.",
     ),
     (
         lambda first, turn, k: first if (turn + k) % 2 == 0 else -first,
@@ -210,7 +209,7 @@ def check_result_there(own: Callable[..., Any]) -> None:
 
 AFTER: dict[
     tuple[int, ...], float
-] = {  # from a triple to the value for the *opponent* of the player who fills it, who moves next
+] = {  # from a triple to the value for the player to move: the *opponent* of the one who fills it
     (0, 1, 2): 0.08,
     (0, 1, 3): 0.71,
     (0, 4, 8): 0.03,
@@ -230,8 +229,8 @@ def read_lines(values: dict[tuple[int, ...], float], count: int) -> list[tuple[i
 READ_MISTAKES: Mistakes = [
     (
         lambda values, count: sorted(values, key=values.__getitem__, reverse=True)[:count],
-        "Your triples have the *highest* values. A value counts for the player to move, who is the"
-        " opponent of the player who filled the triple.",
+        "Your triples have the *highest* values. Each value is for the player to move, who is the "
+        "opponent of the player who filled the triple.",
     ),
     (
         lambda values, count: list(values)[:count],
@@ -262,11 +261,12 @@ READ_MISTAKES: Mistakes = [
 
 
 @exercise(
-    "Right: if the value is low for the opponent, who is to move, a line was probably filled."
+    "Right: if the value is low for the opponent, who is to move, the player has probably filled "
+    "a line."
 )
 def check_read_lines(own: Callable[..., Any]) -> None:
-    """Check that `own(values, count)` returns the triples that are most likely lines, the most
-    likely first.
+    """Check that `own(values, count)` returns the triples that are most likely to be lines, the
+    most likely first.
     """
     name = function_name(own)
     turned = {triple: 1 - value for triple, value in reversed(AFTER.items())}

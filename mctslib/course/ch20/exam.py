@@ -1,6 +1,6 @@
-"""Exact answers for a game of lines on nine cells: all its positions, as arrays.
+"""Find all positions of a game of lines on nine cells, and compute their exact values.
 
-The learner never sees these answers, which serve only to measure the learner's moves.
+The learner never sees these values, which serve only to measure the quality of the learner's moves.
 """
 
 from __future__ import annotations
@@ -17,7 +17,8 @@ NOT_LEGAL = -1.0
 
 
 class LinesExam:
-    """All positions of a game of lines, with the exact value and the right moves of each.
+    """All positions of a game of lines as arrays, with the exact value and the right moves of each
+    position.
 
     boards   the positions in which the game is not over, one in each row, the empty board first
     ends     the positions in which the game is over
@@ -36,7 +37,7 @@ class LinesExam:
         self._solve()
 
     def _find_boards(self) -> None:
-        """Find all boards, beginning with the empty board and adding one mark at a time."""
+        """Find all boards: begin with the empty board and add one mark at a time."""
         level = self.rules.start(1)
         boards = []
         ends = []
@@ -66,7 +67,9 @@ class LinesExam:
         self.moves = self.boards.sum(1).astype(int)
 
     def _solve(self) -> None:
-        """Compute the exact values, from full boards back to the empty board."""
+        """Compute the exact values, beginning with the fullest boards and ending with the empty
+        board.
+        """
         self.values = np.zeros(len(self.boards))
         for marks in range(self.rules.cells - 1, -1, -1):
             rows = np.flatnonzero(self.moves == marks)
@@ -79,7 +82,7 @@ class LinesExam:
 
     @property
     def every_board(self) -> np.ndarray:
-        """All boards: first the boards of unfinished games, and then those of finished games."""
+        """All boards: first the boards of unfinished games, then the boards of finished games."""
         return np.concatenate([self.boards, self.ends])
 
     def sample(self, count: int, seed: int = 0) -> np.ndarray:
@@ -99,9 +102,9 @@ class LinesExam:
         *,
         known_rules: bool = False,
     ) -> np.ndarray:
-        """Return the move that a search chooses in each position.
+        """Return, for each position, the move that a search with a model chooses.
 
-        numbers      the indices of the positions, by default of all positions
+        numbers      the indices of the positions in `boards`; by default all positions
         known_rules  whether the search uses the true rules below the root
         """
         boards = self.boards if numbers is None else self.boards[numbers]
@@ -114,12 +117,12 @@ class LinesExam:
     def share_right(
         self, model: Model, iterations: int, numbers: np.ndarray, *, known_rules: bool = False
     ) -> float:
-        """Return the share of the given positions in which a search makes a right move."""
+        """Return the share of the given positions in which a search chooses a right move."""
         moves = self.moves_of(model, iterations, numbers, known_rules=known_rules)
         return float(self.right[numbers, moves].mean())
 
     def mistakes(self, moves: np.ndarray, player: int) -> int:
-        """Count a player's mistakes in all positions to which the opponent's moves can lead.
+        """Count a player's mistakes over all positions that the opponent's moves can lead to.
 
         moves   the player's move in each position
         player  0 for the first player, 1 for the second

@@ -1,7 +1,7 @@
 """Measure how well the trained models of chapter 20 play, and what they have learned.
 
-The trained models are in `mctslib/methods/nets/`, and their learning curves are beside this file.
-`python -m tests.bench.muzero` makes all of these files.
+The trained models are in `mctslib/methods/nets/`, and their learning curves are in the folder of
+this file. `python -m tests.bench.muzero` makes all of these files.
 """
 
 from __future__ import annotations
@@ -22,23 +22,23 @@ from mctslib.words import number, percent
 
 SEEDS = (0, 1, 2)
 AHEAD = 3  # the number of imagined moves
-EARLY = 14  # the number of generations after which the young models were saved
-REACHED = 0.95  # we say that a model has learned something if its share is at least this large
+EARLY = 14  # the number of generations after which the early models were saved
+REACHED = 0.95  # a model counts as having learned something if its share is at least this large
 BUDGETS = (1, 3, 10, 25, 50, 100, 200)
 Row = dict[str, Any]
 
 
 def tictactoe() -> LinesExam:
-    """Return the exact answers of tic-tac-toe."""
+    """Return all positions of tic-tac-toe with their exact values."""
     return exam_of(TIC_TAC_TOE)
 
 
 def models(kind: str = "") -> list[Model]:
-    """Return the trained models of the three seeds.
+    """Return the three models of a kind, one for each seed.
 
     kind  "" for models after 140 generations, "early" for models after 14 generations, "loose" for
-          models after 140 generations without the consistency loss, and "untrained" for models that
-          have learned nothing
+          models after 140 generations without the consistency loss, and "untrained" for models
+          before any training
     """
     if kind == "untrained":
         return [Model(seed=seed) for seed in SEEDS]
@@ -56,7 +56,9 @@ def curve(kind: str, seed: int) -> list[Row]:
 
 
 def curves_picture(kind: str = "plain") -> Picture:
-    """Draw one chart for each seed: three shares against the number of games of self-play."""
+    """Draw one chart for each seed, which shows three shares against the number of self-play
+    games.
+    """
     pictures = []
     for seed in SEEDS:
         rows = [row for row in curve(kind, seed) if row["games"]]
@@ -94,10 +96,10 @@ def first_above(rows: Sequence[Row], what: str, share: float) -> int:
 def longer_in_a_dream(
     trained: Sequence[Model], positions: int = 300, *, known_rules: bool = False
 ) -> list[list[float]]:
-    """Return the shares of right moves after each number of iterations in `BUDGETS`, one row for
-    each model.
+    """Return the share of right moves after each number of iterations in `BUDGETS`, with one row
+    for each model.
 
-    positions    the number of positions to draw; in each, at least one legal move is wrong
+    positions    the number of positions to draw, in each of which at least one legal move is wrong
     known_rules  whether the search uses the true rules below the root, instead of imagined states
     """
     exam = tictactoe()
@@ -121,11 +123,11 @@ def longer_in_a_dream(
 def in_dreams_and_with_rules(
     trained: Mapping[str, Sequence[Model]],
 ) -> tuple[dict[str, list[list[float]]], dict[str, list[list[float]]]]:
-    """Return the results of `longer_in_a_dream` in dreams, and its results with the true rules.
+    """Return the results of `longer_in_a_dream` in dreams and with the true rules.
 
-    trained  a dict from the age to the models of this age
+    trained  a dict that maps each age, such as "early", to the models of this age
 
-    Both results are dicts with the same ages as keys.
+    Both results are dicts with the keys of `trained`.
     """
     dreams = {age: longer_in_a_dream(found) for age, found in trained.items()}
     with_rules = {age: longer_in_a_dream(found, known_rules=True) for age, found in trained.items()}
@@ -148,7 +150,7 @@ def mean(rows: Sequence[Sequence[float]]) -> list[float]:
 
 
 def print_table(rows: Mapping[str, Sequence[float]], head: Sequence[int], words: str) -> None:
-    """Print a table of shares as percentages, one line for each row."""
+    """Print a table of shares as percentages."""
     print(f"{words:26}" + "".join(f"{number(one):>8}" for one in head))
     for name, shares in rows.items():
         print(f"{name:26}" + "".join(f"{percent(share, 1):>8}" for share in shares))
@@ -157,34 +159,34 @@ def print_table(rows: Mapping[str, Sequence[float]], head: Sequence[int], words:
 def boards_read(
     trained: Sequence[Model], depth: int = 7, *, refit: bool = False
 ) -> list[list[BoardsRead]]:
-    """Measure how well a probe reads the boards that each model imagines, after 0 to `depth` moves.
+    """Measure how well a probe reads the boards that each model imagines after 0 to `depth` moves.
 
-    refit  whether a new probe is fitted on imagined states at each depth; a good result would then
+    refit  whether to fit a new probe on imagined states at each depth; a good result would then
            prove nothing
     """
     return [imagined_boards(model, tictactoe(), depth, refit=refit) for model in trained]
 
 
 def whole_boards(found: Sequence[Sequence[BoardsRead]]) -> list[list[float]]:
-    """Return the shares of boards read without a mistake, one row for each model."""
+    """Return the shares of boards read without a mistake, with one row for each model."""
     return [[read.whole for read in row] for row in found]
 
 
 def last_rows(kind: str) -> list[Row]:
-    """Return, for each of the three runs of a kind, the last row of its curve."""
+    """Return the last row of the learning curve of each of the three runs of a kind."""
     return [curve(kind, seed)[-1] for seed in SEEDS]
 
 
 def random_right(exam: LinesExam) -> float:
-    """Return the probability that a random legal move is right, as a mean over the positions in
-    which at least one legal move is wrong.
+    """Return the mean probability that a random legal move is right, over the positions in which at
+    least one legal move is wrong.
     """
     shares = exam.right.sum(1) / exam.legal.sum(1)
     return float(shares[exam.matters].mean())
 
 
 def other_rules_table() -> None:
-    """Print how well the chapter's learner plays games with other rules, for each seed."""
+    """Print, for each seed, how well the chapter's learner plays games with other rules."""
     print("game     positions   random move   right moves of the three models   their mistakes")
     for name, rules in OTHER_RULES.items():
         exam = LinesExam(rules)
@@ -198,7 +200,7 @@ def other_rules_table() -> None:
 
 
 def row_at(rows: Sequence[Row], games: int) -> Row:
-    """Return the row of a curve after `games` games.
+    """Return the row of a curve that was measured after `games` games.
 
     Raises ValueError if there is no such row.
     """

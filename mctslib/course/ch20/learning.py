@@ -1,4 +1,4 @@
-"""Compute the data of the widget: a learning run that is measured at intervals."""
+"""Compute the data that the widget shows: a learning run that is measured at intervals."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ from mctslib.methods.dreamer import Dreamer
 from mctslib.methods.line_boards import Line, LineRules
 from mctslib.methods.muzero import Model
 
-MOVES = (4, 0, 2, 6, 3, 5, 7)  # the moves of the game that the model imagines in the widget
+MOVES = (4, 0, 2, 6, 3, 5, 7)  # the moves of the game that the widget's model imagines
 SAMPLE = 500  # the number of exam positions on which a learner is measured
 AHEAD = 3  # the number of imagined moves after which boards are read
-SHOWN = 15  # the number of triples, out of 84, that are shown
+SHOWN = 15  # the number of triples, out of 84, that the widget shows
 LOOKS = (1, 2, 3, 4, 6, 8, 10, 13, 16, 20, 25, 30, 36, 42, 50, 60, 75, 90, 120, 150, 200, 250, 300)
 
 
@@ -42,9 +42,9 @@ class Glimpse(NamedTuple):
     games: int
     whole: float  # the share of boards read without a mistake after `AHEAD` imagined moves
     found: int  # the number of the n lines that are among the first n triples of the ranking
-    right: float  # share of right moves; nan if no position has a wrong legal move
+    right: float  # the share of right moves; nan if no position has a wrong legal move
     top: list[Expectation]  # the triples with the highest expectation
-    dream: list[Dreamed]  # the boards of one game, of which the model sees only the start
+    dream: list[Dreamed]  # the imagined boards of one game, of which the model sees only the start
 
 
 class Scene(NamedTuple):
@@ -69,7 +69,7 @@ class ObservedRun:
         self.snapshots = [self.look()]
 
     def slices(self, generations: int) -> Iterator[float]:
-        """Learn for `generations` generations, step by step; yield the share that is done."""
+        """Learn for `generations` generations, step by step; yield the fraction that is done."""
         for fraction in self.learner.slices(generations):
             known = self.snapshots[-1].games
             due = self.learner.generation in LOOKS or fraction >= 1
@@ -78,7 +78,7 @@ class ObservedRun:
             yield fraction
 
     def look(self) -> Glimpse:
-        """Measure the learner as it is now."""
+        """Measure the current state of the learner."""
         model = self.learner.model
         ranking = beliefs(model)
         numbers = self.exam.sample(SAMPLE)
@@ -96,7 +96,7 @@ class ObservedRun:
 
 
 def dreamed(model: Model, exam: LinesExam, boards: int) -> list[Dreamed]:
-    """Return the boards that the probe reads in a dream of `MOVES` from the empty board.
+    """Return the boards that a probe reads while the model imagines `MOVES` from the empty board.
 
     boards  the number of boards, including the empty one
     """
@@ -116,12 +116,12 @@ def dreamed(model: Model, exam: LinesExam, boards: int) -> list[Dreamed]:
 
 
 def rounded(shares: np.ndarray) -> list[float]:
-    """Return some numbers, rounded to two decimals."""
+    """Return the numbers rounded to two decimals."""
     return [round(float(share), 2) for share in shares]
 
 
 def scenes(exam: LinesExam) -> list[Scene]:
-    """Return the real boards along `MOVES`, up to the end of the game."""
+    """Return the empty board and the real board after each of `MOVES`, until the game ends."""
     number_of = {int(key): number for number, key in enumerate(keys(exam.boards))}
     boards = exam.rules.start(1)
     found = [Scene("." * 9, float(exam.values[0]))]
@@ -138,7 +138,7 @@ def scenes(exam: LinesExam) -> list[Scene]:
 
 
 def cells_of(board: np.ndarray, x_to_move: bool) -> str:
-    """Return a board as a string, one character for each cell."""
+    """Return a board as a string with one character for each cell."""
     mine, theirs = ("X", "O") if x_to_move else ("O", "X")
     cells = ["."] * 9
     for cell in np.flatnonzero(board[:9]):
@@ -148,11 +148,11 @@ def cells_of(board: np.ndarray, x_to_move: bool) -> str:
     return "".join(cells)
 
 
-# ---------------------------------------------------------------------------- the run on opening
+# ---------------------------------------------------------------------------- the stored run
 
 
 def as_data(snapshots: Sequence[Glimpse]) -> list[dict[str, Any]]:
-    """Return snapshots as data for JSON."""
+    """Return snapshots as data that JSON can store."""
     found = []
     for snapshot in snapshots:
         row = snapshot._asdict()
@@ -164,7 +164,7 @@ def as_data(snapshots: Sequence[Glimpse]) -> list[dict[str, Any]]:
 
 
 def stored_snapshots() -> list[Glimpse]:
-    """Return the stored snapshots of the run with which the widget opens."""
+    """Return the stored snapshots of the run that the widget shows when it opens."""
     found = []
     for row in measured("ch20/opening")["rows"]:
         top = [Expectation(tuple(line), value, error) for line, value, error in row["top"]]

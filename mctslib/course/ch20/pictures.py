@@ -1,4 +1,4 @@
-"""Draw the pictures of chapter 20's widget: lines, curves, ranked triples, and dreamed boards."""
+"""Draw the pictures of chapter 20's widget: lines, curves, ranked triples, and imagined boards."""
 
 from __future__ import annotations
 
@@ -27,16 +27,17 @@ from mctslib.draw.svg import document, element, text
 from mctslib.methods.line_boards import Line
 from mctslib.words import number, percent
 
-PAD = 284  # width of the board on which lines are drawn, in pixels
-LINE_CELL = 26  # width of a cell of a board with one line, in pixels
-SMALL = 8  # width of a cell of a small board, in pixels
-WIDE = 284  # width of the chart, in pixels: it fits on a phone
-NARROW = 240  # width of the ranking, in pixels
+PAD = 284  # the width of the board on which lines are drawn, in pixels
+LINE_CELL = 26  # the width of a cell of a board with one line, in pixels
+SMALL = 8  # the width of a cell of a small board, in pixels
+WIDE = 284  # the width of the chart, in pixels; it fits on a phone
+NARROW = 240  # the width of the ranking, in pixels
 LEFT, RIGHT_EDGE, TOP, LOW = 34, 276, 16, 196  # the edges of the chart, in pixels
 ROW = 24  # the distance from one triple to the next, in pixels
 DREAM_HEIGHT = 242
-MORE_TRIPLES = 3  # the number of triples that are shown below the first n
-CURVES = (  # the name of a curve, its dashes, its colour and its width
+# the number of triples that are shown below the first n, where n is the number of lines
+MORE_TRIPLES = 3
+CURVES = (  # for each curve: its name, its dashes, its colour and its width
     (f"boards right, {AHEAD} moves ahead", "2 4", SOFT, 2.5),
     ("your lines among its first", "8 4", SOFT, 2.5),
     ("right moves", "", INK, 3),
@@ -47,8 +48,8 @@ CURVES = (  # the name of a curve, its dashes, its colour and its width
 
 
 def in_order(line: Line) -> list[tuple[float, float]]:
-    """Return the centres of the three cells of a line, in the order of the shortest path through
-    them.
+    """Return the centres of a line's three cells, in the order of the shortest path through these
+    centres.
     """
     points = [(cell % 3 + 0.5, cell // 3 + 0.5) for cell in line]
     orders = ((0, 1, 2), (1, 0, 2), (0, 2, 1))
@@ -57,7 +58,7 @@ def in_order(line: Line) -> list[tuple[float, float]]:
 
 
 def length(way: Sequence[tuple[float, float]]) -> float:
-    """Return the length of a path of straight steps."""
+    """Return the length of a path of straight segments."""
     steps = zip(way, way[1:])
     return sum(hypot(x - u, y - v) for (x, y), (u, v) in steps)
 
@@ -98,11 +99,11 @@ def grid(corner: tuple[float, float], unit: float, ground: str = PAPER) -> str:
 
 
 def lines_svg(lines: Sequence[Line]) -> str:
-    """Draw all secret lines on one large board, and each line on a small board below it; return the
-    SVG text.
+    """Draw all secret lines on one large board, and each line on a small board of its own below;
+    return the SVG text.
 
-    The last line is emphasized.  The lines are drawn a little apart, so that lines over the same
-    cells can be told from each other.
+    The last line is highlighted.  The lines are drawn a little apart, so that lines over the same
+    cells can be told apart.
     """
     unit = (PAD - 4) / 3
     parts = [grid((2, 2), unit)]
@@ -122,17 +123,20 @@ def lines_svg(lines: Sequence[Line]) -> str:
 
 
 def show_lines(lines: Sequence[Line]) -> Picture:
-    """Show each line on its own board, with the numbers of its cells below the board."""
+    """Show each line on a board of its own, with the numbers of the line's cells below the
+    board.
+    """
     boards, captions = [], []
     for line in lines:
         cells = ", ".join(map(str, line))
         drawn = grid((2, 2), LINE_CELL) + stroke(line, (2, 2), LINE_CELL, 4, INK)
         for x, y in in_order(line):
-            # The stroke may cross a cell that does not belong to the line.
+            # Mark the line's cells, because the stroke may cross a cell that does not belong to the
+            # line.
             middle_x, middle_y = 2 + LINE_CELL * x, 2 + LINE_CELL * y
             drawn += element("circle", cx=middle_x, cy=middle_y, r=6, fill=INK)
         side = 3 * LINE_CELL + 4
-        boards.append(document(drawn, side, side, f"a line through the cells {cells}"))
+        boards.append(document(drawn, side, side, f"a line through cells {cells}"))
         captions.append(cells)
     words = f"Winning lines, each of three cells: {'; '.join(captions)}."
     return Picture(gallery(boards, captions).svg, words)
@@ -142,11 +146,11 @@ def show_lines(lines: Sequence[Line]) -> Picture:
 
 
 def curves_svg(snapshots: Sequence[Glimpse], lines: int, chosen: int, most: int) -> str:
-    """Draw three curves against the number of games, with the values of the chosen snapshot; return
+    """Draw three curves against the number of games, and the values at the chosen snapshot; return
     the SVG text.
 
     lines   the number of secret lines
-    chosen  the index of the snapshot that is shown
+    chosen  the index of the snapshot whose values are shown
     most    the number of games at the right end of the axis
     """
 
@@ -245,9 +249,7 @@ def ranking_svg(snapshot: Glimpse, lines: Sequence[Line]) -> str:
     cut = many * ROW + 3
     parts.append(element("path", d=f"M0 {cut}H{NARROW}", stroke=SOFT, stroke_dasharray="4 3"))
     height = (MOST_LINES + MORE_TRIPLES) * ROW + 12
-    words = (
-        f"The values that the model gives to filling three cells, highest first: {'; '.join(said)}"
-    )
+    words = f"The model's values for filling three cells, highest first: {'; '.join(said)}"
     return document("".join(parts), NARROW, height, words)
 
 
@@ -255,8 +257,8 @@ def ranking_svg(snapshot: Glimpse, lines: Sequence[Line]) -> str:
 
 
 def dream_svg(move: int, scene: Scene, dreamed: Dreamed) -> str:
-    """Draw one real board and, below it, the board that the probe reads in the dream; return the
-    SVG text.
+    """Draw one real board and, below it, the board that the probe reads from the imagined state;
+    return the SVG text.
     """
     unit = 26
     width, lower = 92, 20 + 3 * unit + 8
@@ -286,7 +288,7 @@ def dream_svg(move: int, scene: Scene, dreamed: Dreamed) -> str:
 
 
 def read_right(scene: Scene, dreamed: Dreamed) -> bool:
-    """Return whether the most likely content of each dreamed cell is its real content."""
+    """Return whether the most likely content of each imagined cell is the cell's real content."""
     for mark, x, o in zip(scene.cells, dreamed.x, dreamed.o, strict=True):
         shares = {"X": x, "O": o, ".": 1 - x - o}
         if shares[mark] < max(shares.values()):
@@ -301,9 +303,9 @@ def dream_row(scene_list: Sequence[Scene], snapshot: Glimpse) -> list[str]:
 
 
 def still_svg(parts: Sequence[str], boards: Sequence[str], words: str) -> str:
-    """Join all pictures into one, for a page without a kernel.
+    """Join all pictures into one picture for a page without a kernel.
 
-    parts   three pictures: the lines, the curves and the ranking
+    parts   the pictures of the lines, the curves and the ranking, in this order
     boards  the pictures of the boards of the imagined game
     words   the description for screen readers
     """
@@ -319,5 +321,5 @@ def still_svg(parts: Sequence[str], boards: Sequence[str], words: str) -> str:
 
 
 def moved(picture: str, x: float, y: float) -> str:
-    """Return a picture as a part of a larger picture, with its corner at (x, y)."""
+    """Return a picture as a part of a larger picture, with its upper left corner at (x, y)."""
     return picture.replace("<svg ", f'<svg x="{x:g}" y="{y:g}" ', 1)

@@ -1,8 +1,8 @@
-"""Read imagined boards out of a model with a linear probe, and find the lines that the model
+"""Use a linear probe to read the boards that a model imagines, and find the lines that the model
 expects.
 
 A **linear probe** (Alain and Bengio, 2016) is a linear map from latent states to the marks of the
-cells.  It is fitted by least squares on latent states of *real* boards only.  Then it reads
+cells.  It is fitted by least squares on latent states of *real* boards only.  Then the probe reads
 imagined latent states.  Fitting a probe on imagined states would prove nothing, because such a
 probe can also read the states of an untrained model.
 """
@@ -22,8 +22,9 @@ from mctslib.methods.one_thread import one_thread
 
 TRIPLES: tuple[Line, ...] = tuple(combinations(range(9), 3))
 EMPTY, MINE, THEIRS = range(3)  # the contents of a cell, as seen by the player to move
-RIDGE = 1e-2  # keeps the matrix of the least-squares problem from being singular
-SAMPLES = 60  # the number of boards for each triple
+# added to the diagonal, so that the matrix of the least-squares problem is not singular
+RIDGE = 1e-2
+SAMPLES = 60  # the number of boards drawn for each triple
 
 
 def contents(boards: np.ndarray) -> np.ndarray:
@@ -35,7 +36,7 @@ def contents(boards: np.ndarray) -> np.ndarray:
 
 
 def keys(boards: np.ndarray) -> np.ndarray:
-    """Return a number for each board; equal boards have equal numbers."""
+    """Return a number for each board, which is different for different boards."""
     found = contents(boards)
     return found @ 3 ** np.arange(found.shape[1])
 
@@ -43,7 +44,7 @@ def keys(boards: np.ndarray) -> np.ndarray:
 class Probe:
     """A linear map from latent states to the contents of the cells.
 
-    latents  the latent states of some boards
+    latents  the latent states of some boards, one in each row
     boards   the boards themselves
 
     The map is fitted by least squares and returns three numbers for each cell.
@@ -56,8 +57,8 @@ class Probe:
         self.weights = np.linalg.solve(square, inputs.T @ wanted)
 
     def shares(self, latents: np.ndarray) -> np.ndarray:
-        """Return three numbers for each cell: how much the cell looks empty, like a mark of the
-        player to move, and like a mark of the opponent.
+        """Return three numbers for each cell, which measure how much the cell looks empty, like a
+        mark of the player to move, and like a mark of the opponent.
         """
         found = with_one(latents) @ self.weights
         return found.reshape(len(latents), -1, 3)
@@ -68,7 +69,7 @@ class Probe:
 
 
 def with_one(latents: np.ndarray) -> np.ndarray:
-    """Append a 1 to each row, so that a linear map can include a constant."""
+    """Append a 1 to each row, so that a linear map of the row can include a constant."""
     return np.concatenate([latents, np.ones((len(latents), 1))], 1)
 
 
@@ -82,18 +83,19 @@ class BoardsRead(NamedTuple):
 
     boards: int  # the number of boards that were read; none of them was used to fit the probe
     whole: float  # the share of boards read without a mistake
-    cells: float  # the share of cells that are read right
+    cells: float  # the share of cells that are read correctly
 
 
 def imagined_boards(
     model: Model, exam: LinesExam, depth: int = 7, seed: int = 0, *, refit: bool = False
 ) -> list[BoardsRead]:
-    """Imagine random legal games, and measure how well boards are read after 0, 1, … `depth` moves.
+    """Imagine random legal games, and measure how well a probe reads the boards after 0, 1, …
+    `depth` moves.
 
     refit  whether to fit a separate probe on imagined states at each depth; a good result would
            then prove nothing
 
-    A random half of all boards is used for fitting; the other half is read.
+    The probe is fitted on a random half of all boards, and reads the other half.
     """
     with one_thread():
         return read_along(model, exam, depth, np.random.default_rng([seed, 7]), refit)
@@ -102,7 +104,7 @@ def imagined_boards(
 def read_along(
     model: Model, exam: LinesExam, depth: int, rng: np.random.Generator, refit: bool
 ) -> list[BoardsRead]:
-    """Compute the result of `imagined_boards`, with random numbers from `rng`."""
+    """Compute the result of `imagined_boards` with random numbers from `rng`."""
     every = exam.every_board
     for_fitting = np.zeros(3**9, bool)
     for_fitting[keys(every[rng.random(len(every)) < 0.5])] = True
@@ -123,7 +125,7 @@ def walks(
 ) -> Iterator[tuple[np.ndarray, np.ndarray]]:
     """Yield real boards and imagined latent states after 0, 1, … `depth` random legal moves.
 
-    A game that is over is left out of the following steps.
+    Games that are over are left out of the following steps.
     """
     latents = model.latents_of(boards)
     yield boards, latents
@@ -145,12 +147,12 @@ class Expectation(NamedTuple):
 
 
 def beliefs(model: Model, seed: int = 1, samples: int = SAMPLES) -> list[Expectation]:
-    """Return the estimated value of filling each of the 84 triples of cells, the highest first.
+    """Return the model's estimated value of filling each of the 84 triples of cells, highest first.
 
-    For each triple, `samples` boards are drawn.  On each board the player to move has two of the
-    cells, the third is free, and the opponent has two or three marks elsewhere.  The model imagines
-    the move to the third cell, and returns a value for the imagined state.  No rule of the game is
-    used.
+    For each triple, `samples` boards are drawn.  On each board the player to move has marks in two
+    of the three cells, the third cell is free, and the opponent has two or three marks elsewhere.
+    The model imagines the move to the third cell and estimates the value of the imagined state.  No
+    rule of the game is used.
     """
     rng = np.random.default_rng(seed)
     boards = []

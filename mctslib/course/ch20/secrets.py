@@ -1,4 +1,4 @@
-"""Check the secret lines that a reader draws, and find out whether they are tic-tac-toe in
+"""Check the secret lines that a reader draws, and find out whether their game is tic-tac-toe in
 disguise.
 """
 
@@ -32,19 +32,19 @@ SECRET: tuple[Line, ...] = (
     (0, 2, 8),
     (3, 4, 5),
 )
-"""The lines with which the widget opens."""
+"""The lines that the widget shows when it opens."""
 OTHER_RULES: dict[str, LineRules] = {
     "squares": LineRules(SQUARES),
     "misere": MisereRules(),
     "gravity": GravityRules(),
 }
-"""Games with other rules, which the same learner has learned."""
+"""Games with other rules, which the chapter's learner has also learned."""
 
 
 def checked_line(cells: Any, lines: Sequence[Line] = ()) -> Line:
-    """Check a line that a reader has drawn, and return it with its cells in ascending order.
+    """Check a line that a reader has drawn, and return its cells in ascending order.
 
-    lines  the lines that exist already
+    lines  the lines that have been drawn already
 
     Raises ValueError if the line does not consist of three different cells of the board, if it
     exists already, or if there are already `MOST_LINES` lines.
@@ -53,21 +53,21 @@ def checked_line(cells: Any, lines: Sequence[Line] = ()) -> Line:
     on_board = all(type(cell) is int and 0 <= cell < 9 for cell in numbers)
     if not on_board or len(set(numbers)) != 3 or len(numbers) != 3:
         raise ValueError(
-            f"A line consists of three different cells from 0 to 8, but this line is {numbers}:"
-            " draw over three cells."
+            f"A line consists of three different cells from 0 to 8, not {numbers}: drag over "
+            "three cells."
         )
     line = tuple(sorted(numbers))
     if line in lines:
-        raise ValueError(f"The line {line} exists already: draw over three other cells.")
+        raise ValueError(f"The line {line} exists already: drag over three other cells.")
     if len(lines) >= MOST_LINES:
-        raise ValueError(f"At most {MOST_LINES} lines are possible: take one back first.")
+        raise ValueError(f"There can be at most {MOST_LINES} lines: take back a line first.")
     return line
 
 
 def checked_lines(lines: Any) -> tuple[Line, ...]:
-    """Check all lines that a reader has given, and return them.
+    """Check all lines that a reader has given, and return these lines.
 
-    Raises ValueError if `lines` is not a list, or if `checked_line` refuses one of the lines.
+    Raises ValueError if `lines` is not a list, or if `checked_line` raises it for one of the lines.
     """
     if not isinstance(lines, Iterable):
         raise ValueError(f"lines must be a list of lines, such as [(0, 1, 2)], not {lines!r}.")
@@ -89,11 +89,11 @@ def lines_through(lines: Sequence[Line]) -> list[int]:
 
 
 def disguise(lines: Sequence[Line]) -> tuple[int, ...] | None:
-    """Return new names for the cells that turn the lines into the lines of tic-tac-toe, or None if
-    no such names exist.
+    """Return new cell numbers that turn the lines into the lines of tic-tac-toe, or None if there
+    are none.
 
-    In the result, names[cell] is the cell of tic-tac-toe that corresponds to `cell`.  If such names
-    exist, the two games are the same, however different their lines look.
+    In the result, names[cell] is the cell of tic-tac-toe that corresponds to `cell`.  If there are
+    such numbers, the two games are the same, however different their lines look.
     """
     wanted = {frozenset(line) for line in TIC_TAC_TOE}
     mine = lines_through(lines)
@@ -101,7 +101,7 @@ def disguise(lines: Sequence[Line]) -> tuple[int, ...] | None:
     if len(lines) != len(wanted) or sorted(mine) != sorted(theirs):
         return None
     # A cell can only correspond to a cell with the same number of lines through it: 4 in the
-    # middle, 3 in a corner, 2 at an edge.  So there are only 1 · 24 · 24 renamings to try, instead
+    # centre, 3 in a corner, 2 at an edge. So there are only 1 · 24 · 24 renumberings to try instead
     # of 9!.
     kinds = sorted(set(theirs))
     cells = [[cell for cell in range(9) if mine[cell] == kind] for kind in kinds]

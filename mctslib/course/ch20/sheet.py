@@ -1,4 +1,6 @@
-"""Make the printable sheet of chapter 20: which player's result belongs to an imagined position."""
+"""Make the printable sheet of chapter 20: the player to move and the result in imagined
+positions.
+"""
 
 import random
 from typing import NamedTuple
@@ -8,9 +10,9 @@ from mctslib.words import count, points
 
 TITLE = "Nobody told it the rules"
 ENDS = {1.0: "X has won", 0.5: "a draw", 0.0: "O has won"}
-PLACES = 8  # the number of places in the first question
+PLACES = 8  # the number of imagined positions ("places") in the first question
 AHEAD = 3  # the number of imagined moves in a lesson
-LATEST = 5  # the largest number of real moves before a place
+LATEST = 5  # the largest number of real moves before an imagined position
 HEAD = ("moves made", "imagined moves", "end of the game", "who is to move", "result")
 
 
@@ -34,7 +36,7 @@ class DreamProblem(NamedTuple):
     """The problems on one student's sheet."""
 
     places: list[DreamPlace]
-    turn: int  # real moves before the lesson of the second question
+    turn: int  # the number of real moves before the lesson of the second question
     first: float  # the result of X in the game of the lesson
 
 
@@ -48,7 +50,7 @@ def handout(rng: random.Random) -> tuple[str, str]:
 
 
 def drawn(rng: random.Random) -> DreamProblem:
-    """Draw different places, so that each result occurs with each player to move."""
+    """Draw different places such that each result occurs with each player to move."""
     while True:
         places = [drawn_place(rng) for _ in range(PLACES)]
         kinds = {(place.mover(), place.first) for place in places}
@@ -67,7 +69,7 @@ def drawn_place(rng: random.Random) -> DreamPlace:
 
 
 def lesson(problem: DreamProblem) -> list[DreamPlace]:
-    """Return the places of one lesson: a real board, and the imagined positions after it."""
+    """Return the places of one lesson: a real board and the imagined positions after it."""
     return [DreamPlace(problem.turn, ahead, problem.first) for ahead in range(AHEAD + 1)]
 
 
@@ -75,12 +77,12 @@ def lesson(problem: DreamProblem) -> list[DreamPlace]:
 
 
 def questions(problem: DreamProblem) -> str:
-    """Return the page of a student as HTML."""
+    """Return the student's page as HTML."""
     places = [(*given(place), BLANK, BLANK) for place in problem.places]
     taught = [(ahead(place), BLANK, BLANK) for place in lesson(problem)]
     return (
-        "<h2>1. Whose result?</h2><p>X moves first, then O and X take turns. The model looks at"
-        " the board after some real moves, and imagines further moves. The result counts for the "
+        "<h2>1. Whose result?</h2><p>X moves first, then O and X take turns. The model looks at "
+        "the board after some real moves and imagines further moves. The result counts for the "
         "player"
         " <b>to move</b> in the imagined position: 1 for a win, ½ for a draw, 0 for a loss.</p>"
         f"{table(HEAD, places)}"
@@ -90,7 +92,7 @@ def questions(problem: DreamProblem) -> str:
 
 
 def answers(problem: DreamProblem) -> str:
-    """Return the page of the answers as HTML."""
+    """Return the page with the answers as HTML."""
     places = [(*given(place), *solved(place)) for place in problem.places]
     taught = [(ahead(place), *solved(place)) for place in lesson(problem)]
     return (
@@ -103,23 +105,23 @@ def answers(problem: DreamProblem) -> str:
 def story(problem: DreamProblem) -> str:
     """Return sentences that describe the lesson of the second question."""
     return (
-        f"In this game {ENDS[problem.first]}. The lesson begins after {problem.turn} real moves,"
-        f" and continues for {AHEAD} imagined moves."
+        f"In this game {ENDS[problem.first]}. The lesson begins after {problem.turn} real moves "
+        f"and continues for {AHEAD} imagined moves."
     )
 
 
 def ahead(place: DreamPlace) -> str:
-    """Return the number of imagined moves in words."""
+    """Return a phrase with the number of imagined moves."""
     return f"{count(place.ahead, 'move')} ahead" if place.ahead else "the real board"
 
 
 def given(place: DreamPlace) -> tuple[str, str, str]:
-    """Return the cells of the table that are given for a place."""
+    """Return the cells of a place's table row that are filled in on the student's page."""
     return str(place.turn), str(place.ahead), ENDS[place.first]
 
 
 def solved(place: DreamPlace) -> tuple[str, str]:
-    """Return the mark ("X" or "O") of the player to move at a place, and this player's result, as
-    text.
+    """Return the mark ("X" or "O") of the player to move at a place, and this player's result as a
+    string.
     """
     return "XO"[place.mover()], points(place.result())

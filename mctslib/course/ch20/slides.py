@@ -1,4 +1,4 @@
-"""Slides of chapter 20: a model that learns a game from results alone."""
+"""Make the slides of chapter 20: a model that learns a game from results alone."""
 
 from mctslib.course.asking import checkpoint, predict
 from mctslib.course.ch20.pictures import show_lines
@@ -9,7 +9,7 @@ from mctslib.words import number
 
 
 def slides() -> list[Slide]:
-    """Return the slides for three quarters of an hour, including work with pencil and paper."""
+    """Return slides for three quarters of an hour, including work with pencil and paper."""
     return [
         Slide(
             "Secret lines",
@@ -20,7 +20,9 @@ A player who fills one of these {number(len(SECRET))} lines wins.
 A model learns only from the results of games.""",
             show_lines(SECRET),
         ),
-        Slide("Two guesses", 4, "Write them down.", predict("20-order"), predict("20-longer")),
+        Slide(
+            "Two guesses", 4, "Write down your guesses.", predict("20-order"), predict("20-longer")
+        ),
         Slide(
             "Three networks",
             6,

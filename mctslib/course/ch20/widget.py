@@ -1,4 +1,4 @@
-"""`SecretLines`: draw winning lines, and read the lines out of a model that learns from results."""
+"""`SecretLines`: draw winning lines, and read them out of a model that learns from results."""
 
 from __future__ import annotations
 
@@ -29,19 +29,20 @@ from mctslib.widgets.panel import SLICE, Panel, push_button, safely
 from mctslib.words import count, number
 
 HERE = Path(__file__).parent
-GENERATIONS = 60  # generations that one press of Learn adds in about half a minute on one slow core
+# one press of Learn adds this many generations; on one slow core they take about half a minute
+GENERATIONS = 60
 IN_A_BROWSER = 15
 IN_TIC_TAC_TOE = 4520  # the number of positions of tic-tac-toe in which the game is not over
 NOTE = '<div style="max-width:284px;line-height:20px">{}</div>'
 HEADING = '<p class="mcts-label" style="line-height:18px">{}</p>'
-NO_LINES = "There are no lines: draw at least one over three cells, and then press “Learn”."
+NO_LINES = "There are no lines: drag over three cells to draw one, then press “Learn”."
 DISGUISED = (
     "This is tic-tac-toe in disguise: if you renumber the cells, your lines are its rows, "
     "columns and diagonals."
 )
 NOT_DISGUISED = (
-    "Not tic-tac-toe: {positions} positions to move in (there {there}), and {end} when both play "
-    "well."
+    "Not tic-tac-toe: {positions} unfinished positions (tic-tac-toe: {there}), and {end} with "
+    "perfect play."
 )
 LONGEST = NOT_DISGUISED.format(positions="4,444", there="4,444", end="a draw")
 NOTES = (NO_LINES, DISGUISED, LONGEST)  # the notes that can appear below the board
@@ -68,10 +69,11 @@ class LinePad(anywidget.AnyWidget):
 
 
 class SecretLines(Panel):
-    """Draw secret lines, let a model learn the game from results, and read its lines.
+    """Draw secret lines, let a model learn the game from results, and read the lines out of the
+    model.
 
     lines        the initial winning lines, each of three cells from 0 to 8.  If no lines are given
-                 and the seed is 0, the widget opens with a stored run
+                 and the seed is 0, the widget first shows a stored run
     seed         the seed of the model and of its games
     generations  the number of generations that one press of Learn adds, from 1 to 200
 
@@ -130,11 +132,11 @@ class SecretLines(Panel):
         self.go = ActButton(
             self.work, "Learn", "graduation-cap", f"Learn from {many} more games", self.learn
         )
-        back = push_button("Last line", "undo", "Take the last line back", self.take_back)
+        back = push_button("Last line", "undo", "Take back the last line", self.take_back)
         dice = push_button(
-            "Eight by dice", "random", "Replace the lines by eight random ones", self.by_dice
+            "Eight by dice", "random", "Replace the lines with eight random lines", self.by_dice
         )
-        clear = push_button("No lines", "eraser", "Take all lines back", self.clear)
+        clear = push_button("No lines", "eraser", "Take back all lines", self.clear)
         bar = ControlBar(self.go, [back, dice, clear], settings=[self.seed])
         columns = [
             self._column("Your secret lines: drag over three cells", self.pad, self.note),
@@ -157,7 +159,7 @@ class SecretLines(Panel):
 
     @safely
     def heard(self, content: Any) -> None:
-        """Check a message from the page, which may be malformed, and do what it asks."""
+        """Check a message from the page, which may be malformed, and carry out its request."""
         if not isinstance(content, dict):
             return
         if content.get("command") == "take back":
@@ -166,7 +168,7 @@ class SecretLines(Panel):
             self._add(content["line"])
 
     def _add(self, cells: Any) -> None:
-        """Add a line; if it is refused, show the reason."""
+        """Add a line or, if it is not allowed, show the reason."""
         try:
             line = checked_line(cells, self.lines)
         except ValueError as error:
@@ -182,7 +184,7 @@ class SecretLines(Panel):
 
     @safely
     def by_dice(self, button: object = None) -> None:
-        """Replace the lines by eight random lines, which are different at each press."""
+        """Replace the lines with eight random lines, which are different at each press."""
         self.dice += 1
         self._new_lines(lines_by_dice(self.dice))
 
@@ -215,13 +217,13 @@ class SecretLines(Panel):
 
     @safely
     def learn(self, button: object = None) -> None:
-        """Learn for some more generations; after a stop, learn only for the generations that were
-        left.
+        """Learn for another `generations` generations; after a stop, learn only for the remaining
+        ones.
         """
         if not self.lines:
             self.status.say(NO_LINES)
             return
-        if self.run is None:  # the widget still shows the stored run: begin that run again
+        if self.run is None:  # the widget still shows the stored run, so begin the same run again
             self._begin()
         run = self.run
         assert run is not None
@@ -231,7 +233,7 @@ class SecretLines(Panel):
         self.work.start(self._learning(run), self._ended)
 
     def _learning(self, run: ObservedRun) -> Iterator[float]:
-        """Learn in slices of time, and show each new snapshot."""
+        """Learn in time slices, and show each new snapshot."""
         until = monotonic() + SLICE
         known = len(run.snapshots)
         for fraction in run.slices(self.upto - run.learner.generation):
@@ -277,14 +279,16 @@ class SecretLines(Panel):
         self.curves.value, self.ranking.value = parts[1:3]
         boards = "".join(parts[3:])
         title = (
-            "One game of which the model sees only the start. Above: the real boards. Below: what a"
+            "One game, of which the model sees only the start. Above: the real boards. Below: the"
         )
-        title += " probe of real boards reads in the model's dream. Percentages are values for X."
+        title += " boards that a probe reads in the model's dream. Percentages are values for X."
         row = f'<div style="display:flex;flex-wrap:wrap;gap:8px">{boards}</div>'
         self.dream.value = HEADING.format(escape(title)) + row
 
     def _hide_pictures(self) -> None:
-        """Hide the pictures of a model, and keep their space, so that nothing below them moves."""
+        """Hide the pictures of a model but keep their space, so that nothing below the pictures
+        moves.
+        """
         if self.hidden:
             return
         self.hidden = True
@@ -292,9 +296,7 @@ class SecretLines(Panel):
             part.value = room_for("", [part.value])
 
     def _pictures(self) -> list[str]:
-        """Return the pictures of the lines, the curves, the ranking, and a board after each
-        move.
-        """
+        """Return the pictures of the lines, the curves and the ranking, and of each board."""
         chosen = self.age.value
         most = max(64 * self.generations, self.snapshots[-1].games)
         boards = pictures.dream_row(scenes(exam_of(self.lines)), self.snapshots[chosen])
@@ -306,7 +308,7 @@ class SecretLines(Panel):
         ]
 
     def told(self) -> str:
-        """Return the headline: the model's results at the chosen snapshot."""
+        """Return the headline, which gives the model's results at the chosen snapshot."""
         if not self.snapshots:
             return "Draw a line over three cells."
         now = self.snapshots[self.age.value]

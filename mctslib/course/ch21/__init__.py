@@ -1,4 +1,4 @@
-"""The names that the notebook of chapter 21, The last exam, imports.
+"""Names that the notebook of chapter 21 (“The last exam”) imports.
 
 Each name is loaded when it is first used.
 """

@@ -1,16 +1,16 @@
-"""Right answers to the exercises of chapter 21; the chapter's own measurements also use them."""
+"""Correct answers to the exercises of chapter 21, which the chapter's own measurements also use."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from math import sqrt
 
-Z95 = 1.96  # standard errors on each side of a 95 % interval
+Z95 = 1.96  # the number of standard errors on each side of a 95 % interval
 
 
 def paired(own: Sequence[int], other: Sequence[int]) -> tuple[int, int]:
-    """Count the questions that only the first player has right, and those that only the second has
-    right.
+    """Count the questions that only the first player answered correctly, and the questions that
+    only the second player answered correctly.
 
     own, other  the marks of the two players: 1 (right) or 0 (wrong) for each question, in the same
                 order
@@ -26,7 +26,7 @@ def paired(own: Sequence[int], other: Sequence[int]) -> tuple[int, int]:
 
 
 def lead(own: Sequence[float], other: Sequence[float]) -> tuple[float, float, float]:
-    """Return the mean difference of two players' marks and the ends of its 95 % interval.
+    """Return the mean difference between two players' marks, and the ends of its 95 % interval.
 
     own, other  the marks of each player, from 0 to 1, for the same questions in the same order; at
                 least two questions
@@ -43,11 +43,11 @@ def lead(own: Sequence[float], other: Sequence[float]) -> tuple[float, float, fl
 
 
 def iterations_for(milliseconds: float, small: tuple[int, float], large: tuple[int, float]) -> int:
-    """Return the number of iterations that fit into the given time, or 1 if not even one fits.
+    """Return the number of iterations that fit into the given time, or 1 if none fits.
 
     milliseconds  the time available for a move, in milliseconds
-    small, large  two measurements of the same player with different numbers of iterations; each is
-                  a pair: the number of iterations, and the milliseconds that a move took
+    small, large  two measurements of the same player with different numbers of iterations, each a
+                  pair of the number of iterations and the milliseconds that a move took
 
     A move takes a fixed time plus the same time for each iteration.  Two measurements determine
     both times.
@@ -59,11 +59,11 @@ def iterations_for(milliseconds: float, small: tuple[int, float], large: tuple[i
 
 
 def holm(chances: Sequence[float], level: float = 0.05) -> list[bool]:
-    """Decide, for each comparison, whether it shows a difference by Holm's correction (1979).
+    """Decide, with Holm's correction (1979), which comparisons show a difference.
 
     chances  the p-value of each comparison: the probability that two equally strong players would
              differ at least as much
-    level    the largest allowed probability that one or more comparisons show a difference by
+    level    the largest allowed probability that one or more comparisons show a difference only by
              chance
 
     Let m be the number of comparisons.  To show a difference, the smallest p-value must be at most

@@ -1,4 +1,6 @@
-"""Checkers of chapter 21: paired counts, intervals of differences, equal time, and many pairs."""
+"""Check the exercises of chapter 21: paired counts, intervals of differences, equal time, and many
+pairs.
+"""
 
 from __future__ import annotations
 
@@ -44,8 +46,8 @@ def check_paired(own: Callable[..., Any]) -> None:
     name = function_name(own)
     answers = [two_of(own, name, list(one), list(other)) for one, other in SHEETS]
     otherwise = (
-        "Go through both lists together. Count the questions with the marks 1 and 0, and the "
-        "questions with the marks 0 and 1."
+        "Go through both lists together. Count the questions with marks 1 and 0, and the "
+        "questions with marks 0 and 1."
     )
     why = explained(COUNTED, SHEETS, answers, otherwise)
     for (one, other), answer in zip(SHEETS, answers, strict=True):
@@ -53,7 +55,7 @@ def check_paired(own: Callable[..., Any]) -> None:
 
 
 def two_of(own: Callable[..., Any], name: str, one: list[int], other: list[int]) -> Any:
-    """Call the reader's function, and return its result as a tuple of two plain numbers."""
+    """Call the reader's function and return its result as a tuple of two plain numbers."""
     shown = f"{name}({one}, {other})"
     answer = typed(call(own, one, other, shown=shown), tuple, shown)
     demand(len(answer) == 2, f"`{shown}` should return two numbers, not {answer!r}.")
@@ -61,26 +63,28 @@ def two_of(own: Callable[..., Any], name: str, one: list[int], other: list[int])
 
 
 def both_and_neither(one: Marks, other: Marks) -> tuple[int, int]:
-    """Count the questions that both players have right, and those that neither has right."""
+    """Count the questions that both players have right, and the questions that neither player has
+    right.
+    """
     both = sum(a == b == 1 for a, b in zip(one, other, strict=True))
     neither = sum(a == b == 0 for a, b in zip(one, other, strict=True))
     return both, neither
 
 
 def net(one: Marks, other: Marks) -> tuple[int, int]:
-    """Return each player's surplus of right answers, which is 0 for the worse player."""
+    """Return the surplus of right answers of each player, which is 0 for the worse player."""
     difference = sum(one) - sum(other)
     return max(difference, 0), max(-difference, 0)
 
 
 def unequal_twice(one: Marks, other: Marks) -> tuple[int, int]:
-    """Return the number of questions on which the players differ, once for each player."""
+    """Return the number of questions on which the players differ, twice."""
     differ = sum(a != b for a, b in zip(one, other, strict=True))
     return differ, differ
 
 
 def as_shares(one: Marks, other: Marks) -> tuple[float, float]:
-    """Return the correct counts divided by the number of questions."""
+    """Return the right counts, divided by the number of questions."""
     more, fewer = paired(one, other)
     return more / len(one), fewer / len(one)
 
@@ -97,19 +101,20 @@ COUNTED = [
     ),
     (
         lambda one, other: (len(one) - sum(one), len(other) - sum(other)),
-        "You count the wrong answers. Count the questions that one has right and the other wrong.",
+        "You count the wrong answers. Count the questions that one player has right and the other "
+        "has wrong.",
     ),
     (both_and_neither, "You count the questions on which both players *agree*."),
-    (net, "Your number is only the surplus. Count the differences in each direction separately."),
+    (net, "You return only the surplus. Count the differences in each direction separately."),
     (
         unequal_twice,
-        "Your function counts each differing question for both players. Count it for the player "
-        "who is right.",
+        "You count each question on which the players differ for both of them. Count such a "
+        "question only for the player who is right.",
     ),
     (as_shares, "You return shares. Return the numbers of questions."),
     (
         lambda one, other: paired(one[:-1], other[:-1]),
-        "The last question is missing: go to the end of the lists.",
+        "The last question is missing: continue to the end of the lists.",
     ),
     (
         lambda one, other: paired(one[1:], other[1:]),
@@ -130,7 +135,10 @@ GRADES: tuple[tuple[Grades, Grades], ...] = (
 """For each case: the marks of both players for each question."""
 
 
-@exercise("Right: both players had the same questions, so the interval comes from the differences.")
+@exercise(
+    "Right: both players answered the same questions, so the interval is computed from the "
+    "differences."
+)
 def check_lead(own: Callable[..., Any]) -> None:
     """Check that `own(one, other)` returns the mean difference and its 95 % interval."""
     name = function_name(own)
@@ -140,7 +148,10 @@ def check_lead(own: Callable[..., Any]) -> None:
         answer = typed(call(own, list(one), list(other), shown=shown), tuple, shown)
         demand(len(answer) == 3, f"`{shown}` should return three numbers, not {answer!r}.")
         answers.append(tuple(typed(plain(number), float, shown) for number in answer))
-    otherwise = "Return the mean of the differences, and the ends 1.96 · s / √n below and above it."
+    otherwise = (
+        "Return the mean of the differences, and the ends of the interval, 1.96 · s / √n "
+        "below and above the mean."
+    )
     why = explained(LED, GRADES, [Nearly(answer) for answer in answers], otherwise)
     for (one, other), answer in zip(GRADES, answers, strict=True):
         right = lead(one, other)
@@ -150,7 +161,7 @@ def check_lead(own: Callable[..., Any]) -> None:
 
 
 class Nearly(tuple):
-    """A tuple of numbers that equals another tuple up to rounding errors."""
+    """A tuple of numbers that equals another tuple if the two differ only by rounding errors."""
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, tuple) or len(other) != len(self):
@@ -166,19 +177,19 @@ def apart(one: Grades, other: Grades) -> list[float]:
 
 
 def mean(values: Sequence[float]) -> float:
-    """Return the mean of some numbers."""
+    """Return the mean of the numbers."""
     return sum(values) / len(values)
 
 
 def spread(values: Sequence[float], less: int = 1) -> float:
-    """Return the variance of some numbers, with n − `less` as the divisor."""
+    """Return the variance of the numbers, with n − `less` as the divisor."""
     middle = mean(values)
     return sum((value - middle) ** 2 for value in values) / (len(values) - less)
 
 
 def around(one: Grades, other: Grades, half: float) -> tuple[float, float, float]:
-    """Return the mean difference, and the ends of the interval that extends `half` to each side of
-    it.
+    """Return the mean difference, and the ends of the interval that extends by `half` on each side
+    of it.
     """
     middle = mean(apart(one, other))
     return middle, middle - half, middle + half
@@ -199,30 +210,30 @@ LED = [
     ),
     (
         unpaired,
-        "You take the spread of each player's marks. Both players had the same questions, so take "
-        "the spread of the differences.",
+        "You use the spread of each player's marks. Both players answered the same questions, so "
+        "use the spread of the differences.",
     ),
     (
         lambda one, other: around(one, other, Z95 * sqrt(spread(apart(one, other), 0) / len(one))),
-        "The variance is divided by n − 1 and not by n, because the mean was computed from the "
-        "same "
-        "numbers.",
+        "Divide by n − 1 to compute the variance, not by n, because the mean was computed from "
+        "the same numbers.",
     ),
     (
         lambda one, other: around(one, other, Z95 * sqrt(spread(apart(one, other)))),
-        "You take the spread of one question. The mean of n questions has a spread of s / √n.",
+        "You use the spread of a single question. The mean of n questions has a spread of s / √n.",
     ),
     (
         lambda one, other: around(one, other, Z95 * spread(apart(one, other)) / len(one)),
-        "You take the variance, not the standard deviation: a square root is missing.",
+        "You use the variance instead of the standard deviation: a square root is missing.",
     ),
     (
         lambda one, other: around(one, other, sqrt(spread(apart(one, other)) / len(one))),
-        "Your interval has one standard error on either side. For 95 % it needs 1.96 of them.",
+        "Your interval extends by one standard error on either side. For 95 % it must extend by "
+        "1.96 standard errors.",
     ),
     (
         lambda one, other: around(one, other, 2 * sqrt(spread(apart(one, other)) / len(one))),
-        "Your interval has 2 standard errors on either side. Use 1.96 here, as in the text.",
+        "Your interval extends by 2 standard errors on either side. Use 1.96 here, as in the text.",
     ),
     (
         lambda one, other: (lead(one, other)[0], lead(one, other)[2], lead(one, other)[1]),
@@ -230,11 +241,12 @@ LED = [
     ),
     (
         lambda one, other: (lead(one, other)[1], lead(one, other)[0], lead(one, other)[2]),
-        "The numbers are right, but in another order: the mean comes first, then both ends.",
+        "The numbers are right, but in the wrong order: the mean comes first, then the low end, "
+        "then the high end.",
     ),
     (
         lambda one, other: around(one, other, 0.0),
-        "Your interval has no width. It must extend 1.96 · s / √n on either side of the mean.",
+        "Your interval has width 0. It must extend by 1.96 · s / √n on either side of the mean.",
     ),
 ]
 
@@ -251,10 +263,13 @@ PRICES: tuple[tuple[float, Measured, Measured], ...] = (
     (3.005, (64, 1.125), (192, 3.125)),
     (2.8, (10, 2.5), (30, 7.5)),
 )
-"""For each case: the milliseconds available, and two measurements."""
+"""For each case: the milliseconds available and two measurements."""
 
 
-@exercise("Right: the fixed time of a move is subtracted before the iterations are counted.")
+@exercise(
+    "Right: first subtract the fixed time of a move, then count the iterations that fit into the "
+    "rest."
+)
 def check_iterations_for(own: Callable[..., Any]) -> None:
     """Check that `own(milliseconds, small, large)` returns the number of iterations that fit."""
     name = function_name(own)
@@ -264,7 +279,9 @@ def check_iterations_for(own: Callable[..., Any]) -> None:
         answer = plain(call(own, milliseconds, small, large, shown=shown))
         typed(answer, float, shown)
         answers.append(answer)
-    otherwise = "Find the time of one iteration and the fixed time, then see how many fit."
+    otherwise = (
+        "Find the time of one iteration and the fixed time, then compute how many iterations fit."
+    )
     why = explained(FITTED, PRICES, answers, otherwise)
     for case, answer in zip(PRICES, answers, strict=True):
         shown = f"{name}{case}"
@@ -274,7 +291,7 @@ def check_iterations_for(own: Callable[..., Any]) -> None:
         same(number, iterations_for(*case), shown, why)
 
 
-FRACTION = "`{}` is {}, but a search makes whole iterations: round down."
+FRACTION = "`{}` is {}, but the number of iterations is a whole number: round down."
 
 
 def line_of(small: Measured, large: Measured) -> tuple[float, float]:
@@ -303,17 +320,17 @@ FITTED = [
     ),
     (
         lambda ms, small, large: max(1, int(ms / line_of(small, large)[0])),
-        "The fixed time is spent, too: subtract it from the milliseconds first.",
+        "The fixed time counts, too: subtract it from the milliseconds first.",
     ),
     (
         lambda ms, small, large: max(
             1, int((ms + line_of(small, large)[1]) / line_of(small, large)[0])
         ),
-        "You add the fixed time. Subtract it, because it passes before the first iteration.",
+        "You add the fixed time. Subtract it, because this time passes before the first iteration.",
     ),
     (
         lambda ms, small, large: int(exactly(ms, small, large)),
-        "If no iteration fits into the time, a search still makes 1 iteration.",
+        "If no iteration fits into the time, the search still makes 1 iteration.",
     ),
     (
         lambda ms, small, large: max(1, round(exactly(ms, small, large))),
@@ -329,16 +346,16 @@ FITTED = [
     ),
     (
         lambda ms, small, large: max(1, int(exactly(ms, small, large))) - 1,
-        "Your number is one too low: no time has to be left over.",
+        "Your number is too low by 1: no time needs to be left over.",
     ),
     (
         exactly,
-        "Your number is not rounded, but a search makes whole iterations: round down, to at "
-        "least 1.",
+        "Your number is not rounded, but the number of iterations is a whole number: round down, "
+        "but return at least 1.",
     ),
     (
         lambda ms, small, large: max(1.0, exactly(ms, small, large)),
-        "A search makes whole iterations: round down.",
+        "The number of iterations is a whole number: round down.",
     ),
 ]
 
@@ -349,9 +366,9 @@ Table = tuple[Chances, float]
 
 
 def at_the_bound(m: int, rank: int, factor: float) -> Table:
-    """Return m p-values; the p-value with the rank `rank` is `factor` times its bound.
+    """Return m p-values, of which the one with rank `rank` is `factor` times its bound.
 
-    All smaller p-values count, and no larger p-value does.  The list begins with the larger
+    All smaller p-values count, and all larger p-values do not.  The list begins with the larger
     p-values.
     """
     level = 0.05
@@ -375,7 +392,7 @@ TABLES: tuple[Table, ...] = (
     ((0.2,), 0.05),
     *[at_the_bound(*case) for case in NEAR_A_BOUND],
 )
-"""For each case: the p-values, and the level."""
+"""For each case: the p-values and the level."""
 
 
 @exercise("Right: the more comparisons you make, the smaller a p-value must be to count.")
@@ -395,7 +412,7 @@ def check_holm(own: Callable[..., Any]) -> None:
         demand(
             len(answer) == len(chances),
             f"`{shown}` has {count(len(answer), 'entry', 'entries')} for"
-            f" {count(len(chances), 'p-value')}: each p-value needs one.",
+            f" {count(len(chances), 'p-value')}: return one entry for each p-value.",
         )
         answers.append([bool(plain(one)) for one in answer])
     otherwise = "Begin with the smallest p-value, and stop at the first p-value that is too large."
@@ -405,7 +422,7 @@ def check_holm(own: Callable[..., Any]) -> None:
 
 
 def bonferroni(chances: Chances, level: float) -> list[bool]:
-    """Compare every p-value with level / m."""
+    """Compare each p-value with level / m."""
     return [chance <= level / len(chances) for chance in chances]
 
 
@@ -418,15 +435,15 @@ def ranked(chances: Chances) -> list[int]:
 
 
 def never_stops(chances: Chances, level: float) -> list[bool]:
-    """Compare each p-value with the bound of its rank, and continue after the first one above its
-    bound.
+    """Compare each p-value with the bound of its rank, and do not stop at the first p-value above
+    its bound.
     """
     m = len(chances)
     return [p <= level / (m - rank) for p, rank in zip(chances, ranked(chances), strict=True)]
 
 
 def in_given_order(chances: Chances, level: float) -> list[bool]:
-    """Compare the p-values in the given order, instead of beginning with the smallest."""
+    """Compare the p-values in the given order instead of beginning with the smallest."""
     found = [False] * len(chances)
     for k, chance in enumerate(chances):
         if chance > level / (len(chances) - k):
@@ -436,7 +453,7 @@ def in_given_order(chances: Chances, level: float) -> list[bool]:
 
 
 def from_above(chances: Chances, level: float) -> list[bool]:
-    """Begin with the largest p-value and go down to the first one within its bound (Hochberg,
+    """Begin with the largest p-value and go down to the first p-value within its bound (Hochberg,
     1988).
     """
     m = len(chances)
@@ -445,8 +462,8 @@ def from_above(chances: Chances, level: float) -> list[bool]:
 
 
 def false_discovery(chances: Chances, level: float) -> list[bool]:
-    """Control the share of false discoveries, not the probability of a single one (Benjamini and
-    Hochberg, 1995).
+    """Control the share of false discoveries instead of the probability of even one false discovery
+    (Benjamini and Hochberg, 1995).
     """
     m = len(chances)
     passes = [r for k, r in enumerate(ranked(chances)) if chances[k] <= level * (r + 1) / m]
@@ -454,34 +471,34 @@ def false_discovery(chances: Chances, level: float) -> list[bool]:
 
 
 def strictly(chances: Chances, level: float) -> list[bool]:
-    """Accept only p-values below their bounds, but none that equals its bound."""
+    """Accept p-values below their bounds, but no p-value that equals its bound."""
     return holm([chance + 1e-12 for chance in chances], level)
 
 
 CORRECTED = [
     (
         lambda chances, level: [chance <= level for chance in chances],
-        "Your function makes no correction: with many comparisons some p-values are small by luck.",
+        "Your function makes no correction: among many p-values, some are small merely by luck.",
     ),
     (
         bonferroni,
-        "This is Bonferroni's correction. Holm's is milder: after each p-value that counts, divide "
-        "by one less.",
+        "This is Bonferroni's correction. Holm's correction is milder: after each p-value that "
+        "counts, reduce the divisor by 1.",
     ),
     (
         never_stops,
-        "The first p-value that is too large ends the list, so larger ones do not count either.",
+        "Stop at the first p-value that is too large: larger p-values do not count either.",
     ),
     (in_given_order, "Begin with the *smallest* p-value, not with the first one in the list."),
     (
         lambda chances, level: sorted(holm(chances, level), reverse=True),
-        "Your answers are in the order of the sizes. Return them in the order of the list "
-        "`chances`.",
+        "Your answers are in the order of increasing p-values. Return them in the order of the "
+        "list `chances`.",
     ),
     (
         false_discovery,
-        "This rule limits the share of false findings (Benjamini and Hochberg). Holm's limits the "
-        "probability of a single one.",
+        "This rule limits the share of false findings (Benjamini and Hochberg). Holm's rule "
+        "limits the probability of even one false finding.",
     ),
     (
         from_above,
@@ -491,7 +508,7 @@ CORRECTED = [
     (strictly, "A p-value that equals its bound counts, too."),
     (
         lambda chances, level: holm(chances, 0.05),
-        "Your function uses 0.05 as the level in each case: use the argument `level`.",
+        "Your function always uses the level 0.05: use the argument `level`.",
     ),
     (
         lambda chances, level: [not counts for counts in holm(chances, level)],

@@ -1,5 +1,5 @@
-"""The 300 questions of the last exam: positions of Connect Four on a 5 × 4 board, with exact
-answers.
+"""Draw and load the 300 questions of the last exam: positions of Connect Four on a 5 × 4 board,
+with exact answers.
 
 Each question is a position in which at least one legal move is wrong.  A move is right if it keeps
 the value of the position under perfect play.  `python -m tests.bench.last_exam questions` draws the
@@ -22,7 +22,7 @@ COLUMNS = 5
 QUESTIONS = 300
 SEED = 21
 PLIES = range(6, 15)  # the numbers of moves played before a question
-RESULTS = {1.0: "w", 0.5: "d", 0.0: "l"}  # from the reward of the player to move to a letter
+RESULTS = {1.0: "w", 0.5: "d", 0.0: "l"}  # maps the reward of the player to move to a letter
 IN_WORDS = {"w": "wins", "d": "draws", "l": "loses"}
 KINDS = ("win at once", "block at once", "look further")
 
@@ -31,8 +31,9 @@ class ExamQuestion(NamedTuple):
     """One question of the exam.
 
     moves    the columns that were played from the empty board, as digits, such as "32210"
-    results  for each column, the result for the player to move if this move is made and both
-             players then play perfectly: "w" (win), "d" (draw) or "l" (loss); "-" for a full column
+    results  for each column, the result for the player to move if this player chooses the column
+             and both players then play perfectly: "w" (win), "d" (draw) or "l" (loss); "-" for a
+             full column
     """
 
     moves: str
@@ -55,7 +56,7 @@ class ExamQuestion(NamedTuple):
 
     @property
     def right(self) -> tuple[int, ...]:
-        """The columns that keep the value of the position."""
+        """The columns whose moves keep the value of the position."""
         return tuple(c for c, result in enumerate(self.results) if result == self.best)
 
     @property
@@ -86,9 +87,10 @@ def results_of(state: ConnectFour) -> str:
 
 
 def draw_questions(count: int = QUESTIONS, seed: int = SEED) -> list[ExamQuestion]:
-    """Draw positions from random games, and return those in which at least one legal move is wrong.
+    """Draw positions from random games, and return the positions in which at least one legal move
+    is wrong.
 
-    The number of moves before a question is drawn from 6 to 14, each with the same probability.  No
+    The number of moves before a question is drawn from 6 to 14, all with the same probability.  No
     position occurs twice, and no position is the mirror image of another.
     """
     rng = random.Random(seed)
@@ -109,8 +111,8 @@ def draw_questions(count: int = QUESTIONS, seed: int = SEED) -> list[ExamQuestio
 
 
 def random_moves(plies: int, rng: random.Random) -> str:
-    """Return the first `plies` moves of a random game, or all its moves if it ends sooner, as
-    digits.
+    """Return as digits the first `plies` moves of a random game, or all moves if the game ends
+    sooner.
     """
     state = START
     moves = ""

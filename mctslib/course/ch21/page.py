@@ -1,4 +1,4 @@
-"""Compute the data for the page of `LastExam`: all numbers, and sentences about them."""
+"""Compute the data for the page of `LastExam`: all numbers, and sentences about the results."""
 
 from __future__ import annotations
 
@@ -38,11 +38,11 @@ URGENT = {
     KINDS[1]: "After a wrong move the opponent can win at once.",
     KINDS[2]: "No move wins at once, and no move lets the opponent win at once.",
 }
-ROUGH = 4  # decimals of a number that the page draws
+ROUGH = 4  # the number of decimals of a number that the page draws
 
 
 def headline(condition: str) -> str:
-    """Return a sentence with the main result under a condition."""
+    """Return a sentence that states the main result under a condition."""
     unit, _, number = condition.partition("-")
     best = by_mark(condition)[0]
     share = percent(mark(condition, best))
@@ -75,7 +75,7 @@ def question_told(question: ExamQuestion) -> str:
 
 
 def question_data(question: ExamQuestion) -> dict[str, Any]:
-    """Return the data from which the page draws a question."""
+    """Return the data that the page needs to draw a question."""
     state = question.state
     return {
         "cells": "".join(state.cells()),
@@ -86,21 +86,19 @@ def question_data(question: ExamQuestion) -> dict[str, Any]:
 
 
 def hardest_first(condition: str) -> list[int]:
-    """Return the indices of the questions, beginning with the question that has the lowest total
-    mark.
-    """
+    """Return the indices of the questions, from the lowest total mark to the highest."""
     shares = [exact_marks(condition, name) for name in names()]
     total = [sum(column) for column in zip(*shares, strict=True)]
     return sorted(range(len(total)), key=lambda number: (total[number], number))
 
 
 def rough(value: float) -> float:
-    """Return a number rounded for drawing."""
+    """Return a number rounded to `ROUGH` decimals, which is enough for drawing."""
     return round(value, ROUGH)
 
 
 def rows_beside(condition: str, other: str) -> list[list[Any] | None]:
-    """Return the data of each player's comparison with `other`, in the order of `names()`."""
+    """Return data about each player's comparison with `other`, in the order of `names()`."""
     found = comparisons(condition, other)
     rows: list[list[Any] | None] = []
     for name in names():
@@ -114,7 +112,7 @@ def rows_beside(condition: str, other: str) -> list[list[Any] | None]:
 
 
 def steps_beside(how: str, other: str) -> list[list[Any] | None]:
-    """Return the data of each player's lead over `other`, in the order of `names()`."""
+    """Return data about each player's lead over `other`, in the order of `names()`."""
     found = leads(how, other)
     counts = leads_that_count(how, other)
     rows: list[list[Any] | None] = []
@@ -130,7 +128,7 @@ def steps_beside(how: str, other: str) -> list[list[Any] | None]:
 
 @cache
 def page_data() -> dict[str, Any]:
-    """Return all the data that the page needs for its drawings."""
+    """Return all data that the page needs for its drawings."""
     everybody = names()
     place = {name: number for number, name in enumerate(everybody)}
     conditions = {}
@@ -175,7 +173,7 @@ def page_data() -> dict[str, Any]:
 def own_data(given: str) -> dict[str, Any]:
     """Return the data of the row for the reader's own player.
 
-    given  the columns that the player answered, as digits
+    given  the columns that the player chose, as digits
     """
     right = rights(given)
     return {"answers": given, "mark": percent(sum(right) / len(right))}

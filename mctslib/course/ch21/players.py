@@ -1,4 +1,4 @@
-"""The players that take the last exam, each with the settings from its chapter.
+"""Define the players that take the last exam, each with the settings from its chapter.
 
 No setting was tuned on the questions.  The budget of a player is the number of iterations in the
 search for each move.
@@ -33,15 +33,17 @@ RAVE_K = 300
 SHIFT = 500_000  # the difference between the seeds of UCT and of "UCT, other seed"
 
 Shares = Mapping[Action, float]
-"""A dict: action → a number from 0 to 1, which is higher the more the player prefers the action."""
+"""A dict that maps each action to a number from 0 to 1.  The more the player prefers the action,
+the higher its number.
+"""
 
 
 class ExamAnswer(NamedTuple):
     """A player's answer to a question.
 
     action  the chosen move
-    shares  a number for each move; the choice is based on these numbers, and `Candidate.reason`
-            names their meaning
+    shares  a number for each move; the player bases its choice on these numbers, and
+            `Candidate.reason` names their meaning
     """
 
     action: Action
@@ -63,7 +65,7 @@ class Candidate(NamedTuple):
              returns the answer
     reason   the meaning of the shares in an answer: "visits", "mean reward", "prior" or "no reason"
     counts   whether the player uses its budget; random moves and a network without search do not
-             use it
+             need it
     shift    a number that is added to the seed of each question's generator
     """
 
@@ -118,9 +120,9 @@ def visit_shares(root: Node) -> Shares:
 def by_tree(
     options: Callable[[int], dict[str, Any]], state: State, iterations: int, rng: random.Random
 ) -> ExamAnswer:
-    """Search with the readable engine, and return the answer.
+    """Search with the readable engine and return the answer.
 
-    options  a function that returns the options of `search` for a number of iterations; it is
+    options  a function that takes a number of iterations and returns the options of `search`; it is
              called once for each move
     """
     found = search(state, iterations, seed=rng, **options(iterations))
@@ -128,13 +130,13 @@ def by_tree(
 
 
 def by_compiled_tree(state: State, iterations: int, rng: random.Random) -> ExamAnswer:
-    """Search with the compiled engine, and return the answer."""
+    """Search with the compiled engine and return the answer."""
     found = fast.search(state, iterations, seed=rng)
     return ExamAnswer(found.action, visit_shares(found.root))
 
 
 def by_workers(state: State, iterations: int, rng: random.Random) -> ExamAnswer:
-    """Search in parallel with virtual losses, and return the answer.  The workers share the budget
+    """Search in parallel with virtual losses and return the answer.  The workers share the budget
     of `iterations`.
     """
     root = parallel_search(state, iterations, WORKERS, seed=rng)
@@ -154,10 +156,10 @@ def by_prior(state: State, iterations: int, rng: random.Random) -> ExamAnswer:
 
 
 def forgetting(think: Think) -> Think:
-    """Return a function that empties the network's cache of positions, and then calls `think`."""
+    """Return a function that empties the network's cache of positions and then calls `think`."""
 
     def forgetful(state: State, iterations: int, rng: random.Random) -> ExamAnswer:
-        network().forget()  # with cached results the measured time would be too short
+        network().forget()  # with cached results, the measured time would be too short
         return think(state, iterations, rng)
 
     return forgetful
@@ -202,9 +204,7 @@ def guided(iterations: int) -> dict[str, Any]:
 
 
 def halving(iterations: int) -> dict[str, Any]:
-    """Return the options of a Gumbel search with the network, planned for this number of
-    iterations.
-    """
+    """Return the options of a Gumbel search with the network for this number of iterations."""
     return Gumbel(network(), iterations).options()
 
 
@@ -238,11 +238,11 @@ CANDIDATES: tuple[Candidate, ...] = (
 
 
 def of_player(name: str, chapter: str, make: Callable[[int], Player]) -> Candidate:
-    """Return a candidate that chooses like a player for matches, and gives a number only to the
-    chosen move.
+    """Return a candidate that chooses its moves like a player for matches, and gives a number only
+    to the chosen move.
 
-    make  a function that returns the player for a number of iterations; it is called once for each
-          question
+    make  a function that takes a number of iterations and returns the player; it is called once for
+          each question
     """
 
     def think(state: State, iterations: int, rng: random.Random) -> ExamAnswer:

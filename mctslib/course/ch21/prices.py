@@ -1,4 +1,4 @@
-"""Measure the CPU milliseconds that a move costs, on the questions of the exam."""
+"""Measure how many milliseconds of CPU time a move takes on the questions of the exam."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ ITERATIONS = 100
 
 
 def price(candidate: Candidate, iterations: int, count: int = PRICED) -> float:
-    """Return the mean CPU milliseconds that a candidate takes for a move.
+    """Return the mean CPU time that a candidate takes for a move, in milliseconds.
 
     count  the number of questions
 
-    The candidate answers each question three times, and the shortest time is used, because
+    The candidate answers each question three times. Only the shortest time counts, because
     disturbances can only make a measurement longer.
     """
     total = 0.0
@@ -41,10 +41,10 @@ def price(candidate: Candidate, iterations: int, count: int = PRICED) -> float:
 
 
 def machine_ratio(count: int = 20) -> None:
-    """Print the CPU time of 100 iterations for a few players, on this machine and on the machine of
-    the exam.
+    """Print the CPU time that a few players need for 100 iterations, on this machine and on the
+    machine of the exam.
 
-    count  the number of questions that are measured
+    count  the number of questions on which the time is measured
     """
     stored = prices()
     own: dict[str, float] = {}
@@ -55,7 +55,7 @@ def machine_ratio(count: int = 20) -> None:
                 own[candidate.name] = price(candidate, ITERATIONS, count)
             except NoNumba:
                 print(f"{candidate.name} is not measured, because it needs numba.")
-    print("CPU milliseconds for a move of 100 iterations, and how many times as much as UCT")
+    print("CPU milliseconds for a move of 100 iterations, and as a multiple of UCT's")
     print(f"{'player':14}{'stored':>8}{'times':>9}{'here':>10}{'times':>9}")
     for name, cost in own.items():
         then = stored[name]["ms for 100"]

@@ -1,6 +1,7 @@
-"""The players' answers in the last exam and the results of their games, from stored files.
+"""Evaluate the players' answers in the last exam and the results of their games, which are stored
+in files.
 
-The command `python -m tests.bench.last_exam` makes the files.  A **condition** names the budget
+The command `python -m tests.bench.last_exam` writes these files.  A **condition** names the budget
 that all players have for each move, such as "iterations-100", or "ms-2" (2 CPU milliseconds).
 """
 
@@ -21,11 +22,12 @@ from mctslib.course.ch21.exam import COLUMNS, questions
 from mctslib.course.stored import measured
 from mctslib.words import count, percent, signed
 
-SCALE = (digits + ascii_letters)[:51]  # from "0" for 0 to the last letter for 1, in steps of 2 %
-NONE = "-"  # marks a column that has no share
+# the first character stands for 0, and the last for 1, in steps of 2 %
+SCALE = (digits + ascii_letters)[:51]
+NONE = "-"  # stands for a column that has no share
 POINTS = {"w": 1.0, "d": 0.5, "l": 0.0}
 CONDITIONS = ("iterations-100", "iterations-1000", "ms-2", "ms-10")
-GAMES_AT = {"iterations": "iterations-100", "time": "ms-2"}  # from a kind of games to its condition
+GAMES_AT = {"iterations": "iterations-100", "time": "ms-2"}  # maps a kind of games to its condition
 TWIN = "compiled"
 DOUBLE = "UCT, other seed"
 
@@ -33,8 +35,8 @@ DOUBLE = "UCT, other seed"
 class Comparison(NamedTuple):
     """The comparison of one player with another on the same questions.
 
-    more, fewer   the number of answers that only the player has right, and the number of answers
-                  that only the other player has right
+    more, fewer   the number of questions that only this player has right, and the number that only
+                  the other player has right
     value         the mean difference of the marks, from −1 to 1
     low, high     the ends of the 95 % interval of this difference
     chance        the p-value: the probability that equally strong players would differ at least as
@@ -53,7 +55,7 @@ class Comparison(NamedTuple):
 
 
 def letters_of(shares: Mapping[int, float]) -> str:
-    """Return the shares of an answer as text, one character for each column."""
+    """Return the shares of an answer as a string with one character for each column."""
     letters = ""
     for column in range(COLUMNS):
         if column in shares:
@@ -64,7 +66,7 @@ def letters_of(shares: Mapping[int, float]) -> str:
 
 
 def shares_of(letters: str) -> dict[int, float]:
-    """Decode the shares that `letters_of` has encoded as characters."""
+    """Return the shares that `letters_of` has encoded as characters."""
     shares = {}
     for column, letter in enumerate(letters):
         if letter != NONE:
@@ -85,21 +87,21 @@ def in_words(condition: str) -> str:
 
 @cache
 def sittings() -> dict[str, Any]:
-    """Return the content of sittings.json: the stored answers."""
+    """Return the answers stored in `sittings.json`."""
     return dict(measured("ch21/sittings"))
 
 
 @cache
 def prices() -> dict[str, Any]:
-    """Return the content of prices.json: for each player, the number of iterations that fit into
-    each time.
+    """Return the measurements stored in `prices.json`: for each player, the number of iterations
+    that fit into each time.
     """
     return dict(measured("ch21/prices")["players"])
 
 
 def iterations_of(name: str, condition: str) -> int | None:
-    """Return the number of iterations that a player makes for a move, or None if the player makes
-    none.
+    """Return the number of iterations that a player makes for a move, or None if the player does
+    not search.
     """
     if name not in prices():
         return None
@@ -108,13 +110,13 @@ def iterations_of(name: str, condition: str) -> int | None:
 
 
 def names() -> list[str]:
-    """Return the players, in the order in which the course introduces them."""
+    """Return the names of the players, in the order in which the course introduces the players."""
     start = f"{CONDITIONS[0]}|"
     return [row.removeprefix(start) for row in sittings()["answers"] if row.startswith(start)]
 
 
 def answers(condition: str, name: str) -> list[str]:
-    """Return the columns that a player chose, as digits: one string for each sitting (seed)."""
+    """Return the columns that a player chose: one string of digits for each sitting (seed)."""
     return list(sittings()["answers"][f"{condition}|{name}"])
 
 
@@ -135,8 +137,8 @@ def exact_marks(condition: str, name: str) -> tuple[Fraction, ...]:
     """Return the mark of each question: the share of the player's sittings in which the answer is
     right.
 
-    The marks are fractions, so that ties are found exactly: sums of floats depend on the version of
-    Python.
+    The marks are fractions, so that equal sums are exactly equal: sums of floats depend on the
+    version of Python.
     """
     sheets = [rights(given) for given in answers(condition, name)]
     return tuple(Fraction(sum(column), len(sheets)) for column in zip(*sheets, strict=True))
@@ -150,19 +152,19 @@ def marks(condition: str, name: str) -> tuple[float, ...]:
 
 @cache
 def mark(condition: str, name: str) -> float:
-    """Return the share of a player's answers that are right, over all sittings."""
+    """Return the share of right answers of a player over all sittings."""
     shares = exact_marks(condition, name)
     return float(sum(shares) / len(shares))
 
 
 def by_mark(condition: str) -> list[str]:
-    """Return the names of the players, sorted by their marks under a condition, the best first."""
+    """Return the names of the players, sorted by their marks under a condition, best first."""
     return sorted(names(), key=lambda name: (-mark(condition, name), names().index(name)))
 
 
 def same_answers(condition: str, name: str, other: str) -> tuple[int, int]:
-    """Return the number of questions to which two players give the same answer, and the number of
-    all questions, both summed over the sittings.
+    """Return the number of questions to which two players give the same answer, and the total
+    number of questions, both summed over the sittings.
     """
     same = 0
     total = 0
@@ -173,7 +175,7 @@ def same_answers(condition: str, name: str, other: str) -> tuple[int, int]:
 
 
 def compared(condition: str, name: str, other: str) -> Comparison:
-    """Compare a player with another one under a condition, without Holm's correction."""
+    """Compare two players under a condition, without Holm's correction."""
     more = 0
     fewer = 0
     for one, two in zip(answers(condition, name), answers(condition, other), strict=True):
@@ -198,7 +200,7 @@ def p_value(value: float, half: float) -> float:
 
 
 def comparisons(condition: str, other: str = "UCT") -> dict[str, Comparison]:
-    """Compare each of the other players with `other`, and apply Holm's correction."""
+    """Compare all other players with `other`, and apply Holm's correction."""
     found = {name: compared(condition, name, other) for name in names() if name != other}
     counts = holm([row.chance for row in found.values()])
     for (name, row), does in zip(found.items(), counts, strict=True):
@@ -207,9 +209,9 @@ def comparisons(condition: str, other: str = "UCT") -> dict[str, Comparison]:
 
 
 def same_order(condition: str, other: str) -> float:
-    """Return the share of the pairs of players that have the same order under two conditions.
+    """Return the share of the pairs of players whose order is the same under two conditions.
 
-    Pairs whose marks are equal under one of the conditions are left out.
+    Pairs with equal marks under one of the conditions are left out.
     """
     same = 0
     total = 0
@@ -223,7 +225,8 @@ def same_order(condition: str, other: str) -> float:
 
 
 def exam_table(condition: str, other: str = "UCT") -> None:
-    """Print the marks under a condition, the best first, and their differences from `other`.
+    """Print the players' marks under a condition, best first, and their differences from the marks
+    of `other`.
 
     A filled dot marks a difference that counts by Holm's correction.
     """
@@ -249,19 +252,19 @@ def exam_table(condition: str, other: str = "UCT") -> None:
 
 @cache
 def games(how: str) -> dict[str, Any]:
-    """Return the games that were played with equal "iterations" or equal "time"."""
+    """Return the stored games that were played with equal "iterations" or equal "time"."""
     return dict(measured(f"ch21/games-{how}"))
 
 
 def tournaments(how: str) -> int:
-    """Return the number of complete tournaments: those in which all pairs have played."""
+    """Return the number of complete tournaments, in which all pairs have played."""
     return min(len(rows) for rows in games(how)["results"].values())
 
 
 def results(how: str, chosen: Sequence[int] | None = None) -> list[MatchResult]:
     """Return the match result of each pair of players in the chosen tournaments.
 
-    how     the budget that was equal for all players: "iterations" or "time"
+    how     the kind of budget that was equal for all players: "iterations" or "time"
     chosen  the indices of the tournaments, by default of all tournaments
     """
     found = []
@@ -276,11 +279,11 @@ def results(how: str, chosen: Sequence[int] | None = None) -> list[MatchResult]:
 
 
 def measured_leads(how: str) -> dict[str, list[float]]:
-    """Compute the lead of the first player of each pair, with its interval; this takes half a
-    minute.
+    """Compute the lead of the first player of each pair, with its interval.  The computation takes
+    half a minute.
 
-    In the result, the key "a|b" stands for the lead of player a over player b and the ends of its
-    interval, in Elo points.
+    In the result, the value for the key "a|b" holds the lead of player a over player b and the ends
+    of its interval, in Elo points.
     """
     found = {}
     pairs = list(combinations(names(), 2))
@@ -290,9 +293,7 @@ def measured_leads(how: str) -> dict[str, list[float]]:
 
 
 def leads(how: str, other: str = "UCT") -> dict[str, Lead]:
-    """Return the lead of each of the other players over `other`, in Elo points, from all
-    tournaments.
-    """
+    """Return the lead of each other player over `other` in all tournaments, in Elo points."""
     known = games(how)["leads"]
     found = {}
     for name in names():
@@ -305,7 +306,7 @@ def leads(how: str, other: str = "UCT") -> dict[str, Lead]:
 
 
 def leads_that_count(how: str, other: str = "UCT") -> dict[str, bool]:
-    """Decide, for each player, whether its lead over `other` counts by Holm's correction."""
+    """Return, for each player, whether its lead over `other` counts by Holm's correction."""
     found = leads(how, other)
     chances = []
     for row in found.values():
@@ -315,17 +316,17 @@ def leads_that_count(how: str, other: str = "UCT") -> dict[str, bool]:
 
 
 def order(how: str, chosen: Sequence[int] | None = None) -> list[str]:
-    """Return the names of the players, sorted by their ratings in the chosen tournaments, the
-    strongest first.
+    """Return the names of the players, sorted by their ratings in the chosen tournaments, strongest
+    first.
     """
     return [step.name for step in ladder(results(how, chosen), intervals=False)]
 
 
 def alike(how: str) -> float:
-    """Return the share of the pairs of players that have the same order in two tournaments.
+    """Return the share of the pairs of players whose order is the same in two tournaments.
 
-    The share is a mean over all pairs of tournaments.  In a tournament each pair of players plays
-    eight games.
+    The share is a mean over all pairs of tournaments.  Each pair of players plays eight games in a
+    tournament.
     """
     orders = [order(how, [number]) for number in range(tournaments(how))]
     same = 0
@@ -338,7 +339,7 @@ def alike(how: str) -> float:
 
 
 def exam_and_games_alike(how: str) -> float:
-    """Return the share of the pairs of players with unequal marks that have the same order in the
+    """Return the share of the pairs of players with unequal marks whose order is the same in the
     exam and in the games.
     """
     condition = GAMES_AT[how]
@@ -354,7 +355,7 @@ def exam_and_games_alike(how: str) -> float:
 
 
 def ladder_table(how: str, other: str = "UCT") -> None:
-    """Print the ladder: each player's lead over the player `other`, with its interval."""
+    """Print the ladder: each player's lead over `other` with its interval."""
     found = leads(how, other)
     counts = leads_that_count(how, other)
     played = results(how)[0].games

@@ -10,30 +10,30 @@ from mctslib.course.teach.html import BLANK, table
 TITLE = "The last exam"
 QUESTIONS = 10
 COMPARISONS = 5
-THOUSANDTHS = range(2, 60)  # p-values, in thousandths
+THOUSANDTHS = range(2, 60)  # the p-values that can be drawn, in thousandths
 LEVEL = 0.05
-FEW, MANY = (50, 100, 200), (300, 400, 500)  # iterations of the two measurements
-COSTS = (1, 2, 4)  # milliseconds of 100 iterations
+FEW, MANY = (50, 100, 200), (300, 400, 500)  # the numbers of iterations in the two measurements
+COSTS = (1, 2, 4)  # milliseconds for 100 iterations
 FIXED = (1, 2, 3)  # milliseconds before the first iteration
 TIMES = (10, 20, 50)  # milliseconds for a move
 
 
 class PlayerCost(NamedTuple):
-    """The time that a player's move takes, and the numbers of iterations in two measurements of
+    """The time that a player takes for a move, and the numbers of iterations in two measurements of
     this time.
     """
 
     fixed: int  # milliseconds before the first iteration
-    each: int  # milliseconds of 100 iterations
-    few: int  # iterations of the first measurement
-    many: int  # iterations of the second measurement
+    each: int  # milliseconds for 100 iterations
+    few: int  # the number of iterations in the first measurement
+    many: int  # the number of iterations in the second measurement
 
     def milliseconds(self, iterations: int) -> float:
-        """Return the milliseconds that a move with this many iterations takes."""
+        """Return the time that a move with this many iterations takes, in milliseconds."""
         return self.fixed + self.each * iterations / 100
 
     def fitting(self, milliseconds: int) -> int:
-        """Return the number of iterations that fit into a time, computed exactly with whole
+        """Return the number of iterations that fit into a given time, computed exactly with whole
         numbers.
         """
         return 100 * (milliseconds - self.fixed) // self.each
@@ -60,7 +60,8 @@ def handout(rng: random.Random) -> tuple[str, str]:
 def drawn(rng: random.Random) -> ExamProblem:
     """Draw the answers of two players, p-values, and two measurements.
 
-    Each of the players has at least one question right that the other has wrong."""
+    Each of the players has at least one question right that the other has wrong.
+    """
     while True:
         one = [int(rng.random() < 0.6) for _ in range(QUESTIONS)]
         other = [int(rng.random() < 0.6) for _ in range(QUESTIONS)]
@@ -70,7 +71,9 @@ def drawn(rng: random.Random) -> ExamProblem:
 
 
 def drawn_chances(rng: random.Random) -> list[float]:
-    """Draw different p-values, of which some count by Holm's correction and others do not."""
+    """Draw different p-values, some of which count by Holm's correction and some of which do
+    not.
+    """
     while True:
         drawn_numbers = [chosen(THOUSANDTHS, rng) for _ in range(COMPARISONS)]
         chances = [number / 1000 for number in drawn_numbers]
@@ -79,7 +82,9 @@ def drawn_chances(rng: random.Random) -> list[float]:
 
 
 def drawn_cost(rng: random.Random) -> PlayerCost:
-    """Draw the time that a player's move takes."""
+    """Draw the time that a player takes for a move, and the numbers of iterations in the
+    measurements.
+    """
     return PlayerCost(chosen(FIXED, rng), chosen(COSTS, rng), chosen(FEW, rng), chosen(MANY, rng))
 
 
@@ -102,11 +107,12 @@ def limits(chances: Sequence[float]) -> list[tuple[float, float]]:
 
 
 def questions(problem: ExamProblem) -> str:
-    """Return the page of a student as HTML."""
+    """Return the student's page as HTML."""
     rows = [(f"{chance:.3f}", BLANK, BLANK) for chance in sorted(problem.chances)]
     times = [(f"{time} ms", BLANK) for time in TIMES]
     return (
-        f"{first_part(problem)}<p>How many questions has only A right, and how many only B?</p>"
+        f"{first_part(problem)}<p>How many questions does only A have right, and how many does "
+        "only B have right?</p>"
         f"{table(('', 'questions'), [('only A', BLANK), ('only B', BLANK)])}"
         f"{second_part()}{table(('p-value', 'at most', 'counts?'), rows)}"
         f"{third_part(problem)}{table(('time for a move', 'iterations'), times)}"
@@ -114,7 +120,7 @@ def questions(problem: ExamProblem) -> str:
 
 
 def answers(problem: ExamProblem) -> str:
-    """Return the page of the answers as HTML."""
+    """Return the page with the answers as HTML."""
     more, fewer = paired(problem.one, problem.other)
     counted = dict(zip(problem.chances, holm(problem.chances, LEVEL), strict=True))
     rows = []
@@ -130,30 +136,31 @@ def answers(problem: ExamProblem) -> str:
 
 
 def first_part(problem: ExamProblem) -> str:
-    """Return the text of the first question, with the answers of two players, as HTML."""
+    """Return the heading of the first question and the table of two players' answers, as HTML."""
     head = ("question", *map(str, range(1, QUESTIONS + 1)))
     rows = [("A", *map(sign, problem.one)), ("B", *map(sign, problem.other))]
     return f"<h2>1. The questions that count</h2>{table(head, rows)}"
 
 
 def second_part() -> str:
-    """Return the text of the second question, as HTML."""
+    """Return the text of the second question as HTML."""
     return (
         "<h2>2. Holm's correction</h2><p>The level is 5 %. The smallest of"
         f" {COMPARISONS} p-values may be at most 0.05 / {COMPARISONS}, the next one at most"
-        f" 0.05 / {COMPARISONS - 1}, and so on. The first one that is too large ends the list: it"
-        " does not count, nor does any larger one.</p>"
+        f" 0.05 / {COMPARISONS - 1}, and so on. The first p-value that is too large does not "
+        "count, nor does any larger p-value.</p>"
     )
 
 
 def third_part(problem: ExamProblem) -> str:
-    """Return the text of the third question, as HTML."""
+    """Return the text of the third question as HTML."""
     cost = problem.cost
     short = f"{cost.milliseconds(cost.few):g} ms for {cost.few} iterations"
     long = f"{cost.milliseconds(cost.many):g} ms for {cost.many} iterations"
     return (
-        f"<h2>3. Equal time</h2><p>A player takes {short}, and {long}. A move costs a fixed time,"
-        " and then the same time for each iteration. How many iterations fit into these times?</p>"
+        f"<h2>3. Equal time</h2><p>A player takes {short}, and {long}. A move takes a fixed "
+        "time plus the same time for each iteration. How many iterations fit into the times "
+        "below?</p>"
     )
 
 

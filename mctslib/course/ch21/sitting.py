@@ -11,13 +11,13 @@ from mctslib.course.ch21.exam import questions
 from mctslib.game import Action, State
 
 Choose = Callable[[State, random.Random], Action]
-"""A function that takes a position and a random generator, and returns a move, such as the method
-`choose` of a player.
+"""A function that takes a position and a random generator and returns a move. A player's method
+`choose` is an example.
 """
 
 
 class Sitting:
-    """The answers of one player to the questions of the exam.
+    """One player's answers to the questions of the exam.
 
     name   the name of the player
     given  the columns that the player chose, as digits, one for each question
@@ -47,14 +47,14 @@ class Sitting:
 def sit(player: Any, name: str = "", *, seed: int = 0, count: int | None = None) -> Sitting:
     """Let a player answer the questions, with a progress bar.
 
-    player  a player of `mctslib.arena`, or a function that takes a position and a random generator,
+    player  a player of `mctslib.arena`, or a function that takes a position and a random generator
             and returns a column
-    name    the name to show, by default the player's own name
+    name    the name to show; by default the player's own name
     seed    the seed of the sitting; the random generator for question k has the seed 1,000 · seed +
             k, as in the stored sittings
-    count   the number of questions, beginning with the first one, by default all questions
+    count   the number of questions, beginning with the first; by default all questions
 
-    If the reader stops the sitting, only the answers given by then are returned.
+    If the reader stops the sitting, the result holds only the answers given by then.
 
     Raises TypeError if `player` cannot choose moves, and ValueError for an illegal answer.
     """
@@ -76,7 +76,7 @@ def sit(player: Any, name: str = "", *, seed: int = 0, count: int | None = None)
 
 
 def checked(answer: Any, question: Any) -> int:
-    """Check an answer, and return it as a column.
+    """Check an answer and return it as a column.
 
     Raises ValueError if the answer is not a legal column.
     """

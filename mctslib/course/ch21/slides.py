@@ -1,4 +1,4 @@
-"""Slides of chapter 21: how to compare players with an exam and with games."""
+"""Make the slides of chapter 21: how to compare players with an exam and with games."""
 
 from mctslib.course.asking import checkpoint, predict
 from mctslib.course.ch21.exam import questions
@@ -10,19 +10,20 @@ SHOWN = 5  # the number of the question on the first slide, counted from 1
 
 
 def slides() -> list[Slide]:
-    """Return the slides for three quarters of an hour, including work with pencil and paper."""
+    """Return slides for three quarters of an hour, including work with pencil and paper."""
     return [
         Slide(
             "A question with an exact answer",
             5,
             f"""
-{len(questions())} positions like this one, and fifteen players of the course.
+{len(questions())} positions like this one are the questions. Fifteen players of the course answer
+them.
 
-A move is **right** if no other move has a better result under perfect play. Which column do you
-choose?""",
+A move is **right** if no other move leads to a better result under perfect play. Which column do
+you choose?""",
             show_board(questions()[SHOWN - 1].state),
         ),
-        Slide("Two guesses", 4, "Write them down.", predict("21-twin"), predict("21-time")),
+        Slide("Two guesses", 4, "Write down your guesses.", predict("21-twin"), predict("21-time")),
         Slide(
             "The exam",
             10,
@@ -33,8 +34,8 @@ choose?""",
             "Which questions count?",
             6,
             """
-Suppose that both players are right, or that both are wrong. Then the question does not tell them
-apart. Count only the other questions.""",
+If both players are right, or both are wrong, the question does not tell them apart. Count only the
+other questions.""",
             checkpoint("21-paired"),
         ),
         Slide("On paper", 10, "Sheets: `python -m mctslib.course sheets 21 FOLDER`."),

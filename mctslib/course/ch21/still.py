@@ -28,22 +28,22 @@ STRIP = 250
 ROW = 34
 TOP = 74
 MIDDLE = 530  # the x coordinate of the difference 0
-SCALE = 380  # the number of pixels for a difference of 1
+SCALE = 380  # the width of a difference of 1, in pixels
 HEIGHT = 20  # the height of a strip
-FURTHEST = 0.25  # the largest difference that is drawn
+FURTHEST = 0.25  # the largest difference that is drawn; larger ones are cut off
 
 
 def still_svg(condition: str, beside: str, own: Sitting | None = None) -> str:
     """Draw all players' answers under a condition and their differences from `beside`; return the
     SVG text.
 
-    own   a sitting of the reader's player; its row is the first one and shows no difference
+    own   a sitting of the reader's player, whose row comes first and shows no difference
     """
     rows = comparisons(condition, beside)
     order = hardest_first(condition)
     parts = [
         text(headline(condition), 8, 20, TITLE, font_weight="bold"),
-        text("A stroke is a missed question, the hardest first.", 8, 42, WORDS, fill=SOFT),
+        text("Each stroke is a missed question, hardest first.", 8, 42, WORDS, fill=SOFT),
         text(
             f"points more than {beside} (to ±25)",
             MIDDLE,
@@ -77,7 +77,7 @@ def still_svg(condition: str, beside: str, own: Sitting | None = None) -> str:
 
 
 def shortened(name: str) -> str:
-    """Shorten a name so that it fits to the left of a strip; an ellipsis replaces the end of a long
+    """Shorten a name so that it fits to the left of a strip. An ellipsis replaces the end of a long
     name.
     """
     short = name
@@ -89,7 +89,7 @@ def shortened(name: str) -> str:
 def answered(
     name: str, marks_of: tuple[float, ...], share: float, order: list[int], y: float
 ) -> list[str]:
-    """Return the row of one player: name, strip and share of right answers.
+    """Return the row of one player: the name, the strip and the share of right answers.
 
     marks_of  the mark of each question, from 0 to 1
     share     the mean of these marks
@@ -105,7 +105,8 @@ def answered(
 def strip(missed_by: tuple[float, ...], order: list[int], y: float) -> str:
     """Draw a strip with one stroke for each question that a player missed.
 
-    Strokes of the same shade are drawn as a single path."""
+    Strokes of the same shade are drawn as a single path.
+    """
     width = STRIP / len(order)
     frame = {"fill": SURFACE, "stroke": RULE}
     parts = [element("rect", x=LEFT, y=y, width=STRIP, height=HEIGHT, rx=3, **frame)]
@@ -123,7 +124,7 @@ def strip(missed_by: tuple[float, ...], order: list[int], y: float) -> str:
 
 
 def interval(value: float, low: float, high: float, counts: bool, y: float) -> str:
-    """Draw a difference with its interval; the dot is filled if the difference counts."""
+    """Draw a difference with its interval. The dot is filled if the difference counts."""
     left = MIDDLE + SCALE * max(min(low, FURTHEST), -FURTHEST)
     right = MIDDLE + SCALE * max(min(high, FURTHEST), -FURTHEST)
     line = element("line", x1=left, x2=right, y1=y, y2=y, stroke=INK, stroke_width=2)

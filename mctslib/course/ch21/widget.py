@@ -1,4 +1,4 @@
-"""`LastExam`: show all players' answers as strips, their differences from a chosen player, and the
+"""`LastExam`: show the players' answers as strips, the differences from a chosen player, and the
 ladder of the games.
 """
 
@@ -21,7 +21,7 @@ SCRIPTS = (HERE.parents[1] / "widgets/elements.js", HERE / "last_exam.js")  # jo
 
 
 class LastExamView(anywidget.AnyWidget):
-    """The visible part of the widget, which works in a page without Python."""
+    """The visible part of the widget, which also works in a page without Python."""
 
     _esm = "\n".join(script.read_text(encoding="utf-8") for script in SCRIPTS)
     _css = HERE / "last_exam.css"
@@ -33,11 +33,11 @@ class LastExamView(anywidget.AnyWidget):
 
 
 class LastExam(Panel):
-    """Show all answers in the last exam, and the results of the games between the players.
+    """Show all answers in the last exam and the results of the games between the players.
 
-    own        a sitting of your own player, returned by `sit`; its row is the first one
+    own        a sitting of your own player, as returned by `sit`; its row comes first
     condition  the condition that is shown at first: one of `CONDITIONS`, such as "ms-2"
-    beside     the player with whom all others are compared at first
+    beside     the player with which all others are compared at first
     question   the number of the question that is shown at first, from 1 to 300
 
     Raises TypeError or ValueError if a setting is not allowed.
@@ -57,8 +57,8 @@ class LastExam(Panel):
             raise TypeError(f"own must be a sitting, such as `sit(player)`, not {own!r}.")
         if own is not None and len(own.given) != QUESTIONS:
             raise ValueError(
-                f"{own.name} has answered {len(own.given)} of {QUESTIONS} questions: "
-                "let the player sit the whole exam."
+                f"{own.name} has answered only {len(own.given)} of {QUESTIONS} questions: let the "
+                "player take the whole exam."
             )
         if condition not in CONDITIONS:
             raise ValueError(
@@ -82,7 +82,7 @@ class LastExam(Panel):
         self.children = [self.view, self.status]
 
     def words(self) -> list[str]:
-        """Return the sentences of the still picture."""
+        """Return the sentences that describe the still picture."""
         sentences = [headline(self.condition), told(self.condition)]
         if self.own:
             sentences.append(f"{self.own['name']} is right in {self.own['mark']}.")

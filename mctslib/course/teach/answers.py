@@ -1,6 +1,6 @@
-"""Make the book of answers: each exercise with its hint, solution and checker's messages.
+"""Make the book of answers, with each exercise's hint, solution and checker messages.
 
-The book is made from the notebooks, so it agrees with them.
+The book is made from the notebooks, so the two always agree.
 """
 
 import json
@@ -34,7 +34,7 @@ class Exercise(NamedTuple):
 
 
 def answers(notebooks: Path, folder: Path) -> Path:
-    """Write `answers.html` into a folder, and return the path of the file.
+    """Write `answers.html` into a folder, and return the path of this file.
 
     notebooks  the folder of the notebooks
     folder     the folder for the file; it is made if it does not exist
@@ -59,9 +59,9 @@ def answers(notebooks: Path, folder: Path) -> Path:
 
 
 def cells_of(path: Path) -> list[Cell]:
-    """Return the cells of a notebook, each with its text as a single string.
+    """Return the cells of a notebook, with the text of each cell as a single string.
 
-    Raises ValueError if the file contains no notebook.
+    Raises ValueError if the file is not a notebook.
     """
     try:
         cells: list[Cell] = json.loads(path.read_text(encoding="utf-8"))["cells"]
@@ -92,7 +92,7 @@ def exercises(cells: list[Cell]) -> Iterator[Exercise]:
 
 
 def first_cell(cells: list[Cell], i: int) -> int:
-    """Return the index of the cell with the heading of the exercise whose stub is in cell `i`."""
+    """Return the index of the heading's cell for the exercise whose stub is in cell `i`."""
     for k in range(i - 1, -1, -1):
         if EXERCISE.search(cells[k]["source"]):
             return k
@@ -124,7 +124,7 @@ def chapter_html(chapter: str, title: str, parts: list[Exercise]) -> str:
 
 
 def exercise_html(chapter: str, exercise: Exercise) -> str:
-    """Return an exercise as HTML: its text, stub, hint and solution, and its checker's messages."""
+    """Return an exercise as HTML, with its text, stub, hint, solution and checker's messages."""
     asked = "".join(map(asked_html, exercise.asked))
     return (
         f"{asked}{code_html(exercise.stub)}"
@@ -135,7 +135,7 @@ def exercise_html(chapter: str, exercise: Exercise) -> str:
 
 
 def sayings_html(chapter: str, checker: str) -> str:
-    """Return an HTML list of a checker's messages about wrong answers, or "" if there are none."""
+    """Return an HTML list of a checker's messages about wrong answers, or "" if it has none."""
     sentences = sayings(chapter, checker)
     if not sentences:
         return ""
@@ -144,7 +144,7 @@ def sayings_html(chapter: str, checker: str) -> str:
 
 
 def asked_html(cell: Cell) -> str:
-    """Return a cell of an exercise as HTML: its code with the outputs, or its text."""
+    """Return a cell of an exercise as HTML, either its code with the outputs or its text."""
     source = cell["source"]
     if cell["cell_type"] == "code":
         return code_html(source) + "".join(map(output_html, cell.get("outputs", [])))
@@ -153,7 +153,7 @@ def asked_html(cell: Cell) -> str:
 
 
 def output_html(output: dict[str, Any]) -> str:
-    """Return an output as HTML: its HTML form if it has one, otherwise its text, otherwise ""."""
+    """Return an output as HTML, from its HTML form or else its text, or "" if it has neither."""
     data = output.get("data", {})
     if "text/html" in data:
         return "".join(data["text/html"])
@@ -167,7 +167,7 @@ def code_html(text: str) -> str:
 
 
 def markdown_html(text: str) -> str:
-    """Convert Markdown to HTML.  Raises ValueError if the package mistune is missing."""
+    """Convert Markdown to HTML, or raise ValueError if the package mistune is missing."""
     try:
         import mistune
     except ImportError:

@@ -1,6 +1,6 @@
 """Make HTML pages for printing on A4 paper.
 
-Each page is one file, which contains its style and needs no network.
+Each page is a single file that contains its style sheet and needs no network.
 """
 
 from collections.abc import Iterable
@@ -18,7 +18,7 @@ UCB1 = (
 
 
 def page(title: str, body: str, script: str = "") -> str:
-    """Return a whole HTML file.
+    """Return a complete HTML file.
 
     title   the title of the page, as plain text
     body    the content of the page, as HTML from the project itself
@@ -35,7 +35,7 @@ def page(title: str, body: str, script: str = "") -> str:
 
 
 def table(head: Iterable[str], rows: Iterable[Iterable[str]], caption: str = "") -> str:
-    """Return an HTML table whose first column names the rows; all texts in it are HTML."""
+    """Return an HTML table whose first column names the rows; all arguments are HTML."""
     titles = [f'<th scope="col">{name}</th>' if name else "<td></td>" for name in head]
     names = "".join(titles)
     lines = ""
@@ -47,7 +47,7 @@ def table(head: Iterable[str], rows: Iterable[Iterable[str]], caption: str = "")
 
 
 def written(folder: Path, name: str, text: str) -> Path:
-    """Write a text into the file `name` in `folder`, and return the path of the file.
+    """Write a text to the file `name` in `folder`, and return the path of this file.
 
     folder  the folder for the file; it is made if it does not exist
 

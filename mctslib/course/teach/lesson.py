@@ -1,4 +1,4 @@
-"""Make the slides of a lesson: one file with live pictures, which needs no network.
+"""Make the slides of a lesson, a single file with live pictures that needs no network.
 
 If a chapter has slides, the function `slides()` in its file `slides.py` returns them as a list of
 `Slide`.
@@ -22,10 +22,10 @@ class Slide:
     """The content of one slide.
 
     title    the title, as plain text
-    minutes  the time for the slide in minutes; 0 for a slide after the end of the lesson
+    minutes  the time for the slide, in minutes; 0 for a slide after the end of the lesson
     words    paragraphs separated by blank lines, with `code`, *emphasis* and **strong emphasis**;
              an indented paragraph is shown unchanged, and a paragraph that begins with "<" is HTML
-    shown    pictures, and widgets that work without a kernel, which are shown beside the words
+    shown    pictures, and widgets that work without a kernel, to be shown beside the words
     """
 
     def __init__(self, title: str, minutes: int, words: str, *shown: Any) -> None:
@@ -49,7 +49,7 @@ def chapters() -> list[str]:
 
 
 def lesson(folder: Path, *wanted: str) -> Path:
-    """Write the slides of several chapters into one file, and return the path of the file.
+    """Write the slides of several chapters to one file, and return the path of this file.
 
     folder  the folder for the file; it is made if it does not exist
     wanted  chapters such as "18"; by default the chapters of the 90-minute lesson
@@ -60,7 +60,10 @@ def lesson(folder: Path, *wanted: str) -> Path:
 
     for chapter in wanted:
         if chapter not in chapters():
-            raise ValueError(f"Chapter {chapter} has no slides; {', '.join(chapters())} have some.")
+            raise ValueError(
+                f"Chapter {chapter} has no slides, but the chapters {', '.join(chapters())} have "
+                "slides."
+            )
     made = slides(wanted or CHAPTERS)
     minutes = 0
     sections = ""
@@ -82,7 +85,7 @@ def clock(minutes: int) -> str:
 def section(slide: Slide, place: str) -> str:
     """Return a slide as HTML.
 
-    place  the text at the foot of the slide: its number, and the time when it begins
+    place  the text at the foot of the slide, with the slide's number and starting time
     """
     text = slide.words.strip("\n")
     words = "".join(map(paragraph, text.split("\n\n")))

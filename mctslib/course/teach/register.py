@@ -1,8 +1,8 @@
 """Report the progress of a class as a page and as a table, from the files that students hand in.
 
-Everything stays on this machine: the program reads the students' files, writes two files, and opens
-nothing else.  It never changes the students' files.  The page lists the files that cannot be
-counted.
+Everything stays on this machine, because the program reads the students' files, writes two files,
+and opens nothing else.  The students' files are never changed.  The page lists the files that
+cannot be counted.
 """
 
 import csv
@@ -33,13 +33,13 @@ HEAD = (
     "numbers on paper",
     "numbers right",
 )
-HARD = 12  # at most this many checkpoints are in the list of the hardest
-LARGEST = 1_000_000  # the largest size of a file in bytes; a finished course needs about 10,000
-FORMULA = "=+-@＝＋－＠"  # a formula in a spreadsheet begins with one of these, or with white space
+HARD = 12  # the largest number of checkpoints in the list of the hardest
+LARGEST = 1_000_000  # the largest size of a file, in bytes; a finished course needs about 10,000
+FORMULA = "=+-@＝＋－＠"  # a spreadsheet formula begins with one of these, or with white space
 
 
 class Student(NamedTuple):
-    """One student: the name of the student's file, its entries, and the counts for each chapter."""
+    """A student, with the file's name and entries and the counts for each chapter."""
 
     name: str
     entries: store.Entries
@@ -49,7 +49,8 @@ class Student(NamedTuple):
 class Hurdle(NamedTuple):
     """A checkpoint that some students answered wrongly.
 
-    It has two counts: how often each option was chosen, and how often each wrong option was chosen.
+    `chosen` counts how often each option was chosen, and `wrong` counts the same for the wrong
+    options.
     """
 
     question: Question
@@ -68,12 +69,12 @@ def register(handed_in: Path, folder: Path) -> tuple[list[Path], list[str]]:
     handed_in  a folder with one file for each student, such as `anna.json` or `anna/progress.json`
     folder     the folder for the two files; it is made if it does not exist
 
-    Returns the paths of the two files, and a sentence about each file that cannot be counted.
+    Returns the paths of the two files, and a message about each file that cannot be counted.
     Raises ValueError if no file can be counted, or if the two folders are the same.
     """
     if handed_in.resolve() == folder.resolve():
         raise ValueError(
-            "Name another folder for the table, because this one contains the files handed in."
+            "Name another folder for the table, because this folder contains the files handed in."
         )
     if not handed_in.is_dir():
         raise ValueError(f"There is no folder {handed_in}.")
@@ -92,7 +93,7 @@ def register(handed_in: Path, folder: Path) -> tuple[list[Path], list[str]]:
 
 
 def students_in(folder: Path) -> tuple[list[Student], list[str]]:
-    """Return the students in a folder, and a sentence about each file that cannot be counted."""
+    """Return the students in a folder, and a message about each file that cannot be counted."""
     students: list[Student] = []
     trouble: list[str] = []
     for file in files_in(folder):
@@ -114,18 +115,18 @@ def files_in(folder: Path) -> Iterator[Path]:
 
 
 def student(name: str, file: Path) -> Student:
-    """Read a student's file.  Raises ValueError, with the reason, if the file cannot be counted."""
+    """Read a student's file.  Raises ValueError with the reason if the file cannot be counted."""
     entries = entries_of(file)
     try:
         return Student(name, entries, [tally(chapter, entries) for chapter in titles()])
-    except Exception:  # strange entries may cause any error, but one file must not stop the others
+    except Exception:  # strange entries may raise any error, but one file must not stop the others
         raise ValueError("holds entries that cannot be counted") from None
 
 
 def entries_of(file: Path) -> store.Entries:
     """Return the entries in a file.
 
-    Raises ValueError, with the reason, if the file cannot be counted.
+    Raises ValueError with the reason if the file cannot be counted.
     """
     try:
         if file.stat().st_size > LARGEST:
@@ -143,7 +144,7 @@ def entries_of(file: Path) -> store.Entries:
 
 
 def printable(name: str) -> str:
-    """Return the name of a file with an escape for each character that cannot be shown.
+    """Return a file's name, with an escape sequence for each character that cannot be shown.
 
     Such characters are bytes that this machine cannot decode, and control characters such as line
     breaks, which would begin a new row of the table.
@@ -160,7 +161,7 @@ def printable(name: str) -> str:
 
 
 def csv_of(students: list[Student]) -> str:
-    """Return the table as CSV, with a line for each student and chapter.
+    """Return the table as CSV, with a line for each student and each chapter.
 
     The byte order mark at the beginning tells spreadsheets how to read names in all scripts.
     """
@@ -174,7 +175,7 @@ def csv_of(students: list[Student]) -> str:
 
 
 def no_formula(name: str) -> str:
-    """Return a name in a form that a spreadsheet does not take for a formula.
+    """Return a name in a form that a spreadsheet does not mistake for a formula.
 
     If the name looks like a formula, an apostrophe is put before it.
     """
@@ -209,8 +210,9 @@ def overview(students: list[Student]) -> str:
     """Return a table with a row for each student and a column for each chapter, as HTML."""
     rows = [[escape(one.name), *map(cell, one.chapters)] for one in students]
     note = (
-        "Each cell shows how many exercises were passed; ✓ means that the chapter was read to the "
-        "end. The right answers to checkpoints and the numbers on paper are in class.csv."
+        "Each cell shows how many exercises were passed. A ✓ means that the chapter was read to "
+        "the end. The file class.csv has the right answers to checkpoints and the numbers on "
+        "paper."
     )
     whole = scrollable(table(("student", *titles()), rows), "All students and chapters")
     heading = f'<h1>What the class has done</h1><p class="note">{note}</p>'
@@ -218,7 +220,7 @@ def overview(students: list[Student]) -> str:
 
 
 def cell(chapter: ChapterProgress) -> str:
-    """Return the cell for one student and one chapter in the table of the page."""
+    """Return the cell for one student and one chapter in the page's table."""
     if not chapter.begun:
         return "–"
     exercises = chapter.exercises

@@ -10,13 +10,13 @@ from functools import cache
 from pathlib import Path
 
 COURSE = Path(__file__).parents[1]
-LEAST = 4  # the smallest number of words in a sentence that makes sense by itself
+LEAST = 4  # the smallest number of words in a sentence that makes sense on its own
 
 
 def sayings(chapter: str, checker: str) -> list[str]:
-    """Return the sentences of a checker, each only once, or [] if there is no such checker.
+    """Return the sentences of a checker without repetitions, or [] if there is no such checker.
 
-    If the checker uses other functions and tables of its file, their sentences are included.
+    The result includes the sentences of the functions and tables that the checker uses in its file.
 
     chapter  the chapter of the checker, such as "03"
     checker  the name of a function in the chapter's `checkers.py`
@@ -63,7 +63,7 @@ def names_in(part: ast.stmt) -> set[str]:
 
 
 def sentences(part: ast.stmt) -> Iterator[str]:
-    """Yield the sentences in a table, or in a function except its docstring and its praise."""
+    """Yield the sentences in a table, or in a function without its docstring and decorators."""
     statements: list[ast.stmt] = [part]
     if isinstance(part, ast.FunctionDef):
         statements = part.body
@@ -77,7 +77,7 @@ def sentences(part: ast.stmt) -> Iterator[str]:
 
 
 def is_sentence(text: str) -> bool:
-    """Return whether a text looks like a sentence that makes sense by itself."""
+    """Return whether a text looks like a sentence that makes sense on its own."""
     words = re.findall(r"[A-Za-z]{2,}", re.sub(r"`[^`]*`", "", text))
     if len(words) < LEAST or text.startswith("Nothing here yet"):
         return False
@@ -87,7 +87,7 @@ def is_sentence(text: str) -> bool:
 def texts(node: ast.AST) -> Iterator[str]:
     """Yield all strings below a node of the syntax tree, in order.
 
-    An f-string is a single string, in which "…" stands for each inserted value.
+    An f-string counts as a single string, in which "…" stands for each inserted value.
     """
     match node:
         case ast.Constant(value=str(text)):

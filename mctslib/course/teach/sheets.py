@@ -1,7 +1,8 @@
 """Make a different paper sheet for each student.
 
 A sheet has a page with questions and a page with the answers.  A chapter with a sheet has a file
-`sheet.py` with a `TITLE` and a function `handout(rng)`, which returns both pages as HTML.
+`sheet.py`, which defines `TITLE` and the function `handout(rng)`.  This function returns both pages
+as HTML.
 """
 
 import random
@@ -25,7 +26,7 @@ def chapters() -> list[str]:
 
 
 def sheets(chapter: str, folder: Path, students: int, seed: int = 0) -> Path:
-    """Write the sheets of a chapter, numbered from 1, into one file, and return its path.
+    """Write a chapter's sheets, numbered from 1, to one file, and return the path of this file.
 
     chapter   the chapter, such as "03"
     students  the number of students, from 1 to `MOST`; each gets a different sheet
@@ -34,7 +35,10 @@ def sheets(chapter: str, folder: Path, students: int, seed: int = 0) -> Path:
     Raises ValueError if the chapter has no sheet, or if the number of students is out of range.
     """
     if chapter not in chapters():
-        raise ValueError(f"Chapter {chapter} has no paper sheet; {', '.join(chapters())} have one.")
+        raise ValueError(
+            f"Chapter {chapter} has no paper sheet, but the chapters {', '.join(chapters())} "
+            "have sheets."
+        )
     if not 1 <= students <= MOST:
         raise ValueError(f"The number of students must be from 1 to {MOST:,}, not {students:,}.")
     made = import_module(f"mctslib.course.ch{chapter}.sheet")
@@ -50,7 +54,7 @@ def sheets(chapter: str, folder: Path, students: int, seed: int = 0) -> Path:
 def different(handout: Handout, students: int, seed: int) -> list[tuple[str, str]]:
     """Return a different handout for each student.
 
-    The handouts of a small class are the first handouts of a larger class.
+    A small class gets the first handouts of a larger class.
     """
     found: dict[str, str] = {}
     numbers = count()

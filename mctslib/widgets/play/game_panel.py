@@ -135,7 +135,12 @@ class GamePanel(Panel):
 
     @safely
     def take_back(self) -> None:
-        """Undo moves until it is a person's turn; if only engines play, undo one move."""
+        """Undo moves until it is a person's turn; if only engines play, undo one move.
+
+        At the end of a game with hidden cards, nothing is undone, because the cards are known.
+        """
+        if hides(self.start) and self.game.state.is_terminal():
+            return self.refresh("The cards have been shown. Press New game for another deal.")
         self.work.cancel()
         players = seats(self.start)
         people = {player for player in players if not self.controls.is_engine(player)} or players
