@@ -82,9 +82,9 @@ def points(value: float) -> str:
 
 
 def distinct(one: float, other: float) -> tuple[str, str]:
-    """Return two different numbers as texts with enough digits, at least six, to differ.
+    """Return two different numbers as strings with enough digits, at least six, to differ.
 
-    The texts are used in messages such as "is 1.33333; it should be 1.33334".
+    The strings are used in messages such as "is 1.33333; it should be 1.33334".
     """
     for digits in range(SIGNIFICANT, MOST_SIGNIFICANT):
         pair = _text(one, digits), _text(other, digits)

@@ -45,7 +45,7 @@ STOP: Action = NoFurther()
 
 
 class SelectionQuestion(NamedTuple):
-    """The question which option the next selection takes at `node`; one option is right."""
+    """The question of which option the next selection takes at `node`; one option is right."""
 
     t: int  # the number of the iteration that starts next, counted from 1
     node: Node

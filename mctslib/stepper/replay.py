@@ -16,7 +16,7 @@ from mctslib.tree import Iteration, Node
 class Replay:
     """A tree that can be rebuilt in its state at any moment of a trace.
 
-    root    the root after `half` half iterations; each way back makes a new root
+    root    the root after `half` half iterations; going back makes a new root
     """
 
     def __init__(self, trace: Trace, phases: Phases) -> None:

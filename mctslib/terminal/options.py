@@ -158,7 +158,7 @@ def people_of(mode: str, second: bool, start: State) -> set[int]:
 
 
 def number_of(option: str, words: str, kind: type) -> Any:
-    """Return the number that a typed text contains; if `kind` is int, a whole number.
+    """Return a typed text as a number, which must be whole if `kind` is int.
 
     Raises ValueError with a message that says what to write.
     """

@@ -36,7 +36,7 @@ def _sheet(paper: Any, sheet: Any) -> dict[str, Any]:
 
 
 def _shares(blanks: list[Any], width: float, height: float) -> list[list[float]]:
-    """Return left, top, width and height of each of a node's blanks, in % of the picture's size.
+    """Return the left, top, width and height of each blank, in % of the picture's size.
 
     The list is empty if the tree is drawn as text.
     """

@@ -99,7 +99,7 @@ def _slider(widget: Any) -> Any:
 
 
 def _places(slider: Any) -> list[tuple[str, Any]]:
-    """Return label and value of at most `MOST` positions, and of the current position."""
+    """Return the labels and values of at most `MOST` positions and of the current one."""
     pairs = _options(slider)
     values = [value for _, value in pairs]
     step = max((len(values) - 1) / (MOST - 1), 1)

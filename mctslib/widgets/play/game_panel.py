@@ -137,7 +137,7 @@ class GamePanel(Panel):
     def take_back(self) -> None:
         """Undo moves until it is a person's turn; if only engines play, undo one move.
 
-        After the end of a game with hidden cards nothing is undone, because the cards are known.
+        At the end of a game with hidden cards, nothing is undone, because the cards are known.
         """
         if hides(self.start) and self.game.state.is_terminal():
             return self.refresh("The cards have been shown. Press New game for another deal.")
