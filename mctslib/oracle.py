@@ -132,8 +132,7 @@ def positions(state: State) -> Iterator[Any]:
             if after not in seen:
                 seen.add(after)
                 waiting.append(after)
-                yield after  # yielded at once, because the caller may stop before all actions are
-                             tried
+                yield after  # before the other actions, because the caller may stop here
 
 
 def given_or_to_move(state: State, player: int | None) -> int:

@@ -296,9 +296,10 @@ def check_small_positions(own: Callable[..., Any]) -> None:
                 f"{best[0]}."
             )
             raise Wrong(
-                f"All {len(exam.ROWS)} rows are right, but in a position of a small row your search
-                misses the best move. " f"{missed} Does your search begin with the given state,
-                including its money and " "its player?", partial(board_svg, row),
+                f"All {len(exam.ROWS)} rows are right, but your search misses the best move in a "
+                f"position of a small row. {missed} Does your search begin with the given state, "
+                "including its money and its player?",
+                partial(board_svg, row),
             )
 
 

@@ -45,11 +45,11 @@ def headline(condition: str) -> str:
     """Return a sentence that states the main result under a condition."""
     unit, _, number = condition.partition("-")
     best = by_mark(condition)[0]
-    share = percent(mark(condition, best))
+    result = f"{best} is right most often, in {percent(mark(condition, best))} of its answers."
     if unit == "iterations":
         made = count(int(number), "iteration")
-        return f"{made} for each move: {best} is right most often, in {share} of its answers."
-    return f"{number} ms of CPU time for each move: {best} is right most often, in {share} of its answers."
+        return f"{made} for each move: {result}"
+    return f"{number} ms of CPU time for each move: {result}"
 
 
 def told(condition: str) -> str:
