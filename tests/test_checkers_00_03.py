@@ -1,4 +1,5 @@
-"""The checkers of chapters 00 to 03 judge answers that their authors did not have in mind.
+"""The checkers of chapters 00 to 03 correctly judge answers that nobody had in mind when the
+checkers were written.
 
 These answers use other games and random numbers, and are right or wrong in unusual ways.
 """

@@ -175,7 +175,8 @@ moves, newest = [], []
 
 
 def counted(state, action):
-    """Apply an action and change a list that all positions share and that only the rewards show."""
+    """Apply an action, and append it to a list that all positions share. Only the rewards depend on
+    the list."""
     moves.append(action)
     return Correct.apply(state, action)
 

@@ -178,7 +178,7 @@ def test_a_probability_above_1_is_reported_as_such():
         __slots__ = ()
         probability = 1.5
 
-    words = "after 1 move the probability of 10 is 1.5; it should be above 0, at most 1"
+    words = "after 1 move the probability of 10 is 1.5; it should be above 0 and at most 1"
     assert words in check_game(Likely()).broken.values()
 
 

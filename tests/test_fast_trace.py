@@ -186,7 +186,7 @@ def test_a_generator_that_stands_between_two_words(words):
 
 
 def test_a_number_is_rounded_as_floats_are():
-    """The kernels round a product random() · n as Python does, also just below a whole number."""
+    """The kernels round the product random() · n as Python does, even just below a whole number."""
     draw, words, rounded = again(mersenne_below), np.zeros(WORDS, np.int64), 0
     for n in range(1, 82):
         for number in {

@@ -351,9 +351,8 @@ def wrong_outcomes(seen: Seen) -> str | None:
         return f"its actions are {actions}; the legal actions are {list(seen.actions)}"
     for action, probability in outcomes:
         if not isinstance(probability, Real) or not 0 < float(probability) <= 1:
-            return (
-                f"the probability of {action!r} is {probability!r}; it should be above 0, at most 1"
-            )
+            right = "it should be above 0 and at most 1"
+            return f"the probability of {action!r} is {probability!r}; {right}"
     total = float(sum(probability for _, probability in outcomes))
     if abs(total - 1) > CLOSE:
         return f"the probabilities sum to {number(total)}, not to 1"

@@ -33,8 +33,8 @@ for _bits in range(512):
 NTH = _NTH.ravel()
 
 
-# With _nrt=False numba does not count references to arrays.  Counting would take a third of the
-# time.  Because references are not counted, kernels must not make arrays.
+# With _nrt=False numba does not count references to arrays.  Counting would take up a third of the
+# running time.  Because references are not counted, kernels must not make arrays.
 FLAGS: Any = {"error_model": "numpy", "_nrt": False}
 PART: Any = {"forceinline": True, "no_cpython_wrapper": True, "no_cfunc_wrapper": True, **FLAGS}
 

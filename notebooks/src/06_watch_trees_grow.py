@@ -450,8 +450,10 @@ show_whole_tree(root_S)
 # How often does the search try these moves? Of the 24,000 iterations, 91 tried X's first mistake. Of these 91, only 7 tried O's
 # mistake, and only 1 tried X's second mistake. One more visit after X's second mistake would add the missing node.
 #
-# The numbers fall so fast because a bad move receives visits roughly in proportion to the *logarithm* of its parent's visits. If
-# the parent itself is a bad move, the number of its visits is itself only a logarithm, so the child receives the logarithm of a logarithm. For example, ln 24,000 is 10.1, the logarithm of 10.1 is 2.3, and the logarithm of
+# The numbers fall so fast because a bad move receives visits roughly in proportion to the
+# *logarithm* of its parent's visits. If the parent is a bad move, too, its own number of visits is
+# only a logarithm, so the child receives the logarithm of a logarithm. For example, ln 24,000 is
+# 10.1, the logarithm of 10.1 is 2.3, and the logarithm of
 # 2.3 is 0.8. The theory promises that every node is added at some point, but it does not say how soon. With seed 0 the missing node is added in
 # iteration 104,588. With seed 1 the node is still missing after 120,000 iterations.
 #

@@ -222,7 +222,7 @@ dice = dice_tournament(3600, seed=1)
 score_intervals(dice)
 
 # %% [markdown]
-# A beats B, B beats C, and C beats A. You can check the first match with pencil and paper. Of the nine pairs of numbers, A is higher in five (2 above 1, 4 above 1, and 9 above all three). In each of the three matches the winner wins each game with the same probability, 5 of 9. Such a **cycle** cannot be explained
+# A beats B, B beats C, and C beats A. You can check the first match with pencil and paper. Of the nine pairs of numbers, A is higher in five (2 above 1, 4 above 1, and 9 above all three). In each of the three matches the stronger die wins a game with the same probability, 5/9. Such a **cycle** cannot be explained
 # by one number for each player. The ladder of the dice shows this:
 
 # %%
@@ -405,7 +405,7 @@ claim("a higher number than die B in 5 of 9 rolls", sum(nine), len(nine))
 claim("a higher number than die C in 5 of 9", sum(nine), len(nine))
 for a, b in (("A", "B"), ("B", "C"), ("C", "A")):
     wins = sum(x > y for x in DICE[a] for y in DICE[b])
-    claim("the same probability, 5 of 9", wins, len(nine))
+    claim("the same probability, 5/9", wins, len(nine))
 assert all(one.total.score_interval()[0] > 0.5 for one in dice)
 assert all(step.low < 0 < step.high for step in ladder(dice))
 claim("plays 3,600 games", *{one.games for one in dice})

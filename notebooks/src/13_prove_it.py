@@ -634,7 +634,7 @@ for mean, right in ((0.25, 0), (0.75, 1)):
     root_of, facts_of = planted(0, *ends_of, visits=(3, 8))
     assert library.final_move(root_of, facts_of) == right
 claim(
-    "the difference between 100 and 300 iterations, and between 100 and 1,000",
+    "the gain with 100 iterations minus the gain with 300, and the gain with 100 minus the gain with 1,000",
     *(rows[k].iterations for k in (0, 1, 0, 2)),
 )
 claim("all 4,520 positions", measured("ch13/matches")["right"]["positions"])

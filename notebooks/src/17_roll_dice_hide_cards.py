@@ -450,7 +450,7 @@ from mctslib.course.ch17 import regret_table
 regret_table()
 
 # %% [markdown]
-# In the first row the strategy changes after each deal, and in the other rows after all six deals. The result of a hundred passes of CFR in which the players take turns is already better than the result of a million iterations of the search. But CFR must visit the whole game, which is possible here because Kuhn poker is small. In a large game, a search needs to visit only a part of the game.
+# In the first row the strategy changes after each deal, and in the other rows after all six deals. A hundred passes of CFR that update the two players' strategies in turn already give a better result than a million iterations of the search. But CFR must visit the whole game, which is possible here because Kuhn poker is small. In a large game, a search needs to visit only a part of the game.
 
 # %%
 checkpoint("17-mix")

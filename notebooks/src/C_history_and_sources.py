@@ -29,7 +29,7 @@ timeline()
 # same year Kocsis and Szepesvári (2006) put UCB1 into every node. Their algorithm, UCT, came with a theorem: with more and more iterations, the
 # probability of a wrong move goes to zero. Chapters 03, 04 and 08 are about these two papers.
 #
-# **Go.** Gelly, Wang, Munos and Teytaud (2006) built UCT into MoGo. Its playouts were no longer purely random: a move in a playout was often a reply close to the opponent's last move. RAVE (Gelly and Silver, 2011) uses a playout to judge also the moves that were made later in this playout. With RAVE, MoGo was the first program to reach the level of a master on the small board. Chaslot and others (2008) gave the four phases the names that this course uses.
+# **Go.** Gelly, Wang, Munos and Teytaud (2006) built UCT into MoGo. Its playouts were no longer purely random: a move in a playout was often a reply close to the opponent's last move. RAVE (Gelly and Silver, 2011) also uses a playout to judge the moves that were made later in this playout. With RAVE, MoGo was the first program to reach the level of a master on the small board. Chaslot and others (2008) gave the four phases the names that this course uses.
 # Browne and others (2012) collected the results of the first years.
 #
 # **Networks.** AlphaGo (Silver and others, 2016) added two neural networks to the tree: one proposes moves, and the other judges positions. It was

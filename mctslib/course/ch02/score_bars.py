@@ -44,7 +44,7 @@ class Standing:
 
     @property
     def words(self) -> str:
-        """The numbers of the arm in words, such as "0.500 + 1.177 = 1.677 (2 pulls), ▲ 0.177"."""
+        """The arm's numbers as text, such as "0.500 + 1.177 = 1.677 (2 pulls), ▲ 0.177"."""
         if not self.pulls:
             return "not pulled yet, so it comes first"
         total = f"{number(self.mean, 3)} + {number(self.bonus, 3)} = {number(self.score, 3)}"
@@ -75,7 +75,7 @@ def standing(player: Pulls, arm: int, c: float) -> Standing:
     if not n:
         return Standing(arm, 0, 0.0, 0.0, None)
     last = max(k for k, (pulled, _) in enumerate(player.history, start=1) if pulled == arm)
-    before = made - 1 if last == made else last  # pulls before the score that the outline shows
+    before = made - 1 if last == made else last  # the pulls when the outline was the score
     mean = player.sums[arm] / n
     return Standing(arm, n, mean, ucb1(0.0, n, made, c), score_after(player, arm, before, c))
 

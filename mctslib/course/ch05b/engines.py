@@ -1,4 +1,5 @@
-"""A small search with options, for a correct engine and for engines with a common mistake each.
+"""A small search with options, for a correct engine and for engines that each have one common
+mistake.
 
 To name the reader's mistake, `check_best_move` compares the reader's answers with the answers of
 these engines.

@@ -207,9 +207,8 @@ def check_result_there(own: Callable[..., Any]) -> None:
 
 # ---------------------------------------------------------------- exercise 3: reading the lines
 
-AFTER: dict[
-    tuple[int, ...], float
-] = {  # from a triple to the value for the player to move: the *opponent* of the one who fills it
+# triple → the value for the player to move, who is the *opponent* of the player who filled it
+AFTER: dict[tuple[int, ...], float] = {
     (0, 1, 2): 0.08,
     (0, 1, 3): 0.71,
     (0, 4, 8): 0.03,
