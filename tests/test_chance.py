@@ -349,10 +349,10 @@ def test_the_other_s_card_is_neither_shown_nor_told(human, mine, theirs):
     play = Play(Kuhn((1, 2)), human=human, seed=0, iterations=60)
     play.work.catch_up(20)
     while not play.game.state.is_terminal():
-        assert mine in told(play) and theirs not in told(play) and "value Q" not in told(play)
+        assert mine in told(play) and theirs not in told(play) and "Q = " not in told(play)
         play.hint()
         play.work.catch_up(20)
-        assert theirs not in told(play) and "value Q" not in told(play)
+        assert theirs not in told(play) and "Q = " not in told(play)
         play.play(0)
         play.work.catch_up(20)
     assert (

@@ -301,7 +301,7 @@ BROKEN = {  # rule → games that break it
         "probabilities in words": tossed([(0, "half"), (1, "half")]),
         "chance_outcomes raises": tossed(None),
     },
-    "The board, if the game has one, fits its columns, and action names are texts.": {
+    "The board, if the game has one, fits its columns, and action names are strings.": {
         "half a row": broken(columns=2, cells=lambda self: "..."),
         "no cells": broken(columns=2, cells=lambda self: ""),
         "cells in a list": broken(columns=2, cells=lambda self: [".", "."]),

@@ -138,7 +138,7 @@ def test_addresses_in_memory_are_left_out_of_the_notes():
 
 def test_a_name_that_is_no_text_is_shown():
     found = report(action_name=lambda self, action: action + 7)
-    assert "after 0 moves action_name(0) is 7, not a text" in found
+    assert "after 0 moves action_name(0) is 7, not a string" in found
 
 
 # ---------------------------------------------------------------------------- chance

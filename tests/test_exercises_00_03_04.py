@@ -172,7 +172,7 @@ WRONG_00 = [
         lambda state: "draw" if state.rewards()[0] == 0.5 else "X wins",
         "raised ValueError",
     ),
-    ("outcome", lambda state: state.rewards() if state.is_terminal() else "", "should be a text"),
+    ("outcome", lambda state: state.rewards() if state.is_terminal() else "", "should be a string"),
     ("outcome", lambda state: None, "returned None"),
     ("shares", lambda visits: {m: n / 100 for m, n in visits.items()}, "by the sum of all visits"),
     (

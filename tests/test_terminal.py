@@ -337,7 +337,7 @@ def test_commands(talk):
     out = talk("help", "?", "", "moves", "hint", "b2", "undo", "u", "new")
     assert out.count("quit, q   leave") == 3
     assert "Legal moves: a1, b1, c1, a2, b2, c2, a3, b3, c3." in out
-    assert re.search(r"Hint: [abc][123] \(\d+% of the visits, value Q [01]\.\d\d\)", out)
+    assert re.search(r"Hint: [abc][123] \(\d+% of the visits, Q = [01]\.\d\d\)", out)
     assert "Taken back." in out and "There is nothing to take back." in out and "A new game." in out
 
 

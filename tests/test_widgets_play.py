@@ -120,7 +120,7 @@ def test_the_thoughts_are_the_children_of_the_searched_root():
 def test_thoughts_of_an_unfinished_root_show_no_value_for_untried_moves():
     known = thoughts(search(TicTacToe(), 3, seed=0).root)
     assert len(known) == 9 and sum(t.visits for t in known.values()) == 3
-    assert str(min(known.values(), key=lambda t: t.visits)) == "0 visits N (0%)"
+    assert str(min(known.values(), key=lambda t: t.visits)) == "N = 0 (0% of the visits)"
 
 
 def test_the_human_may_be_o_and_the_engine_then_begins():
@@ -281,8 +281,8 @@ def test_every_cell_says_where_it_is_what_it_holds_and_what_was_thought_of_it():
     choose(play.controls.on_board, "my options")
     names = play.board.view["names"]
     assert names[0] == "cell 0: O"
-    assert names[8].startswith("cell 8: empty; the best move; ") and "visits N" in names[8]
-    assert "value Q 1.00" in names[8]
+    assert names[8].startswith("cell 8: empty; the best move; ") and "N = " in names[8]
+    assert "Q = 1.00" in names[8]
 
 
 def test_the_saved_notebook_keeps_a_picture_and_words():
@@ -688,7 +688,7 @@ def test_every_widget_is_offered_under_its_name():
 def test_a_cell_and_a_sentence_round_a_value_in_the_same_way():
     start, thought = mctslib.TicTacToe(), Thought(8, 1.0, 0.625)
     cell = view(start, Overlay(known={4: thought}, searched=start))["thoughts"]["4"]
-    assert str(thought).endswith(f"value Q {cell['value']}") and cell["value"] == "0.63"
+    assert str(thought).endswith(f"Q = {cell['value']}") and cell["value"] == "0.63"
 
 
 # -------------------- any game

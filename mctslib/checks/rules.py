@@ -42,7 +42,7 @@ class Rule:
     def __call__(self, game: Played) -> str | None:
         complaint = result_of(lambda: self.look(game))
         if isinstance(complaint, Raised):
-            return f"looking at it raised {complaint!r}"
+            return f"reading it raised {complaint!r}"
         return complaint
 
 
@@ -383,7 +383,7 @@ def well_formed(game: Played) -> str | None:
     return None
 
 
-@rule("The board, if the game has one, fits its columns, and action names are texts.")
+@rule("The board, if the game has one, fits its columns, and action names are strings.")
 def shown(game: Played) -> str | None:
     for moves, (state, seen) in enumerate(zip(game.states, game.seen, strict=True)):
         complaint = wrong_board(state) or wrong_names(state, seen.actions)
@@ -401,7 +401,7 @@ def wrong_board(state: Any) -> str | None:
         return None
     cells = result_of(state.cells)
     if not isinstance(cells, str):
-        return f"cells() is {cells!r}, not a text"
+        return f"cells() is {cells!r}, not a string"
     if len(cells) == 0 or len(cells) % width != 0:
         return f"cells() has {count(len(cells), 'character')}, not whole rows of {width}"
     return None
@@ -416,7 +416,7 @@ def wrong_names(state: Any, actions: object) -> str | None:
         if isinstance(name, Raised):
             return f"the name of action {action!r} raised {name!r}"
         if names_actions(state) and not isinstance(state.action_name(action), str):
-            return f"action_name({action!r}) is {state.action_name(action)!r}, not a text"
+            return f"action_name({action!r}) is {state.action_name(action)!r}, not a string"
     return None
 
 

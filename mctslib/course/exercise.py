@@ -54,7 +54,7 @@ FORMER: dict[str, str] = {}
 
 # kind → the type that its values must have
 ACCEPTED: dict[type, type] = {float: Real, int: Integral}
-CALLED = {float: "a number", int: "a whole number", str: "a text"}  # kind → its name in a message
+CALLED = {float: "a number", int: "a whole number", str: "a string"}  # kind → its name in a message
 
 
 # ---------------------------------------------------------- verdicts

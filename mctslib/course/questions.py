@@ -252,7 +252,7 @@ def former_key_of(table: dict[str, Any], key: str, former: str) -> str:
     if "formerly" not in table:
         return "" if former == chapter else f"{former}-{name}"
     if not is_text(table["formerly"]):
-        raise QuestionError("formerly must be a text, the question's former name.")
+        raise QuestionError("formerly must be a string, the question's former name.")
     if "-" in table["formerly"]:
         return str(table["formerly"])
     return f"{former}-{table['formerly']}"

@@ -148,14 +148,14 @@ def selection(root: Node, path: Sequence[Action], tree_policy: TreePolicy, who: 
     who   "Selection", or the name of the reader's own function
     """
     if not path:
-        return f"{who} stays at the root.  The reason: {why_stop(root, tree_policy)}."
+        return f"{who} stays at the root, because {why_stop(root, tree_policy)}."
     node = root
     steps = []
     for action in path:
         steps.append(f"At {path_name(node.path())}, {why_child(node, action, tree_policy)}.")
         node = node.children[action]
     place = path_name(path)
-    steps.append(f"The walk stops at {place}, because {why_stop(node, tree_policy)}.")
+    steps.append(f"{who} stops at {place}, because {why_stop(node, tree_policy)}.")
     return f"{who} walks down to {place}.  {'  '.join(steps)}"
 
 

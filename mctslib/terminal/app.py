@@ -248,7 +248,7 @@ class Conversation:
         value = found.root.children[action].value  # type: ignore[union-attr]
         share = found.distribution()[action]  # type: ignore[union-attr]
         name = move_name(state, action)
-        say(f"Hint: {name} ({percent(share)} of the visits, value Q {number(value, 2)}).")
+        say(f"Hint: {name} ({percent(share)} of the visits, Q = {number(value, 2)}).")
 
     def undo(self) -> None:
         """Take back the last move of the player, and all later moves."""

@@ -228,7 +228,7 @@ def all_or_nothing(constructor: Callable[..., None]) -> Callable[..., None]:
 KINDS: dict[str, tuple[Any, str]] = {
     "int": (Integral, "a whole number"),
     "float": (Real, "a number"),
-    "str": (str, "a text"),
+    "str": (str, "a string"),
     "bool": (bool, "True or False"),
     "tuple": (Iterable, "a list or a tuple"),
     "Sequence": (Iterable, "a list or a tuple"),

@@ -35,7 +35,7 @@ from mctslib.games.names import action_name, cell_name, whose_sides
 from mctslib.guard import counted_actions
 from mctslib.tree import Node
 from mctslib.widgets.panel import StaticPicture, StatusLine
-from mctslib.words import count, number, percent
+from mctslib.words import number, percent
 
 HERE = Path(__file__).parent
 # Number of columns → width of a cell in pixels.  The cells are large enough for readable numbers.
@@ -53,8 +53,8 @@ class Thought(NamedTuple):
     value: float  # Q for the player to move; nan if there are no visits
 
     def __str__(self) -> str:
-        value = "" if isnan(self.value) else f", value Q {number(self.value, 2)}"
-        return f"{count(self.visits, 'visit')} N ({percent(self.share)}){value}"
+        value = "" if isnan(self.value) else f", Q = {number(self.value, 2)}"
+        return f"N = {number(self.visits)} ({percent(self.share)} of the visits){value}"
 
 
 def thoughts(root: Node) -> dict[Action, Thought]:
