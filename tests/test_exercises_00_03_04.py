@@ -172,7 +172,7 @@ WRONG_00 = [
         lambda state: "draw" if state.rewards()[0] == 0.5 else "X wins",
         "raised ValueError",
     ),
-    ("outcome", lambda state: state.rewards() if state.is_terminal() else "", "should be a text"),
+    ("outcome", lambda state: state.rewards() if state.is_terminal() else "", "should be a string"),
     ("outcome", lambda state: None, "returned None"),
     ("shares", lambda visits: {m: n / 100 for m, n in visits.items()}, "by the sum of all visits"),
     (
@@ -200,7 +200,7 @@ WRONG_00 = [
         lambda visits: {m: f"{n / sum(visits.values()):.0%}" for m, n in visits.items()},
         "should be a number",
     ),
-    ("shares", in_place, "changed what it was given"),
+    ("shares", in_place, "changed its argument"),
     ("random_game", one_move, "not the end of a game"),
     (
         "random_game",

@@ -95,9 +95,9 @@ class Asked(Panel):
                 self.choose(self._option_at(value))
 
     def _option_at(self, value: Any) -> Any:
-        """Return the text of the option whose index is `value`, or else the value itself.
+        """Return the text of the option whose index is `value`.
 
-        The value itself is returned if the question has no option with this index.
+        Returns `value` itself if the question has no option with this index.
         """
         if self.options and type(value) is int and 0 <= value < len(self.options):
             return self.options[value]
@@ -208,7 +208,7 @@ def score_prediction(guess: Any, truth: Any, because: str, within: float = 0) ->
     guess    the widget that `predict` returned, or a plain value
     truth    the result, either a number or the text of an option
     because  a sentence that explains the result, placed at the end of the message
-    within   how far a predicted number may be from the result and still be right
+    within   the largest distance from the result at which a predicted number is still right
 
     Raises ValueError if the prediction has options and `truth` is not one of them.
     """

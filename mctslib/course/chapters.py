@@ -3,9 +3,9 @@
 The name of a chapter is a number of two digits, such as "05".  The name of a half chapter, which
 follows a whole chapter, has a lower-case letter after the number, such as "05b".  The name of an
 appendix is a capital letter, such as "A".  The file name of a notebook, such as
-`05b_a_blank_sheet.ipynb`, begins with the chapter's name, and so does the file name of its source.
-The name of the chapter's folder, such as `ch05b`, ends with the chapter's name.  No other module in
-the project parses such names.
+`05b_a_blank_sheet.ipynb`, begins with the chapter's name, and so does the file name of the
+notebook's source.  The name of the chapter's folder, such as `ch05b`, ends with the chapter's name.
+No other module in the project parses such names.
 """
 
 import re

@@ -36,8 +36,8 @@ Entries = dict[str, dict[str, Value]]
 """Kind of entry → key → value."""
 
 NAME = "progress.json"
-PATIENCE = 2.0  # how long to wait while another notebook writes, in seconds
-STALE = 60.0  # the age in seconds from which a lock must be left over from a crash
+PATIENCE = 2.0  # the longest wait while another notebook writes, in seconds
+STALE = 60.0  # a lock older than this, in seconds, must be left over from a crash
 LARGEST_BITS = 64  # the largest number of bits of a whole number that can be saved
 
 _unwritten: dict[
@@ -265,7 +265,7 @@ def locked(file: Path) -> Iterator[None]:
 
 
 def made(lock: Path) -> bool:
-    """Try to create the lock file, and return whether this succeeded.
+    """Try to create the lock file, and return whether the file was created.
 
     Raises OSError if the file cannot be created, unless the reason is that it already exists.
     """

@@ -101,7 +101,7 @@ REGRET_MISTAKES: Mistakes = [  # a wrong function of (means, counts), and the me
     (
         income,
         "You computed the expected sum of rewards. The regret is the amount by which this sum "
-        "is *less* than the expected sum of the best arm.",
+        "is *less* than the expected sum from the best arm alone.",
     ),
     (
         lambda means, counts: -regret(means, counts),

@@ -42,7 +42,7 @@ def handout(rng: random.Random) -> tuple[str, str]:
 
 
 def drawn(rng: random.Random) -> Problem:
-    """Return a random machine on which UCB1's choice is clear, now and after the next pull."""
+    """Return a random machine on which UCB1's next two choices are clear."""
     while True:
         number = 3 + int(2 * rng.random())
         arms = [drawn_arm(rng) for _ in range(number)]

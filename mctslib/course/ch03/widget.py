@@ -166,7 +166,7 @@ class Paper(Panel):
             field.add_class(IS_RIGHT if words.startswith(RIGHT) else IS_WRONG)
 
     def _words(self, cell: Cell, text: str) -> str:
-        """Check what the reader wrote in a field, and return the remark on it."""
+        """Check the text in a field, and return the remark on this text."""
         if not text.strip():
             return ""
         remark = self.sheet.judge(cell, text)

@@ -64,7 +64,7 @@ class Spread(random.Random):
 
 
 def picks(expand: Callable, state: State, tried: tuple[Action, ...]) -> list[Action]:
-    """Return the first action that a function chooses with each of 200 seeds.
+    """Return the action for which a function adds a child, for each of 200 seeds.
 
     expand  a function that is called like the phase `expand`
     state   the state of the node

@@ -238,7 +238,7 @@ def _range_call(c: float, low: float, high: float) -> str:
 
 
 class Child(NamedTuple):
-    """The statistics that a rule for the final move may use, for a child of the root."""
+    """The statistics of a child of the root that a rule for the final move may use."""
 
     visits: int
     value: float  # Q
