@@ -205,8 +205,8 @@ WRONG = [
     ("flat_means", lambda s, n, rng: flat_means(s, n, rng, games=n + 1, divide=n), "yours is 1.0"),
     ("flat_means", partial(shared_out, share=ceil), "after *each* action"),
     ("flat_means", partial(shared_out, share=int), "after *each* action"),
-    ("flat_means", lambda s, n, rng: flat_means(s, n, random.Random(0)), "do not make one"),
-    ("flat_means", lambda s, n, rng: flat_means(s, n, random.Random(n)), "do not make one"),
+    ("flat_means", lambda s, n, rng: flat_means(s, n, random.Random(0)), "do not make another"),
+    ("flat_means", lambda s, n, rng: flat_means(s, n, random.Random(n)), "do not make another"),
     (
         "flat_means",
         lambda state, playouts, rng: flat_means(state, playouts, random.Random(random.random())),

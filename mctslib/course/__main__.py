@@ -9,10 +9,10 @@
     python -m mctslib.course 03 [FOLDER]                      the second reading of chapter 03
 
 `get` never changes a file that already exists in FOLDER.  Chapters 02, 03, 13, 18, 19, 20 and 21
-have sheets.  The lesson is made from chapters 00 and 03.  Chapters 18, 19, 20 and
-21 have slides of their own.  The second reading is written into a folder beside the notebooks.  The
-program looks for the notebooks in FOLDER.  If FOLDER is not given, the program looks in the current
-folder and in the subfolder `notebooks`.
+have sheets.  The lesson is made from chapters 00 and 03.  Chapters 18, 19, 20 and 21
+also have slides.  For a second reading, the program looks for the notebook in FOLDER, or, if FOLDER
+is not given, in the current folder and in the subfolder `notebooks`.  The second reading is written
+into a folder beside the notebook.
 """
 
 import sys

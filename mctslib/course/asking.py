@@ -76,7 +76,7 @@ class Asked(Panel):
         }
 
     def _choice_of(self, value: Any) -> Choice:
-        """Return a value in the form of a choice, or None if the value cannot be chosen."""
+        """Convert a value to a choice, or return None if the value cannot be chosen."""
         if self.question.numbers is None:
             return value if isinstance(value, str) and value in self.options else None
         if isinstance(value, bool) or not isinstance(value, int | float):
@@ -116,7 +116,7 @@ class Asked(Panel):
         self._show_verdict()
 
     def _show_verdict(self) -> None:
-        """Show the choice and the verdict on the choice on the page."""
+        """On the page, show the choice and its verdict."""
         answer: dict[str, Any] = {"chosen": self.choice, "kind": "", "mark": "", "html": ""}
         if isinstance(self.choice, str):
             answer["chosen"] = self.options.index(self.choice)
@@ -161,7 +161,7 @@ class Prediction(Asked):
 
     def verdict(self, choice: Choice) -> dict[str, str]:
         noted = "Noted." if self.options else f"Noted: {choice:,}."
-        later = "Later in this chapter you see the result."
+        later = "You will see the result later in this chapter."
         return {"kind": "noted", "mark": "●", "html": f"{noted} {later}"}
 
     def _static_option(self, letter: str, option: Option) -> str:

@@ -47,7 +47,7 @@ Mistakes = Iterable[tuple[Callable[..., Any], str]]
 MARKS = {"correct": "✔", "wrong": "✗", "pending": "○"}
 COLOURS = {"correct": RIGHT, "wrong": WRONG, "pending": SOFT}
 CHECKERS: dict[str, list[str]] = {}
-"""Chapter → the names of its checkers; empty until their module is loaded."""
+"""Chapter → the names of its checkers; filled when the chapter's checkers are loaded."""
 FORMER: dict[str, str] = {}
 """Key of an exercise, such as "12b check_wins" → the chapter under which a pass used to be saved.
 """
@@ -233,7 +233,7 @@ def look(
     picture: Picture = "",
     **options: Any,
 ) -> Any:
-    """Call a function of a tree, and raise `Wrong` if the function changes the tree.
+    """Call the reader's function with a tree, and raise `Wrong` if the function changes the tree.
 
     shown, options  as in `call`
     picture         a picture of the tree for the message

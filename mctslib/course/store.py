@@ -71,7 +71,7 @@ def path() -> Path | None:
 
 
 def in_notebook() -> bool:
-    """Return whether this Python is the kernel of a notebook."""
+    """Return whether this Python process is the kernel of a notebook."""
     ipython = sys.modules.get("IPython")
     if ipython is None:
         return False
@@ -211,7 +211,7 @@ def add(file: Path, new: Entries) -> str:
             )
         content = {"course": COURSE, **content, **merged(content, new)}
         text = json.dumps(content, indent=1, ensure_ascii=False) + "\n"
-        # Half an emoji, which JSON allows but UTF-8 does not, is written as \\ud83d.
+        # A lone surrogate, which JSON allows but UTF-8 does not, is written as \\ud83d.
         write_safely(file, text.encode("utf-8", "backslashreplace"))
     return sentence
 

@@ -134,8 +134,8 @@ def play_runs(
     runs   the number of runs, 2 or more
     scale  the reward of a win; the regret is counted in wins, whatever the reward
 
-    Raises ValueError for fewer than two arms or runs, for a mean outside 0 to 1, or for marks that
-    do not increase.
+    Raises ValueError for fewer than two arms or runs, for a mean outside the range from 0 to 1, or
+    for marks that do not increase.
     """
     chance = checked_means(means)
     check_marks(marks)

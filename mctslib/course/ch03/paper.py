@@ -13,7 +13,7 @@ from mctslib.words import number, points
 
 HALVES = str.maketrans({"½": " 1/2", "¼": " 1/4", "¾": " 3/4", ",": "."})
 Cell = tuple[int, str]
-"""A **cell** is the number of a row and "N" or "W"."""
+"""A **cell** is a pair: the number of a row, and "N" or "W"."""
 
 NEAR = 0.006  # tolerance for a number that was rounded to two decimals
 NO_NUMBER = "Write a number, such as 2 or 1.5."

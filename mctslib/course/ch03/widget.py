@@ -195,7 +195,7 @@ class Paper(Panel):
     def reveal(self, button: object = None) -> None:
         """Write the answers into the list.
 
-        Raises ValueError until a number has been tried in each field.
+        Raises ValueError unless a number has been tried in each field.
         """
         if not self.sheet.all_tried:
             raise ValueError("First write a number in every field. A wrong number does no harm.")

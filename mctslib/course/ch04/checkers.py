@@ -150,7 +150,7 @@ def compare_selection(
 
 
 def name_of(path: Path) -> str:
-    """Return the name of a node in a message: "the root", or "node" and its path."""
+    """Return the name of a node for a message: "the root", or "node" and the node's path."""
     return f"node {path}" if path else "the root"
 
 

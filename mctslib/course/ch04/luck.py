@@ -101,8 +101,8 @@ def demand_fair_luck(expand: Callable, state: State, tried: tuple[Action, ...]) 
         times = picked.count(action)
         demand(
             abs(times - GRID) <= UNEVEN * GRID,
-            f"In {steps:,} expansions of this node, action {action} came {times:,} times, not "
-            f"about {GRID} times. Choose with `rng`, so that all actions are equally likely.",
+            f"In {steps:,} expansions of this node, action {action} was chosen {times:,} times, "
+            f"not about {GRID} times. Choose with `rng`, so that all actions are equally likely.",
             partial(tree_svg, with_children(state, tried)),
         )
     again = "The same seed gave two different children. Take all random numbers from `rng`."

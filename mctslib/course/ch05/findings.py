@@ -1,6 +1,6 @@
 """The findings of instruments, and intervals for the difference of two shares.
 
-With 95 % intervals, about five of a hundred comparisons of healthy engines would wrongly show a
+With 95 % intervals, about five in a hundred comparisons of healthy engines would wrongly show a
 bug.  Therefore chapter 05 uses 99.9 % intervals for the *difference* from the healthy engine.
 """
 

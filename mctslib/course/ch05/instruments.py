@@ -96,7 +96,7 @@ def game(engine: Engine, seed: str, opponent: Player, side: int) -> Iterator[Sli
 
 
 def litmus(engine: Engine, seed: str, name: str) -> Iterator[Slice]:
-    """Search a position whose right moves are known, and yield whether the move is right."""
+    """Search a position whose right moves are known, and yield whether the chosen move is right."""
     puzzle = PUZZLES[name]
     rng = random.Random(seed)
     root = engine.root(puzzle.state)

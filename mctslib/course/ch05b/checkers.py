@@ -77,7 +77,7 @@ def scoring(bonus: Callable[[int, int, float], float]) -> Callable[[Node, float]
 
 
 def sum_for_mean(node: Node, c: float) -> Action:
-    """Return the action of the child with the highest score, wrongly computed with W for W / N."""
+    """Return the action of the child with the highest score, computed with W in place of W / N."""
     return best_child(
         node, lambda child: child.value_sum + c * sqrt(log(node.visits) / child.visits)
     )

@@ -50,7 +50,7 @@ class TreeGrowth(NamedTuple):
 
     choices: list[Preference]
     skipped: str  # words about the first untried action that was passed over; "" if there is none
-    drawn: Counter[tuple[CoinRow, Action]]  # how often each move came after the new node
+    drawn: Counter[tuple[CoinRow, Action]]  # how often each move was made after the new node
 
 
 class ExplorationTerm(NamedTuple):
@@ -243,7 +243,7 @@ def most_visited(games: Sequence[CoinGame]) -> list[Action]:
 
 
 def best_by_mean(games: Sequence[CoinGame], player: int) -> list[Action]:
-    """Return the first moves with the highest mean reward of the player in the games."""
+    """Return the first moves after which the player's mean reward in the games is highest."""
     rewards: dict[Action, list[float]] = {}
     for game in games:
         rewards.setdefault(game.moves[0], []).append(game.rewards[player])

@@ -363,7 +363,8 @@ BOUND_SCORES: list[tuple[Score, str]] = [
     ),
     (
         lambda child, a, total: child.value - a * sqrt(log(total) / child.visits),
-        "This rule has no logarithm. Subtract a / √N, where N is the number of the child's visits.",
+        "The rule of the secure child has no logarithm. Subtract a / √N, where N is the number of "
+        "the child's visits.",
     ),
 ]
 BOUND_MISTAKES = [(highest(score), words) for score, words in BOUND_SCORES]
