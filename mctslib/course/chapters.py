@@ -27,7 +27,7 @@ def chapter_of(notebook: Path | str) -> str:
 
 
 def is_chapter(notebook: Path | str) -> bool:
-    """Return whether a notebook is a chapter, not an appendix or another notebook."""
+    """Return whether a notebook is a chapter, rather than an appendix or another notebook."""
     return bool(re.fullmatch(NUMBER, chapter_of(notebook)))
 
 

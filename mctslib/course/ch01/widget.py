@@ -166,7 +166,7 @@ class FlatExplorer(Panel):
         self.story = W.HTML(layout=W.Layout(flex="1 1 260px", max_width="560px"))
         self.story.add_class("mcts-big")
         self.board = W.HTML()
-        # The chart reserves space for the position with the most moves, so nothing below it shifts.
+        # Space is reserved for the position with the most moves, so nothing below the chart shifts.
         most = max(self.puzzles.values(), key=lambda one: len(one.state.legal_actions()))
         tallest = averages_chart(Averages(most, 0), PLAYOUTS[0])
         self.chart = W.HTML(layout=W.Layout(min_height=f"{dimensions(tallest)[1]:g}px"))

@@ -185,7 +185,7 @@ def no_formula(name: str) -> str:
 
 
 def counts(chapter: ChapterProgress) -> list[str | int]:
-    """Return the cells for the columns of `HEAD` after the student's name."""
+    """Return the cells for the columns of `HEAD` that follow the student's name."""
     return [
         chapter.chapter,
         "yes" if chapter.finished else "no",
