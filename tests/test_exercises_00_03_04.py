@@ -200,7 +200,7 @@ WRONG_00 = [
         lambda visits: {m: f"{n / sum(visits.values()):.0%}" for m, n in visits.items()},
         "should be a number",
     ),
-    ("shares", in_place, "changed what it was given"),
+    ("shares", in_place, "changed its argument"),
     ("random_game", one_move, "not the end of a game"),
     (
         "random_game",
@@ -561,9 +561,9 @@ WRONG_04 = [
     ("select", lambda root: root, "raised TypeError"),
     ("expand", not_attached, "is not in `node.children`"),
     ("expand", first_untried, "all actions are equally likely"),
-    ("expand", three_sided, "action 2 came 480 times, not about 360"),
-    ("expand", else_the_first, "action 2 came 480 times, not about 360"),
-    ("expand", half_at_the_ends, "action 2 came 540 times, not about 360"),
+    ("expand", three_sided, "action 2 was chosen 480 times, not about 360"),
+    ("expand", else_the_first, "action 2 was chosen 480 times, not about 360"),
+    ("expand", half_at_the_ends, "action 2 was chosen 540 times, not about 360"),
     (
         "expand",
         attaches_twice,
@@ -605,7 +605,7 @@ WRONG_04 = [
         ),
         "moved *into* the child",
     ),
-    ("expand", nine_cells, "In 5,040 expansions of this node, action 1 came 7"),
+    ("expand", nine_cells, "In 5,040 expansions of this node, action 1 was chosen 7"),
     ("expand", free_cells, "the legal actions are 1, 2, 3, 4, 5, 6"),
     (
         "expand",

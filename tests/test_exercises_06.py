@@ -123,8 +123,8 @@ WRONG = [
         lambda root: [(a,) for a in root.state.legal_actions() if a not in root.children],
         "not in your list",
     ),
-    ("missing", short, "is missing from the tree, but not in your list"),
-    ("missing", partial(short, moves=9), "is missing from the tree, but not in your list"),
+    ("missing", short, "is missing from the tree, but your list lacks it"),
+    ("missing", partial(short, moves=9), "is missing from the tree, but your list lacks it"),
     ("missing", lambda root: OWN["missing"](growing(root)), "changed the tree"),
     ("missing", shallow, "If a node is missing, all nodes below it are missing"),
     (

@@ -180,7 +180,7 @@ WRONG = [
     ("peeks", shares_as_wins, "so ½ is outside"),
     ("peeks", lambda results, every: print(), "returned None"),
     ("peeks", without_the_last_return, "returned None"),
-    ("peeks", lambda results, every: bool(results.clear()), "changed what it was given"),
+    ("peeks", lambda results, every: bool(results.clear()), "changed its argument"),
     ("peeks", intervals.first_look, "should be a bool"),
     ("peeks", lambda results, every: True, "At each of the 10 looks ½ is inside"),
     ("peeks", lambda results, every: False, "won 20 of the first 20 games"),

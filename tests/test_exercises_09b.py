@@ -147,7 +147,7 @@ WRONG = [
     ("expected", lambda lead: None, "Is a `return` missing?"),
     ("expected", lambda lead: "1", "it should be a number"),
     ("expected", lambda lead: 1 / (1 + 10 ** (-lead / 200)), "term by term"),
-    ("improve", in_place, "changed what it was given"),
+    ("improve", in_place, "changed its argument"),
     ("improve", lambda ratings, rows, step: ratings["Z"], "KeyError"),
     ("improve", lambda ratings, rows, step: None, "<1 match>, 2.0)` returned None"),
     ("improve", lambda ratings, rows, step: dict(ratings), "Add step × surplus"),

@@ -275,7 +275,7 @@ WRONG = [
     ("alpha_beta", looks_at_all, "Nothing is skipped"),
     ("alpha_beta", ch12.own_best_only, "A bound is lost on the way down"),
     ("alpha_beta", ch12.high_forgotten, "A bound is lost on the way down"),
-    ("alpha_beta", taken_off, "changed what it was given"),
+    ("alpha_beta", taken_off, "changed its argument"),
     ("alpha_beta", window_ignored_at_the_top, "should be"),
     ("alpha_beta", lambda tree, low, high: None, "Is a `return` missing?"),
     ("alpha_beta", lambda tree, low, high: tree, "it should be a number"),

@@ -196,7 +196,7 @@ WRONG = [
     *declared("promise", ch17.PROMISE_MISTAKES),
     *declared("honest", ch17.TRUTH_MISTAKES),
     ("honest", lambda pay: min(map(sum, zip(*pay))), "then take the largest mean"),
-    ("promise", lambda pay: promise([sorted(pay.pop())] + pay), "changed what it was given"),
+    ("promise", lambda pay: promise([sorted(pay.pop())] + pay), "changed its argument"),
     ("pick", compares_all, "not legal in this determinization"),
     ("pick", counts_all, "instead of"),
     ("pick", counts_another, "adds entries for actions that are not legal"),

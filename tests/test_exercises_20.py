@@ -124,7 +124,7 @@ WRONG = [
     ("dream", moves_backward, "wrong order: begin with the first"),
     ("dream", states_backward, "the state of the real board comes first"),
     ("dream", imagines_the_board, "Begin with `represent(board)`"),
-    ("dream", pops, "changed what it was given"),
+    ("dream", pops, "changed its argument"),
     ("dream", needs_a_move, "called `represent` 2 times"),
     ("dream", a_generator, "makes a generator"),
     ("dream", lambda *anything: None, "returned None"),

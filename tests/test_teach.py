@@ -437,7 +437,7 @@ def test_what_a_checker_says_is_read_off_its_source():
 @pytest.mark.parametrize("content", ["", "[]", '{"cells": [1]}', '{"cells": 3}'])
 def test_a_notebook_that_is_none_is_a_sentence(content, tmp_path, capsys):
     assert main(["answers", str(tmp_path), "--notebooks", str(tmp_path)]) == 1
-    assert "name their folder with --notebooks" in capsys.readouterr().err
+    assert "name the folder of the notebooks with --notebooks" in capsys.readouterr().err
     (tmp_path / "03_x.ipynb").write_text(content)
     assert main(["answers", str(tmp_path), "--notebooks", str(tmp_path)]) == 1
     assert (

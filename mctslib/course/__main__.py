@@ -1,4 +1,4 @@
-"""Commands for readers and teachers, which write all files into FOLDER.
+"""Write the files of the course for readers and teachers into FOLDER.
 
     python -m mctslib.course get FOLDER                       the notebooks of the course
     python -m mctslib.course sheets 03 FOLDER --students 30   paper sheets, answers on the back
@@ -9,10 +9,10 @@
     python -m mctslib.course 03 [FOLDER]                      the second reading of chapter 03
 
 `get` never changes a file that already exists in FOLDER.  Chapters 02, 03, 13, 18, 19, 20 and 21
-have sheets.  The lesson is made from chapters 00 and 03.  `slides FOLDER 18` writes
-the slides of chapter 18.  Chapters 19, 20 and 21 have slides, too.  The second reading is written
-into a folder beside the notebooks.  The program looks for the notebooks in FOLDER, or else in the
-current folder and its subfolder `notebooks`.
+have sheets.  The lesson is made from chapters 00 and 03.  Chapters 18, 19, 20 and 21
+also have slides.  For a second reading, the program looks for the notebook in FOLDER, or, if FOLDER
+is not given, in the current folder and in the subfolder `notebooks`.  The second reading is written
+into a folder beside the notebook.
 """
 
 import sys
@@ -49,21 +49,21 @@ def parser() -> ArgumentParser:
     get = commands.add_parser("get", help="the notebooks of the course")
     get.add_argument("folder", type=Path)
 
-    sheets = commands.add_parser("sheets", help="paper sheets to be printed, all different")
+    sheets = commands.add_parser("sheets", help="paper sheets to print, all different")
     sheets.add_argument("chapter")
     sheets.add_argument("folder", type=Path)
-    sheets.add_argument("--students", type=int, default=30, help="how many sheets (default: 30)")
-    other = "other sheets for another class (default: 0)"
+    sheets.add_argument("--students", type=int, default=30, help="number of sheets (default: 30)")
+    other = "the seed; another seed gives different sheets (default: 0)"
     sheets.add_argument("--seed", type=int, default=0, help=other)
 
     slides = commands.add_parser("slides", help="slides of a lesson")
     slides.add_argument("folder", type=Path)
-    which = "chapters, such as 18 19 (default: those of the lesson)"
+    which = "chapters such as 18 19 (default: the chapters of the lesson)"
     slides.add_argument("chapters", nargs="*", help=which)
 
     answers = commands.add_parser("answers", help="the book of answers")
     answers.add_argument("folder", type=Path)
-    where = "their folder (default: those that came with the library)"
+    where = "the folder of the notebooks (default: the notebooks of this installation)"
     answers.add_argument("--notebooks", type=Path, help=where)
 
     register = commands.add_parser("class", help="a table of the progress of a class")

@@ -76,7 +76,7 @@ class Asked(Panel):
         }
 
     def _choice_of(self, value: Any) -> Choice:
-        """Return a value in the form of a choice, or None if the value cannot be chosen."""
+        """Convert a value to a choice, or return None if the value cannot be chosen."""
         if self.question.numbers is None:
             return value if isinstance(value, str) and value in self.options else None
         if isinstance(value, bool) or not isinstance(value, int | float):
@@ -95,9 +95,9 @@ class Asked(Panel):
                 self.choose(self._option_at(value))
 
     def _option_at(self, value: Any) -> Any:
-        """Return the text of the option whose index is `value`, or else the value itself.
+        """Return the text of the option whose index is `value`.
 
-        The value itself is returned if the question has no option with this index.
+        Returns `value` itself if the question has no option with this index.
         """
         if self.options and type(value) is int and 0 <= value < len(self.options):
             return self.options[value]
@@ -116,7 +116,7 @@ class Asked(Panel):
         self._show_verdict()
 
     def _show_verdict(self) -> None:
-        """Show the choice and the verdict on the choice on the page."""
+        """On the page, show the choice and its verdict."""
         answer: dict[str, Any] = {"chosen": self.choice, "kind": "", "mark": "", "html": ""}
         if isinstance(self.choice, str):
             answer["chosen"] = self.options.index(self.choice)
@@ -161,7 +161,7 @@ class Prediction(Asked):
 
     def verdict(self, choice: Choice) -> dict[str, str]:
         noted = "Noted." if self.options else f"Noted: {choice:,}."
-        later = "Later in this chapter you see the result."
+        later = "You will see the result later in this chapter."
         return {"kind": "noted", "mark": "●", "html": f"{noted} {later}"}
 
     def _static_option(self, letter: str, option: Option) -> str:
@@ -208,7 +208,7 @@ def score_prediction(guess: Any, truth: Any, because: str, within: float = 0) ->
     guess    the widget that `predict` returned, or a plain value
     truth    the result, either a number or the text of an option
     because  a sentence that explains the result, placed at the end of the message
-    within   how far a predicted number may be from the result and still be right
+    within   the largest distance from the result at which a predicted number is still right
 
     Raises ValueError if the prediction has options and `truth` is not one of them.
     """

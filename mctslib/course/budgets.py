@@ -2,7 +2,7 @@
 
 In a browser a notebook computes less, because Python is several times slower there.  The text of a
 notebook describes the full run.  A notebook that computes less prints a note about the shorter run.
-Its other claims are also true for this run.
+The other claims of the notebook are also true for the shorter run.
 """
 
 import os

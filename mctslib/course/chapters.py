@@ -3,9 +3,9 @@
 The name of a chapter is a number of two digits, such as "05".  The name of a half chapter, which
 follows a whole chapter, has a lower-case letter after the number, such as "05b".  The name of an
 appendix is a capital letter, such as "A".  The file name of a notebook, such as
-`05b_a_blank_sheet.ipynb`, begins with the chapter's name, and so does the file name of its source.
-The name of the chapter's folder, such as `ch05b`, ends with the chapter's name.  No other module in
-the project parses such names.
+`05b_a_blank_sheet.ipynb`, begins with the chapter's name, and so does the file name of the
+notebook's source.  The name of the chapter's folder, such as `ch05b`, ends with the chapter's name.
+No other module in the project parses such names.
 """
 
 import re
@@ -27,7 +27,7 @@ def chapter_of(notebook: Path | str) -> str:
 
 
 def is_chapter(notebook: Path | str) -> bool:
-    """Return whether a notebook is a chapter, not an appendix or another notebook."""
+    """Return whether a notebook is a chapter, rather than an appendix or another notebook."""
     return bool(re.fullmatch(NUMBER, chapter_of(notebook)))
 
 

@@ -16,10 +16,10 @@ Row = TypeVar("Row")
 def highest(
     rows: Sequence[Row], worth: Callable[[Row], float], most: int = MOST_ROWS
 ) -> Sequence[Row]:
-    """Return the `most` rows with the highest worth (or all, if there are fewer) in given order.
+    """Return the `most` rows of highest worth (all rows if there are fewer), in their given order.
 
-    worth  a function that returns the worth of a row, a number; of rows with equal worth, the first
-           are returned
+    worth  a function from a row to its worth, a number; if several rows are equally good, the first
+           are preferred
     """
     if len(rows) <= most:
         return rows

@@ -36,7 +36,7 @@ class Difference(NamedTuple):
 def difference(one: Result, other: Result) -> Difference:
     """Return the score of `one` minus the score of `other`, with its 95 % interval.
 
-    Both results need at least one game.  The variances of the two scores are added, because the two
+    Each result needs at least one game.  The variances of the two scores are added, because the two
     matches are independent.
     """
     half = Z95 * sqrt(variance(one) + variance(other))

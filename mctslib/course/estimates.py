@@ -13,7 +13,7 @@ from mctslib.words import count, number
 
 LEVELS = {
     level: number(level) for level in (0, 0.25, 0.5, 0.75, 1)
-}  # the values of the chart's vertical lines
+}  # value of each vertical line of the chart → its label
 FINEST = 1_000_000  # the largest denominator of a fraction that was rounded to a float
 
 
@@ -48,7 +48,8 @@ class Estimate:
     def holds(self) -> bool:
         """Whether the true value is shown and lies in the interval, ends included.
 
-        The comparison is exact, because it uses the fractions that were rounded to these numbers.
+        The comparison is exact, because it uses the fractions that were rounded to `mean` and
+        `true`.
         """
         if self.true is None:
             return False
@@ -80,7 +81,7 @@ def estimates_chart(
     truth: str = "exact",
     width: float = 400,
 ) -> str:
-    """Draw estimates on a scale from 0 to 1 as SVG text, a row for each, with the numbers above it.
+    """Draw a row for each estimate on a scale from 0 to 1, with its numbers above, as SVG text.
 
     noun   the word for an event that brings a reward, such as "pull"; with a noun, each row also
            shows the number of these events

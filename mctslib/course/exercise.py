@@ -47,7 +47,7 @@ Mistakes = Iterable[tuple[Callable[..., Any], str]]
 MARKS = {"correct": "✔", "wrong": "✗", "pending": "○"}
 COLOURS = {"correct": RIGHT, "wrong": WRONG, "pending": SOFT}
 CHECKERS: dict[str, list[str]] = {}
-"""Chapter → the names of its checkers, from the moment when their module is loaded."""
+"""Chapter → the names of its checkers; filled when the chapter's checkers are loaded."""
 FORMER: dict[str, str] = {}
 """Key of an exercise, such as "12b check_wins" → the chapter under which a pass used to be saved.
 """
@@ -62,9 +62,9 @@ CALLED = {float: "a number", int: "a whole number", str: "a string"}  # kind →
 
 @dataclass(frozen=True)
 class Verdict:
-    """The result of a checker, which is true in a condition exactly if the answer is correct.
+    """The result of a checker; in a condition it counts as true exactly if the answer is correct.
 
-    status   "correct", "wrong" or "pending", which means that there is nothing to check yet
+    status   "correct" or "wrong", or "pending" if there is nothing to check yet
     message  the message to the reader, with `code` between backticks; line breaks are kept
     picture  SVG or HTML below the message, which shows the first counterexample
     """
@@ -149,7 +149,7 @@ def exercise(
 
 
 class Endless(Exception):
-    """Raised if a function of the reader does not end."""
+    """Raised if one of the reader's functions does not end."""
 
 
 @contextmanager
@@ -218,7 +218,7 @@ def call(
     for before, after in zip(arguments, handed):
         if after is not before and after != before:
             change = f"{short(before)} has become {short(after)}"
-            message = f"`{shown}` changed what it was given: {change}."
+            message = f"`{shown}` changed its argument: {change}."
             raise Wrong(f"{message} Leave the argument as it was, and change a copy.")
     if returns is None:
         return answer
@@ -233,7 +233,7 @@ def look(
     picture: Picture = "",
     **options: Any,
 ) -> Any:
-    """Call a function of a tree, and raise `Wrong` if the function changes the tree.
+    """Call the reader's function with a tree, and raise `Wrong` if the function changes the tree.
 
     shown, options  as in `call`
     picture         a picture of the tree for the message

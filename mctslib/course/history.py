@@ -123,7 +123,7 @@ def timeline(sources: Iterable[Source] = SOURCES) -> Picture:
 
 
 def turn_svg(turn: Source, mark: float, label: float) -> str:
-    """Draw a dot at the year, a line to the label, and the label in two lines.
+    """Draw a turning point's dot, the line from the dot to the label, and the label in two lines.
 
     mark, label  the y coordinates of the dot and of the label, in pixels
     """

@@ -73,5 +73,5 @@ def report(folder: Path, copied: Copied) -> str:
 
 
 def first_of(copied: Copied) -> Path:
-    """Return the file of the first chapter's notebook."""
+    """Return the path of the first chapter's notebook."""
     return min(copied.written + copied.same + copied.kept)

@@ -127,7 +127,7 @@ def count_exercises(chapter: str, entries: store.Entries) -> OutOf:
 
 
 def has_passed(chapter: str, name: str, passed: Mapping[str, Any]) -> bool:
-    """Return whether an exercise was passed, here or in the chapter that contained it earlier."""
+    """Return whether an exercise was passed, in this chapter or in its former chapter."""
     chapters = {chapter, former_chapter(chapter), FORMER.get(f"{chapter} {name}", chapter)}
     return any(passed.get(f"{one} {name}") for one in chapters)
 
@@ -236,7 +236,7 @@ def page_of_table(
 
     title  the heading above the table
     head   the names of the columns, or () for no names
-    rows   the rows, each with one text for each column
+    rows   the rows; each row has one string for each column
     """
     lines = []
     if head:

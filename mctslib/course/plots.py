@@ -27,7 +27,7 @@ DPI = 110  # pixels of an image for each inch of its figure
 POINTS = 72  # matplotlib's points in an inch
 WIDTH = 6.6  # the width of a figure with one plot, in inches
 NARROWEST = 0.015  # a part of a bar shows its number only if its share is larger
-MOST_MARKS = 8  # the largest number of numbers below an axis
+MOST_MARKS = 8  # the largest number of labels below an axis
 
 
 def share_lines(
@@ -86,7 +86,7 @@ def visit_bars(
 ) -> Axes:
     """Draw each move's share of the visits as a bar; return the axes.
 
-    distributions  dict from the label of some bars to a dict from each move to its share
+    distributions  dict from the label of each series of bars to a dict from each move to its share
     correct        the right moves, which are marked ✓
     title          the heading above the plot
     ax             the axes on which to draw; by default new axes
@@ -143,7 +143,7 @@ def _marked(action: Any, correct: Sequence[Any]) -> str:
 
 
 def match_bars(results: Mapping[str, Any], *, title: str = "", ax: Axes | None = None) -> Axes:
-    """Draw wins, draws and losses as shares of the games, a row for each label; return the axes.
+    """Draw wins, draws and losses as shares of the games, one row per label; return the axes.
 
     results  dict from a label to a result with the attributes `wins`, `draws` and `losses`
     title    the heading above the plot
@@ -208,9 +208,10 @@ def rate_lines(
 
 
 def ladder(ratings: Sequence[Any], *, title: str = "", ax: Axes | None = None) -> Axes:
-    """Draw ratings as dots and their intervals as lines, the strongest at the top; return the axes.
+    """Draw ratings as dots and their intervals as lines; return the axes.
 
-    ratings  the ratings, each with the attributes `name`, `elo`, `low` and `high`
+    ratings  the ratings from top to bottom, each with the attributes `name`, `elo`, `low` and
+             `high`
     title    the heading above the plot
     ax       the axes on which to draw; by default new axes
     """
@@ -267,8 +268,8 @@ def _dress(ax: Axes) -> None:
 def describe(ax: Axes) -> str:
     """Describe a plot in words.
 
-    The description contains the title, the names of the axes, and the numbers of the lines and bars
-    with labels.
+    The description contains the title, the names of the axes, and the numbers of the labelled lines
+    and bars.
     """
     title = ax.get_title() or "Figure"
     rows = ax.get_ylabel() or "rows"
@@ -343,14 +344,15 @@ def _lines(lines: Mapping[Any, Sequence[float]], xs: Sequence[float], ax: Axes |
 
 
 def colour_of(k: int) -> str:
-    """Return the colour of the k-th line or bar.  After the last colour comes the first again."""
+    """Return the colour of the k-th line or bar; the colours repeat after the last one."""
     return COLOURS[k % len(COLOURS)]
 
 
 def doubling_axis(ax: Axes, marks: Sequence[int], label: str) -> None:
     """Give a plot a logarithmic x axis, on which all doublings have the same length.
 
-    marks  the numbers on the axis; of many numbers, only some are written below the axis
+    marks  the numbers on the axis; if there are more than `MOST_MARKS`, only some are written below
+           it
     label  the name of the axis
     """
     step = ceil(len(marks) / MOST_MARKS)

@@ -26,9 +26,9 @@ the answer.
         { text = "`(0.0, 1.0)`", why = "Yes: ...", right = true },
     ]
 
-If a half chapter was once part of a longer chapter, its file names this chapter below the title,
-for example `formerly = "16"`.  Readers' earlier answers to the same questions and exercises
-therefore still count.
+If a half chapter was once part of a longer chapter, the half chapter's file names the longer
+chapter below the title, for example `formerly = "16"`.  Readers' earlier answers to the same
+questions and exercises therefore still count.
 """
 
 import re
@@ -51,7 +51,7 @@ FIELDS = {
 
 @lru_cache(maxsize=1)
 def earlier_options() -> dict[str, dict[str, str]]:
-    """Return a dict from the key of each question with reworded options to a dict of their words.
+    """Return the reworded options, as a dict from the key of each question to an inner dict.
 
     The inner dict maps the earlier words of an option to the present words.
     """
@@ -173,7 +173,7 @@ def questions(chapter: str) -> list[Question]:
 
 
 def former_chapter(chapter: str) -> str:
-    """Return the chapter that a half chapter was once a part of, or else `chapter` itself.
+    """Return the chapter to which a half chapter once belonged, or else `chapter` itself.
 
     chapter  a chapter that has a file of questions, such as "16b"
     """
@@ -195,7 +195,7 @@ def read(text: str, chapter: str) -> list[Question]:
 
     chapter  the chapter of the questions, which is the first part of their keys
 
-    Raises `QuestionError` at the first question that is malformed.
+    Raises `QuestionError` at the first malformed question.
     """
     try:
         tables = tomllib.loads(text)
@@ -229,11 +229,11 @@ def made_of(table: Any, key: str, kind: str, former: str) -> Question:
     unknown = set(table) - fields
     if unknown:
         there = ", ".join(sorted(fields))
-        raise QuestionError(f"no such field: {min(unknown)}. There are {there}.")
+        raise QuestionError(f"no such field: {min(unknown)}. The fields are {there}.")
     options = options_of(table.get("options", []), kind)
     numbers = numbers_of(table["numbers"]) if "numbers" in table else None
     if bool(options) == bool(numbers):
-        raise QuestionError("it needs either options or numbers = [lowest, highest].")
+        raise QuestionError("the table needs either options or numbers = [lowest, highest].")
     former_key = former_key_of(table, key, former)
     return Question(key, kind, table["question"].strip(), options, numbers, former_key)
 

@@ -118,7 +118,7 @@ def without_prose(cells: list[Cell]) -> list[Cell]:
 
 
 def code_cells(cell: Cell) -> list[Cell]:
-    """Return the cell or cells for a code cell of a notebook, without the outputs.
+    """Return the cells of the second reading for one code cell of a notebook, without outputs.
 
     If there is something to guess, a cell that asks the reader to guess comes first.
     """
@@ -138,7 +138,8 @@ def one_folder_down(text: str) -> str:
 def what_stays(text: str) -> str:
     """Return the part of a text cell that the second reading keeps.
 
-    The second reading keeps exercises and folded answers, and only the headings of other texts.
+    The second reading keeps exercises and folded answers.  From other texts it keeps only the
+    headings.
     """
     if "<summary><b>Solution</b>" in text:
         return text

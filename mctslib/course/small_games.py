@@ -18,12 +18,12 @@ SQUARES = ROWS * COLUMNS
 class ChompFields(NamedTuple):
     """The data of one position of Chomp."""
 
-    left: frozenset[int] = frozenset(range(SQUARES))  # the squares that are left
+    left: frozenset[int] = frozenset(range(SQUARES))  # the squares that have not been taken
     current_player: int = 0
 
 
 class Chomp(ChompFields):
-    """A bar of 3 × 4 squares, in which the player who has to take the poisoned square 0 loses.
+    """A game with a bar of 3 × 4 squares; the player who must take the poisoned square 0 loses.
 
     A bite takes a square, and every square that is neither above nor to the left of it.
     """
@@ -118,7 +118,7 @@ LINES_OF_THREE = (
 
 
 class TwoStonesFields(NamedTuple):
-    """The data of one position of TwoStones, the cells of each player."""
+    """The data of one position of TwoStones: the cells that each player has marked."""
 
     marks: tuple[frozenset[int], frozenset[int]] = (frozenset(), frozenset())
 

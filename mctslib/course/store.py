@@ -36,8 +36,8 @@ Entries = dict[str, dict[str, Value]]
 """Kind of entry → key → value."""
 
 NAME = "progress.json"
-PATIENCE = 2.0  # how long to wait while another notebook writes, in seconds
-STALE = 60.0  # the age in seconds from which a lock must be left over from a crash
+PATIENCE = 2.0  # the longest wait while another notebook writes, in seconds
+STALE = 60.0  # a lock older than this, in seconds, must be left over from a crash
 LARGEST_BITS = 64  # the largest number of bits of a whole number that can be saved
 
 _unwritten: dict[
@@ -71,7 +71,7 @@ def path() -> Path | None:
 
 
 def in_notebook() -> bool:
-    """Return whether this Python is the kernel of a notebook."""
+    """Return whether this Python process is the kernel of a notebook."""
     ipython = sys.modules.get("IPython")
     if ipython is None:
         return False
@@ -211,7 +211,7 @@ def add(file: Path, new: Entries) -> str:
             )
         content = {"course": COURSE, **content, **merged(content, new)}
         text = json.dumps(content, indent=1, ensure_ascii=False) + "\n"
-        # Half an emoji, which JSON allows but UTF-8 does not, is written as \\ud83d.
+        # A lone surrogate, which JSON allows but UTF-8 does not, is written as \\ud83d.
         write_safely(file, text.encode("utf-8", "backslashreplace"))
     return sentence
 
@@ -265,7 +265,7 @@ def locked(file: Path) -> Iterator[None]:
 
 
 def made(lock: Path) -> bool:
-    """Try to create the lock file, and return whether this succeeded.
+    """Try to create the lock file, and return whether the file was created.
 
     Raises OSError if the file cannot be created, unless the reason is that it already exists.
     """

@@ -44,7 +44,7 @@ def test_the_menus_by_keyboard(clinic):
     expect(clinic.page.locator(".mcts-panel")).to_contain_text("player to move there")
     clinic.page.keyboard.press("Tab")
     clinic.page.keyboard.type("random as X")
-    expect(clinic.page.locator(".mcts-panel")).to_contain_text("How often it wins as X")
+    expect(clinic.page.locator(".mcts-panel")).to_contain_text("How often the engine wins as X")
     button(clinic, "Run it now").press("Enter")
     expect(clinic.page.get_by_text(re.compile("Now, with 20 trials"))).to_be_visible(timeout=60_000)
 

@@ -34,7 +34,7 @@ BOARDS = (  # boards for each answer of `outcome`, among them a full board that 
 )
 # The number of games whose results are counted; single moves are counted in twice as many games
 GAMES = 1000
-# The tolerance in standard deviations; a fair count differs by more about once in a million cases
+# The tolerance in standard deviations; a fair count exceeds it about once in a million cases
 SIGMAS = 5
 VISITS = ({0: 30, 4: 60, 8: 10}, {1: 5}, {2: 0, 3: 7, 5: 1}, {0: 1, 1: 2})
 RESULTS = {1.0: "X wins", 0.5: "draw", 0.0: "O wins"}  # X's reward → the result
@@ -99,7 +99,7 @@ def full_is_a_draw(state: State) -> str:
 
 
 def over_when_full(state: State) -> str:
-    """Return the result of a position, or "not over" unless the board is full."""
+    """Return the result of a position, but "not over" if the board is not full."""
     return outcome(state) if is_full(state) else "not over"
 
 
@@ -276,7 +276,7 @@ def ends_as_often_as_chance(own: Callable[..., TicTacToe]) -> None:
 def shares_of_results(state: TicTacToe) -> dict[tuple[float, float], float]:
     """Return a dictionary from each pair of final rewards to its probability.
 
-    The probability is that of a game from `state` in which all moves are uniformly random.
+    The probability refers to games from `state` in which all moves are uniformly random.
     """
     if state.is_terminal():
         return {state.rewards(): 1.0}

@@ -18,7 +18,7 @@ FIVE_QUESTIONS = (
 
 
 def slides() -> list[Slide]:
-    """Return the slides for a lesson of a little over three quarters of an hour."""
+    """Return the slides of chapter 00, which take a little over three quarters of an hour."""
     return [*play_slides(), *random_game_slides(), *trap_slides()]
 
 

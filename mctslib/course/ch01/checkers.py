@@ -1,4 +1,4 @@
-"""Checkers of chapter 01, Ask random games for advice."""
+"""Checkers of chapter 01 ("Ask random games for advice")."""
 
 import random
 from collections.abc import Callable, Iterable
@@ -28,7 +28,7 @@ from mctslib.words import number, signed
 PLAYOUTS = 1000  # the mean of 1,000 rewards has a standard error below 0.016
 TOLERANCE = 0.08  # the largest allowed distance from an exact mean: five standard errors
 FEW = 101  # a prime, so means of fewer games are multiples of 1/202 only if they are 0, ½ or 1
-PATIENCE = 20_000_000  # lines of code that a call may execute, because it plays many whole games
+PATIENCE = 20_000_000  # lines of code that a call may execute; a call plays many whole games
 MOST_FREE = 6  # the largest number of free cells in a position of exercise 4
 
 
@@ -130,7 +130,9 @@ def takes_its_luck_from_rng(own: Callable[..., Any]) -> None:
     once_more = f"{shown} once more, with a generator in the same state"
     same(again, first, once_more, "Take all random numbers from `rng`.")
     alike = "Two generators in different states gave the same means."
-    demand(first != other, f"{alike} Use the `rng` passed to your function, and do not make one.")
+    demand(
+        first != other, f"{alike} Use the `rng` passed to your function, and do not make another."
+    )
 
 
 # ---------------------------------------------------------- exercise 2: the exact value

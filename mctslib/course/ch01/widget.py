@@ -23,7 +23,7 @@ from mctslib.words import count
 PLAYOUTS = (1, 3, 10, 30, 100, 300, 1000, 3000, 10_000)  # playouts for each move
 STATIC = 1000  # largest number of playouts for each move in the picture of a saved notebook
 PAGE_TOTAL = 200_000  # largest number of playouts for a picture on a page, over all moves
-STATIC_TOTAL = 20_000  # largest number of playouts in this picture, over all moves
+STATIC_TOTAL = 20_000  # largest number of playouts in the saved picture, over all moves
 CHUNK = 100  # largest number of playouts between two looks at the clock
 LARGEST_SEED = 10**6
 NARROW = 284  # the width of the chart on a phone, in pixels
@@ -166,7 +166,7 @@ class FlatExplorer(Panel):
         self.story = W.HTML(layout=W.Layout(flex="1 1 260px", max_width="560px"))
         self.story.add_class("mcts-big")
         self.board = W.HTML()
-        # The chart reserves space for the position with the most moves, so nothing below it shifts.
+        # Space is reserved for the position with the most moves, so nothing below the chart shifts.
         most = max(self.puzzles.values(), key=lambda one: len(one.state.legal_actions()))
         tallest = averages_chart(Averages(most, 0), PLAYOUTS[0])
         self.chart = W.HTML(layout=W.Layout(min_height=f"{dimensions(tallest)[1]:g}px"))
@@ -212,7 +212,7 @@ class FlatExplorer(Panel):
         self._say(wanted)
 
     def _say(self, wanted: int) -> None:
-        """Name the move with the best average so far in the headline."""
+        """In the headline, name the move that has the best average so far."""
         verdict, _, bars = self.averages.verdict(wanted).partition(" · ")
         if verdict:
             self.headline.say(f"{verdict}.", f"{bars}.")

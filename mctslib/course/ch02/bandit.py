@@ -114,7 +114,7 @@ class Runs:
         return 1.96 * self.regret.std(axis=0, ddof=1) / np.sqrt(len(self.regret))
 
     def favourite(self, arm: int) -> int:
-        """Return the number of runs in which this arm was pulled more often than any other."""
+        """Return the number of runs in which this arm was pulled more often than any other arm."""
         others = np.delete(self.counts, arm, axis=-1)
         return int((self.counts[:, arm] > others.max(axis=-1)).sum())
 
@@ -134,8 +134,8 @@ def play_runs(
     runs   the number of runs, 2 or more
     scale  the reward of a win; the regret is counted in wins, whatever the reward
 
-    Raises ValueError for fewer than two arms or runs, for a mean outside 0 to 1, or for marks that
-    do not increase.
+    Raises ValueError for fewer than two arms or runs, for a mean outside the range from 0 to 1, or
+    for marks that do not increase.
     """
     chance = checked_means(means)
     check_marks(marks)
@@ -175,7 +175,7 @@ def check_marks(marks: Sequence[int]) -> None:
 
 
 def auer_bound(means: Sequence[float], pulls: int) -> float:
-    """Return an upper bound for the expected regret of UCB1 with c = √2.
+    """Return an upper bound on the expected regret of UCB1 with c = √2.
 
     The bound is 8 Σ (ln N / Δ) + (1 + π²/3) Σ Δ.  Both sums run over the arms that are not the
     best.  The gap Δ of an arm is the best mean minus the arm's own mean (Auer, Cesa-Bianchi and

@@ -1,4 +1,4 @@
-"""Checkers of chapter 02, Choose between slot machines."""
+"""Checkers of chapter 02 ("Choose between slot machines")."""
 
 import random
 from collections.abc import Callable, Sequence
@@ -76,7 +76,8 @@ def check_regret(own: Callable[..., Any]) -> None:
 
 
 def regret(means: Sequence[float], counts: Sequence[int]) -> float:
-    """Return the cost of counts[k] pulls of each arm k, compared with pulling the best arm."""
+    """Return the cost of counts[k] pulls of each arm k, compared with pulls of the best arm
+    alone."""
     best = max(means)
     return sum(count * (best - mean) for mean, count in zip(means, counts))
 
@@ -101,7 +102,7 @@ REGRET_MISTAKES: Mistakes = [  # a wrong function of (means, counts), and the me
     (
         income,
         "You computed the expected sum of rewards. The regret is the amount by which this sum "
-        "is *less* than the expected sum of the best arm.",
+        "is *less* than the expected sum from the best arm alone.",
     ),
     (
         lambda means, counts: -regret(means, counts),

@@ -41,7 +41,7 @@ def final_regrets(runs: Mapping[str, Runs], best_arm: int) -> dict[str, str]:
     best_arm  index of the arm with the highest true mean
 
     Each summary contains the mean final regret, half the width of its 95 % interval, and the number
-    of runs in which the best arm was pulled more often than any other.
+    of runs in which the best arm was pulled more often than any other arm.
     """
     sentences = {}
     for name, one in runs.items():

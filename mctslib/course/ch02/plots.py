@@ -20,7 +20,7 @@ def regret_lines(
     """Draw the mean regret against the number of pulls, with a 95 % interval for each policy.
 
     runs   dict from the name of a policy to its runs, all with the same marks
-    bound  the bound for the regret at each mark, drawn as a grey line
+    bound  the bound on the regret at each mark, drawn as a grey line
     top    the end of the y axis; None means the largest value
     title  the title above the figure
     ax     the axes to draw on; None means new axes

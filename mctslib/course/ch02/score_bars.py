@@ -15,7 +15,7 @@ from mctslib.words import count, number
 # and right of the bars together, and the height of a row.
 WIDTH, NARROW, LEFT, BESIDE, ROW = 400, 284, 62, 76.0, 44
 LINE = 16  # the distance between two lines of text, in pixels
-FIRST = TOP + 22  # height above the first row, in pixels
+FIRST = TOP + 22  # y coordinate of the first row, in pixels
 KEY = (
     "A dashed bar is the score right after the arm's last pull.",
     "For the arm just pulled, the dashed bar is the score before the pull.",
@@ -75,7 +75,8 @@ def standing(player: Pulls, arm: int, c: float) -> Standing:
     if not n:
         return Standing(arm, 0, 0.0, 0.0, None)
     last = max(k for k, (pulled, _) in enumerate(player.history, start=1) if pulled == arm)
-    before = made - 1 if last == made else last  # the pulls when the outline was the score
+    # The number of pulls after which the arm had the outlined score.
+    before = made - 1 if last == made else last
     mean = player.sums[arm] / n
     return Standing(arm, n, mean, ucb1(0.0, n, made, c), score_after(player, arm, before, c))
 

@@ -42,7 +42,7 @@ def handout(rng: random.Random) -> tuple[str, str]:
 
 
 def drawn(rng: random.Random) -> Problem:
-    """Return a random machine on which UCB1's choice is clear, now and after the next pull."""
+    """Return a random machine on which UCB1's next two choices are clear."""
     while True:
         number = 3 + int(2 * rng.random())
         arms = [drawn_arm(rng) for _ in range(number)]
@@ -60,7 +60,7 @@ def drawn_arm(rng: random.Random) -> Arm:
 def different_tenths(rng: random.Random, number: int) -> list[int]:
     """Return different random whole numbers from 1 to 9.
 
-    number  how many numbers to return, at most 9
+    number  the length of the result, at most 9
     """
     left = list(range(1, 10))
     return [left.pop(int(len(left) * rng.random())) for _ in range(number)]
@@ -143,7 +143,8 @@ def answers(problem: Problem) -> str:
 
 
 def solved(arms: Arms) -> str:
-    """Return a sentence about the arm that UCB1 pulls next and the table of scores, as HTML."""
+    """Return, as HTML, a sentence that names the arm that UCB1 pulls next, and the table of
+    scores."""
     total = sum(arm.pulls for arm in arms)
     chosen = best(arms)
     rows = []

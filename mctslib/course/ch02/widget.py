@@ -54,7 +54,8 @@ def new_machine(arms: int, pulls: int, seed: int) -> Machine:
 
 
 class Bandit(Panel):
-    """Play a machine with hidden means against UCB1, which has the same luck and as many pulls.
+    """Play a machine with hidden means against UCB1, which has the same luck and the same number of
+    pulls.
 
     At the start, both players have pulled each arm once.  The bars show UCB1's scores for its own
     pulls, or for your pulls.
@@ -79,7 +80,7 @@ class Bandit(Panel):
         super().__init__("pulling")
         self.arms = arms
         self.seed = seed
-        self.rounds = {"you": 0, "UCB1": 0, "equal": 0}  # number of machines won
+        self.rounds = {"you": 0, "UCB1": 0, "equal": 0}  # machines won by each player
         self._make_controls(pulls, c)
         self._lay_out()
         self._start()

@@ -13,14 +13,14 @@ from mctslib.words import number, points
 
 HALVES = str.maketrans({"½": " 1/2", "¼": " 1/4", "¾": " 3/4", ",": "."})
 Cell = tuple[int, str]
-"""A **cell** is the number of a row and "N" or "W"."""
+"""A **cell** is a pair: the number of a row, and "N" or "W"."""
 
 NEAR = 0.006  # tolerance for a number that was rounded to two decimals
 NO_NUMBER = "Write a number, such as 2 or 1.5."
 
 
 class Remark(NamedTuple):
-    """The words about a number from `low` to `high`, both inclusive; "" for the right number."""
+    """A remark on each number from `low` to `high`, both inclusive; "" for the right number."""
 
     low: float
     high: float
@@ -68,7 +68,7 @@ class Row:
         """Return a remark on a wrong number, or "" if the number is right.
 
         letter  "N" or "W"
-        text    what the reader wrote as the new N or W
+        text    the text that the reader wrote as the new N or W
         """
         answer = number_in(text)
         if answer is None:
@@ -142,7 +142,7 @@ class Sheet:
     later  the tree after the iteration
     rows   the nodes on the path from the root down, and then a node off the path as a decoy, if
            the tree has one
-    tried  dict from each cell with an attempt of the reader to whether the first number was right
+    tried  dict from each cell that the reader has tried to whether the first number there was right
 
     Raises ValueError if the trace has no iteration `t`.
     """

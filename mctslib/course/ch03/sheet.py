@@ -34,7 +34,7 @@ def handout(rng: random.Random) -> tuple[str, str]:
 
 
 def drawn(rng: random.Random) -> Sheet:
-    """Return a random iteration whose path is at least two levels deep.
+    """Return a random iteration whose path has at least two moves.
 
     After this iteration all moves at the root have been tried, and one child clearly leads.
     """
@@ -61,7 +61,7 @@ def drawn_position(rng: random.Random) -> TicTacToe:
 
 
 def is_clear(root: Node) -> bool:
-    """Return whether all moves have been tried and rounding cannot change the best score."""
+    """Return whether all moves have been tried and rounding cannot change the best child."""
     if len(root.children) < len(root.state.legal_actions()):
         return False
     totals = sorted(score.total for score in scores(root, POLICY))
@@ -116,8 +116,8 @@ def answers(sheet: Sheet) -> str:
         f"<h2>1 · Backpropagate</h2>{table(('node', 'N after', 'W after', 'why'), rows)}"
         f"<h2>2 · Select</h2><p>The root has N = {visits}, "
         f"and ln {visits} = {number(log(visits), 3)}.</p>"
-        f"{table(SCORE_HEAD, children)}<p>It walks to {child_name(best)}, which has the "
-        "highest score.</p>"
+        f"{table(SCORE_HEAD, children)}<p>The next iteration walks to {child_name(best)}, "
+        "which has the highest score.</p>"
         f"<h2>The tree after the iteration</h2>{tree_svg(sheet.later, boards=1, sums=True)}"
     )
 

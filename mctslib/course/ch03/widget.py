@@ -166,7 +166,7 @@ class Paper(Panel):
             field.add_class(IS_RIGHT if words.startswith(RIGHT) else IS_WRONG)
 
     def _words(self, cell: Cell, text: str) -> str:
-        """Check what the reader wrote in a field, and return the remark on it."""
+        """Check the text in a field, and return the remark on this text."""
         if not text.strip():
             return ""
         remark = self.sheet.judge(cell, text)
@@ -195,7 +195,7 @@ class Paper(Panel):
     def reveal(self, button: object = None) -> None:
         """Write the answers into the list.
 
-        Raises ValueError until a number has been tried in each field.
+        Raises ValueError unless a number has been tried in each field.
         """
         if not self.sheet.all_tried:
             raise ValueError("First write a number in every field. A wrong number does no harm.")

@@ -150,7 +150,7 @@ def compare_selection(
 
 
 def name_of(path: Path) -> str:
-    """Return the name of a node in a message: "the root", or "node" and its path."""
+    """Return the name of a node for a message: "the root", or "node" and the node's path."""
     return f"node {path}" if path else "the root"
 
 
@@ -182,7 +182,7 @@ def check_expand(own: Callable[[Node, random.Random], Node]) -> str | None:
 
 
 def warning_about_expand(own: Callable) -> str | None:
-    """Return a warning if a right `expand` works differently from the library's, else None."""
+    """Return a warning if a right `expand` works differently from the library's, or else None."""
     if grows_the_reference(Phases(expand=own)):
         consequence = ELSEWHERE
     else:
@@ -461,7 +461,7 @@ def check_backup(own: Callable, backup: Backup) -> None:
 def visits_mistake(node: Node, right: Node, backup: Backup) -> str:
     """Return a message about the likely mistake if N of a node is wrong.
 
-    right  the same node of the library's tree
+    right  the corresponding node of the library's tree
     """
     path = right.path()
     if backup.path[: len(path)] != path:
@@ -479,7 +479,7 @@ def visits_mistake(node: Node, right: Node, backup: Backup) -> str:
 def compare_numbers(node: Node, right: Node, backup: Backup) -> None:
     """Raise `Wrong`, naming the likely mistake, if N or W of a node is wrong.
 
-    right  the same node of the library's tree
+    right  the corresponding node of the library's tree
     """
     path = right.path()
     after = f"after a playout from {name_of(backup.path)} with the rewards {backup.rewards}"

@@ -64,7 +64,7 @@ class Spread(random.Random):
 
 
 def picks(expand: Callable, state: State, tried: tuple[Action, ...]) -> list[Action]:
-    """Return the first action that a function chooses with each of 200 seeds.
+    """Return the action for which a function adds a child, for each of 200 seeds.
 
     expand  a function that is called like the phase `expand`
     state   the state of the node
@@ -101,8 +101,8 @@ def demand_fair_luck(expand: Callable, state: State, tried: tuple[Action, ...]) 
         times = picked.count(action)
         demand(
             abs(times - GRID) <= UNEVEN * GRID,
-            f"In {steps:,} expansions of this node, action {action} came {times:,} times, not "
-            f"about {GRID} times. Choose with `rng`, so that all actions are equally likely.",
+            f"In {steps:,} expansions of this node, action {action} was chosen {times:,} times, "
+            f"not about {GRID} times. Choose with `rng`, so that all actions are equally likely.",
             partial(tree_svg, with_children(state, tried)),
         )
     again = "The same seed gave two different children. Take all random numbers from `rng`."

@@ -1,4 +1,4 @@
-"""Use those of the reader's functions in the library's loop that can run there."""
+"""Use each of the reader's functions that can run in the library's loop."""
 
 from collections.abc import Callable
 from typing import Any
@@ -13,10 +13,10 @@ FAILURES = (PhaseError, Endless, ValueError, AttributeError, TypeError, KeyError
 
 
 def own_phases(**functions: Callable[..., Any]) -> Phases:
-    """Return phases for `search` that contain those of the reader's functions that can run.
+    """Return phases for `search` with each of the reader's functions that can run.
 
     If a function is still a stub, fails, or does not end, the library's function takes its place,
-    and a printed line gives the reason.  A function that is wrong but runs is used, so that its
+    and a printed line gives the reason.  A function that is wrong but runs is used, so that the
     tree can be compared with the library's tree.
 
     functions  the functions under the names of the phases: select, expand, simulate, backpropagate

@@ -15,7 +15,7 @@ from mctslib.widgets.panel import Panel, push_button, safely
 from mctslib.words import count
 
 HEIGHT = 500  # the height of the space for the tree, in pixels
-PAUSE = 0.03  # how long the slider must rest before the tree is drawn, in seconds
+PAUSE = 0.03  # the time in seconds for which the slider must rest before the tree is drawn
 
 
 class LiveTree(Panel):
@@ -118,7 +118,7 @@ class LiveTree(Panel):
 
     @safely
     def draw(self) -> None:
-        """Draw the reader's tree after as many iterations as the slider shows."""
+        """Draw the reader's tree after the number of iterations that the slider shows."""
         mine, reference = self.grow(self.phases), self.grow(PHASES)
         differs = compare_trees(mine, reference)
         self.drawn = tree_svg(mine, max_nodes=self.max_nodes, differs=differs, sums=True)
@@ -127,7 +127,7 @@ class LiveTree(Panel):
         self.sentence.say(self.describe(mine, reference, differs))
 
     def grow(self, phases: Phases) -> Node:
-        """Return the tree that the phases grow in as many iterations as the slider shows."""
+        """Return the tree that the phases grow in the slider's number of iterations."""
         root = Node(self.state)
         if not self.slider.value:
             return root

@@ -83,7 +83,7 @@ class BlindRound(Panel):
 
     @safely
     def use(self, instrument: str) -> None:
-        """Examine the engine with an instrument, or show again what the instrument found."""
+        """Examine the engine with an instrument, or show the instrument's earlier finding again."""
         if instrument not in self.used:
             if self.score is not None:
                 return self.status.say(
@@ -104,7 +104,7 @@ class BlindRound(Panel):
         self.status.say("")
         self._say(RULES)
         used = f"{count(len(self.used), 'instrument')} used."
-        self.headline.say("Which bug has this engine? Press an instrument to use it.", used)
+        self.headline.say("Which bug does this engine have? Press an instrument to use it.", used)
         for name, row in self.findings.items():
             row.value = self._in_short(name) if name in self.used else UNUSED
 

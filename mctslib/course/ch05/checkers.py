@@ -137,7 +137,7 @@ def sums_after_win_for_o(function: Backpropagation) -> str:
 
 
 def picture_after_win_for_o(function: Backpropagation) -> str:
-    """Draw the tree of three nodes after a win for O was backpropagated, as SVG text."""
+    """Draw the tree of three nodes after the backpropagation of a win for O, as SVG text."""
     x_node, _ = nodes_after_win_for_o(function)
     assert x_node.parent is not None
     return tree_svg(x_node.parent, sums=True)
@@ -257,7 +257,7 @@ def convict_swapped_sums(own: Callable[[Node], bool], root: Node) -> None:
     """Swap W of two finished nodes, and demand that the function rejects the tree.
 
     This is done for each pair of finished nodes with different values of W.  The swap leaves the
-    sum of all values of W unchanged, so a function must compare each node to find the mistake.
+    sum of all values of W unchanged, so a function must check each node to find the mistake.
     """
     swapped = "a tree in which two finished nodes have each other's W"
     for a, b in combinations(finished_nodes(root), 2):

@@ -1,6 +1,6 @@
 """The findings of instruments, and intervals for the difference of two shares.
 
-With 95 % intervals, about five of a hundred comparisons of healthy engines would wrongly show a
+With 95 % intervals, about five in a hundred comparisons of healthy engines would wrongly show a
 bug.  Therefore chapter 05 uses 99.9 % intervals for the *difference* from the healthy engine.
 """
 
@@ -97,7 +97,7 @@ def trial_chart(counts: Mapping[str, Count], title: str, width: float = 540) -> 
     """Draw each count's share and 95 % interval beside its label, as SVG text.
 
     width  the minimum width of the chart, in pixels; long words make the chart wider.  In a chart
-           narrower than 400, the ends of the intervals are not written
+           narrower than 400 pixels, the ends of the intervals are not written
     """
     rows = []
     for name, count in counts.items():

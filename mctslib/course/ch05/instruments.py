@@ -96,7 +96,7 @@ def game(engine: Engine, seed: str, opponent: Player, side: int) -> Iterator[Sli
 
 
 def litmus(engine: Engine, seed: str, name: str) -> Iterator[Slice]:
-    """Search a position whose right moves are known, and yield whether the move is right."""
+    """Search a position whose right moves are known, and yield whether the chosen move is right."""
     puzzle = PUZZLES[name]
     rng = random.Random(seed)
     root = engine.root(puzzle.state)
@@ -119,8 +119,8 @@ def match_against(opponent: Player, side: int) -> Instrument:
 
     return Instrument(
         name=f"{opponent.name} as {mark}",
-        what=f"How often it {doing} as {mark} against a {opponent.name} player, "
-        f"{ITERATIONS} iterations per move.",
+        what=f"How often the engine {doing} as {mark} against a {opponent.name} player, "
+        f"with {ITERATIONS} iterations per move.",
         goal=goal,
         trial=trial,
     )
@@ -135,7 +135,7 @@ def litmus_test(name: str) -> Instrument:
 
     return Instrument(
         name=f"litmus {name}",
-        what=f"How often it is right in position {name} after {iterations} iterations. "
+        what=f"How often the engine is right in position {name} after {iterations} iterations. "
         f"{PUZZLES[name].story}",
         goal="Right answers",
         trial=trial,
@@ -155,7 +155,7 @@ INVARIANTS = Instrument(
     what=(
         "Runs `check_tree` on three trees: a tree from the empty board, a tree from a late "
         "position, and a reused tree.\n\nIn tic-tac-toe the two players share one point per "
-        "game, whatever the rules of the engine return."
+        "game, whatever rewards the engine's rules return."
     ),
     exam=exams.invariants,
 )

@@ -33,7 +33,7 @@ class Matrix:
         return self.data["settings"]
 
     def baseline(self, instrument: str) -> Count:
-        """Return the healthy engine's count, with which the other engines are compared."""
+        """Return the healthy engine's count, with which the other engines' counts are compared."""
         return Count(*self.data["baseline"][instrument]["count"])
 
     def cell(self, patient: str, instrument: str) -> Finding:

@@ -25,9 +25,8 @@ from mctslib.files import write_safely
 
 GAMES = 1000
 SEARCHES = 400
-BASELINE = (
-    "baseline"  # the healthy engine with which the others are compared; its seeds are its own
-)
+# The healthy engine with which the other engines are compared.  It has seeds of its own.
+BASELINE = "baseline"
 
 
 def engine_of(patient: str) -> Engine:
@@ -43,7 +42,8 @@ def sample_size(instrument: str) -> int:
 def measure(patient: str, instrument: str, trials: int | None = None) -> dict[str, Any]:
     """Measure one cell, and return it in the form in which it is stored.
 
-    trials  how many of the cell's trials to make, from the first trial on; by default all of them
+    trials  the number of trials to run, beginning with the cell's first trial; by default all
+            trials
     """
     tool = INSTRUMENTS[instrument]
     engine = engine_of(patient)

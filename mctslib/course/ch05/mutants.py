@@ -1,4 +1,4 @@
-"""Make engines with one wrong line each from the library's source.
+"""Make engines from the library's source, each with one wrong line.
 
 A mutant names a function of the library, a piece of one of the function's lines, and the text that
 replaces this piece.  The function is compiled from the changed source, so it differs from the
@@ -76,7 +76,7 @@ def changed(source: str, right: str, wrong: str) -> str:
     """
     if source.count(right) != 1:
         raise ValueError(
-            f"{right!r} stands {source.count(right)} times in this source, not once:\n{source}"
+            f"{right!r} occurs {source.count(right)} times in this source, not once:\n{source}"
         )
     return source.replace(right, wrong)
 

@@ -19,7 +19,7 @@ from mctslib.tree import Node, attach
 from mctslib.words import number
 
 LINES = 3_000_000  # the number of lines of the reader's code that one search may execute
-MANY = 6  # if so many answers change with the seeds, the search depends too much on chance
+MANY = 6  # if at least this many answers change with the seeds, the search depends too much on luck
 START = CoinRow((3, 2, 5, 4))
 SMALL = CoinRow((4, 1, 4, 2, 2, 1))  # each unfinished position of this row is examined
 SMALL_ITERATIONS = 200  # iterations for each position of this row
@@ -77,7 +77,7 @@ def scoring(bonus: Callable[[int, int, float], float]) -> Callable[[Node, float]
 
 
 def sum_for_mean(node: Node, c: float) -> Action:
-    """Return the action of the child with the highest score, wrongly computed with W for W / N."""
+    """Return the action of the child with the highest score, computed with W in place of W / N."""
     return best_child(
         node, lambda child: child.value_sum + c * sqrt(log(node.visits) / child.visits)
     )
@@ -250,7 +250,7 @@ class CountedRow(CoinRow):
 
 
 @exercise(
-    "Right: your search finds the best move in every row, and makes the right number of iterations."
+    "Right: your search finds the best move in every row, and runs the right number of iterations."
 )
 def check_best_move(own: Callable[[Any, int, random.Random], Action]) -> None:
     """Check that `own(state, iterations, rng)` returns the best moves in many rows."""

@@ -14,7 +14,7 @@ from mctslib.draw.look import FONT, INK, SURFACE, TITLE, TOLD
 from mctslib.game import illegal, not_over
 
 LEFT, RIGHT = "left", "right"
-STEP = 35  # distance of the coins' centres in pixels; eight coins fit on a phone
+STEP = 35  # distance between neighbouring coins' centres in pixels; eight coins fit on a phone
 RADIUS = 15  # radius of a coin in pixels
 
 

@@ -1,5 +1,4 @@
-"""A small search with options, for a correct engine and for engines that each have one common
-mistake.
+"""Provide a small search; its options give a correct engine or an engine with a common mistake.
 
 To name the reader's mistake, `check_best_move` compares the reader's answers with the answers of
 these engines.
@@ -26,12 +25,12 @@ def of_the_mover(node: Node, rewards: list[float], root_player: int) -> float:
 
 
 def by_depth(node: Node, rewards: list[float], root_player: int) -> float:
-    """Return the reward of the player who would have moved here if the players took turns."""
+    """Return the reward of the player who would have moved into the node if turns alternated."""
     return rewards[(root_player + len(node.path()) + 1) % 2]
 
 
 def by_depth_from_x(node: Node, rewards: list[float], root_player: int) -> float:
-    """Return the reward of the player who would have moved here if X began at the root.
+    """Return the reward of the player who would have moved into the node if X began at the root.
 
     Like `by_depth`, this assumes that the players take turns.
     """

@@ -28,10 +28,10 @@ from mctslib.words import number
 ROW = CoinRow((3, 2, 5, 4, 6, 1, 8, 2, 7, 4, 3, 6, 2, 5))
 ITERATIONS = 400
 LINES = 3_000_000  # the number of lines of the reader's code that the search may execute
-FEWEST = 30  # if a node has at least so many visits, one game more or less in N does not matter
+FEWEST = 30  # with at least this many visits in a node, one game more or less in N does not matter
 ROUNDING = 1.01  # the lower bound of c may exceed the upper bound by this factor
 C_OF_EXAM = (0.5, 2.0)  # with c in this range, a correct search finds all best moves of the exam
-SIGMAS = 5  # how far the share of left ends may be from ½ in random games, in standard errors
+SIGMAS = 5  # largest distance of the share of left ends from ½ in random games, in standard errors
 ENOUGH = 30  # the least number of games through a row that can show whether moves are random
 SHORT = range(8, 41, 4)  # iterations of the searches that show how the final move is chosen
 
@@ -50,7 +50,7 @@ class TreeGrowth(NamedTuple):
 
     choices: list[Preference]
     skipped: str  # words about the first untried action that was passed over; "" if there is none
-    drawn: Counter[tuple[CoinRow, Action]]  # how often each move came after the new node
+    drawn: Counter[tuple[CoinRow, Action]]  # how often each move was made after the new node
 
 
 class ExplorationTerm(NamedTuple):
@@ -207,14 +207,14 @@ def not_random(drawn: Counter[tuple[CoinRow, Action]]) -> str:
 
 
 def not_most_visited(search: Search) -> str:
-    """Return a clause if the final move is not the most visited move, and otherwise "".
+    """Return a clause about a final move that is not the most visited move, or "" if there is none.
 
     The function watches short searches.  In a long search the move with the most visits usually has
     the best mean as well, so a search that wrongly chooses the move with the best mean would look
     right.
     """
     first = ""
-    fits = {0: True, 1: True}  # number of first games left out → whether the moves fit
+    fits = {0: True, 1: True}  # number of games left out at the start → whether the moves fit
     fits_mean = True
     for row, iterations in product(ROWS, SHORT):
         answer, games = watch(search, iterations, iterations, row)
@@ -243,7 +243,7 @@ def most_visited(games: Sequence[CoinGame]) -> list[Action]:
 
 
 def best_by_mean(games: Sequence[CoinGame], player: int) -> list[Action]:
-    """Return the first moves with the highest mean reward of the player in the games."""
+    """Return the first moves after which the player's mean reward in the games is highest."""
     rewards: dict[Action, list[float]] = {}
     for game in games:
         rewards.setdefault(game.moves[0], []).append(game.rewards[player])

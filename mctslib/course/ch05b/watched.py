@@ -215,7 +215,7 @@ def exam_grid(rows: Sequence[ExamRow]) -> Picture:
     """Draw a grid with a line for each engine and a column for each row of the exam.
 
     If the first line shows the reader's answers, each of the other lines ends with the number of
-    answers that equal the reader's.
+    answers that equal the reader's answers.
     """
     right = [optimal_actions(row)[0] for row in exam.ROWS]
     has_own = rows[0].name == YOURS

@@ -20,7 +20,8 @@ COINS = (3, 2, 5, 4, 1, 6, 2, 3)
 class PlayYourEngine(Play):
     """Play a game of coins as X against your own `best_move`, which plays O.
 
-    best_move   the reader's function; until it passes its checker, the library's engine plays
+    best_move   the reader's function; the library's engine plays until this function passes its
+                checker
     coins       the values of the coins in the first row
     iterations  the number of iterations of the engine for each move
     seed        the seed of the engine's random numbers; equal seeds and equal moves give equal

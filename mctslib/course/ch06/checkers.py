@@ -309,5 +309,5 @@ def compare_paths(answer: list[Any], root: Node, shown: str) -> None:
         else:
             hint = "Visit every node of the complete tree."
         raise Wrong(
-            f"{counted} {lost[0]} is missing from the tree, but not in your list. {hint}", picture
+            f"{counted} {lost[0]} is missing from the tree, but your list lacks it. {hint}", picture
         )

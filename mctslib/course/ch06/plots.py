@@ -26,7 +26,7 @@ def ledger_lines(
     title: str = "",
     names: tuple[str, str] = ("X", "O"),
 ) -> Axes:
-    """Draw the gains of both sides, and their sum, against the iterations.
+    """Draw the gains of both sides, and their sum, against the number of iterations.
 
     The figure has three lines for each ledger.  A ledger is a list that the function `ledger`
     returns.
@@ -65,7 +65,7 @@ def ledger_lines(
 
 
 def root_value_picture(trees: Mapping[int, Sequence[Snapshot]], perfect: float) -> Image:
-    """Draw the root's Q against the iterations, with one line for each seed.
+    """Draw the root's Q against the number of iterations, with one line for each seed.
 
     trees    dict from each seed to the snapshots of its tree; the snapshots of all trees are taken
              after the same numbers of iterations

@@ -238,7 +238,7 @@ def _range_call(c: float, low: float, high: float) -> str:
 
 
 class Child(NamedTuple):
-    """The statistics that a rule for the final move may use, for a child of the root."""
+    """The statistics of a child of the root that a rule for the final move may use."""
 
     visits: int
     value: float  # Q
@@ -363,7 +363,8 @@ BOUND_SCORES: list[tuple[Score, str]] = [
     ),
     (
         lambda child, a, total: child.value - a * sqrt(log(total) / child.visits),
-        "This rule has no logarithm. Subtract a / √N, where N is the number of the child's visits.",
+        "The rule of the secure child has no logarithm. Subtract a / √N, where N is the number of "
+        "the child's visits.",
     ),
 ]
 BOUND_MISTAKES = [(highest(score), words) for score, words in BOUND_SCORES]

@@ -42,7 +42,7 @@ class RewardRange:
         return Phases(backpropagate=stretched)
 
     def to_unit(self, root: Node) -> None:
-        """Rescale a finished tree's sums of rewards as if the rewards had been from 0 to 1."""
+        """Rescale a finished tree's sums of rewards as if the rewards had ranged from 0 to 1."""
         for node in root.descendants():
             node.value_sum = (node.value_sum - self.low * node.visits) / self.width
 

@@ -2,7 +2,7 @@
 
 A map shows the share of searches that choose a right move, for many values of c and many budgets.
 Beside the map are each move's share of the visits, and two trees with the same seed and different
-values of c.  Below, one chart for each of three positions shows the share of searches that choose a
+values of c.  Below the trees, one chart for each position shows the share of searches that choose a
 right move with each of the two values of c.
 """
 
@@ -324,7 +324,7 @@ class CExplorer(Panel):
         self._say()
 
     def _say(self) -> None:
-        """Show in the headline which move each tree chooses."""
+        """Name in the headline the move that each tree chooses."""
         chosen = [most_visited(root) for root in self.roots]
         right = ["✓ right" if self.puzzle.solved_by(action) else "✗ wrong" for action in chosen]
         left, other = self.labels

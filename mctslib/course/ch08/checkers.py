@@ -401,7 +401,7 @@ PROMISES = {
 
 @exercise("Right: the theorem makes two promises, and both are about the limit.")
 def check_theorem(answers: Any) -> None:
-    """Check the reader's answers about which statements the theorem promises.
+    """Check whether the reader knows which statements the theorem promises.
 
     answers  dict from the letter of each statement, "a" to "f", to True if the theorem promises the
              statement, and otherwise to False

@@ -63,7 +63,8 @@ def drawn_lines(racers: Racers, method: str, upto: int, played: Action) -> Lines
     """Return a dict from each action that is drawn to the points of its line.
 
     upto    the index of the last mark whose points are drawn
-    played  the action that the method would play; its line is drawn even if others are left out
+    played  the action that the method would play; its line is drawn even if other lines are left
+            out
 
     An action that has not been tried by this mark has no line.
     """

@@ -1,10 +1,10 @@
 """The P-game: a random game tree for measuring searches in many games.
 
 Each move has a number from 0 to 127.  The numbers of the first player's moves are added to a sum,
-and the numbers of the second player's moves are subtracted.  The first player wins if the final sum
-is above 0, and the second player wins if it is below 0.  A sum of 0 is a draw.  Such games have no
-pictures, but any number of them can be generated (Smith and Nau, 1994).  Kocsis and Szepesvári
-(2006, section 3.1) used them to compare UCT with alpha-beta.
+and the numbers of the second player's moves are subtracted from the sum.  The first player wins if
+the final sum is above 0, and the second player wins if it is below 0.  A sum of 0 is a draw.  Such
+games have no pictures, but any number of them can be generated (Smith and Nau, 1994).  Kocsis and
+Szepesvári (2006, section 3.1) used them to compare UCT with alpha-beta.
 """
 
 from collections.abc import Callable, Sequence

@@ -1,8 +1,8 @@
 """Compute the data of `Race`, which compares tree search, pure random playouts and minimax.
 
 The first two methods make playouts, and their estimates are recorded at certain numbers of
-playouts, which are called marks.  Minimax does not take part in the race.  It looks once at each
-position that can follow, and its values are exact.  This file contains no widget.
+playouts, which are called marks.  Minimax does not take part in the race.  Minimax looks once at
+each position that can be reached, and computes exact values.  This file contains no widget.
 """
 
 import random

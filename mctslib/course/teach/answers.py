@@ -49,7 +49,7 @@ def answers(notebooks: Path, folder: Path) -> Path:
             chapters += chapter_html(chapter_of(path), title_of(cells), parts)
     if not chapters:
         place = notebooks.absolute()
-        advice = "name their folder with --notebooks DIR"
+        advice = "name the folder of the notebooks with --notebooks DIR"
         raise ValueError(f"There is no notebook with exercises in {place}; {advice}.")
     body = f"<h1>The book of answers</h1>{chapters}"
     return written(folder, "answers.html", page("The book of answers", body))
@@ -92,7 +92,7 @@ def exercises(cells: list[Cell]) -> Iterator[Exercise]:
 
 
 def first_cell(cells: list[Cell], i: int) -> int:
-    """Return the index of the heading's cell for the exercise whose stub is in cell `i`."""
+    """Return the index of the cell with the heading of the exercise whose stub is in cell `i`."""
     for k in range(i - 1, -1, -1):
         if EXERCISE.search(cells[k]["source"]):
             return k
@@ -135,7 +135,7 @@ def exercise_html(chapter: str, exercise: Exercise) -> str:
 
 
 def sayings_html(chapter: str, checker: str) -> str:
-    """Return an HTML list of a checker's messages about wrong answers, or "" if it has none."""
+    """Return an HTML list of a checker's messages about wrong answers, or "" if there are none."""
     sentences = sayings(chapter, checker)
     if not sentences:
         return ""

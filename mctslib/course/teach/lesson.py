@@ -1,7 +1,7 @@
-"""Make the slides of a lesson, a single file with live pictures that needs no network.
+"""Make the slides of a lesson as a single file, which has live pictures and needs no network.
 
-If a chapter has slides, the function `slides()` in its file `slides.py` returns them as a list of
-`Slide`.
+If a chapter has slides, the function `slides()` in its file `slides.py` returns the slides as a
+list of `Slide` objects.
 """
 
 from html import escape

@@ -33,7 +33,7 @@ HEAD = (
     "numbers on paper",
     "numbers right",
 )
-HARD = 12  # the largest number of checkpoints in the list of the hardest
+HARD = 12  # the largest number of rows in the table of the hardest checkpoints
 LARGEST = 1_000_000  # the largest size of a file, in bytes; a finished course needs about 10,000
 FORMULA = "=+-@＝＋－＠"  # a spreadsheet formula begins with one of these, or with white space
 
@@ -49,8 +49,7 @@ class Student(NamedTuple):
 class Hurdle(NamedTuple):
     """A checkpoint that some students answered wrongly.
 
-    `chosen` counts how often each option was chosen, and `wrong` counts the same for the wrong
-    options.
+    `chosen` counts the choices of each option, and `wrong` counts the choices of each wrong option.
     """
 
     question: Question
@@ -186,7 +185,7 @@ def no_formula(name: str) -> str:
 
 
 def counts(chapter: ChapterProgress) -> list[str | int]:
-    """Return the cells for the columns of `HEAD` after the student's name."""
+    """Return the cells for the columns of `HEAD` that follow the student's name."""
     return [
         chapter.chapter,
         "yes" if chapter.finished else "no",
@@ -243,7 +242,7 @@ def to_talk_about(students: list[Student]) -> str:
         )
     if not rows:
         return ""
-    head = ("chapter", "checkpoint", "wrong", "the wrong answer chosen most")
+    head = ("chapter", "checkpoint", "wrong", "most frequent wrong answer")
     return f"<h2>To talk about</h2>{table(head, rows)}"
 
 

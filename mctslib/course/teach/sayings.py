@@ -1,6 +1,6 @@
 """Extract a checker's messages about wrong answers from its source.
 
-The sentences contain "…" in the places where the checker inserts values.
+The messages contain "…" in the places where the checker inserts values.
 """
 
 import ast

@@ -29,7 +29,7 @@ def sheets(chapter: str, folder: Path, students: int, seed: int = 0) -> Path:
     """Write a chapter's sheets, numbered from 1, to one file, and return the path of this file.
 
     chapter   the chapter, such as "03"
-    students  the number of students, from 1 to `MOST`; each gets a different sheet
+    students  the number of students, from 1 to `MOST`; each student gets a different sheet
     seed      the seed of the sheets; the same arguments give the same file
 
     Raises ValueError if the chapter has no sheet, or if the number of students is out of range.
@@ -54,7 +54,7 @@ def sheets(chapter: str, folder: Path, students: int, seed: int = 0) -> Path:
 def different(handout: Handout, students: int, seed: int) -> list[tuple[str, str]]:
     """Return a different handout for each student.
 
-    A small class gets the first handouts of a larger class.
+    With the same seed, a small class gets the first handouts of a larger class.
     """
     found: dict[str, str] = {}
     numbers = count()

@@ -10,7 +10,7 @@ function show(n) {
   fit(all[at]);
   return at;
 }
-// Make the title small if a slide is higher than the window, or if its picture is as high as the
+// Make the title small if a slide is taller than the window, or if its picture is as tall as the
 // space below the title.  If that is not enough, shrink the content of the slide.
 function fit(slide) {
   const parts = slide.querySelector(".parts");

@@ -4,7 +4,11 @@ from typing import Any
 
 PAGE = ("course/asking.js",)
 STYLES = ("course/asking.css",)
-NOTED = {"kind": "noted", "mark": "●", "html": "Noted. Later in this chapter you see the result."}
+NOTED = {
+    "kind": "noted",
+    "mark": "●",
+    "html": "Noted. You will see the result later in this chapter.",
+}
 
 
 def data(asked: Any) -> dict[str, Any]:
