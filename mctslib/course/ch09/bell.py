@@ -27,7 +27,7 @@ from mctslib.widgets.panel import Panel, push_button, safely
 
 GAMES = (10, 20, 50, 100, 200, 500)
 MATCHES = 100
-# A description that is as long as the longest possible one.
+# A description of the greatest possible length, for which the widget reserves room.
 LONGEST = describe(499, 500, 500, [0] * MATCHES)
 
 
@@ -39,7 +39,7 @@ class Bell(Panel):
     wins   the number of wins seen, from 0 to `games`
     games  the number of games seen: 10, 20, 50, 100, 200 or 500
     p      the initial setting of the true share, from 0 to 1, rounded to thousandths
-    seed   the seed of the random numbers of the cloud
+    seed   the seed of the cloud's random numbers
     """
 
     lives_as = "sliders"

@@ -2,7 +2,7 @@
 
 The player from whom the others are measured is called the ruler.  At first the ruler is the player
 in the middle of the ladder.  For each of the other players the picture shows the interval of the
-*difference* from the ruler.  It does not show intervals of single ratings, because the intervals of
+*difference* from the ruler.  Intervals of single ratings are not shown, because the intervals of
 two ratings can overlap even if the difference between the two players is certain.
 """
 

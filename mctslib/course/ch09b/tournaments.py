@@ -29,7 +29,8 @@ def improved(ratings: Mapping[str, float], rows: Sequence[Row], step: float) -> 
 
     ratings  dict from the name of each player to the rating in Elo points
     rows     the matches
-    step     the change of a rating, in Elo points, for each point above or below the expected score
+    step     the change of a rating, in Elo points, for each game point above or below the expected
+             score
     """
     new = dict(ratings)
     for a, b, points, games in rows:

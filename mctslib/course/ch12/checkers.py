@@ -84,7 +84,7 @@ def _check_skipping(own: Callable[..., Any]) -> None:
 
 
 def _numbers_needed(method: Callable[[Tree, float, float], float]) -> int:
-    """Return how many numbers of the deep trees `method`, a function of this file, looks at."""
+    """Count the numbers of the deep trees that `method`, a function of this file, looks at."""
     return sum(numbers_looked_at(method, tree) for tree in deep_trees())
 
 
@@ -94,7 +94,7 @@ def _what_is_not_skipped(looked: int) -> str:
         if looked == _numbers_needed(mistake):
             return words
     return (
-        "Go through the branches one after the other. Pass on `-high` and `-max(low, best)`, and "
+        "Go through the branches one after another. Pass on `-high` and `-max(low, best)`, and "
         "leave the loop as soon as `best >= high`."
     )
 

@@ -98,7 +98,7 @@ def check_drop(own: Callable[..., Any]) -> None:
         if answer != right:
             message = f"`drop(taken, {column})` is {_named(answer)}; it should be {_named(right)}."
             advice = why or _drop_advice(answer, taken, column)
-            picture = partial(drawn, taken, f"a disc is to be dropped into column {column}")
+            picture = partial(drawn, taken, f"a disc to be dropped into column {column}")
             raise Wrong(f"{message} {advice}", picture)
 
 
@@ -224,7 +224,7 @@ def check_wins(own: Callable[..., Any]) -> None:
 
 
 def holds_four(bits: int) -> bool:
-    """Return whether the discs fill a line, checking the lines one after the other."""
+    """Return whether the discs fill a line.  The function checks one line after another."""
     return any(bits & line == line for line in LINES)
 
 
@@ -238,7 +238,7 @@ class Discs(NamedTuple):
 
 def boards_to_try() -> Iterator[Discs]:
     """Yield an empty board, lines, lines with a gap, lines round an edge, and random boards."""
-    yield Discs(0, False, "an empty board")
+    yield Discs(0, False, "no discs")
     for line in LINES:
         yield Discs(line, True, _direction(line))
     for line in LINES:
@@ -252,7 +252,7 @@ def boards_to_try() -> Iterator[Discs]:
         if rng.random() < 0.6:
             sparse &= rng.getrandbits(49)
         bits = WHOLE & sparse
-        yield Discs(bits, holds_four(bits), "a board full of discs")
+        yield Discs(bits, holds_four(bits), "many random discs")
 
 
 THREE = "three discs"

@@ -234,8 +234,8 @@ def _bars(ax: Axes, lengths: Mapping[str, float], notes: Sequence[str]) -> None:
 
 
 def _strip(ax: Axes, row: float, pieces: Mapping[str, float], title: str, signs: str) -> None:
-    """Draw one bar in pieces that differ in shade, hatching and letter, with an explanation of the
-    letters below.
+    """Draw one bar in pieces that differ in shade, hatching and letter, and explain the letters
+    below the bar.
     """
     left = 0.0
     legend = []

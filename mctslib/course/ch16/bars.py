@@ -1,5 +1,5 @@
-"""Draw the picture of `Hunches`: the prior of each move, which the reader can drag, its score and
-its visits.
+"""Draw the picture of `Hunches`: for each move the prior, which the reader can drag, the score, and
+the visits.
 """
 
 from collections.abc import Sequence

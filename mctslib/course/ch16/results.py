@@ -136,7 +136,7 @@ def curves_picture() -> Image:
 
 
 def match_table(game: str) -> Lines:
-    """Return a table with the results of the matches of a game for the player named first.
+    """Return a table of the matches in one game, with the results for the player named first.
 
     game  "ttt" or "c4".  The last column is the interval of the share of losses if `game` is "ttt",
           and the interval of the score (a draw counts as ½) if `game` is "c4"
