@@ -76,7 +76,7 @@ class Bell(Panel):
             self.work,
             "Other seed",
             "refresh",
-            "Play the hundred matches with other random numbers",
+            "Play the hundred matches with different random numbers",
             self.again,
         )
         self.p.observe(self.moved, "value")
@@ -101,7 +101,7 @@ class Bell(Panel):
 
     @safely
     def moved(self, change: object = None) -> None:
-        """Redraw the picture after a change of the true share or of the number of wins."""
+        """Redraw the picture after a change in the true share or in the number of wins."""
         self._draw()
 
     @safely

@@ -540,7 +540,7 @@ def _two(
 
 SHARED = (
     "The rewards are right, but your function draws from Python's shared random numbers "
-    "(`random.seed`, `random.random`), so all later cells draw other numbers. "
+    "(`random.seed`, `random.random`), so all later cells draw different numbers. "
     "Make a `random.Random(seed)` for each game."
 )
 TWO_GAMES = (
@@ -572,7 +572,7 @@ PAIR_MISTAKES: list[tuple[Callable[[State, int], Pair], str]] = [
     (_two(lambda first, second: (second[0], first[1])), OF_B),
     (
         _two(lambda first, second: (second[1], first[0])),
-        "First return the reward of the game in which `a` is player 0.",
+        "The first number must be the reward of the game in which `a` is player 0.",
     ),
     (
         _two(lambda first, second: (first[0], second[1]), fresh=False),

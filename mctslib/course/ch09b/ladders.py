@@ -25,7 +25,8 @@ STYLE = (
 
 
 def ladder_svg(ratings: Sequence[Rating], anchor: str | None) -> str:
-    """Return the ladder as SVG: a row for each player, with a dot and a bar for the interval.
+    """Return the ladder as SVG: a row for each player, with a dot for the rating and a bar for its
+    interval.
 
     Above each dot, the rating and its interval are written in figures.
 

@@ -163,7 +163,7 @@ def check_shape(own: Callable[..., Any]) -> None:
 
 SHARED = (
     "The answers are right, but your function draws from Python's shared random numbers "
-    "(`random.seed`, `random.choice`), so all later cells draw other numbers. Draw only from "
+    "(`random.seed`, `random.choice`), so all later cells draw different numbers. Draw only from "
     "`rng`."
 )
 
@@ -199,7 +199,7 @@ def _plays_at_random(own: Callable[..., Any], name: str, first_moves: int) -> No
         f"{len(played)} games of <{name}> with different seeds have only "
         f"{count(different, 'different first move')}."
     )
-    demand(different >= first_moves, f"{few} Draw each move from `rng`, from all legal actions.")
+    demand(different >= first_moves, f"{few} Use `rng` to draw each move from all legal actions.")
 
 
 def _chooses_evenly(own: Callable[..., Any]) -> None:
@@ -224,7 +224,8 @@ def _chooses_evenly(own: Callable[..., Any]) -> None:
 
 
 def _is_even(often: Sequence[int]) -> bool:
-    """Return whether the counts of several choices are plausible for equally likely choices."""
+    """Return whether the counts of several choices are plausible if the choices are equally
+    likely."""
     fair = sum(often) / len(often)
     spread = sqrt(fair * (1 - 1 / len(often)))
     return all(abs(times - fair) <= SIGMAS * spread for times in often)

@@ -45,7 +45,7 @@ def _cell(cell: int) -> str:
 
 
 def _domino(cell: int, player: int, columns: int, rows: int) -> str:
-    """Draw a domino of the given numbers of columns and rows; its upper left cell is `cell`."""
+    """Draw a domino that covers the given numbers of columns and rows, starting at `cell`."""
     x, y = _corner(cell)
     width, height = columns * CELL, rows * CELL
     body = element(

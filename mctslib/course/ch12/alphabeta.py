@@ -2,7 +2,7 @@
 
 Minimax must visit every continuation.  Alpha-beta keeps the value that each side can already reach
 with other moves.  The search leaves a position as soon as a reply shows that the other side would
-avoid this position (Knuth and Moore, 1975).  At the largest depth an *evaluation* estimates which
+avoid this position (Knuth and Moore, 1975).  At the maximum depth an *evaluation* estimates which
 side is ahead.  `AlphaBetaPlayer` searches one move deep, then two, and so on.  The search is simple
 on purpose: it has no table of positions, and keeps nothing from one move to the next.
 """
@@ -155,7 +155,7 @@ class AlphaBetaPlayer:
     def choose(self, state: State, rng: random.Random) -> Action:
         """Return the best action of the last depth completed.
 
-        Raises `CannotSearch` if the game has chance, or does not have exactly two players.
+        Raises `CannotSearch` if the game has chance events, or does not have exactly two players.
         """
         refuse_chance(state, "Alpha-beta")
         refuse_all_but_two_players(state, "Alpha-beta")

@@ -35,8 +35,8 @@ ALL_FASTER = [(1.0, 8.0)]  # this case comes last, because a wrong formula may d
 def check_speedup(own: Callable[..., Any]) -> None:
     """Check that `own(share, factor)` returns the speed-up of the whole program.
 
-    share   the share of the time that becomes faster, from 0 to 1
-    factor  how many times as fast this share becomes
+    share   the share of the time that is spent in the part that becomes faster, from 0 to 1
+    factor  how many times as fast this part becomes
     """
     for cases in (SPEEDUP_CASES, ALL_FASTER):
         answers = [call(own, *case, returns=float, shown=f"speedup{case}") for case in cases]

@@ -188,7 +188,7 @@ def timed_slices(
 
 
 def visits_chart(known: Mapping[Action, Thought], best: Action = None, width: float = CHART) -> str:
-    """Return an SVG chart of the visits of each column, with vertical bars.
+    """Return an SVG chart with a vertical bar for the visits of each column.
 
     The longest bar has a fixed height.
 

@@ -132,7 +132,7 @@ def profile_bars(profile: Profile, alt: str = "") -> Image:
     """
     left, right = Figure(figsize=(8.6, 3.2), layout="constrained").subplots(1, 2)
     _share_bars(left, phase_shares(profile), "phases")
-    _share_bars(right, busiest(profile), "functions, without what they call")
+    _share_bars(right, busiest(profile), "functions (own time only)")
     words = f"Share of the time in each phase, and in the busiest functions. {alt}"
     return picture(left, words.strip())
 

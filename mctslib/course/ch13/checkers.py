@@ -463,7 +463,7 @@ SCORE_MISTAKES: Mistakes = [  # functions with the parameters of `awake_score`
     ),
     (
         scored(lambda fact, score: inf),
-        "+∞ makes selection go to known children first: the sign is missing.",
+        "+∞ makes selection go to known children first: the minus sign is missing.",
     ),
     (
         scored(lambda fact, score: score, lambda mean, score: -inf),

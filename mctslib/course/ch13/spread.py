@@ -44,7 +44,7 @@ class Box(NamedTuple):
 
 
 class Spreading:
-    """A search by plain UCT or by the solver that ends when the root is proved.
+    """A search that ends when the root is proved, with plain UCT or with the solver.
 
     Both kinds of search record facts, but only the solver uses them.
 

@@ -1,4 +1,4 @@
-"""Make the small measurements of chapter 14; the notebook calls a function for each measurement."""
+"""Make the small measurements of chapter 14; the notebook calls one function for each."""
 
 import random
 from collections.abc import Callable, Sequence

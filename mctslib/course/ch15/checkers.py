@@ -381,8 +381,8 @@ TWO_AT_ONE_NODE = (
 ROUND_MISTAKES: Mistakes = [
     (
         one_by_one,
-        "this is the tree of an ordinary search, because each worker chose after the result of "
-        "the previous worker.  Let all workers choose first.",
+        "this is the tree of an ordinary search, because each worker chose after the "
+        "previous worker's result had arrived.  Let all workers choose first.",
     ),
     (
         without_virtual_loss,

@@ -31,7 +31,7 @@ def interval(right: int, of: int) -> str:
 
 
 def even_prior_table() -> Lines:
-    """Return a table with the shares of right moves of UCT, and of PUCT with an even prior."""
+    """Return a table with the shares of right moves, for UCT and for PUCT with an even prior."""
     stored = table("worth")
     sample = stored["sample"]
     rows = [("iterations", "search", f"right of {sample}", "share", "interval")]
