@@ -293,7 +293,7 @@ WRONG = [
         changed(Chomp, rewards=lambda self: (1.0, 0.0) if self.current_player == 0 else (0.0, 1.0)),
         "raises ValueError while the game goes on",
     ),
-    ("Chomp", NO_POISON, "is left may be bitten, even the poisoned square."),
+    ("Chomp", NO_POISON, "remaining square may be bitten, even the poisoned square."),
     (
         "Chomp",
         changed(Chomp, legal_actions=lambda self: [divmod(k, 4) for k in sorted(self.left)]),

@@ -404,7 +404,7 @@ claim(
     len(tictactoe_exam().states),
     baseline,
 )
-claim("(A random move is right with probability 58 %.)", baseline)
+claim("(A random move is right with a probability of 58 %.)", baseline)
 claim("not far above the 58 % of a random move", baseline)
 claim("with only 2 iterations for each move instead of 25", first["looks"], learner.iterations)
 claim(

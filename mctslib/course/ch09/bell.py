@@ -27,7 +27,7 @@ from mctslib.widgets.panel import Panel, push_button, safely
 
 GAMES = (10, 20, 50, 100, 200, 500)
 MATCHES = 100
-# A description that is as long as the longest possible one.
+# A description of the greatest possible length, for which the widget reserves room.
 LONGEST = describe(499, 500, 500, [0] * MATCHES)
 
 
@@ -39,7 +39,7 @@ class Bell(Panel):
     wins   the number of wins seen, from 0 to `games`
     games  the number of games seen: 10, 20, 50, 100, 200 or 500
     p      the initial setting of the true share, from 0 to 1, rounded to thousandths
-    seed   the seed of the random numbers of the cloud
+    seed   the seed of the cloud's random numbers
     """
 
     lives_as = "sliders"
@@ -76,7 +76,7 @@ class Bell(Panel):
             self.work,
             "Other seed",
             "refresh",
-            "Play the hundred matches with other random numbers",
+            "Play the hundred matches with different random numbers",
             self.again,
         )
         self.p.observe(self.moved, "value")
@@ -101,7 +101,7 @@ class Bell(Panel):
 
     @safely
     def moved(self, change: object = None) -> None:
-        """Redraw the picture after a change of the true share or of the number of wins."""
+        """Redraw the picture after a change in the true share or in the number of wins."""
         self._draw()
 
     @safely

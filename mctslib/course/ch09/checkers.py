@@ -75,14 +75,14 @@ def _wilson_call(arguments: Sequence[float]) -> str:
 
 
 def _near(answer: Sequence[float], right: Sequence[float], tolerance: float) -> bool:
-    """Return whether both ends of an interval are right up to a tolerance."""
+    """Return whether both ends of an interval are right to within a tolerance."""
     return all(abs(end - exact) <= tolerance for end, exact in zip(answer, right))
 
 
 def _refuse_interval(
     case: Sequence[float], answer: Sequence[float], right: Sequence[float], why: str
 ) -> None:
-    """Raise `Wrong` if an end of an interval is not right.
+    """Raise `Wrong` if an end of the reader's interval is wrong.
 
     The message contains a picture of the reader's interval and of the right interval.
     """
@@ -226,7 +226,7 @@ def check_games_needed(own: Callable[..., Any]) -> None:
 
 
 def exact_games(share: float, z: float) -> float:
-    """Return the number of games, not rounded, for which ½ is exactly an end of the interval."""
+    """Return the unrounded number of games for which ½ is exactly an end of the interval."""
     return (z / 2 / (share - 0.5)) ** 2
 
 
@@ -246,7 +246,7 @@ def _next_whole(number: float) -> int:
 
 
 def games_by_own_error(share: float, z: float) -> float:
-    """Return the number of games, not rounded, computed from the standard error for p = share."""
+    """Return the unrounded number of games, computed from the standard error for p = share."""
     return z * z * share * (1 - share) / (share - 0.5) ** 2
 
 
@@ -256,7 +256,8 @@ def _mistake(games: GamesFormula, whole: Callable[[float], float]) -> GamesFormu
 
 
 def _games_mistakes() -> list[tuple[GamesFormula, str]]:
-    """Return each wrong formula with its message, both unrounded and rounded in several ways."""
+    """Return the mistakes: each wrong formula, rounded in several ways or unrounded, with its
+    message."""
     formulas: list[tuple[GamesFormula, str]] = [
         (lambda share, z: 4 * exact_games(share, z), NO_HALF),
         (lambda share, z: sqrt(exact_games(share, z)), SQUARE_IT),
@@ -310,7 +311,7 @@ def _excludes_half(results: Sequence[int]) -> bool:
 
 
 def _so_far(results: Sequence[int], every: int) -> list[Sequence[int]]:
-    """Return a list with the results of all games before each look."""
+    """Return a list that holds, for each look, the results of all games before that look."""
     return [results[:games] for games in range(every, len(results) + 1, every)]
 
 
@@ -440,7 +441,7 @@ class Bargain(NamedTuple):
     If the two players together ask for more than six tenths, neither gets anything.  Therefore the
     rewards never add up to 1.
 
-    requests  the tenths that the players have asked for so far
+    requests  the numbers of tenths that the players have asked for so far
     """
 
     requests: tuple[int, ...] = ()
@@ -519,7 +520,7 @@ def _pair_call(opening: State, seed: int) -> str:
 
 
 def _games(opening: State, seed: int, fresh: bool = True) -> list[Sequence[float]]:
-    """Return the rewards of two games: A moves first in the first game, and B in the second game.
+    """Return the rewards of a game in which A moves first and of one in which B moves first.
 
     fresh  whether the second game has a new random number generator with the same seed
     """
@@ -533,13 +534,13 @@ def _games(opening: State, seed: int, fresh: bool = True) -> list[Sequence[float
 def _two(
     pick: Callable[[Sequence[float], Sequence[float]], Pair], fresh: bool = True
 ) -> Callable[[State, int], Pair]:
-    """Return a mistaken function that plays the two games and picks wrong rewards with `pick`."""
+    """Return a wrong solution, which plays both games and picks wrong rewards with `pick`."""
     return lambda opening, seed: pick(*_games(opening, seed, fresh))
 
 
 SHARED = (
     "The rewards are right, but your function draws from Python's shared random numbers "
-    "(`random.seed`, `random.random`), so all later cells draw other numbers. "
+    "(`random.seed`, `random.random`), so all later cells draw different numbers. "
     "Make a `random.Random(seed)` for each game."
 )
 TWO_GAMES = (
@@ -571,7 +572,7 @@ PAIR_MISTAKES: list[tuple[Callable[[State, int], Pair], str]] = [
     (_two(lambda first, second: (second[0], first[1])), OF_B),
     (
         _two(lambda first, second: (second[1], first[0])),
-        "First return the reward of the game in which `a` is player 0.",
+        "The first number must be the reward of the game in which `a` is player 0.",
     ),
     (
         _two(lambda first, second: (first[0], second[1]), fresh=False),

@@ -72,7 +72,7 @@ def trap_setter(state: State) -> list[Action]:
 
 
 def positions_with_traps() -> list[State]:
-    """Return the positions with O to move in which only some best moves set the best traps."""
+    """Return positions with O to move in which only some of the best moves set the best traps."""
     found = []
     for state in positions(TicTacToe()):
         if not state.is_terminal() and state.current_player == 1:

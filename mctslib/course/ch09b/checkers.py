@@ -20,7 +20,7 @@ LEADS = [(0,), (400,), (-400,), (100,), (-250,), (800,)]
     "Right: a lead of 400 Elo points means odds of ten to one, and a lead of 0 means even odds."
 )
 def check_expected(own: Callable[..., Any]) -> None:
-    """Check `own(lead)`, the expected score of a player who is `lead` Elo points stronger."""
+    """Check that `own(lead)` is the expected score of a player who leads by `lead` Elo points."""
     answers = [call(own, *lead, returns=float, shown=f"expected({lead[0]})") for lead in LEADS]
     why = explained(EXPECTED_MISTAKES, LEADS, answers, "Compare with the formula, term by term.")
     for lead, answer in zip(LEADS, answers):
@@ -102,7 +102,7 @@ Improve = Callable[[Mapping[str, float], Sequence[Row], float], dict[str, float]
 
 
 def only_the_first(ratings: Mapping[str, float], rows: Sequence[Row], step: float) -> Any:
-    """Return mistaken ratings: each match changes only the rating of its player a."""
+    """Return wrong ratings: each match changes only the rating of its player a."""
     new = dict(ratings)
     for a, b, points, games in rows:
         new[a] += step * (points - games * expected_score(ratings[a] - ratings[b]))
@@ -110,7 +110,7 @@ def only_the_first(ratings: Mapping[str, float], rows: Sequence[Row], step: floa
 
 
 def both_up(ratings: Mapping[str, float], rows: Sequence[Row], step: float) -> Any:
-    """Return mistaken ratings: both players of a match gain the surplus of player a."""
+    """Return wrong ratings: both players of a match gain the surplus of player a."""
     new = dict(ratings)
     for a, b, points, games in rows:
         surplus = points - games * expected_score(ratings[a] - ratings[b])
@@ -120,7 +120,7 @@ def both_up(ratings: Mapping[str, float], rows: Sequence[Row], step: float) -> A
 
 
 def one_game(ratings: Mapping[str, float], rows: Sequence[Row], step: float) -> Any:
-    """Return mistaken ratings: a match's points are compared with the expectation for one game."""
+    """Return wrong ratings: a match's points are compared with the expectation for one game."""
     new = dict(ratings)
     for a, b, points, _games in rows:
         surplus = points - expected_score(ratings[a] - ratings[b])
@@ -130,7 +130,7 @@ def one_game(ratings: Mapping[str, float], rows: Sequence[Row], step: float) -> 
 
 
 def other_lead(ratings: Mapping[str, float], rows: Sequence[Row], step: float) -> Any:
-    """Return mistaken ratings: they are computed with the lead of b over a, not of a over b."""
+    """Return wrong ratings: they are computed from the lead of b over a, not of a over b."""
     new = dict(ratings)
     for a, b, points, games in rows:
         surplus = points - games * expected_score(ratings[b] - ratings[a])
@@ -140,7 +140,7 @@ def other_lead(ratings: Mapping[str, float], rows: Sequence[Row], step: float) -
 
 
 def as_it_goes(ratings: Mapping[str, float], rows: Sequence[Row], step: float) -> Any:
-    """Return mistaken ratings: each match uses ratings that earlier matches have changed."""
+    """Return wrong ratings: each match uses ratings that earlier matches have changed."""
     new = dict(ratings)
     for a, b, points, games in rows:
         surplus = points - games * expected_score(new[a] - new[b])
@@ -150,7 +150,7 @@ def as_it_goes(ratings: Mapping[str, float], rows: Sequence[Row], step: float) -
 
 
 def wrong_way(ratings: Mapping[str, float], rows: Sequence[Row], step: float) -> Any:
-    """Return mistaken ratings, which fit the results worse: each change has the wrong sign."""
+    """Return wrong ratings, which fit the results worse: each change has the wrong sign."""
     return improved(ratings, rows, -step)
 
 
@@ -175,7 +175,7 @@ IMPROVE_MISTAKES: list[tuple[Improve, str]] = [
 
 
 def of_name(mistake: Improve) -> Callable[..., float]:
-    """Return a function of (ratings, rows, step, name) that returns a player's mistaken rating."""
+    """Return a function of (ratings, rows, step, name) that returns one player's wrong rating."""
     return lambda ratings, rows, step, name: mistake(ratings, rows, step)[name]
 
 
@@ -187,7 +187,7 @@ Shares = dict[tuple[str, str], float]
 
 
 def both_ways(shares: Shares) -> Shares:
-    """Return the shares with an entry for both orders of each pair."""
+    """Return the shares with an entry for each order of each pair."""
     return {**shares, **{(b, a): 1 - share for (a, b), share in shares.items()}}
 
 
@@ -267,7 +267,7 @@ def what_was_missed(tables: Sequence[Shares], answers: Sequence[Circle]) -> str:
 def goes_up(circle: Sequence[str]) -> bool:
     """Return whether the circle runs in alphabetical order.
 
-    If so, the player whose name comes first beats the player whose name comes second.
+    In such a circle the alphabetically first of the three players beats the second.
     """
     start = list(circle).index(min(circle))
     following = circle[(start + 1) % 3]

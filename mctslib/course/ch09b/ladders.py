@@ -25,7 +25,8 @@ STYLE = (
 
 
 def ladder_svg(ratings: Sequence[Rating], anchor: str | None) -> str:
-    """Return the ladder as SVG: a row for each player, with a dot and a bar for the interval.
+    """Return the ladder as SVG: a row for each player, with a dot for the rating and a bar for its
+    interval.
 
     Above each dot, the rating and its interval are written in figures.
 
@@ -71,7 +72,7 @@ def drawn_ends(rating: Rating | Lead) -> tuple[float, float]:
 
 
 def _marks(low: float, high: float) -> dict[float, str]:
-    """Return the marks of the axis, as a dict from Elo points to the label of the mark."""
+    """Return a dict from the Elo points of each mark on the axis to the mark's label."""
     fitting = (step for step in STEPS if (high - low) / step <= MOST_STEPS)
     step = next(fitting, STEPS[-1])
     marks: dict[float, str] = {}
@@ -111,7 +112,10 @@ def _row(result: MatchResult) -> str:
 
 
 def _ahead(result: MatchResult, low: float, high: float) -> str:
-    """Return the player who is ahead, or "○ cannot tell yet" if the interval contains ½."""
+    """Return ✔ and the name of the player who is ahead, or a message if the games cannot tell yet.
+
+    The games cannot tell if the interval of the score contains ½.
+    """
     if low > 0.5:
         return f"✔ {result.a}"
     if high < 0.5:

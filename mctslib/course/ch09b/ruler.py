@@ -2,7 +2,7 @@
 
 The player from whom the others are measured is called the ruler.  At first the ruler is the player
 in the middle of the ladder.  For each of the other players the picture shows the interval of the
-*difference* from the ruler.  It does not show intervals of single ratings, because the intervals of
+*difference* from the ruler.  Intervals of single ratings are not shown, because the intervals of
 two ratings can overlap even if the difference between the two players is certain.
 """
 
@@ -39,7 +39,7 @@ ROW = 42
 TOP = 34
 RIGHT = 118  # space for words at the right end of a row
 EDGE = 20  # space between the names and the lines
-BRACKET = 14  # space for a bracket at the left of a narrow ladder
+BRACKET = 14  # space for a bracket on the left of a narrow ladder
 # possible distances between two marks of the axis, in Elo points
 STEPS = (20, 50, 100, 200, 500, 1000, 2000)
 MOST_STEPS = 6  # the largest number of steps on the axis

@@ -1,7 +1,7 @@
-"""The experiments of chapter 09b.
+"""Run the experiments of chapter 09b.
 
-These experiments play small tournaments, fit ratings step by step, and compare three dice that
-beat each other in a circle.
+The functions play small tournaments, fit ratings step by step, and compare three dice that beat
+each other in a circle.
 """
 
 import random
@@ -29,7 +29,8 @@ def improved(ratings: Mapping[str, float], rows: Sequence[Row], step: float) -> 
 
     ratings  dict from the name of each player to the rating in Elo points
     rows     the matches
-    step     the change of a rating, in Elo points, for each point above or below the expected score
+    step     the change in a rating, in Elo points, for each game point above or below the expected
+             score
     """
     new = dict(ratings)
     for a, b, points, games in rows:
@@ -74,11 +75,11 @@ def leads_of_perfect(results: Sequence[MatchResult]) -> tuple[float, float]:
 
 
 def told_apart(tournaments: Sequence[Sequence[MatchResult]], a: str, b: str) -> tuple[int, int]:
-    """Count the tournaments in which each of two tests distinguishes the players `a` and `b`.
+    """Count, for each of two tests, the tournaments in which the test distinguishes `a` from `b`.
 
     The first test distinguishes the players if the intervals of their leads over "random" do not
-    overlap.  The second test distinguishes them if the interval of the difference between them
-    excludes 0.
+    overlap.  The second test distinguishes the players if the interval of their difference excludes
+    0.
     """
     apart, settled = 0, 0
     for results in tournaments:

@@ -66,8 +66,8 @@ class Tournament(Panel):
     players  names such as "random", "perfect", "flat 100" (100 playouts for each move) or "MCTS
              300" (300 iterations for each move), or your own players, such as MCTSPlayer(100,
              method=Solver, name="solver 100")
-    state    the starting position of each game, from your own game for two players; by default the
-             empty board of tic-tac-toe
+    state    the position from which each game starts, such as a position of your own game for two
+             players; by default the empty board of tic-tac-toe
     size     the number of cells along a side of the tic-tac-toe board, from 3 to 6; the perfect
              player can play only on 3 × 3
     games    the number of games for each pair; in half of them the sides are swapped
@@ -93,7 +93,7 @@ class Tournament(Panel):
             if isinstance(player, str):
                 names.append(player)
             elif not hasattr(player, "name"):
-                raise TypeError(f"A player should be a name or have a name, not {player!r}.")
+                raise TypeError(f"A player must be a name or an object with one, not {player!r}.")
             else:
                 names.append(player.name)
                 self.guests[player.name] = player
@@ -311,8 +311,8 @@ class Tournament(Panel):
     def static_picture(self) -> str:
         """Return the ladder of the games played, or of a few games between the fast players.
 
-        Return only words for a large board, for the reader's own game, or if fewer than two fast
-        players are ticked.
+        For a large board, for the reader's own game, and if fewer than two fast players are ticked,
+        the method returns only words.
         """
         names = [name for name in self.chosen() if name.endswith(FAST)]
         if self.state is not None or self.size.value > 3 or len(names) < 2:
@@ -334,7 +334,7 @@ def seats(names: Sequence[str], start: State, guests: Mapping[str, Player]) -> l
 
     names   the names of the players
     start   the position from which each game starts
-    guests  dict from the names of the reader's own players to these players
+    guests  dict from the names of the reader's own players to the players
 
     Raises ValueError if the tournament cannot be played.
     """

@@ -120,8 +120,8 @@ SIGMAS = 5
 def shape(state: State, rng: random.Random) -> tuple[int, int]:
     """Play one random game from a position.
 
-    Returns the number of moves in the game, and the sum of the numbers of legal actions before each
-    move.
+    Returns the number of moves in the game, and the number of legal actions before a move, summed
+    over all moves.
     """
     moves = 0
     choices = 0
@@ -132,13 +132,13 @@ def shape(state: State, rng: random.Random) -> tuple[int, int]:
     return moves, choices
 
 
-@exercise("Right: you return the number of moves, and the sum of the numbers of legal actions.")
+@exercise("Right: you return the number of moves and the sum of the choices.")
 def check_shape(own: Callable[..., Any]) -> None:
-    """Check that `own(state, rng)` plays a random game and returns (moves, sum of the numbers of
-    legal actions).
+    """Check that `own(state, rng)` plays a random game and returns (moves, choices).
 
-    The two numbers are compared with the game that was played.  The reader may therefore draw the
-    moves in any way, as long as each move can come up and only `rng` decides.
+    `choices` is the number of legal actions, summed over all turns.  Both numbers are compared with
+    the game that was played.  The reader may therefore draw the moves in any way, as long as only
+    `rng` decides and legal moves are equally likely.
     """
     shared_numbers = random.getstate()
     answers = []
@@ -163,7 +163,7 @@ def check_shape(own: Callable[..., Any]) -> None:
 
 SHARED = (
     "The answers are right, but your function draws from Python's shared random numbers "
-    "(`random.seed`, `random.choice`), so all later cells draw other numbers. Draw only from "
+    "(`random.seed`, `random.choice`), so all later cells draw different numbers. Draw only from "
     "`rng`."
 )
 
@@ -184,7 +184,7 @@ def _shape_of_a_game(
 
 
 def _plays_at_random(own: Callable[..., Any], name: str, first_moves: int) -> None:
-    """Raise `Wrong` if one seed gives different games, or if the first moves differ too rarely."""
+    """Raise `Wrong` if one seed gives different games, or if too few first moves differ."""
     played: list[PlayedGame] = []
     again: list[PlayedGame] = []
     for games in (played, again):
@@ -199,11 +199,11 @@ def _plays_at_random(own: Callable[..., Any], name: str, first_moves: int) -> No
         f"{len(played)} games of <{name}> with different seeds have only "
         f"{count(different, 'different first move')}."
     )
-    demand(different >= first_moves, f"{few} Draw each move from `rng`, from all legal actions.")
+    demand(different >= first_moves, f"{few} Use `rng` to draw each move from all legal actions.")
 
 
 def _chooses_evenly(own: Callable[..., Any]) -> None:
-    """Raise `Wrong` if some legal moves of 3×3 tic-tac-toe are chosen more often than others.
+    """Raise `Wrong` if the legal moves of 3×3 tic-tac-toe are not chosen about equally often.
 
     Positions with different numbers of legal moves are counted separately.
     """
@@ -224,7 +224,8 @@ def _chooses_evenly(own: Callable[..., Any]) -> None:
 
 
 def _is_even(often: Sequence[int]) -> bool:
-    """Return whether the counts of several choices are plausible for equally likely choices."""
+    """Return whether the counts of several choices are plausible if the choices are equally
+    likely."""
     fair = sum(often) / len(often)
     spread = sqrt(fair * (1 - 1 / len(often)))
     return all(abs(times - fair) <= SIGMAS * spread for times in often)
@@ -337,7 +338,7 @@ def _must_be_random(own: Callable[..., Any], state: State, answer: Action) -> No
 
 
 def _tries_evenly(own: Callable[..., Any]) -> None:
-    """Raise `Wrong` if one seed gives two different actions, or if some actions come too often.
+    """Raise `Wrong` if one seed gives two different actions, or if some actions come up too often.
 
     The actions are counted on the empty board, where none of them wins at once.
     """
@@ -372,7 +373,7 @@ def greedy_positions() -> Sequence[State]:
 
 
 def _positions_met() -> list[State]:
-    """Return all unfinished positions of twelve random games of each of seven games."""
+    """Return all unfinished positions of twelve random playouts of each of seven games."""
     met = []
     for start in (
         TicTacToe(),

@@ -1,4 +1,4 @@
-"""Read the stored matches of chapter 10, with heavy playouts and with kept trees."""
+"""Read the stored results of chapter 10: the matches with heavy playouts and with kept trees."""
 
 from typing import Any
 

@@ -24,7 +24,7 @@ Words = dict[str, Any]  # one table of `rules.toml`
 RULES: dict[str, Words] = tomllib.loads(
     Path(__file__).with_name("rules.toml").read_text(encoding="utf-8")
 )
-# A check may execute at most this many lines of the reader's code, in a few seconds.
+# A check may execute at most this many lines of the reader's code, which takes a few seconds.
 LINES = 20_000_000
 IT_ENDS = "Every game comes to an end."  # a rule of the contract
 MEMBERS = (
@@ -156,7 +156,8 @@ class Position(NamedTuple):
     """One position of our game.
 
     state    the position
-    before   the index, in the list of all positions, of a position one action before this one
+    before   the index, in the list of all positions, of a position from which one action leads to
+             this position
     path     the actions that lead from the start to the position
     answers  a dict from the name of a question to the right answer
     others   the other ways to reach the position, as pairs: the index of the position before the
@@ -172,9 +173,9 @@ class Position(NamedTuple):
 
 @cache
 def every_position(ours: State) -> list[Position]:
-    """Return all positions that can be reached, each only once, the nearest to the start first.
+    """Return all positions that can be reached, each only once, sorted by their distance.
 
-    The distance of a position is the smallest number of actions that lead to the position.
+    The distance of a position is the smallest number of actions from the start to the position.
     """
     found = [Position(ours, 0, (), _right_answers(ours), [])]
     place_of = {ours: 0}

@@ -14,7 +14,7 @@ GAP = 5  # the space between a domino and the edges of its cells, in pixels
 
 
 def show_dominoes(standing: Sequence[int], lying: Sequence[int]) -> Picture:
-    """Draw dominoes on 4 × 4 cells, each with the number of its player.
+    """Draw dominoes on 4 × 4 cells, with the number of its player on each domino.
 
     standing  the upper cells of player 0's dominoes, at least one cell; the cells are numbered row
               by row, from 0 to 15
@@ -27,7 +27,7 @@ def show_dominoes(standing: Sequence[int], lying: Sequence[int]) -> Picture:
         parts.append(_domino(cell, 1, 2, 1))
     words = (
         f"Squared paper of {SIDE} × {SIDE} cells. Player 0's standing dominoes begin at"
-        f" {listing(standing)}, player 1's lying dominoes begin at {listing(lying)}."
+        f" {listing(standing)}, and player 1's lying dominoes begin at {listing(lying)}."
     )
     side = SIDE * CELL + 2 * EDGE
     return Picture(document("".join(parts), side, side, words), words)
@@ -45,7 +45,7 @@ def _cell(cell: int) -> str:
 
 
 def _domino(cell: int, player: int, columns: int, rows: int) -> str:
-    """Draw a domino of the given numbers of columns and rows; its upper left cell is `cell`."""
+    """Draw a domino that covers the given numbers of columns and rows, starting at `cell`."""
     x, y = _corner(cell)
     width, height = columns * CELL, rows * CELL
     body = element(

@@ -1,8 +1,8 @@
-"""Search with alpha-beta: minimax that skips positions that cannot change the result.
+"""Search with alpha-beta, a minimax search without the positions that cannot change the result.
 
 Minimax must visit every continuation.  Alpha-beta keeps the value that each side can already reach
 with other moves.  The search leaves a position as soon as a reply shows that the other side would
-avoid this position (Knuth and Moore, 1975).  At the largest depth an *evaluation* estimates which
+avoid this position (Knuth and Moore, 1975).  At the maximum depth an *evaluation* estimates which
 side is ahead.  `AlphaBetaPlayer` searches one move deep, then two, and so on.  The search is simple
 on purpose: it has no table of positions, and keeps nothing from one move to the next.
 """
@@ -85,8 +85,8 @@ def alpha_beta(
     depth     the number of moves to look ahead, 0 or more
     low       the value that the player to move can be sure of with another move; a result of at
               most `low` is only an upper bound
-    high      the value to which the opponent can hold the player to move with another move; a
-              result of at least `high` is only a lower bound
+    high      the value to which the opponent can limit the player to move by choosing another move;
+              a result of at least `high` is only a lower bound
     evaluate  a function that takes a position at depth 0 and returns an estimate for the player to
               move, between −WIN and WIN
     look      a function that is called at each position and may raise `TimeIsUp`
@@ -155,7 +155,7 @@ class AlphaBetaPlayer:
     def choose(self, state: State, rng: random.Random) -> Action:
         """Return the best action of the last depth completed.
 
-        Raises `CannotSearch` if the game has chance, or does not have exactly two players.
+        Raises `CannotSearch` if the game has chance events, or does not have exactly two players.
         """
         refuse_chance(state, "Alpha-beta")
         refuse_all_but_two_players(state, "Alpha-beta")
@@ -177,7 +177,7 @@ class AlphaBetaPlayer:
     def values(
         self, state: State, actions: Sequence[Action], depth: int, until: float
     ) -> dict[Action, float]:
-        """Return the value of each action, or −∞ if an earlier action is at least as good.
+        """Return each action's value, or −∞ for an action no better than an earlier one.
 
         state    the position
         actions  the actions, in the order in which they are searched

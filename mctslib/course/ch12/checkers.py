@@ -31,7 +31,7 @@ TOLERATED = 1.2  # a function may look at up to 1.2 times as many numbers as alp
 WINDOWS = 4  # the number of pairs of bounds for each tree
 
 
-@exercise("Right: the values equal minimax's, and numbers that cannot matter are skipped.")
+@exercise("Right: the values equal those of minimax, and numbers that cannot matter are skipped.")
 def check_alpha_beta(own: Callable[..., Any]) -> None:
     """Check that `own(tree, low, high)` returns the value of a tree for the player to move."""
     cases: list[tuple[Any, ...]] = [(tree, -inf, inf) for tree in trees()]
@@ -84,7 +84,7 @@ def _check_skipping(own: Callable[..., Any]) -> None:
 
 
 def _numbers_needed(method: Callable[[Tree, float, float], float]) -> int:
-    """Return how many numbers of the deep trees `method`, a function of this file, looks at."""
+    """Count the numbers of the deep trees that `method`, a function of this file, looks at."""
     return sum(numbers_looked_at(method, tree) for tree in deep_trees())
 
 
@@ -94,7 +94,7 @@ def _what_is_not_skipped(looked: int) -> str:
         if looked == _numbers_needed(mistake):
             return words
     return (
-        "Go through the branches one after the other. Pass on `-high` and `-max(low, best)`, and "
+        "Go through the branches one after another. Pass on `-high` and `-max(low, best)`, and "
         "leave the loop as soon as `best >= high`."
     )
 
@@ -131,7 +131,7 @@ class Branch(list[Any]):
 def numbers_looked_at(own: Callable[..., Any], tree: list[Any]) -> int:
     """Count the numbers of a tree that a function looks at.
 
-    The numbers are counted in two ways, and the smaller count that is not 0 is returned.  The first
+    The numbers are counted in two ways, and the smaller non-zero count is returned.  The first
     way counts the numbers read from the lists; the count is too large if the function copies a
     list.  The second way counts the calls whose first argument is a number; the count is 0 if the
     function makes no such call.
@@ -322,7 +322,7 @@ FLIP = (
     "value of the tree after it."
 )
 EXCHANGE = (
-    "For the opponent both bounds change their signs and swap their places: pass on `-high` as the "
+    "For the opponent both bounds change their sign and trade places: pass on `-high` as the "
     "lower bound and `-max(low, best)` as the upper bound."
 )
 VALUE_MISTAKES: list[tuple[Callable[[Tree, float, float], float], str]] = [

@@ -1,4 +1,4 @@
-"""Show scores of matches as text and as pictures, and read the matches of chapter 12."""
+"""Show scores of matches as text and as pictures, and read chapter 12's stored matches."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -63,7 +63,7 @@ def matches_at_equal_time(rows: Iterable[Mapping[str, Any]]) -> dict[str, Tally]
 
 
 def matches_of_iterations(rows: Iterable[Mapping[str, Any]]) -> dict[str, Tally]:
-    """Return the results of the matches between numbers of iterations, as a dict: label → tally."""
+    """Return the matches with unequal numbers of iterations, as a dict: label → tally."""
     matches = {}
     for row in rows:
         if row["kind"] == "more":

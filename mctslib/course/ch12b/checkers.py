@@ -35,8 +35,8 @@ ALL_FASTER = [(1.0, 8.0)]  # this case comes last, because a wrong formula may d
 def check_speedup(own: Callable[..., Any]) -> None:
     """Check that `own(share, factor)` returns the speed-up of the whole program.
 
-    share   the share of the time that becomes faster, from 0 to 1
-    factor  how many times as fast this share becomes
+    share   the share of the time that is spent in the part that becomes faster, from 0 to 1
+    factor  how many times as fast this part becomes
     """
     for cases in (SPEEDUP_CASES, ALL_FASTER):
         answers = [call(own, *case, returns=float, shown=f"speedup{case}") for case in cases]
@@ -98,7 +98,7 @@ def check_drop(own: Callable[..., Any]) -> None:
         if answer != right:
             message = f"`drop(taken, {column})` is {_named(answer)}; it should be {_named(right)}."
             advice = why or _drop_advice(answer, taken, column)
-            picture = partial(drawn, taken, f"a disc is to be dropped into column {column}")
+            picture = partial(drawn, taken, f"a disc to be dropped into column {column}")
             raise Wrong(f"{message} {advice}", picture)
 
 
@@ -224,7 +224,7 @@ def check_wins(own: Callable[..., Any]) -> None:
 
 
 def holds_four(bits: int) -> bool:
-    """Return whether the discs fill a line, checking the lines one after the other."""
+    """Return whether the discs fill a line.  The function checks one line after another."""
     return any(bits & line == line for line in LINES)
 
 
@@ -238,7 +238,7 @@ class Discs(NamedTuple):
 
 def boards_to_try() -> Iterator[Discs]:
     """Yield an empty board, lines, lines with a gap, lines round an edge, and random boards."""
-    yield Discs(0, False, "an empty board")
+    yield Discs(0, False, "no discs")
     for line in LINES:
         yield Discs(line, True, _direction(line))
     for line in LINES:
@@ -252,7 +252,7 @@ def boards_to_try() -> Iterator[Discs]:
         if rng.random() < 0.6:
             sparse &= rng.getrandbits(49)
         bits = WHOLE & sparse
-        yield Discs(bits, holds_four(bits), "a board full of discs")
+        yield Discs(bits, holds_four(bits), "many random discs")
 
 
 THREE = "three discs"

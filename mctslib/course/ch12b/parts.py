@@ -109,7 +109,7 @@ class Timing:
     engine   the engine of the current search
     done     the number of iterations made by the current search
     seconds  the seconds spent in the current search
-    kept     the visits that the root had before the current search began
+    kept     the number of visits that the root had before the current search began
     rates    a dict: engine → iterations per second
     """
 
@@ -123,7 +123,7 @@ class Timing:
         """Record the beginning of a search.
 
         engine  "readable" or "compiled"
-        kept    the visits that the root already has
+        kept    the number of visits that the root already has
         """
         self.engine = engine
         self.kept = kept
@@ -188,7 +188,7 @@ def timed_slices(
 
 
 def visits_chart(known: Mapping[Action, Thought], best: Action = None, width: float = CHART) -> str:
-    """Return an SVG chart of the visits of each column, with vertical bars.
+    """Return an SVG chart with a vertical bar for the visits of each column.
 
     The longest bar has a fixed height.
 

@@ -132,7 +132,7 @@ def profile_bars(profile: Profile, alt: str = "") -> Image:
     """
     left, right = Figure(figsize=(8.6, 3.2), layout="constrained").subplots(1, 2)
     _share_bars(left, phase_shares(profile), "phases")
-    _share_bars(right, busiest(profile), "functions, without what they call")
+    _share_bars(right, busiest(profile), "functions (own time only)")
     words = f"Share of the time in each phase, and in the busiest functions. {alt}"
     return picture(left, words.strip())
 
@@ -234,8 +234,8 @@ def _bars(ax: Axes, lengths: Mapping[str, float], notes: Sequence[str]) -> None:
 
 
 def _strip(ax: Axes, row: float, pieces: Mapping[str, float], title: str, signs: str) -> None:
-    """Draw one bar in pieces that differ in shade, hatching and letter, with an explanation of the
-    letters below.
+    """Draw one bar in pieces that differ in shade, hatching and letter, and explain the letters
+    below the bar.
     """
     left = 0.0
     legend = []

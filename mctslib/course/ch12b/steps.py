@@ -103,7 +103,7 @@ def trace_of(
 
 
 def excerpt(first: str, until: str) -> str:
-    """Return the source of the compiled engine's rules from `def first` to the text `until`."""
+    """Return the source of the compiled engine's rules from `def first` up to the text `until`."""
     source = Path(fast.__file__).with_name("rules.py").read_text(encoding="utf-8")
     begin = source.index(f"def {first}")
     return source[begin : source.index(until, begin)].strip()

@@ -1,4 +1,4 @@
-"""A table of chapter 12b as text: the parts of a move, and their shares of the time of a move."""
+"""A table of chapter 12b as text: the parts of a move, and each part's share of the move's time."""
 
 from collections.abc import Mapping, Sequence
 

@@ -130,7 +130,7 @@ def shares(parts: Mapping[str, Sequence[Task]], runs: int = RUNS) -> dict[str, l
 
 
 def rounded(rate: float) -> int:
-    """Return a speed to two significant digits, because the other digits vary between runs."""
+    """Return a speed with two significant digits, because the other digits vary between runs."""
     return int(float(f"{rate:.1e}"))
 
 

@@ -1,7 +1,7 @@
 """`SpeedPlay`: play Connect Four against the readable or the compiled engine.
 
-The widget shows the engine's speed and its visits during the search.  Both engines grow the same
-kind of tree, but the compiled engine makes more iterations in the same time.
+During the search the widget shows the engine's speed and the visits of each column.  Both engines
+grow the same kind of tree, but the compiled engine makes more iterations in the same time.
 """
 
 from collections.abc import Callable, Iterator
@@ -41,11 +41,11 @@ COMPILING = "The first search of the compiled engine may wait for the compiler."
 
 
 class SpeedPlay(GamePanel):
-    """Play Connect Four against an engine, with a display of the engine's speed.
+    """Play Connect Four against an engine, and see the engine's speed.
 
     start    the position in which the game starts, by default the empty board
     engine   "readable" or "compiled"; without numba only "readable"
-    seconds  the search time for each move, 0.1 to 5
+    seconds  the search time for each move in seconds, from 0.1 to 5
     human    0 if you move first, 1 if you move second, or None if the engine plays both sides
     moves    columns, counted from 0, that are played before the game begins
     seed     the seed of the engine's random numbers; games with the same seed may still differ,

@@ -324,7 +324,7 @@ def _learned(number: int, node: Node, ours: dict[Node, Fact], yours: Mapping[Nod
     if missing:
         ancestor = missing[0]
         return (
-            f"{where} its ancestor {ancestor.path() or '()'} should be known: "
+            f"{where} the ancestor {ancestor.path() or '()'} of this node should be known: "
             f"{short(ours[ancestor])}. Continue with `node.parent` as long as a fact follows."
         )
     wrong = next((one for one, fact in yours.items() if ours.get(one) != fact), node)
@@ -366,7 +366,7 @@ ScoreCase = tuple[Node, Node, Facts, UCB1]
 
 
 def score_cases() -> list[ScoreCase]:
-    """Return the cases of `check_score`: a node, each of its children, the facts, and UCB1."""
+    """Return the cases of `check_score`: tuples of a node, a child of it, the facts, and UCB1."""
     rows = (LOSS, TRIED), (WIN, KNOWN), (DRAW, KNOWN), (LOSS, KNOWN), (WIN, TRIED)
     cases: list[ScoreCase] = []
     for c in (1.0, 0.0):
@@ -463,7 +463,7 @@ SCORE_MISTAKES: Mistakes = [  # functions with the parameters of `awake_score`
     ),
     (
         scored(lambda fact, score: inf),
-        "+∞ makes selection go to known children first: the sign is missing.",
+        "+∞ makes selection go to known children first: the minus sign is missing.",
     ),
     (
         scored(lambda fact, score: score, lambda mean, score: -inf),
@@ -479,7 +479,7 @@ SCORE_MISTAKES: Mistakes = [  # functions with the parameters of `awake_score`
 class RootChild(NamedTuple):
     """A child of the root in one case of `check_final_move`.
 
-    mean    the mean reward of its playouts, for the player to move at the root
+    mean    the mean reward of the child's playouts, for the player to move at the root
     visits  the number of visits; 0 if the action is untried
     fact    the reward of the player to move at the root if the child is known, else None
     """
@@ -737,5 +737,5 @@ def check_final_move(own: Callable[..., Any]) -> None:
             "Compare the best fact with the mean of the most visited child.",
         )
         picture = partial(tree_svg, root, badge=partial(badge, facts=facts))
-        message = f"Where {words}: `final_move` plays {answer!r}; it should be {right}."
+        message = f"Where {words}: `final_move` plays {answer!r}; it should play {right}."
         raise Wrong(f"{message} {why}", picture)

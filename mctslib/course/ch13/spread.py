@@ -27,7 +27,8 @@ class Box(NamedTuple):
     x      the left edge of the box, as a share of the width of the picture
     width  the width of the box, as a share of the width of the picture
     born   the number of iterations after which the node is in the tree
-    known  the number of iterations after which its fact is known, or None if it never becomes known
+    known  the number of iterations after which the node's fact is known, or None if the fact never
+           becomes known
     """
 
     node: Node
@@ -43,7 +44,7 @@ class Box(NamedTuple):
 
 
 class Spreading:
-    """A search by plain UCT or by the solver that ends when the root is proved.
+    """A search that ends when the root is proved, with plain UCT or with the solver.
 
     Both kinds of search record facts, but only the solver uses them.
 
@@ -67,7 +68,7 @@ class Spreading:
         self.boxes: list[Box] = []
 
     def grow(self) -> Iterator[float]:
-        """Search until a proof or for `MOST` iterations; yield the share of `MOST` done so far."""
+        """Search until the root is proved or `MOST` iterations are made; yield the share made."""
         while self.proved is None and self.done < MOST:
             slice_of_search = min(SLICE, MOST - self.done)
             found = search(self.root, slice_of_search, seed=self.rng, **self.options)

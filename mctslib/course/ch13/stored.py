@@ -22,7 +22,7 @@ FILE = "ch13/matches"
 class Gain(NamedTuple):
     """A match of the solver against plain UCT.
 
-    iterations the number of iterations that each player makes per move
+    iterations  the number of iterations that each player makes per move
     scores      the solver's mean points per game in each pair of games
     """
 

@@ -147,7 +147,7 @@ class ProofExplorer(Panel):
         for side, button in zip((1, 0), self.jumps):
             spread = self.spreads[side]
             button.description = f"{SHORT[side]}: {spread.done:,}"
-            button.tooltip = f"Go to the iteration in which {SHORT[side]} proved the root"
+            button.tooltip = f"Go to the iteration in which “{SHORT[side]}” proved the root"
             button.layout.visibility = "hidden" if spread.proved is None else "visible"
         state = POSITIONS[self.shown[0]].state
         sides = [

@@ -1,4 +1,4 @@
-"""Make the small measurements of chapter 14; the notebook calls a function for each measurement."""
+"""Make the small measurements of chapter 14; the notebook calls one function for each."""
 
 import random
 from collections.abc import Callable, Sequence
@@ -72,7 +72,8 @@ def tricky_positions(number: int = 400) -> list[TicTacToe]:
 
 
 def right_moves(options: Callable[[], dict[str, Any]], seeds: int = 3) -> list[int]:
-    """Count, for each seed, the tricky positions in which 25 playouts find an optimal move.
+    """Count, for each seed, the tricky positions in which a search with 25 playouts finds an
+    optimal move.
 
     options  a function that returns the options of a new search
     """
@@ -96,7 +97,7 @@ def score_against_random(policy: Policy) -> float:
 
 
 def against_random(policy: Policy, player: int) -> Policy:
-    """Return a policy that plays `policy` for `player`, and at random for the other player."""
+    """Return a policy that uses `policy` for `player`, and random moves for the other player."""
 
     def both(state: TicTacToe) -> Sequence[Action]:
         if state.current_player == player:

@@ -13,7 +13,7 @@ from mctslib.course.stored import measured
 
 
 class MatchSetting(NamedTuple):
-    """The settings of a match of RAVE against UCT with the best c for UCT.
+    """The settings of a match of RAVE against UCT, which uses the c that is best for UCT.
 
     playouts  the number of playouts that each player makes per move
     k, c      the constants of RAVE; k = 0 switches AMAF off

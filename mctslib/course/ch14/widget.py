@@ -32,8 +32,8 @@ VIEWS = (("the mixture", MIXTURE), ("exact winners", TRUTH))
 class BetaMap(Panel):
     """Show a board with mixtures of Q and AMAF in one search, and a table of many searches.
 
-    The reader picks a cell of the table, whose row stands for the number of playouts and whose
-    column stands for β.
+    The reader picks a cell of the table.  The row of the cell stands for the number of playouts,
+    and its column stands for β.
 
     playouts  the number of playouts: 10, 20, 50, 100, 200, 400, 800, 1600 or 3200
     beta      the share of AMAF, from 0 (Q alone) to 1 (AMAF alone), in tenths
@@ -102,7 +102,7 @@ class BetaMap(Panel):
 
     @safely
     def slid(self, change: Any) -> None:
-        """Go to the β of the slider in the same row of the table."""
+        """Go to the slider's β in the same row of the table."""
         beta = Fraction(round(10 * change["new"]), 10)
         if beta != self.beta:
             self._go(self.playouts, beta)

@@ -14,7 +14,7 @@ MOST_ROW = 22
 
 
 def round_picture(now: Round, step: int) -> str:
-    """Draw a row with the playout and the wait of each worker of the round; return the SVG text.
+    """Draw a row for each worker of a round, with its playout and its wait; return the SVG text.
 
     step  the number of workers that have chosen a leaf; the rows of the other workers are empty
 
@@ -63,7 +63,7 @@ def _bars(ticks: int, longest: int, y: float, high: float, scale: float) -> list
 
 
 def spread_picture(nodes: Mapping[str, int], chosen: str, workers: int) -> str:
-    """Return the SVG text of a bar chart of the number of different nodes chosen with each setting.
+    """Return a bar chart as SVG text: the number of different nodes chosen with each setting.
 
     nodes   a dictionary from the setting to the number of nodes; a click on a bar reports its
             setting

@@ -124,9 +124,7 @@ def _waiting_call(path: Path, amount: int) -> str:
 
 
 def _loss_mistake(before: Numbers, path: Path, amount: int, after: Numbers) -> str:
-    """Describe a number that is wrong after `amount` virtual losses, or return "" if all are
-    right.
-    """
+    """Describe a wrong number after `amount` virtual losses, or return "" if there is none."""
     right = waiting(before, path, amount)
     for where, (visits, value_sum) in after.items():
         name = f"the node {where}" if where else "the root"
@@ -383,8 +381,8 @@ TWO_AT_ONE_NODE = (
 ROUND_MISTAKES: Mistakes = [
     (
         one_by_one,
-        "this is the tree of an ordinary search, because each worker chose after the result of "
-        "the previous worker.  Let all workers choose first.",
+        "this is the tree of an ordinary search, because each worker chose after the "
+        "previous worker's result had arrived.  Let all workers choose first.",
     ),
     (
         without_virtual_loss,
@@ -485,7 +483,7 @@ def _missing(given: set, wanted: set, shown: str) -> str:
 
 
 def votes(roots: list[Node], action: Action) -> int:
-    """Count the trees in which an action has the most visits, instead of adding up its visits."""
+    """Count the trees in which an action has the most visits; do not add up the action's visits."""
     found = 0
     for root in roots:
         best = max(root.children.values(), key=lambda child: (child.visits, child.value))

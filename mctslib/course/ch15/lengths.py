@@ -1,4 +1,4 @@
-"""Measure the mean length of the playouts of a round, and the length of the longest playout."""
+"""Measure the mean length of all playouts, and the mean length of each round's longest playout."""
 
 import random
 from statistics import mean

@@ -1,5 +1,5 @@
-"""Draw the picture of `Hunches`: the prior of each move, which the reader can drag, its score and
-its visits.
+"""Draw the picture of `Hunches`: for each move the prior, which the reader can drag, the score, and
+the visits.
 """
 
 from collections.abc import Sequence
@@ -169,8 +169,8 @@ def prior_svg(row: MoveRow, y: float, columns: Columns) -> str:
 
 
 def score_svg(row: MoveRow, y: float, columns: Columns, is_next: bool) -> str:
-    """Draw the bar of the score, Q at the left and the bonus at the right; y is the upper edge of
-    the bar.
+    """Draw the bar of the score, with Q on the left and the bonus on the right; y is the upper edge
+    of the bar.
     """
     unit = columns.score_track / MOST_SCORE
     solid = min(row.q, MOST_SCORE) * unit

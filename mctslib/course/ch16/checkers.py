@@ -164,7 +164,7 @@ WHOSE_MISTAKES: Mistakes = [
 def check_whose(own: Callable[..., Any]) -> None:
     """Check that `own(value, player)` returns the rewards of X and O.
 
-    `value` is a number from 0 to 1, and it is the value for `player`.
+    `value` is the value for `player`, a number from 0 to 1.
     """
     answers = []
     for case in WHOSE:
@@ -189,7 +189,7 @@ Searches = list[tuple[int, dict[int, int]]]
 """For each search of a game: the player to move, and the visits of each move."""
 Rewards = tuple[float, float]
 Lessons = list[tuple[dict[int, float], float]]
-"""For each search of a game: the shares of the visits, and the result of the player to move."""
+"""For each search of a game: the shares of the visits, and the mover's final reward."""
 
 
 def lessons(searches: Searches, rewards: Rewards) -> Lessons:
@@ -203,29 +203,29 @@ def lessons(searches: Searches, rewards: Rewards) -> Lessons:
 
 
 def with_results(searches: Searches, rewards: Rewards, results: list[float]) -> Lessons:
-    """Return the lessons with their results replaced by `results`."""
+    """Return the lessons with their rewards replaced by `results`."""
     right = lessons(searches, rewards)
     return [(shares, result) for (shares, _), result in zip(right, results, strict=True)]
 
 
 def result_of_x(searches: Searches, rewards: Rewards) -> Lessons:
-    """Return the lessons with X's result in every lesson."""
+    """Return the lessons with X's reward in every lesson."""
     return with_results(searches, rewards, [rewards[0]] * len(searches))
 
 
 def result_of_the_other(searches: Searches, rewards: Rewards) -> Lessons:
-    """Return the lessons with the result of the player who is not to move."""
+    """Return the lessons with the reward of the player who is not to move."""
     return with_results(searches, rewards, [rewards[1 - player] for player, _ in searches])
 
 
 def result_of_the_last(searches: Searches, rewards: Rewards) -> Lessons:
-    """Return the lessons with the result of the player who moved last in every lesson."""
+    """Return the lessons, each with the reward of the player who made the last move of the game."""
     last, _ = searches[-1]
     return with_results(searches, rewards, [rewards[last]] * len(searches))
 
 
 def result_by_turns(searches: Searches, rewards: Rewards) -> Lessons:
-    """Return the lessons with results as if the players always alternated."""
+    """Return the lessons with the rewards that would be right if the players always alternated."""
     results = [rewards[turn % 2] for turn in range(len(searches))]
     return with_results(searches, rewards, results)
 
@@ -238,7 +238,7 @@ def visits_for_shares(searches: Searches, rewards: Rewards) -> Lessons:
 def divided_by(
     divisor: Callable[[dict[int, int]], float],
 ) -> Callable[[Searches, Rewards], Lessons]:
-    """Return a mistaken version of `lessons` that divides the visits of each search by
+    """Return a wrong version of `lessons`, which divides the visits of each search by
     `divisor(visits)`.
     """
 

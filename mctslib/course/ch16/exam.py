@@ -88,7 +88,7 @@ class Exam:
         return np.where(self.legal, ahead, -1)
 
     def baselines(self) -> dict[str, float]:
-        """Return the shares of right moves of two players that have learned nothing.
+        """Return the share of right moves for each of two players that have learned nothing.
 
         "random" draws a legal move.  "one ply" looks one move ahead and gives the value ½ to each
         position in which the game is not over; if several moves are equally good, this player plays

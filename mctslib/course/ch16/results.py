@@ -31,7 +31,7 @@ def interval(right: int, of: int) -> str:
 
 
 def even_prior_table() -> Lines:
-    """Return a table with the shares of right moves of UCT, and of PUCT with an even prior."""
+    """Return a table with the shares of right moves, for UCT and for PUCT with an even prior."""
     stored = table("worth")
     sample = stored["sample"]
     rows = [("iterations", "search", f"right of {sample}", "share", "interval")]
@@ -136,7 +136,7 @@ def curves_picture() -> Image:
 
 
 def match_table(game: str) -> Lines:
-    """Return a table with the results of the matches of a game for the player named first.
+    """Return a table of the matches in one game, with the results for the player named first.
 
     game  "ttt" or "c4".  The last column is the interval of the share of losses if `game` is "ttt",
           and the interval of the score (a draw counts as ½) if `game` is "c4"

@@ -252,7 +252,7 @@ class Hunches(Panel):
         """
         most, after = self.row(self.result.action), self.row(self.next_action)
         share = f"has {percent(most.share)} of {number(self.looks)} visits"
-        words = f"Your prior gave move {most.action} {percent(most.prior)}, and the move {share}."
+        words = f"Your prior of move {most.action} is {percent(most.prior)}, and the move {share}."
         q, bonus, score = (number(term, 2) for term in (after.q, after.bonus, after.score))
         return f"{words} Next comes move {after.action}, with Q + bonus = {q} + {bonus} = {score}."
 

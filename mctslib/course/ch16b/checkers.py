@@ -128,12 +128,12 @@ def sums(one: Sequence[float], other: Sequence[float]) -> list[float]:
 
 
 def favourites(logits: list[float], noise: list[float], values: list[float], looks: int) -> int:
-    """Return the best of the moves with the highest logits, without noise."""
+    """Return the best of the moves with the highest logits, and ignore the noise."""
     return max(highest(logits, looks), key=values.__getitem__)
 
 
 def by_noise(logits: list[float], noise: list[float], values: list[float], looks: int) -> int:
-    """Return the best of the moves with the highest noise, without logits."""
+    """Return the best of the moves with the highest noise, and ignore the logits."""
     return max(highest(noise, looks), key=values.__getitem__)
 
 

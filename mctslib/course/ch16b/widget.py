@@ -1,5 +1,5 @@
-"""`SelfPlayLab`: show a learning curve for the noise, the drawn moves and the looks that the reader
-chooses.
+"""`SelfPlayLab`: show a learning curve of self-play with the noise, the drawn moves and the looks
+that the reader chooses.
 """
 
 from typing import Any
