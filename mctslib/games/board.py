@@ -119,7 +119,7 @@ def by_column(state: Any) -> bool:
 
 
 def targets(state: Any) -> list[int]:
-    """Return, for each drawn cell, the cell of the action that a click on it chooses, or −1."""
+    """Return, for each drawn cell, the cell of the action that a click there chooses, or −1."""
     action_in = landing(state)
     cells = range(len(state.cells()))
     if not by_column(state):

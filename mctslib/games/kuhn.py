@@ -39,8 +39,8 @@ class Kuhn(KuhnFields):
     cards   two different cards from 0, 1 and 2; empty before the deal
     said    the passes and bets so far, such as "pb"
 
-    `view(player)` returns the part of a position that a player may know.  Raises ValueError for any
-    other cards, and for sequences of passes and bets that cannot occur.
+    `view(player)` returns the part of a position that a player may know.  Raises ValueError if the
+    cards, or the sequence of passes and bets, cannot occur.
     """
 
     __slots__ = ()

@@ -148,9 +148,9 @@ def score(start: Any, names: Sequence[str], finished: Sequence[Any]) -> str:
     names     the names of the players
     finished  the final position of each game
 
-    In a game about coins the sentence states the purse, which is the sum of the coins that the only
-    person, or otherwise each player, has won.  If no game is finished, the purse is 0; in other
-    games the sentence is then "".
+    In a game about coins the sentence states a purse, which is the sum of the coins won: the purse
+    of the only person, or else the purse of each player.  If no game is finished, a purse is 0; in
+    other games the sentence is then "".
     """
     after = f" after {count(len(finished), 'game')}" if finished else ""
     if hasattr(start, "winnings"):

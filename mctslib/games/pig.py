@@ -69,7 +69,8 @@ class Pig(Drawn, PigFields):
         return 2 if self.rolling else self.mover
 
     def legal_actions(self) -> Sequence[int]:
-        """Return hold (if there are points to keep) and roll; in mid-roll, return the faces."""
+        """Return hold (if there are points to keep) and roll, or the faces if the die is in the
+        air."""
         if self.is_terminal():
             return ()
         if self.rolling:

@@ -279,7 +279,8 @@ def roll(ball: Point, degrees: float, length: float, wall: float) -> tuple[Point
 
 
 def way_to_edge(at: float, speed: float) -> float:
-    """Return the distance that the ball rolls until the coordinate `at` is 0 or 1, or infinity."""
+    """Return the distance that the ball rolls until the coordinate `at` is 0 or 1, or infinity if
+    the coordinate does not change."""
     if speed > 0:
         return (1 - at) / speed
     if speed < 0:
@@ -288,7 +289,7 @@ def way_to_edge(at: float, speed: float) -> float:
 
 
 def way_to_wall(x: float, y: float, dx: float, dy: float, wall: float) -> float:
-    """Return the distance that the ball rolls until it meets the wall, or infinity."""
+    """Return the distance that the ball rolls until it meets the wall, or infinity if it misses."""
     towards = (y < WALL_Y and dy > 0) or (y > WALL_Y and dy < 0)
     if not towards:
         return inf
@@ -306,7 +307,7 @@ def check_number(what: str, number: Any) -> None:
 
 
 def point(what: str, pair: Any) -> Point:
-    """Return a place as two floats.  Raises TypeError if it is not a pair of numbers."""
+    """Return a place as two floats.  Raises TypeError if `pair` is not a pair of numbers."""
     try:
         x, y = pair
     except (TypeError, ValueError):
@@ -317,7 +318,7 @@ def point(what: str, pair: Any) -> Point:
 
 
 def check_hole(hole: Point, wall: float) -> None:
-    """Raise ValueError unless the whole hole lies on the green and does not touch the wall."""
+    """Raise ValueError unless the hole lies entirely on the green and does not touch the wall."""
     low, high = RADIUS, 1 - RADIUS
     if not all(low <= coordinate <= high for coordinate in hole):
         raise ValueError(

@@ -63,7 +63,7 @@ def beliefs(percent: int, iterations: int, seed: int) -> dict[str, Belief]:
 
 
 def said(percent: int, iterations: int, found: dict[str, Belief]) -> str:
-    """Return a sentence with the numbers in the picture."""
+    """Return sentences that state the numbers in the picture."""
     sentences = [f"After {iterations} iterations, if safe pays {number(percent / 100, 2)}:"]
     for name, ending in ((DETERMINIZATION, "s"), (INFORMATION_SETS, "")):
         (safe, risk), plays = found[name]
@@ -167,8 +167,8 @@ def axis(y: float, sizes: CardSizes) -> str:
 
 
 class Cards(Panel):
-    """Compare the values of two searches with the truth; the reader chooses the iterations and the
-    payment for "safe".
+    """Compare the values of two searches with the exact values. The reader sets the number of
+    iterations and the payment for "safe".
 
     safe        the initial payment for the action "safe", from 0 to 1 (rounded to hundredths)
     iterations  the number of iterations of each search: 10, 20, 50, 100, 200 or 500
@@ -208,7 +208,7 @@ class Cards(Panel):
 
     @safely
     def moved(self, change: object = None) -> None:
-        """Show the searches with the new settings."""
+        """Search with the new settings, and show the results."""
         self._draw()
 
     @safely

@@ -151,7 +151,7 @@ class PokerTable(Panel):
         return coins_of_0 if self.seat == 0 else -coins_of_0
 
     def pot(self) -> tuple[int, int]:
-        """Return the numbers of the reader's coins and of the engine's coins in the pot."""
+        """Return the number of the reader's coins in the pot, and of the engine's coins."""
         paid = [1, 1]
         for turn, letter in enumerate(self.state.said):
             if letter == "b":

@@ -65,8 +65,8 @@ WORST, BEST = 0.5, 0.005  # the exploitability at the two ends of the dial
 
 @lru_cache(maxsize=50)
 def strategies(seed: int) -> dict[tuple[str, int], dict[View, Fraction]]:
-    """Return a dict from (player, iterations) to the strategy; one search passes through all
-    budgets.
+    """Return a dict from (player, iterations) to the strategy. A single search runs to the largest
+    budget, and its strategy is kept at each budget.
     """
     found = {}
     table: Any = {}

@@ -37,7 +37,7 @@ def node_with(
 ) -> Node:
     """Return a node with the given visits and children.
 
-    children  the number of children; they belong to the first legal actions
+    children  the number of children, which belong to the first legal actions
     below     pairs (N, W) for the first children
     """
     node = Node(state or Putting())

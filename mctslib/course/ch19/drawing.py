@@ -237,8 +237,8 @@ def step(box: Corner, place: ShownStep, budget: int, most: int, solves: bool) ->
 
 
 def samples_svg(seen: HandSeen, name: str, budget: int) -> str:
-    """Draw the lines of a sampler as a grid with one cell for each line, which shows the line's
-    last number.
+    """Draw the lines of a sampler as a grid of cells; each cell shows the last number of a line, or
+    a ✓ if the line solves the hand.
 
     name  the name of the sampler: "best of n" or "random"
 

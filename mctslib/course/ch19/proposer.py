@@ -82,7 +82,7 @@ class Proposer:
 def softmax(
     weights: Sequence[float], rows: Iterable[tuple[str, tuple[float, ...]]]
 ) -> dict[str, float]:
-    """Return the softmax of the weighted sums of the rows, which are shares that add up to 1."""
+    """Return the share of each action: the softmax of the weighted sums of features."""
     powers = {}
     for action, features in rows:
         weighted = fsum(w * feature for w, feature in zip(weights, features, strict=True))

@@ -196,4 +196,7 @@ class SameBudget(Panel):
 
     def static_text(self) -> str:
         lines = drawn(self.seen, "best of n", self.budget)
-        return f"{' '.join(self.words())} Best of n drew {lines} lines. (Run this cell to move it.)"
+        return (
+            f"{' '.join(self.words())} Best of n drew {lines} lines."
+            " (Run this cell to move the dial.)"
+        )

@@ -36,7 +36,7 @@ def contents(boards: np.ndarray) -> np.ndarray:
 
 
 def keys(boards: np.ndarray) -> np.ndarray:
-    """Return a number for each board, which is different for different boards."""
+    """Return a number for each board; different boards have different numbers."""
     found = contents(boards)
     return found @ 3 ** np.arange(found.shape[1])
 

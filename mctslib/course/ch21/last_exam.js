@@ -107,8 +107,8 @@ class Exam {
     return player < 0 ? this.model.get("own").name : this.data.players[player];
   }
 
-  // Show the next question that only one of two players answered wrongly: the chosen player, or the
-  // best of the other players.
+  // Show the next question on which the chosen player and the best of the other players have
+  // different marks.
   goOn() {
     const places = this.places();
     const start = places.indexOf(this.question);

@@ -190,7 +190,7 @@ def p_value(value: float, half: float) -> float:
     """Return the probability that equally strong players would differ at least this much.
 
     value  the difference of the marks, or the lead in Elo points
-    half   half the width of its 95 % interval
+    half   half the width of the 95 % interval of `value`
     """
     if value == 0:
         return 1.0
@@ -279,7 +279,8 @@ def results(how: str, chosen: Sequence[int] | None = None) -> list[MatchResult]:
 
 
 def measured_leads(how: str) -> dict[str, list[float]]:
-    """Compute the lead of the first player of each pair, with its interval.  The computation takes
+    """Compute, for each pair of players, the lead of one player over the other, with its interval.
+                                                                              The computation takes
     half a minute.
 
     In the result, the value for the key "a|b" holds the lead of player a over player b and the ends
@@ -293,7 +294,7 @@ def measured_leads(how: str) -> dict[str, list[float]]:
 
 
 def leads(how: str, other: str = "UCT") -> dict[str, Lead]:
-    """Return the lead of each other player over `other` in all tournaments, in Elo points."""
+    """Return each player's lead over `other` in all tournaments, in Elo points."""
     known = games(how)["leads"]
     found = {}
     for name in names():
@@ -339,8 +340,8 @@ def alike(how: str) -> float:
 
 
 def exam_and_games_alike(how: str) -> float:
-    """Return the share of the pairs of players with unequal marks whose order is the same in the
-    exam and in the games.
+    """Return the share of the pairs of players whose order is the same in the exam and in the
+    games.  Pairs with equal marks are left out.
     """
     condition = GAMES_AT[how]
     ranks = {name: place for place, name in enumerate(order(how))}

@@ -34,8 +34,8 @@ FURTHEST = 0.25  # the largest difference that is drawn; larger ones are cut off
 
 
 def still_svg(condition: str, beside: str, own: Sitting | None = None) -> str:
-    """Draw all players' answers under a condition and their differences from `beside`; return the
-    SVG text.
+    """Draw all players' answers under a condition, and each player's difference from `beside`;
+    return the SVG text.
 
     own   a sitting of the reader's player, whose row comes first and shows no difference
     """
