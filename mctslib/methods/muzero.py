@@ -1,6 +1,6 @@
 """MuZero: search, without knowing the rules, in positions that a network imagines.
 
-Three small networks (Schrittwieser et al., 2020):
+MuZero has three small networks (Schrittwieser et al., 2020):
 
     representation  a real board → its **latent state**, 64 numbers
     dynamics        a latent state and an action → the latent state after this action
@@ -272,7 +272,7 @@ class MuZero(Puct):
         return options
 
     def expand(self, node: Node, rng: random.Random) -> Node:
-        """Phase 2: add the child of the picked action, which is imagined, and return the child."""
+        """Phase 2: add an imagined child for the picked action, and return the child."""
         broken_off = not node.visits and node.parent is not None
         if broken_off or node.state.is_terminal():
             return node

@@ -196,7 +196,8 @@ def determinized_strategy() -> dict[View, Fraction]:
 
 
 def share_strategy(table: Table) -> dict[View, Fraction]:
-    """Return the strategy in which the probability of a bet is its share of visits, or else ½."""
+    """Return the strategy that bets with a probability equal to the bet's share of visits, or else
+    ½."""
     strategy = {}
     for view in VIEWS:
         counts = table.get((player_of(view), view), {})
@@ -235,7 +236,8 @@ def matched(regrets: Sequence[float]) -> Probabilities:
 
 
 def mean_strategy(total: Sums) -> dict[View, float]:
-    """Return, for each view, the probability of a bet: its total divided by the sum of totals."""
+    """Return, for each view, the probability of a bet: the bet's total divided by the sum of both
+    totals."""
     return {view: both[BET] / sum(both) for view, both in total.items()}
 
 

@@ -20,7 +20,8 @@ class LinesExam:
     """All positions of a game of lines as arrays, with the exact value and the right moves of each
     position.
 
-    boards   the positions in which the game is not over, one in each row; the empty board comes first
+    boards   the positions in which the game is not over, one in each row; the empty board comes
+             first
     ends     the positions in which the game is over
     legal    whether each action is legal
     worth    the exact value of each action for the player who makes it; −1 if it is illegal

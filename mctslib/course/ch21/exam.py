@@ -90,8 +90,8 @@ def draw_questions(count: int = QUESTIONS, seed: int = SEED) -> list[ExamQuestio
     """Draw positions from random games, and return the positions in which at least one legal move
     is wrong.
 
-    Each random game stops after 6 to 14 moves; all of these numbers are equally likely.  No position
-    occurs twice, and no position is the mirror image of another.
+    Each random game stops after 6 to 14 moves; all of these numbers are equally likely.  No
+    position occurs twice, and no position is the mirror image of another.
     """
     rng = random.Random(seed)
     found: list[ExamQuestion] = []
