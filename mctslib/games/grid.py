@@ -103,7 +103,8 @@ class Grid(Drawn):
 
     def winning_actions(self, player: int) -> list[int]:
         """Return the actions with which `player` would win at once if it were that player's
-        turn."""
+        turn.
+        """
         raise NotImplementedError
 
     def decisive_actions(self) -> Sequence[int]:

@@ -88,7 +88,7 @@ class Kuhn(KuhnFields):
         return self.said in STAKES or self.said in FOLDED
 
     def coins(self) -> int:
-        """Return the coins that player 0 has won at the end, from −2 to 2.
+        """Return the number of coins that player 0 has won at the end, from −2 to 2.
 
         Raises ValueError while the hand is still going on.
         """
@@ -134,7 +134,8 @@ class Kuhn(KuhnFields):
         return f"{CARDS[first]} to player 0, {CARDS[second]} to player 1"
 
     def winnings(self) -> tuple[int, int, int]:
-        """Return the coins that each player has won, and 0 for chance; a loss is negative.
+        """Return the number of coins that each player has won, and 0 for chance; a loss is
+        negative.
 
         Raises ValueError while the hand is still going on.
         """

@@ -131,7 +131,7 @@ def wins(name: str) -> str:
 
 
 def winnings(state: Any) -> list[int] | None:
-    """Return the coins that each player except chance has won in a finished game.
+    """Return the number of coins that each player except chance has won in a finished game.
 
     Return None if the game is not about coins.
     """
@@ -142,7 +142,7 @@ def winnings(state: Any) -> list[int] | None:
 
 
 def score(start: Any, names: Sequence[str], finished: Sequence[Any]) -> str:
-    """Return a sentence with the sums of the rewards over several games.
+    """Return a sentence that states each player's total reward over several games.
 
     start     a position of the game
     names     the names of the players

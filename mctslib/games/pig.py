@@ -3,7 +3,7 @@
 The first player to reach 100 points wins.
 
 0  hold: the points of this turn are yours, and the other player begins a turn
-1  roll: the die is in the air, and player 2, who is chance, decides which face it shows
+1  roll: the die is in the air, and player 2, which is chance, decides which face it shows
 1 … 6  the face that the die shows
 """
 
@@ -70,7 +70,8 @@ class Pig(Drawn, PigFields):
 
     def legal_actions(self) -> Sequence[int]:
         """Return hold (if there are points to keep) and roll, or the faces if the die is in the
-        air."""
+        air.
+        """
         if self.is_terminal():
             return ()
         if self.rolling:

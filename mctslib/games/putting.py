@@ -70,8 +70,8 @@ class Putting(Drawn, PuttingFields):
     ball       the position of the ball at the start
     strokes    the number of strokes in a game, from 1 to 9
     noise      0 for an even green; otherwise the standard deviation of a stroke's direction in
-               degrees, up to 20.  The standard deviation of its length is noise / 60 times the
-               length, so a noise of 3 means 3° and 5 %
+               degrees, up to 20.  The standard deviation of a stroke's length is noise / 60 times
+               the length, so a noise of 3 means 3° and 5 %
 
     Raises ValueError for numbers out of range, and TypeError for values that are not numbers.
     """
@@ -280,7 +280,8 @@ def roll(ball: Point, degrees: float, length: float, wall: float) -> tuple[Point
 
 def way_to_edge(at: float, speed: float) -> float:
     """Return the distance that the ball rolls until the coordinate `at` is 0 or 1, or infinity if
-    the coordinate does not change."""
+    the coordinate does not change.
+    """
     if speed > 0:
         return (1 - at) / speed
     if speed < 0:

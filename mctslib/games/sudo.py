@@ -174,7 +174,8 @@ class SudoTicTacToe(BitGrid, SudoFields):
 
     def winning_actions(self, player: int) -> list[int]:
         """Return the legal actions with which `player` would win at once if it were that player's
-        turn."""
+        turn.
+        """
         wins = self.winning_bits(player)
         return [action for action in self.actions if wins >> action & 1]
 

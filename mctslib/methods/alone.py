@@ -315,7 +315,7 @@ class Ledger:
         return solved or self.used >= self.steps
 
     def phases(self, phases: Phases) -> Phases:
-        """Return the same phases, extended so that each iteration is entered in this ledger."""
+        """Return the same phases, extended so that each iteration is recorded in this ledger."""
 
         def simulate(state: State, rng: random.Random, policy: RolloutPolicy) -> Playout:
             playout = phases.simulate(state, rng, policy)

@@ -268,7 +268,8 @@ class Dreamer(Generations):
 
     def real_boards(self, lesson: Lesson, k: int) -> np.ndarray:
         """Return the real board k moves after each position of a lesson, or the game's last
-        board."""
+        board.
+        """
         assert self.remembered is not None
         turn = np.minimum(lesson.turn + k, self.remembered.length[lesson.game])
         boards = self.remembered.boards[lesson.game, turn]

@@ -1,4 +1,4 @@
-"""Play games in which a full line of cells wins, on many boards at once, as numpy arrays.
+"""Play games in which a full line of cells wins, on many boards at once, with numpy arrays.
 
 A board is one row of numbers with two numbers for each cell.  The first half of the row shows the
 marks of the player to move, and the second half shows the marks of the opponent.  `network.encode`

@@ -88,7 +88,7 @@ class Model:
         return tanh(self.representation(boards))
 
     def imagine(self, latents: Traced, actions: np.ndarray) -> Traced:
-        """Return the latent state that follows each latent state after its action."""
+        """Return, for each latent state and its action, the next latent state."""
         chosen = np.eye(self.cells, dtype=np.float32)[actions]
         return tanh(self.dynamics(beside(latents, Traced(chosen))))
 
@@ -103,7 +103,7 @@ class Model:
         return self.represent(Traced(boards)).data
 
     def after(self, latents: np.ndarray, actions: np.ndarray) -> np.ndarray:
-        """Return the latent states that follow one action in each state, as a plain array."""
+        """Return, for each latent state and its action, the next latent state, as a plain array."""
         return self.imagine(Traced(latents), actions).data
 
     def heads(

@@ -1,8 +1,8 @@
 """A small neural network with two heads, written with numpy only, and a judge that uses it.
 
-From a position the network computes a prior for each action and the value for the player to move.
-The input consists of two planes: the marks of the player to move, and the marks of the opponent.
-So the network never needs to know which player is X.
+Given a position, the network computes a prior for each action, and the value for the player to
+move.  The input consists of two planes: the marks of the player to move, and the marks of the
+opponent.  So the network never needs to know which player is X.
 """
 
 from collections.abc import Iterable, Sequence
@@ -170,7 +170,7 @@ class Net:
 
 
 def fit(weights: Sequence[np.ndarray], biases: Sequence[np.ndarray]) -> bool:
-    """Return whether consecutive layers have matching shapes, and each bias fits its layer."""
+    """Return whether consecutive layers have matching shapes and each bias fits its layer."""
     if not weights or len(weights) != len(biases):
         return False
     units = [len(weights[0])] + [len(bias) for bias in biases]

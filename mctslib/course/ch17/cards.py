@@ -74,7 +74,7 @@ def said(percent: int, iterations: int, found: dict[str, Belief]) -> str:
 
 
 def heading(found: dict[str, Belief]) -> str:
-    """Return a sentence with the value that determinization finds for pointing at a card."""
+    """Return a sentence with the value that determinization computes for pointing at a card."""
     believed = number(found[DETERMINIZATION].values[RISK], 2)
     return f"Determinization finds the value {believed} for pointing. The true value is 0.50."
 
@@ -86,7 +86,7 @@ class CardSizes(NamedTuple):
     left: float  # the x coordinate of the left end of the bars
     road: float  # the length of a bar for the value 1
     top: float  # the y coordinate of the upper end of the bars
-    cards: float  # the upper edge of the cards
+    cards: float  # the y coordinate of the upper edge of the cards
     plays: str  # the words after ✓ or ✗
 
 
@@ -120,8 +120,8 @@ def block(found: dict[str, Belief], action: int, top: float, sizes: CardSizes) -
 
 
 def bar(name: str, found: dict[str, Belief], action: int, y: float, sizes: CardSizes) -> str:
-    """Draw one bar with its name and its number, and with a mark if the method plays this
-    action.
+    """Draw one bar with the name of the method, the value of the action, and a mark if the method
+    plays this action.
     """
     value = found[name].values[action]
     left = sizes.left

@@ -493,7 +493,8 @@ def order_of(change: ViewChange) -> tuple[float, float]:
 
 def _reason(view: View) -> str:
     """Return a space and the reason why the bets in this view are wrong, or "" if no reason is
-    stored."""
+    stored.
+    """
     reason = REASONS.get(view, "")
     return f" {reason}" if reason else ""
 

@@ -28,7 +28,7 @@ class Beliefs(NamedTuple):
     """The values of "roll" in searches with different seeds."""
 
     rolls: int  # the number of searches that choose "roll"
-    mean: float  # the value of "roll", as a mean over the seeds
+    mean: float  # the mean value of "roll" over the seeds
     lowest: float
     highest: float
 

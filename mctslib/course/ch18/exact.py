@@ -2,10 +2,9 @@
 
 With one stroke left, the value of a place is the highest probability with which a stroke from there
 holes the ball.  With two strokes left, the value of a stroke is a mean over its 625 rolls.  A roll
-that holes the ball has the value 1, and any other roll has the value of the place where the ball
-stops.  Places are rounded to a grid of 50 × 50 cells, and rolls are interpolated between 720
-directions and between lengths in steps of 0.01.  Apart from these two approximations the result is
-exact.
+that holes the ball has value 1, and any other roll has the value of the place where the ball stops.
+Places are rounded to a grid of 50 × 50 cells, and rolls are interpolated between 720 directions and
+between lengths in steps of 0.01.  Apart from these two approximations the result is exact.
 """
 
 from __future__ import annotations

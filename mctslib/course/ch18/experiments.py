@@ -49,8 +49,8 @@ def by_count() -> dict[str, Any]:
 
 
 def evenly() -> dict[str, Any]:
-    """Return the options of double progressive widening that replays the least visited kept
-    roll.
+    """Return the options of a variant of double progressive widening that replays the least visited
+    kept roll.
     """
     return widened(chance_exponent=CHANCE_EXPONENT, replay="even")
 
@@ -142,7 +142,9 @@ def putt(root: Node, rng: random.Random) -> bool:
 
 
 def nearest(stroke: Node, state: Putting) -> Node | None:
-    """Return the stroke's child with the ball nearest to the ball of `state`, or None."""
+    """Return the stroke's child whose ball is nearest to the ball of `state`, or None if the stroke
+    has no children.
+    """
     best = None
     smallest = inf
     for child in stroke.children.values():
@@ -213,7 +215,9 @@ def near_best(share: float = 0.5) -> Callable[[Node, random.Random], Action]:
 
 
 def best_tried(node: Node) -> Action:
-    """Return the action of the child with the highest mean; break ties by more visits."""
+    """Return the action of the child with the highest mean; ties go to the child with more
+    visits.
+    """
     best = max(node.children.values(), key=lambda child: (child.value, child.visits))
     return best.action
 

@@ -27,7 +27,7 @@ NAMES = {
     "count": "rolls drawn by count",
     "even": "least visited roll",
 }
-MOST = 10_000  # iterations of the trees in the picture of estimated and real shares
+MOST = 10_000  # the number of iterations of each tree in the picture of estimated and real shares
 BAR = 15  # the height of a bar, in pixels
 WIDE = 420
 LEFT = 8

@@ -60,8 +60,8 @@ def room(visits: int, factor: Fraction) -> float:
 
 
 def has_room(node: VisitedNode, factor: Fraction) -> bool:
-    """Return whether a node may get one more child.  Squares are compared, to avoid rounding
-    errors.
+    """Return whether a node may get one more child.  The function compares squares, to avoid
+    rounding errors.
     """
     return node.children < 1 or node.children**2 < factor**2 * node.visits
 

@@ -95,7 +95,7 @@ class PuttingLab(Panel):
     # ------------------------------------------------------------------------ searching
 
     def _start(self) -> None:
-        """Begin all searches again."""
+        """Start all searches from the beginning."""
         self.roots = [[Node(self.green) for _ in range(SEEDS)] for _ in NAMES]
         self.rngs = [[random.Random(seed) for seed in range(SEEDS)] for _ in NAMES]
         self.methods = [

@@ -198,7 +198,7 @@ COUNTED = [
     (never_beyond, "A line that has begun is finished, even if it ends beyond the budget."),
     (one_more, "When the budget is spent, no new line begins: compare with `<`, not with `<=`."),
     (goes_on, "Stop at the *first* right line."),
-    (always_three, "Not every line has three steps: add the number of each line's actions."),
+    (always_three, "Not every line has three steps: add each line's number of actions."),
 ]
 
 # --------------------------------------------------------------------------------- exercise 3

@@ -380,7 +380,7 @@ def still_svg(seen: HandSeen, budget: int, words: list[str]) -> str:
         ),
         ("Random lines", samples_svg(seen, "random", budget), right, top + grids),
         (
-            f"Solved in {RUNS} runs: tree ―, best of n - -, random ···",
+            f"Share of {RUNS} runs solved: tree ―, best of n - -, random ···",
             dial_svg(seen, budget),
             8,
             low,

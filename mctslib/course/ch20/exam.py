@@ -24,7 +24,7 @@ class LinesExam:
              first
     ends     the positions in which the game is over
     legal    whether each action is legal
-    worth    the exact value of each action for the player who makes it; −1 if it is illegal
+    worth    the exact value of each action for the player who makes it; −1 for an illegal action
     values   the exact value of each position for the player to move
     right    whether each action keeps the exact value
     matters  whether at least one legal move is wrong

@@ -1,5 +1,5 @@
-"""Check the secret lines that a reader draws, and find out whether their game is tic-tac-toe in
-disguise.
+"""Check the secret lines that a reader draws, and find out whether the game with these lines is
+tic-tac-toe in disguise.
 """
 
 from __future__ import annotations

@@ -108,8 +108,8 @@ COUNTED = [
     (net, "You return only the surplus. Count the differences in each direction separately."),
     (
         unequal_twice,
-        "You count each question on which the players differ for both of them. Count such a "
-        "question only for the player who is right.",
+        "You count twice each question on which the players differ: once for each player. Count "
+        "such a question only for the player who is right.",
     ),
     (as_shares, "You return shares. Return the numbers of questions."),
     (

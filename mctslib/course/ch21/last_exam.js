@@ -6,7 +6,7 @@ const WIDE = 700; // pixels; from this width on, a name, a strip and an interval
 const ROW = { wide: 36, narrow: 74 };
 const TOP = 34;
 const FOOT = 24;
-const MOST = 0.25; // the largest difference on the scale; larger differences are written at its end
+const MOST = 0.25; // the largest difference on the scale; larger differences are shown at its end
 
 const SCALE = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNO";
 

@@ -152,7 +152,7 @@ def marks(condition: str, name: str) -> tuple[float, ...]:
 
 @cache
 def mark(condition: str, name: str) -> float:
-    """Return the share of right answers of a player over all sittings."""
+    """Return a player's share of right answers over all sittings."""
     shares = exact_marks(condition, name)
     return float(sum(shares) / len(shares))
 
@@ -265,7 +265,7 @@ def results(how: str, chosen: Sequence[int] | None = None) -> list[MatchResult]:
     """Return the match result of each pair of players in the chosen tournaments.
 
     how     the kind of budget that was equal for all players: "iterations" or "time"
-    chosen  the indices of the tournaments, by default of all tournaments
+    chosen  the indices of the tournaments; by default all tournaments
     """
     found = []
     for pair, rows in games(how)["results"].items():
