@@ -25,8 +25,8 @@ class Board(Protocol):
     winning_cells()       the cells of the winning line, through which a stroke is drawn
     block                 the number of cells along the side of a block; thicker lines
                           separate the blocks
-    block_marks()         one character for each block: the mark of the player who won it, drawn
-                          large
+    block_marks()         one character for each block: the mark of the player who won the block;
+                          this mark is drawn large
     sides                 if this string is not empty, the cells are hexagons, and each row begins
                           half a cell to the right of the row above.  The string has one character
                           for each of the top, bottom, left and right sides: the mark of the player
@@ -64,7 +64,7 @@ def is_square(state: object) -> bool:
 
 
 def own_picture(state: Any) -> Callable[[], str] | None:
-    """Return the state's own method for drawing the state as SVG, or None if there is none."""
+    """Return the state's own method for drawing the state as SVG, or None if it has none."""
     return getattr(state, "_repr_svg_", None)
 
 
@@ -114,12 +114,14 @@ def is_grid(state: Any) -> bool:
 
 
 def by_column(state: Any) -> bool:
-    """Return whether an action is a column, so that a click on any of its cells chooses it."""
+    """Return whether an action is a column, so that a click on any cell of the column chooses
+    it.
+    """
     return bool(getattr(state, "by_column", False))
 
 
 def targets(state: Any) -> list[int]:
-    """Return, for each drawn cell, the cell of the action that a click on it chooses, or −1."""
+    """Return, for each drawn cell, the cell of the action that a click there chooses, or −1."""
     action_in = landing(state)
     cells = range(len(state.cells()))
     if not by_column(state):

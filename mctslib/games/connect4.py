@@ -81,7 +81,7 @@ def rests_of(shape: Shape, bit: int, places: int) -> list[int]:
     """Return the lines that a disc can complete in a given place, each without this place.
 
     bit     the place, as a bit
-    places  the places of its column, as bits.  A disc can complete a vertical line only as its
+    places  the places of the same column, as bits.  A disc can complete a vertical line only as its
             topmost disc, because the places above the disc are empty.
     """
     rests = []

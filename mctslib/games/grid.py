@@ -102,7 +102,9 @@ class Grid(Drawn):
         return number
 
     def winning_actions(self, player: int) -> list[int]:
-        """Return the actions with which `player` would win at once if to move."""
+        """Return the actions with which `player` would win at once if it were that player's
+        turn.
+        """
         raise NotImplementedError
 
     def decisive_actions(self) -> Sequence[int]:

@@ -1,4 +1,4 @@
-"""Hex: X joins top and bottom by a chain of neighbouring cells, or O joins left and right.
+"""Hex: X wins with a chain of neighbouring cells from top to bottom, O with one from left to right.
 
 0 1 2      These are the cells of the 3×3 board.  Each row begins half a cell to the right of the
  3 4 5     row above, so the neighbours of cell 4 are 1, 2, 3, 5, 6 and 7.  Bit k of the integer

@@ -39,8 +39,8 @@ class Kuhn(KuhnFields):
     cards   two different cards from 0, 1 and 2; empty before the deal
     said    the passes and bets so far, such as "pb"
 
-    `view(player)` returns the part of a position that a player may know.  Raises ValueError for any
-    other cards, and for sequences of passes and bets that cannot occur.
+    `view(player)` returns the part of a position that a player may know.  Raises ValueError if the
+    cards, or the sequence of passes and bets, cannot occur.
     """
 
     __slots__ = ()
@@ -88,7 +88,7 @@ class Kuhn(KuhnFields):
         return self.said in STAKES or self.said in FOLDED
 
     def coins(self) -> int:
-        """Return the coins that player 0 has won at the end, from −2 to 2.
+        """Return the number of coins that player 0 has won at the end, from −2 to 2.
 
         Raises ValueError while the hand is still going on.
         """
@@ -134,7 +134,8 @@ class Kuhn(KuhnFields):
         return f"{CARDS[first]} to player 0, {CARDS[second]} to player 1"
 
     def winnings(self) -> tuple[int, int, int]:
-        """Return the coins that each player has won, and 0 for chance; a loss is negative.
+        """Return the number of coins that each player has won, and 0 for chance; a loss is
+        negative.
 
         Raises ValueError while the hand is still going on.
         """

@@ -131,7 +131,7 @@ def wins(name: str) -> str:
 
 
 def winnings(state: Any) -> list[int] | None:
-    """Return the coins that each player except chance has won in a finished game.
+    """Return the number of coins that each player except chance has won in a finished game.
 
     Return None if the game is not about coins.
     """
@@ -142,15 +142,15 @@ def winnings(state: Any) -> list[int] | None:
 
 
 def score(start: Any, names: Sequence[str], finished: Sequence[Any]) -> str:
-    """Return a sentence with the sums of the rewards over several games.
+    """Return a sentence that states each player's total reward over several games.
 
     start     a position of the game
     names     the names of the players
     finished  the final position of each game
 
-    In a game about coins the sentence states the purse, which is the sum of the coins that the only
-    person, or otherwise each player, has won.  If no game is finished, the purse is 0; in other
-    games the sentence is then "".
+    In a game about coins the sentence states a purse, which is the sum of the coins won: the purse
+    of the only person, or else the purse of each player.  If no game is finished, a purse is 0; in
+    other games the sentence is then "".
     """
     after = f" after {count(len(finished), 'game')}" if finished else ""
     if hasattr(start, "winnings"):

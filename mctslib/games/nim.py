@@ -48,9 +48,10 @@ class Nim(Drawn, NimFields):
         return cls._make((heaps, largest, whole(most or largest), 0))
 
     def legal_actions(self) -> Sequence[int]:
-        """Return, for each move, row · columns + the sticks left in the row; [] at the end.
+        """Return the action of each move: row · columns + the number of sticks that stay in the
+        row.
 
-        Rows are counted from 0.
+        Rows are counted from 0. The list is empty if the game is over.
         """
         actions = []
         for row, sticks in enumerate(self.heaps):

@@ -3,7 +3,7 @@
 The first player to reach 100 points wins.
 
 0  hold: the points of this turn are yours, and the other player begins a turn
-1  roll: the die is in the air, and player 2, who is chance, decides which face it shows
+1  roll: the die is in the air, and player 2, which is chance, decides which face it shows
 1 … 6  the face that the die shows
 """
 
@@ -69,7 +69,9 @@ class Pig(Drawn, PigFields):
         return 2 if self.rolling else self.mover
 
     def legal_actions(self) -> Sequence[int]:
-        """Return hold (if there are points to keep) and roll; in mid-roll, return the faces."""
+        """Return hold (if there are points to keep) and roll, or the faces if the die is in the
+        air.
+        """
         if self.is_terminal():
             return ()
         if self.rolling:

@@ -70,8 +70,8 @@ class Putting(Drawn, PuttingFields):
     ball       the position of the ball at the start
     strokes    the number of strokes in a game, from 1 to 9
     noise      0 for an even green; otherwise the standard deviation of a stroke's direction in
-               degrees, up to 20.  The standard deviation of its length is noise / 60 times the
-               length, so a noise of 3 means 3° and 5 %
+               degrees, up to 20.  The standard deviation of a stroke's length is noise / 60 times
+               the length, so a noise of 3 means 3° and 5 %
 
     Raises ValueError for numbers out of range, and TypeError for values that are not numbers.
     """
@@ -279,7 +279,9 @@ def roll(ball: Point, degrees: float, length: float, wall: float) -> tuple[Point
 
 
 def way_to_edge(at: float, speed: float) -> float:
-    """Return the distance that the ball rolls until the coordinate `at` is 0 or 1, or infinity."""
+    """Return the distance that the ball rolls until the coordinate `at` is 0 or 1, or infinity if
+    the coordinate does not change.
+    """
     if speed > 0:
         return (1 - at) / speed
     if speed < 0:
@@ -288,7 +290,7 @@ def way_to_edge(at: float, speed: float) -> float:
 
 
 def way_to_wall(x: float, y: float, dx: float, dy: float, wall: float) -> float:
-    """Return the distance that the ball rolls until it meets the wall, or infinity."""
+    """Return the distance that the ball rolls until it meets the wall, or infinity if it misses."""
     towards = (y < WALL_Y and dy > 0) or (y > WALL_Y and dy < 0)
     if not towards:
         return inf
@@ -306,7 +308,7 @@ def check_number(what: str, number: Any) -> None:
 
 
 def point(what: str, pair: Any) -> Point:
-    """Return a place as two floats.  Raises TypeError if it is not a pair of numbers."""
+    """Return a place as two floats.  Raises TypeError if `pair` is not a pair of numbers."""
     try:
         x, y = pair
     except (TypeError, ValueError):
@@ -317,7 +319,7 @@ def point(what: str, pair: Any) -> Point:
 
 
 def check_hole(hole: Point, wall: float) -> None:
-    """Raise ValueError unless the whole hole lies on the green and does not touch the wall."""
+    """Raise ValueError unless the hole lies entirely on the green and does not touch the wall."""
     low, high = RADIUS, 1 - RADIUS
     if not all(low <= coordinate <= high for coordinate in hole):
         raise ValueError(

@@ -4,9 +4,10 @@ boards and their cells  0 1 2     Action 9 · board + cell.  Bit `action` of the
 are numbered alike:     3 4 5     if X has that cell, and the same bit of `o` if O has it.  Bits 81
                         6 7 8     to 89 are a tenth board: the local boards that the player has won.
 
-Mode 1: the first won local board wins the game.  Mode 2 (known as ultimate tic-tac-toe): three won
-local boards in a row win.  A won or full board is closed.  A player who is sent to a closed board
-may play in any open board.  `bits.py` explains why this game uses bits.
+In mode 1, the first local board that a player wins also wins the game.  In mode 2 (known as
+ultimate tic-tac-toe), three won local boards in a row win.  A won or full board is closed.  A
+player who is sent to a closed board may play in any open board.  `bits.py` explains why this game
+uses bits.
 """
 
 from __future__ import annotations
@@ -172,7 +173,9 @@ class SudoTicTacToe(BitGrid, SudoFields):
         return found & ~taken
 
     def winning_actions(self, player: int) -> list[int]:
-        """Return the legal actions with which `player` would win at once if to move."""
+        """Return the legal actions with which `player` would win at once if it were that player's
+        turn.
+        """
         wins = self.winning_bits(player)
         return [action for action in self.actions if wins >> action & 1]
 
@@ -214,7 +217,8 @@ class SudoTicTacToe(BitGrid, SudoFields):
         return self.letters(range(WON, WON + 9))
 
     def winning_cells(self) -> tuple[int, ...]:
-        """Return the drawn cells of the winning row; in mode 2, the middle cells of its boards.
+        """Return the drawn cells of the winning row; in mode 2, the middle cells of its three
+        boards.
 
         If no player has won, the tuple is empty.
         """

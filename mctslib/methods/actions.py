@@ -86,7 +86,7 @@ class ActionPolicy:
             score = sum(self.terms(node, action))
             if isnan(score):
                 raise ValueError(f"The score of action {action!r} at {node!r} is nan.")
-            if best_score is None or score > best_score:  # among equal scores, the first wins
+            if best_score is None or score > best_score:  # if scores are equal, the first wins
                 best = action
                 best_score = score
         return best

@@ -113,7 +113,7 @@ def best_of_n(
     proposer: Judge = even,
     until_solved: bool = True,
 ) -> Found:
-    """Draw whole lines at random, one after the other, until the steps are spent.
+    """Draw whole lines at random, one after another, until the steps are spent.
 
     steps         ≥ 1, the number of steps to generate; the total may be a little larger, because
                   each line that has been started is finished
@@ -140,7 +140,7 @@ def best_of_n(
 def finished(
     state: State, policy: RolloutPolicy, rng: random.Random
 ) -> tuple[tuple[Action, ...], State]:
-    """Play a game from `state` by the policy, and return its actions and its last position."""
+    """Play a game from `state` with a policy; return the game's actions and its last position."""
     actions = []
     while not state.is_terminal():
         action = policy(state, rng)
@@ -250,7 +250,7 @@ def best_first(state: State, steps: int, value: Value) -> Found:
 
 
 def likeliest_first(state: State, steps: int, proposer: Judge) -> Found:
-    """Generate beginnings in the order of their probability, until the steps are spent.
+    """Generate beginnings in order of decreasing probability, until the steps are spent.
 
     steps     ≥ 1, the number of steps to generate
     proposer  returns the probability of each action
@@ -315,7 +315,7 @@ class Ledger:
         return solved or self.used >= self.steps
 
     def phases(self, phases: Phases) -> Phases:
-        """Return the same phases, extended so that each iteration is entered in this ledger."""
+        """Return the same phases, extended so that each iteration is recorded in this ledger."""
 
         def simulate(state: State, rng: random.Random, policy: RolloutPolicy) -> Playout:
             playout = phases.simulate(state, rng, policy)

@@ -65,7 +65,7 @@ def tanh(x: Traced) -> Traced:
 
 
 def beside(left: Traced, right: Traced) -> Traced:
-    """Return both arrays side by side: the rows of `left` followed by the rows of `right`."""
+    """Return both arrays side by side: each row of `left`, followed by the same row of `right`."""
     width = left.data.shape[1]
 
     def back(gradient: np.ndarray) -> tuple[np.ndarray, ...]:

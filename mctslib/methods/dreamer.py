@@ -267,7 +267,9 @@ class Dreamer(Generations):
         return ends, (float(losses[0]), float(losses[1]), float(losses[2]))
 
     def real_boards(self, lesson: Lesson, k: int) -> np.ndarray:
-        """Return the real board k moves after each lesson's position, or the game's last board."""
+        """Return the real board k moves after each position of a lesson, or the game's last
+        board.
+        """
         assert self.remembered is not None
         turn = np.minimum(lesson.turn + k, self.remembered.length[lesson.game])
         boards = self.remembered.boards[lesson.game, turn]

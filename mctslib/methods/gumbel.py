@@ -75,9 +75,9 @@ class Gumbel(Puct):
     """A method: sequential halving at the root, and the improved policy below it.
 
     judge    state → (prior of each action, value for the player to move or None for a playout)
-    looks    ≥ 1, the number of iterations that sequential halving plans; this number should be
-             equal to the iterations of the search.  In further iterations the root also follows the
-             improved policy
+    looks    ≥ 1, the number of iterations that sequential halving plans; this number should equal
+             the number of iterations of the search.  In further iterations the root also follows
+             the improved policy
     rng      the random generator that draws the actions at the root.  With None nothing is drawn,
              and the actions with the highest priors take part; use None for matches
     c_visit  ≥ 0, a constant in the weight of the values; in the article it is 50

@@ -33,7 +33,7 @@ from mctslib.tree import Node
 class Tried:
     """The counts of one action in one view.
 
-    available  the number of iterations that reached the view and in which the action was legal
+    available  the number of iterations that reached the view while the action was legal
     visits     the number of iterations that chose the action
     reward     the sum of the rewards of the player to move in the iterations that chose the action
     """

@@ -1,4 +1,4 @@
-"""Play games in which a full line of cells wins, on many boards at once, as numpy arrays.
+"""Play games in which a full line of cells wins, on many boards at once, with numpy arrays.
 
 A board is one row of numbers with two numbers for each cell.  The first half of the row shows the
 marks of the player to move, and the second half shows the marks of the opponent.  `network.encode`
@@ -68,7 +68,7 @@ class LineRules:
 
         actions  the cell of each move; the caller makes sure that the cells are free
 
-        Return the boards after the moves, whether each game is over, and the reward of the player
+        Returns the boards after the moves, whether each game is over, and the reward of the player
         who would move next.  The reward is 0 if the move completed a line, and ½ for a draw.  If a
         game is not over, its reward is also ½, which has no meaning.
         """

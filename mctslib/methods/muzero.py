@@ -1,6 +1,6 @@
 """MuZero: search, without knowing the rules, in positions that a network imagines.
 
-Three small networks (Schrittwieser et al., 2020):
+MuZero has three small networks (Schrittwieser et al., 2020):
 
     representation  a real board → its **latent state**, 64 numbers
     dynamics        a latent state and an action → the latent state after this action
@@ -88,7 +88,7 @@ class Model:
         return tanh(self.representation(boards))
 
     def imagine(self, latents: Traced, actions: np.ndarray) -> Traced:
-        """Return the latent state that follows each latent state after its action."""
+        """Return, for each latent state and its action, the next latent state."""
         chosen = np.eye(self.cells, dtype=np.float32)[actions]
         return tanh(self.dynamics(beside(latents, Traced(chosen))))
 
@@ -103,7 +103,7 @@ class Model:
         return self.represent(Traced(boards)).data
 
     def after(self, latents: np.ndarray, actions: np.ndarray) -> np.ndarray:
-        """Return the latent states that follow one action in each state, as a plain array."""
+        """Return, for each latent state and its action, the next latent state, as a plain array."""
         return self.imagine(Traced(latents), actions).data
 
     def heads(
@@ -272,7 +272,7 @@ class MuZero(Puct):
         return options
 
     def expand(self, node: Node, rng: random.Random) -> Node:
-        """Phase 2: add the child of the picked action, which is imagined, and return the child."""
+        """Phase 2: add an imagined child for the picked action, and return the child."""
         broken_off = not node.visits and node.parent is not None
         if broken_off or node.state.is_terminal():
             return node

@@ -1,8 +1,8 @@
 """A small neural network with two heads, written with numpy only, and a judge that uses it.
 
-From a position the network computes a prior for each action and the value for the player to move.
-The input consists of two planes: the marks of the player to move, and the marks of the opponent.
-So the network never needs to know which player is X.
+Given a position, the network computes a prior for each action, and the value for the player to
+move.  The input consists of two planes: the marks of the player to move, and the marks of the
+opponent.  So the network never needs to know which player is X.
 """
 
 from collections.abc import Iterable, Sequence
@@ -17,7 +17,7 @@ from mctslib.guard import CannotSearch
 from mctslib.methods.parameters import adam, read_parameters, still, write_parameters
 from mctslib.methods.puct import Priors
 
-NETS = Path(__file__).parent / "nets"  # its files are made by `python -m tests.bench.alphazero`
+NETS = Path(__file__).parent / "nets"  # made by `tests.bench.alphazero` and `tests.bench.muzero`
 TINY = 1e-9  # added to a number before its logarithm is taken, so that the logarithm is finite
 
 
@@ -63,7 +63,7 @@ class Net:
         return len(self.biases[-1]) - 1
 
     def layers(self, x: np.ndarray) -> list[np.ndarray]:
-        """Return a list of the input of each layer, followed by the output of the last layer."""
+        """Return a list: the input of each layer, and then the output of the last layer."""
         found = [x]
         for weights, bias in zip(self.weights[:-1], self.biases, strict=False):
             found.append(np.maximum(found[-1] @ weights + bias, 0))
@@ -170,7 +170,7 @@ class Net:
 
 
 def fit(weights: Sequence[np.ndarray], biases: Sequence[np.ndarray]) -> bool:
-    """Return whether consecutive layers have matching shapes, and each bias fits its layer."""
+    """Return whether consecutive layers have matching shapes and each bias fits its layer."""
     if not weights or len(weights) != len(biases):
         return False
     units = [len(weights[0])] + [len(bias) for bias in biases]

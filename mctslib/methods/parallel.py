@@ -56,7 +56,7 @@ def choose(
 ) -> list[PendingLeaf]:
     """Do the first half of a round: let each worker select and expand; return the leaves.
 
-    workers  ≥ 1, the number of workers, which choose one after the other
+    workers  ≥ 1, the number of workers, which choose one after another
     loss     ≥ 0, the number of virtual losses that each worker adds at its leaf before the next
              worker chooses
 
@@ -173,7 +173,7 @@ def choose_unobserved(
 ) -> list[PendingLeaf]:
     """Do the first half of a round of WU-UCT: return the leaf that each worker has chosen.
 
-    workers      ≥ 1, the number of workers, which choose one after the other
+    workers      ≥ 1, the number of workers, which choose one after another
     tree_policy  a `UCB1`, whose c is used; any other policy raises ValueError
 
     Pending visits are counted outside the tree, so nothing has to be taken back.
@@ -288,11 +288,11 @@ def parallel_search(
                 search after a round
     workers     ≥ 1, the number of workers
     seed        a whole number, which always gives the same tree, or a `random.Random`
-    scheme      "tree": all workers share one tree, with virtual losses · "unobserved": they share
-                one tree, and pending visits count only in the exploration term (WU-UCT) · "leaf":
-                all workers play out the same leaf · "root": each worker grows its own tree with its
-                share of the iterations (at least one), and the visits of the first moves are added
-                up
+    scheme      "tree": all workers share one tree, with virtual losses; "unobserved": all workers
+                share one tree, and pending visits count only in the exploration term (WU-UCT);
+                "leaf": all workers play out the same leaf; "root": each worker grows its own tree
+                with its share of the iterations (at least one), and the visits of the first moves
+                are added up
     loss        ≥ 0, the number of virtual losses at each pending leaf; used only by "tree"
 
     Raises ValueError for an unknown scheme, for numbers out of range and for a game that is over.

@@ -92,7 +92,9 @@ def best_response(strategy: Strategy, player: int) -> Any:
 
 
 def coin_chances(strategy: Strategy) -> dict[int, Any]:
-    """Return a dict: coins → the probability that player 0 wins them if both use the strategy."""
+    """Return a dict: number of coins → the probability that player 0 wins it if both players use
+    the strategy.
+    """
     chances: dict[int, Any] = dict.fromkeys(range(-2, 3), Fraction(0))
     waiting: list[tuple[Kuhn, Any]] = [(Kuhn(deal), Fraction(1, len(DEALS))) for deal in DEALS]
     while waiting:
@@ -196,7 +198,9 @@ def determinized_strategy() -> dict[View, Fraction]:
 
 
 def share_strategy(table: Table) -> dict[View, Fraction]:
-    """Return the strategy in which the probability of a bet is its share of visits, or else ½."""
+    """Return the strategy that bets with a probability equal to the bet's share of visits, or else
+    ½.
+    """
     strategy = {}
     for view in VIEWS:
         counts = table.get((player_of(view), view), {})
@@ -235,7 +239,9 @@ def matched(regrets: Sequence[float]) -> Probabilities:
 
 
 def mean_strategy(total: Sums) -> dict[View, float]:
-    """Return, for each view, the probability of a bet: its total divided by the sum of totals."""
+    """Return, for each view, the probability of a bet: the bet's total divided by the sum of both
+    totals.
+    """
     return {view: both[BET] / sum(both) for view, both in total.items()}
 
 

@@ -123,7 +123,7 @@ class Puct(ActionPolicy):
                 score = untried + factor * prior
             else:
                 score = child.value_sum / child.visits + factor * prior / (1 + child.visits)
-            if score > best_score:  # among equal scores, the first wins
+            if score > best_score:  # if scores are equal, the first wins
                 best = action
                 best_score = score
         return best

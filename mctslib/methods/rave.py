@@ -67,7 +67,8 @@ class Rave(ActionPolicy):
         return fading(self.k, node.visits)
 
     def seen(self, node: Node, action: Action) -> tuple[int, float]:
-        """Return the number of playouts that took the action, here or later, and its AMAF value.
+        """Return the number of playouts that took an action, here or later, and the action's AMAF
+        value.
 
         The AMAF value is the mean reward of the player to move at `node`, or `UNSEEN` if no playout
         took the action.
@@ -121,7 +122,7 @@ class Rave(ActionPolicy):
                 score = amaf + self.c * sqrt(log_visits)
             else:
                 score = inf
-            if score > best_score:  # among equal scores, the first wins
+            if score > best_score:  # if scores are equal, the first wins
                 best = action
                 best_score = score
         return best

@@ -83,7 +83,8 @@ def final_move(root: Node, facts: Mapping[Node, Fact]) -> Action:
 
     Compare the best action whose fact is known with the most visited action whose fact is not
     known.  Play the known action if it wins, or if its fact is better than the mean value of the
-    other action.  Among actions whose known facts are equal, play the most visited.  In a lost
+    other action.  If several known facts are equal, play the most visited of these actions.  In a
+                   lost
     position, the most visited action is the one that took the most visits to refute, so it sets the
     opponent the hardest task.
     """

@@ -63,7 +63,7 @@ def beliefs(percent: int, iterations: int, seed: int) -> dict[str, Belief]:
 
 
 def said(percent: int, iterations: int, found: dict[str, Belief]) -> str:
-    """Return a sentence with the numbers in the picture."""
+    """Return sentences that state the numbers in the picture."""
     sentences = [f"After {iterations} iterations, if safe pays {number(percent / 100, 2)}:"]
     for name, ending in ((DETERMINIZATION, "s"), (INFORMATION_SETS, "")):
         (safe, risk), plays = found[name]
@@ -74,7 +74,7 @@ def said(percent: int, iterations: int, found: dict[str, Belief]) -> str:
 
 
 def heading(found: dict[str, Belief]) -> str:
-    """Return a sentence with the value that determinization finds for pointing at a card."""
+    """Return a sentence with the value that determinization computes for pointing at a card."""
     believed = number(found[DETERMINIZATION].values[RISK], 2)
     return f"Determinization finds the value {believed} for pointing. The true value is 0.50."
 
@@ -86,7 +86,7 @@ class CardSizes(NamedTuple):
     left: float  # the x coordinate of the left end of the bars
     road: float  # the length of a bar for the value 1
     top: float  # the y coordinate of the upper end of the bars
-    cards: float  # the upper edge of the cards
+    cards: float  # the y coordinate of the upper edge of the cards
     plays: str  # the words after ✓ or ✗
 
 
@@ -120,8 +120,8 @@ def block(found: dict[str, Belief], action: int, top: float, sizes: CardSizes) -
 
 
 def bar(name: str, found: dict[str, Belief], action: int, y: float, sizes: CardSizes) -> str:
-    """Draw one bar with its name and its number, and with a mark if the method plays this
-    action.
+    """Draw one bar with the name of the method, the value of the action, and a mark if the method
+    plays this action.
     """
     value = found[name].values[action]
     left = sizes.left
@@ -167,8 +167,8 @@ def axis(y: float, sizes: CardSizes) -> str:
 
 
 class Cards(Panel):
-    """Compare the values of two searches with the truth; the reader chooses the iterations and the
-    payment for "safe".
+    """Compare the values of two searches with the exact values. The reader sets the number of
+    iterations and the payment for "safe".
 
     safe        the initial payment for the action "safe", from 0 to 1 (rounded to hundredths)
     iterations  the number of iterations of each search: 10, 20, 50, 100, 200 or 500
@@ -208,7 +208,7 @@ class Cards(Panel):
 
     @safely
     def moved(self, change: object = None) -> None:
-        """Show the searches with the new settings."""
+        """Search with the new settings, and show the results."""
         self._draw()
 
     @safely

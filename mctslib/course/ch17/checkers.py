@@ -92,7 +92,7 @@ def read_off(win: Any, i: int, j: int, k: int) -> float:
 
 
 def without_1_minus(win: Any, i: int, j: int, k: int) -> float:
-    """Return the value of rolling as if you won after a 1 with the opponent's probability."""
+    """Return the value of rolling as if the opponent's probability after a 1 were yours."""
     return mean_over_faces(win, i, j, k, win[j, i, 0])
 
 
@@ -196,7 +196,7 @@ def promise(pay: Pay) -> float:
 
 
 def truth(pay: Pay) -> float:
-    """Return the largest mean payment of a plan."""
+    """Return the largest of the plans' mean payments."""
     return best_sum(pay) / len(pay)
 
 
@@ -206,7 +206,7 @@ def sum_of_best(pay: Pay) -> float:
 
 
 def best_sum(pay: Pay) -> float:
-    """Return the largest sum of the payments of a plan."""
+    """Return the largest of the plans' total payments."""
     return max(sum(plan) for plan in zip(*pay))
 
 
@@ -222,7 +222,7 @@ def mean_of_all(pay: Pay) -> float:
 
 
 def best_of_columns(pay: Pay) -> float:
-    """Return the promised value of a table whose rows and columns have been swapped."""
+    """Return the promise of a table, computed with its rows and columns swapped."""
     return sum(max(plan) for plan in zip(*pay)) / len(pay[0])
 
 
@@ -437,7 +437,7 @@ def check_bluff(strategy: Any) -> str:
 
 
 def _weakness(own: Strategy, lost: Fraction) -> str:
-    """Return a message with the loss of a strategy, and the change in one view that helps most."""
+    """Return a message that gives a strategy's loss and the change in one view that helps most."""
     seats = [float(best_response(own, player)) for player in (0, 1)]
     message = (
         f"An opponent who knows your strategy wins {float(lost):.3f} coins per hand "
@@ -483,8 +483,8 @@ def best_change(strategy: Strategy) -> ViewChange:
 
 
 def order_of(change: ViewChange) -> tuple[float, float]:
-    """Return a sort key: the loss first, and then the probability; the key prefers more bets with a
-    king, and fewer with the other cards.
+    """Return a sort key: the loss first, and then the probability.  Of equal losses, the key
+    prefers more bets with the king and fewer with the other cards.
     """
     card, _ = change.view
     least = -change.chance if card == 2 else change.chance
@@ -492,7 +492,9 @@ def order_of(change: ViewChange) -> tuple[float, float]:
 
 
 def _reason(view: View) -> str:
-    """Return a space and the reason why the bets in this view are wrong, or "" if none is known."""
+    """Return a space and the reason why the bets in this view are wrong, or "" if no reason is
+    stored.
+    """
     reason = REASONS.get(view, "")
     return f" {reason}" if reason else ""
 

@@ -28,7 +28,7 @@ class Beliefs(NamedTuple):
     """The values of "roll" in searches with different seeds."""
 
     rolls: int  # the number of searches that choose "roll"
-    mean: float  # the value of "roll", as a mean over the seeds
+    mean: float  # the mean value of "roll" over the seeds
     lowest: float
     highest: float
 
@@ -47,7 +47,7 @@ def beliefs_about_rolling(state: State, iterations: int, seeds: int = SEEDS) -> 
 
 
 class FrozenPig(Pig):
-    """Pig with a bug: `apply` throws the die itself, so each node of a tree keeps one throw."""
+    """Pig with a bug: `apply` rolls the die itself, so each node of a tree keeps one roll."""
 
     dice = random.Random(0)
 
@@ -65,8 +65,8 @@ def frozen_beliefs(iterations: int) -> Beliefs:
 
 
 def plays_safe(iterations: int, seeds: int = CARD_SEEDS) -> tuple[int, int]:
-    """Count, for determinization and information-set search, the seeds with which "safe" is
-    played.
+    """Count the seeds with which each of two searches, determinization and information-set search,
+    plays "safe".
     """
     state = TwoCards(0.6, 0)
     fused = informed = 0
@@ -83,7 +83,7 @@ def plays_safe(iterations: int, seeds: int = CARD_SEEDS) -> tuple[int, int]:
 
 
 def mean_gain(row: dict[str, Any], name: str) -> float:
-    """Return the exploitability in a stored row, as a mean over the seeds."""
+    """Return the exploitability of one player in a stored row, as a mean over the seeds."""
     return mean(row[name])
 
 

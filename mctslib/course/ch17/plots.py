@@ -17,8 +17,8 @@ NAMES = {
 
 
 def gain_lines(rows: Sequence[Mapping[str, Any]]) -> Picture:
-    """Plot the exploitability of three players that use one search, against the search's number of
-    iterations.
+    """Plot exploitability against the number of iterations, for three players that use the same
+    search.
 
     rows  the stored rows, one for each number of iterations
 

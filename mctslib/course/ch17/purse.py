@@ -18,7 +18,8 @@ Chances = tuple[float, ...]
 class Evening(NamedTuple):
     """The purse (the coins won so far) of a player who plays the best response for an evening.
 
-    low, high  for each number of hands played, the purses between which 90 % of all evenings lie
+    low, high  for each number of hands played, the limits between which the purse lies on 90 % of
+               all evenings
     one        the purse in one random evening, for each number of hands played
     ahead      the probability that the player is ahead after the last hand
     mean       the mean purse after the last hand, in coins
@@ -60,7 +61,7 @@ def quantile(chances: Chances, share: float) -> int:
 
 
 def evening(strategy: Strategy, seed: int = 0) -> Evening:
-    """Compute an evening of 50 hands, in which the players change seats after each hand.
+    """Compute the purse over an evening of 50 hands; the players change seats after each hand.
 
     strategy  the engine's strategy: a dictionary from each view to the probability of a bet
     seed      the seed of the single random evening

@@ -134,7 +134,7 @@ class PokerTable(Panel):
         self.show()
 
     def in_words(self, who: str, action: int) -> str:
-        """Return an action of "You" or "The engine" as a sentence."""
+        """Return a sentence that states an action of `who`: "You" or "The engine"."""
         facing = self.state.said.endswith("b")
         verbs = {
             (BET, False): ("bet", "bets"),
@@ -146,12 +146,12 @@ class PokerTable(Panel):
         return f"{who} {yours if who == 'You' else theirs}."
 
     def won(self) -> int:
-        """Return the coins that the reader has won in this hand."""
+        """Return the number of coins that the reader has won in this hand."""
         coins_of_0 = self.state.coins()
         return coins_of_0 if self.seat == 0 else -coins_of_0
 
     def pot(self) -> tuple[int, int]:
-        """Return the numbers of the reader's coins and of the engine's coins in the pot."""
+        """Return the numbers of coins that the reader and the engine have put into the pot."""
         paid = [1, 1]
         for turn, letter in enumerate(self.state.said):
             if letter == "b":

@@ -65,8 +65,8 @@ WORST, BEST = 0.5, 0.005  # the exploitability at the two ends of the dial
 
 @lru_cache(maxsize=50)
 def strategies(seed: int) -> dict[tuple[str, int], dict[View, Fraction]]:
-    """Return a dict from (player, iterations) to the strategy; one search passes through all
-    budgets.
+    """Return a dict from (player, iterations) to the strategy. A single search runs to the largest
+    budget, and its strategy is kept at each budget.
     """
     found = {}
     table: Any = {}
@@ -194,7 +194,7 @@ def perfect_of(bluff: float) -> dict[View, float]:
 
 
 def heading(strategy: Bets) -> str:
-    """Return a sentence with the share of bluffs in a strategy."""
+    """Return sentences that compare a strategy's share of bluffs with perfect play."""
     bluff = float(strategy[0, "p"])
     words = f"With the jack, after a pass, this engine bets in {percent(bluff)} of the hands."
     return f"{words} A perfect player bets in 33% of them."
@@ -344,7 +344,7 @@ def dial_svg(gain: float, player: str, width: float = SIDE) -> str:
 
 
 def seeds_on_dial(player: str, y: float, width: float) -> list[str]:
-    """Draw a dot for each of ten stored seeds and each budget."""
+    """Draw a dot for each budget and each of ten stored seeds."""
     name = {"visit shares": "shares", "most visited": "most visited"}.get(player)
     if name is None:
         return []

@@ -37,7 +37,7 @@ def node_with(
 ) -> Node:
     """Return a node with the given visits and children.
 
-    children  the number of children; they belong to the first legal actions
+    children  the number of children, which belong to the first legal actions
     below     pairs (N, W) for the first children
     """
     node = Node(state or Putting())
@@ -105,7 +105,7 @@ def however_many(node: Node, exponent: float, factor: float) -> bool:
 
 
 def without_first(node: Node, exponent: float, factor: float) -> bool:
-    """Return the result of a mistaken `room` that is False for a node without visits."""
+    """Return the result of a mistaken `room` that returns False for a node without visits."""
     return node.visits > 0 and room(node, exponent, factor)
 
 
@@ -371,7 +371,7 @@ KEPT = [
 
 
 def stroke_with(kept: Sequence[tuple[int, float]]) -> Node:
-    """Return the node of a stroke on an uneven green, whose first rolls have the given N and W."""
+    """Return the node of a stroke whose first rolls have the given N and W; the green is uneven."""
     state = Putting(noise=3).apply(100)
     return node_with(sum(n for n, _ in kept), len(kept), state, kept)
 

@@ -2,10 +2,9 @@
 
 With one stroke left, the value of a place is the highest probability with which a stroke from there
 holes the ball.  With two strokes left, the value of a stroke is a mean over its 625 rolls.  A roll
-that holes the ball has the value 1, and any other roll has the value of the place where the ball
-stops.  Places are rounded to a grid of 50 × 50 cells, and rolls are interpolated between 720
-directions and between lengths in steps of 0.01.  Apart from these two approximations the result is
-exact.
+that holes the ball has value 1, and any other roll has the value of the place where the ball stops.
+Places are rounded to a grid of 50 × 50 cells, and rolls are interpolated between 720 directions and
+between lengths in steps of 0.01.  Apart from these two approximations the result is exact.
 """
 
 from __future__ import annotations
@@ -37,10 +36,10 @@ Array = Any
 
 
 def roll_many(ball: Point, degrees: Array, lengths: Array, wall: float) -> tuple[Array, Array]:
-    """Return the places of balls that roll in many directions, after many different distances.
+    """Return the places that balls reach in many directions, after many different distances.
 
     All balls start from the same place.  Returns x and y, two arrays of directions × lengths.  The
-    places are the same as those of `games.putting.roll`.
+    places equal those that `games.putting.roll` computes.
     """
     x, y = np.full(len(degrees), ball[0]), np.full(len(degrees), ball[1])
     dx, dy = np.cos(pi * degrees / 180), np.sin(pi * degrees / 180)
@@ -146,7 +145,7 @@ def angle_weights(angles: int, noise: float, by_strength: Array) -> Array:
 
 
 def add_between(weights: Array, place: float) -> None:
-    """Add 1 to the weights at a fractional place, split between the two nearest indices."""
+    """Add 1 to the weights at a fractional index, split between the two nearest whole indices."""
     below = int(place)
     share = place - below
     weights[below] += 1 - share

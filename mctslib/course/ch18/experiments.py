@@ -42,15 +42,15 @@ def every_roll() -> dict[str, Any]:
 
 
 def by_count() -> dict[str, Any]:
-    """Return the options of double progressive widening as published: kept rolls are drawn by their
-    counts.
+    """Return the options of double progressive widening as published: kept rolls are drawn in
+    proportion to their visits.
     """
     return widened(chance_exponent=CHANCE_EXPONENT, replay="by count")
 
 
 def evenly() -> dict[str, Any]:
-    """Return the options of double progressive widening that replays the least visited kept
-    roll.
+    """Return the options of a variant of double progressive widening that replays the least visited
+    kept roll.
     """
     return widened(chance_exponent=CHANCE_EXPONENT, replay="even")
 
@@ -59,7 +59,7 @@ def evenly() -> dict[str, Any]:
 
 
 def position(node: Node) -> Putting:
-    """Return the position of a node, which must be a position on the putting green."""
+    """Return the state of a node, which must be a position on the putting green."""
     return cast(Putting, node.state)
 
 
@@ -89,7 +89,7 @@ def holing_runs(options: Options, iterations: int, seeds: range, green: Putting)
 
 
 def depth_counts(root: Node) -> list[int]:
-    """Return the numbers of nodes in a tree at depth 1, 2, 3 …"""
+    """Return the number of nodes at each depth of a tree, from depth 1 downwards."""
     counts: list[int] = []
     level = list(root.children.values())
     while level:
@@ -104,7 +104,7 @@ def depth_counts(root: Node) -> list[int]:
 class StrokeBelief(NamedTuple):
     """The statistics of the favourite first stroke of a search on an uneven green."""
 
-    believed: float  # the mean reward of its playouts
+    believed: float  # the mean reward of the stroke's playouts
     visits: int
     rolls: int  # the number of different rolls of the stroke that have a node
     twice: int  # the number of these rolls that were visited more than once
@@ -142,7 +142,9 @@ def putt(root: Node, rng: random.Random) -> bool:
 
 
 def nearest(stroke: Node, state: Putting) -> Node | None:
-    """Return the stroke's child with the ball nearest to the ball of `state`, or None."""
+    """Return the stroke's child whose ball is nearest to the ball of `state`, or None if the stroke
+    has no children.
+    """
     best = None
     smallest = inf
     for child in stroke.children.values():
@@ -183,7 +185,7 @@ BANDS = {0.05: "fewer than 50", 0.25: "50 to 249", 0.45: "250 to 449"}
 
 
 def band(share: float) -> str:
-    """Return the right answer to the second prediction for a given share of 1,000 rounds."""
+    """Return the option of the second prediction that contains a given share of 1,000 rounds."""
     for end, words in BANDS.items():
         if share < end:
             return words
@@ -213,7 +215,9 @@ def near_best(share: float = 0.5) -> Callable[[Node, random.Random], Action]:
 
 
 def best_tried(node: Node) -> Action:
-    """Return the action of the child with the highest mean; break ties by more visits."""
+    """Return the action of the child with the highest mean; ties go to the child with more
+    visits.
+    """
     best = max(node.children.values(), key=lambda child: (child.value, child.visits))
     return best.action
 

@@ -27,7 +27,7 @@ NAMES = {
     "count": "rolls drawn by count",
     "even": "least visited roll",
 }
-MOST = 10_000  # iterations of the trees in the picture of estimated and real shares
+MOST = 10_000  # the number of iterations of each tree in the picture of estimated and real shares
 BAR = 15  # the height of a bar, in pixels
 WIDE = 420
 LEFT = 8
@@ -42,7 +42,7 @@ def rows(what: str) -> list[dict[str, Any]]:
 
 
 def share_of_runs(angles: int) -> str:
-    """Return a table of the numbers of runs, out of 40, that hole the ball, with 95 % intervals.
+    """Return a table of how many runs of each search hole the ball, with 95 % intervals.
 
     angles  the number of directions: 24 or 360
     """
@@ -61,7 +61,7 @@ def share_of_runs(angles: int) -> str:
 
 def mean_of(row: Mapping[str, Any], what: str) -> float:
     """Return the mean of "believed" (the trees' estimate) or "paid" (the share of real rounds that
-    hole the ball) over all trees of a row with noise.
+    hole the ball) over all trees in a stored row of the uneven green.
     """
     if what == "paid":
         return fmean(tree["holed"] for tree in row["trees"]) / row["rounds"]
@@ -69,7 +69,7 @@ def mean_of(row: Mapping[str, Any], what: str) -> float:
 
 
 def luckiest(row: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the tree with the highest estimate in a row with noise."""
+    """Return the tree with the highest estimate in a stored row of the uneven green."""
     return max(row["trees"], key=lambda tree: tree["believed"])
 
 
@@ -77,7 +77,7 @@ def luckiest(row: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def green_of(*roots: Node, captions: Sequence[str]) -> Picture:
-    """Show the greens of some searches side by side, with the first strokes."""
+    """Show the greens of several searches side by side, with the first strokes of each search."""
     return gallery([green_picture(root) for root in roots], captions, spoken=True)
 
 

@@ -39,7 +39,7 @@ def handout(rng: random.Random) -> tuple[str, str]:
 
 
 def drawn(rng: random.Random) -> WideningProblem:
-    """Draw different nodes, of which some have room for a child and others do not."""
+    """Draw different nodes, some with room for another child and some without."""
     factor = FACTORS[int(len(FACTORS) * rng.random())]
     while True:
         nodes = [drawn_node(rng, factor) for _ in range(NODES)]
@@ -55,13 +55,13 @@ def drawn_node(rng: random.Random, factor: Fraction) -> VisitedNode:
 
 
 def room(visits: int, factor: Fraction) -> float:
-    """Return the limit for the number of children of a node: factor · √visits, but at least 1."""
+    """Return the limit on the number of a node's children: factor · √visits, but at least 1."""
     return max(1, float(factor) * sqrt(visits))
 
 
 def has_room(node: VisitedNode, factor: Fraction) -> bool:
-    """Return whether a node may get one more child.  Squares are compared, to avoid rounding
-    errors.
+    """Return whether a node may get one more child.  The function compares squares, to avoid
+    rounding errors.
     """
     return node.children < 1 or node.children**2 < factor**2 * node.visits
 
@@ -78,7 +78,7 @@ def first_visits(child: int, factor: Fraction) -> int:
 
 
 def questions(problem: WideningProblem) -> str:
-    """Return the page of a student as HTML."""
+    """Return the page with the questions as HTML."""
     rows = [(str(node.visits), str(node.children), BLANK, BLANK) for node in problem.nodes]
     nodes = table(("visits N", "children", "room", "one more child?"), rows)
     coming = [(f"child {child}", BLANK) for child in CHILDREN]
@@ -95,7 +95,7 @@ def questions(problem: WideningProblem) -> str:
 
 
 def answers(problem: WideningProblem) -> str:
-    """Return the page of the answers as HTML."""
+    """Return the page with the answers as HTML."""
     factor = problem.factor
     rows = []
     for node in problem.nodes:

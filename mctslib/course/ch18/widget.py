@@ -29,7 +29,7 @@ SEEDS = 8
 SLICE = 100  # iterations of a search in one slice
 MORE = 1_000
 MOST = 4_000  # the largest number of iterations of each of the sixteen searches
-STAGES = (100, 200, 400, 1_000, 2_000)  # numbers of iterations in a page without Python
+STAGES = (100, 200, 400, 1_000, 2_000)  # numbers of iterations on a page without Python
 PATIENCE = 120  # the largest number of seconds for the searches of one stage
 NAMES = ("UCT", "Widened")
 LIMITS = {"radius": RADIUS, "longest": LONGEST_WALL}
@@ -38,7 +38,8 @@ LIMITS = {"radius": RADIUS, "longest": LONGEST_WALL}
 class LabFace(anywidget.AnyWidget):
     """The visible part of the widget: two greens, two charts, and the bar of controls.
 
-    listener  a function that is called with each message from the page, a dict with one key
+    listener  a function that is called with each message from the page; a message is a dict with
+              one key
     """
 
     _esm = "\n".join(script.read_text(encoding="utf-8") for script in SCRIPTS)
@@ -94,7 +95,7 @@ class PuttingLab(Panel):
     # ------------------------------------------------------------------------ searching
 
     def _start(self) -> None:
-        """Begin all searches again."""
+        """Start all searches from the beginning."""
         self.roots = [[Node(self.green) for _ in range(SEEDS)] for _ in NAMES]
         self.rngs = [[random.Random(seed) for seed in range(SEEDS)] for _ in NAMES]
         self.methods = [
@@ -104,15 +105,15 @@ class PuttingLab(Panel):
         self._go_on()
 
     def _go_on(self) -> None:
-        """Continue all searches up to the requested number of iterations, first those that are
-        drawn.
+        """Continue all searches up to the requested number of iterations, starting with those that
+        are drawn.
         """
         self.turn += 1
         self.work.start(self._grow(), lambda outcome: self._draw())
         self._draw()
 
     def _grow(self) -> Iterator[float]:
-        """Grow the trees in slices; yield the share of the work that is done."""
+        """Grow the trees in slices; after each slice, yield the share of the work done so far."""
         order = [self.seed, *(seed for seed in range(SEEDS) if seed != self.seed)]
         for turn, seed in enumerate(order):
             while any(roots[seed].visits < self.wanted for roots in self.roots):
@@ -247,7 +248,7 @@ class PuttingLab(Panel):
         return gallery(pictures, captions, spoken=True).svg
 
     def score(self, kind: int) -> str:
-        """Return the number of runs in which the most visited line holes the ball, as text."""
+        """Return words that tell in how many runs the most visited line holes the ball."""
         known = [run for run in self.runs(kind) if run is not None]
         return f"holes the ball in {sum(known)} of {len(known)} runs"
 
@@ -255,5 +256,7 @@ class PuttingLab(Panel):
         parts = [self.headline()]
         for kind, name in enumerate(NAMES):
             root = self.shown(kind)
-            parts.append(f"{name}: {in_words(root)} {outcome(root)} It {self.score(kind)}.")
+            parts.append(
+                f"{name}: {in_words(root)} {outcome(root)} This search {self.score(kind)}."
+            )
         return f"{' '.join(parts)} (Run this cell to move the hole and the wall.)"

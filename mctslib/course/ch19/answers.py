@@ -39,7 +39,7 @@ def step_label(state: State, playouts: int, play: Callable[[State], float]) -> f
 
 
 def keep(beginnings: Sequence[tuple[float, Any]], width: int) -> list[tuple[float, Any]]:
-    """Return the `width` most likely beginnings, most likely first, without repeated positions.
+    """Return the `width` most likely beginnings with different positions, the most likely first.
 
     beginnings  pairs of the probability of a beginning and the position to which it leads
     """

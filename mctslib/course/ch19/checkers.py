@@ -67,7 +67,7 @@ BUDGETS: tuple[tuple[int, Lines], ...] = (
 @exercise("Right: a wrong line costs its steps, too, and a line that has begun is finished.")
 def check_steps_until_solved(own: Callable[..., Any]) -> None:
     """Check that `own(state, budget, draw)` counts the steps up to the end of the first line that
-    solves the hand, or returns None.
+    solves the hand, or returns None if no line solves the hand.
     """
     name = function_name(own)
     answers = []
@@ -95,8 +95,8 @@ def check_steps_until_solved(own: Callable[..., Any]) -> None:
 
 
 def outcomes(budget: int, lines: Lines) -> Iterator[tuple[int, int, float]]:
-    """Yield, for each line begun within a budget, its number, the steps used by then, and its
-    reward.
+    """Yield, for each line begun within a budget, the number of the line, the number of steps used
+    up to its end, and its reward.
     """
     used = 0
     number = 0
@@ -198,7 +198,7 @@ COUNTED = [
     (never_beyond, "A line that has begun is finished, even if it ends beyond the budget."),
     (one_more, "When the budget is spent, no new line begins: compare with `<`, not with `<=`."),
     (goes_on, "Stop at the *first* right line."),
-    (always_three, "Not every line has three steps: add the number of each line's actions."),
+    (always_three, "Not every line has three steps: add each line's number of actions."),
 ]
 
 # --------------------------------------------------------------------------------- exercise 3

@@ -237,8 +237,8 @@ def step(box: Corner, place: ShownStep, budget: int, most: int, solves: bool) ->
 
 
 def samples_svg(seen: HandSeen, name: str, budget: int) -> str:
-    """Draw the lines of a sampler as a grid with one cell for each line, which shows the line's
-    last number.
+    """Draw the lines of a sampler as a grid of cells; each cell shows the last number of a line, or
+    a ✓ if the line solves the hand.
 
     name  the name of the sampler: "best of n" or "random"
 
@@ -380,7 +380,7 @@ def still_svg(seen: HandSeen, budget: int, words: list[str]) -> str:
         ),
         ("Random lines", samples_svg(seen, "random", budget), right, top + grids),
         (
-            f"Solved in {RUNS} runs: tree ―, best of n - -, random ···",
+            f"Share of {RUNS} runs solved: tree ―, best of n - -, random ···",
             dial_svg(seen, budget),
             8,
             low,

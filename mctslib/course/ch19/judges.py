@@ -30,8 +30,8 @@ WIDTH = 3 + LARGEST  # the number of inputs for each place
 def encoded(numbers: Numbers) -> np.ndarray:
     """Encode one to three numbers as the inputs of the network.
 
-    Each of the three places has a group of inputs: one that shows whether there is a number, its
-    size on two scales, and one input for each value up to `LARGEST`.
+    Each of the three places has a group of inputs: one for whether there is a number, two for the
+    number's size on two scales, and one for each value up to `LARGEST`.
     """
     planes = np.zeros((PLACES, WIDTH), np.float32)
     for place, number in enumerate(numbers):
@@ -44,7 +44,7 @@ def encoded(numbers: Numbers) -> np.ndarray:
 
 
 def label(state: TwentyFour, playouts: int, rng: random.Random, proposer: Judge) -> float:
-    """Return the step label of a position, the share of playouts from it that solve the hand."""
+    """Return the step label: the share of playouts from a position that solve the hand."""
     policy = drawn_by(proposer)
     solved = 0.0
     for _ in range(playouts):

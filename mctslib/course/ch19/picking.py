@@ -45,8 +45,8 @@ JUDGES: dict[str, Judgement] = {
 
 
 def picked(judge: str, lines: int, seeds: Iterable[int]) -> tuple[float, float]:
-    """Return the mean of the judge's values of the picked lines, and the share of these lines that
-    solve their hand.
+    """Return the mean value that a judge gives to the lines it picks, and the share of these lines
+    that solve their hand.
 
     judge  a name in `JUDGES`
     lines  the number of lines that the proposer draws for each hand of the exam; the judge picks

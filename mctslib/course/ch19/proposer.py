@@ -16,7 +16,7 @@ from typing import Any
 from mctslib.games.twentyfour import Step, TwentyFour, can_make, chance_to_make, steps
 
 MOST = 13  # the numbers of a hand are drawn from 1 to 13, as on playing cards
-HARD = 0.01  # a hand is hard if a random line solves it with a probability below this
+HARD = 0.01  # a hand is hard if a random line solves it with a probability below this limit
 
 FEATURES: dict[str, Callable[[Step, int], float]] = {
     "adds": lambda step, target: step.sign == "+",
@@ -82,7 +82,7 @@ class Proposer:
 def softmax(
     weights: Sequence[float], rows: Iterable[tuple[str, tuple[float, ...]]]
 ) -> dict[str, float]:
-    """Return the softmax of the weighted sums of the rows, which are shares that add up to 1."""
+    """Return the share of each action: the softmax of the weighted sums of features."""
     powers = {}
     for action, features in rows:
         weighted = fsum(w * feature for w, feature in zip(weights, features, strict=True))

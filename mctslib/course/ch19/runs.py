@@ -207,13 +207,13 @@ def samples_of(hand: TwentyFour, found: Found) -> tuple[Sample, ...]:
 
 
 def in_words(hand: TwentyFour, judge: Judge) -> tuple[str, ...]:
-    """Return the exact answers in words: the number of lines that solve the hand with an example,
-    and the probabilities of a right line.
+    """Return the exact answers in words: the number of lines that solve the hand, one of these
+    lines, and the probabilities of a right line.
     """
     solved = solutions(hand)
     if not solved:
         return (
-            f"None of all {number(count_lines(hand.numbers))} lines makes {hand.target}.",
+            f"None of the {number(count_lines(hand.numbers))} lines makes {hand.target}.",
             "So no search can solve this hand.",
         )
     state = hand

@@ -31,7 +31,7 @@ class BeamBeginning(NamedTuple):
 
     @property
     def hundredths(self) -> int:
-        """The probability of the beginning together with its next step, in hundredths."""
+        """The probability of the beginning and its next step together, in hundredths."""
         return self.before * self.step
 
 

@@ -13,8 +13,8 @@ from mctslib.draw.svg import words
 from mctslib.words import number
 
 Rows = Mapping[str, Sequence[Sequence[float]]]
-"""A map from the name of a search to a list with one row for each seed: the share of hands solved
-within each budget.
+"""A map from the name of a search to a list with one row for each seed.  A row holds the share of
+hands solved within each budget.
 """
 
 

@@ -52,7 +52,8 @@ class SameBudgetView(anywidget.AnyWidget):
     """The visible part of the widget.  The page draws the pictures, handles the dial itself, and
     sends all other requests to Python.
 
-    listener  a function that is called with each message from the page, a dict with the key "do"
+    listener  a function that is called with each message from the page; a message is a dict with
+              the key "do"
     """
 
     _esm = FOLDER / "same_budget.js"
@@ -196,4 +197,7 @@ class SameBudget(Panel):
 
     def static_text(self) -> str:
         lines = drawn(self.seen, "best of n", self.budget)
-        return f"{' '.join(self.words())} Best of n drew {lines} lines. (Run this cell to move it.)"
+        return (
+            f"{' '.join(self.words())} Best of n drew {lines} lines."
+            " (Run this cell to move the dial.)"
+        )

@@ -27,7 +27,7 @@ MOVES = [2, 6, 7, 3]
 
 
 class Calls:
-    """Stand-ins for two networks, which record their calls.
+    """Stand-ins for two networks; each stand-in records its calls.
 
     A board is any string.  A latent state is also a string: "<X...O....>" is the latent state of a
     real board, and "<X...O....>26" is the latent state imagined after moves 2 and 6.
@@ -207,7 +207,8 @@ def check_result_there(own: Callable[..., Any]) -> None:
 
 # ---------------------------------------------------------------- exercise 3: reading the lines
 
-# triple → the value for the player to move, who is the *opponent* of the player who filled it
+# triple → the value for the player to move, who is the *opponent* of the player who filled the
+# triple
 AFTER: dict[tuple[int, ...], float] = {
     (0, 1, 2): 0.08,
     (0, 1, 3): 0.71,

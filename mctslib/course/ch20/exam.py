@@ -20,10 +20,11 @@ class LinesExam:
     """All positions of a game of lines as arrays, with the exact value and the right moves of each
     position.
 
-    boards   the positions in which the game is not over, one in each row, the empty board first
+    boards   the positions in which the game is not over, one in each row; the empty board comes
+             first
     ends     the positions in which the game is over
     legal    whether each action is legal
-    worth    the exact value of each action for the player who makes it; −1 if it is illegal
+    worth    the exact value of each action for the player who makes it; −1 for an illegal action
     values   the exact value of each position for the player to move
     right    whether each action keeps the exact value
     matters  whether at least one legal move is wrong
@@ -82,7 +83,7 @@ class LinesExam:
 
     @property
     def every_board(self) -> np.ndarray:
-        """All boards: first the boards of unfinished games, then the boards of finished games."""
+        """All boards: first those of unfinished games, then those of finished games."""
         return np.concatenate([self.boards, self.ends])
 
     def sample(self, count: int, seed: int = 0) -> np.ndarray:
@@ -122,7 +123,7 @@ class LinesExam:
         return float(self.right[numbers, moves].mean())
 
     def mistakes(self, moves: np.ndarray, player: int) -> int:
-        """Count a player's mistakes over all positions that the opponent's moves can lead to.
+        """Count a player's wrong moves over all positions that the opponent can bring about.
 
         moves   the player's move in each position
         player  0 for the first player, 1 for the second

@@ -56,9 +56,7 @@ def curve(kind: str, seed: int) -> list[Row]:
 
 
 def curves_picture(kind: str = "plain") -> Picture:
-    """Draw one chart for each seed, which shows three shares against the number of self-play
-    games.
-    """
+    """For each seed, draw a chart of three shares against the number of self-play games."""
     pictures = []
     for seed in SEEDS:
         rows = [row for row in curve(kind, seed) if row["games"]]
@@ -173,7 +171,7 @@ def whole_boards(found: Sequence[Sequence[BoardsRead]]) -> list[list[float]]:
 
 
 def last_rows(kind: str) -> list[Row]:
-    """Return the last rows of the three learning curves of a kind, one for each run."""
+    """Return the last row of each run's learning curve, for one kind of model."""
     return [curve(kind, seed)[-1] for seed in SEEDS]
 
 
@@ -186,7 +184,7 @@ def random_right(exam: LinesExam) -> float:
 
 
 def other_rules_table() -> None:
-    """Print, for each seed, how well the chapter's learner plays games with other rules."""
+    """Print how well the chapter's learner plays games with other rules, one row for each game."""
     print("game     positions   random move   right moves of the three models   their mistakes")
     for name, rules in OTHER_RULES.items():
         exam = LinesExam(rules)

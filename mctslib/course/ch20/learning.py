@@ -37,11 +37,11 @@ class Dreamed(NamedTuple):
 
 
 class Glimpse(NamedTuple):
-    """The measurements of a learner after some games."""
+    """The measurements of a learner after some number of games."""
 
     games: int
     whole: float  # the share of boards read without a mistake after `AHEAD` imagined moves
-    found: int  # the number of the n lines that are among the first n triples of the ranking
+    found: int  # how many of the n lines are among the first n triples of the ranking
     right: float  # the share of right moves; nan if no position has a wrong legal move
     top: list[Expectation]  # the triples with the highest expectation
     dream: list[Dreamed]  # the imagined boards of one game, of which the model sees only the start
@@ -69,7 +69,7 @@ class ObservedRun:
         self.snapshots = [self.look()]
 
     def slices(self, generations: int) -> Iterator[float]:
-        """Learn for `generations` generations, step by step; yield the fraction that is done."""
+        """Learn for `generations` generations, step by step; yield the fraction done so far."""
         for fraction in self.learner.slices(generations):
             known = self.snapshots[-1].games
             due = self.learner.generation in LOOKS or fraction >= 1

@@ -1,5 +1,5 @@
 // Show the board on which readers draw secret lines: a picture made by Python, with nine buttons over
-// it.  A reader drags the mouse over three cells, or presses three cells one after the other.  A
+// it.  A reader drags the mouse over three cells, or presses three cells one after another.  A
 // finger can only tap cells, because dragging a finger scrolls the page.  The keys are the arrows,
 // Enter or Space, Escape and Backspace.
 function render({ model, el }) {

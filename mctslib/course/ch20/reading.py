@@ -36,7 +36,7 @@ def contents(boards: np.ndarray) -> np.ndarray:
 
 
 def keys(boards: np.ndarray) -> np.ndarray:
-    """Return a number for each board, which is different for different boards."""
+    """Return a number for each board; different boards have different numbers."""
     found = contents(boards)
     return found @ 3 ** np.arange(found.shape[1])
 
@@ -57,8 +57,8 @@ class Probe:
         self.weights = np.linalg.solve(square, inputs.T @ wanted)
 
     def shares(self, latents: np.ndarray) -> np.ndarray:
-        """Return three numbers for each cell, which measure how much the cell looks empty, like a
-        mark of the player to move, and like a mark of the opponent.
+        """Return three numbers for each cell: how much the cell looks empty, like a mark of the
+        player to move, and like a mark of the opponent.
         """
         found = with_one(latents) @ self.weights
         return found.reshape(len(latents), -1, 3)

@@ -1,5 +1,5 @@
-"""Check the secret lines that a reader draws, and find out whether their game is tic-tac-toe in
-disguise.
+"""Check the secret lines that a reader draws, and find out whether the game with these lines is
+tic-tac-toe in disguise.
 """
 
 from __future__ import annotations
@@ -89,8 +89,8 @@ def lines_through(lines: Sequence[Line]) -> list[int]:
 
 
 def disguise(lines: Sequence[Line]) -> tuple[int, ...] | None:
-    """Return new cell numbers that turn the lines into the lines of tic-tac-toe, or None if there
-    are none.
+    """Return new cell numbers that turn the lines into the lines of tic-tac-toe, or None if no such
+    numbers exist.
 
     In the result, names[cell] is the cell of tic-tac-toe that corresponds to `cell`.  If there are
     such numbers, the two games are the same, however different their lines look.

@@ -159,7 +159,7 @@ class SecretLines(Panel):
 
     @safely
     def heard(self, content: Any) -> None:
-        """Check a message from the page, which may be malformed, and carry out its request."""
+        """Carry out the request in a message from the page; the message may be malformed."""
         if not isinstance(content, dict):
             return
         if content.get("command") == "take back":
@@ -168,7 +168,7 @@ class SecretLines(Panel):
             self._add(content["line"])
 
     def _add(self, cells: Any) -> None:
-        """Add a line or, if it is not allowed, show the reason."""
+        """Add a line, or show the reason why the line is not allowed."""
         try:
             line = checked_line(cells, self.lines)
         except ValueError as error:

@@ -47,7 +47,7 @@ def iterations_for(milliseconds: float, small: tuple[int, float], large: tuple[i
 
     milliseconds  the time available for a move, in milliseconds
     small, large  two measurements of the same player with different numbers of iterations, each a
-                  pair of the number of iterations and the milliseconds that a move took
+                  pair: the number of iterations, and the time of a move in milliseconds
 
     A move takes a fixed time plus the same time for each iteration.  Two measurements determine
     both times.

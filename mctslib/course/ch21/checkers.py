@@ -72,19 +72,19 @@ def both_and_neither(one: Marks, other: Marks) -> tuple[int, int]:
 
 
 def net(one: Marks, other: Marks) -> tuple[int, int]:
-    """Return the surplus of right answers of each player, which is 0 for the worse player."""
+    """Return each player's surplus of right answers, which is 0 for the worse player."""
     difference = sum(one) - sum(other)
     return max(difference, 0), max(-difference, 0)
 
 
 def unequal_twice(one: Marks, other: Marks) -> tuple[int, int]:
-    """Return the number of questions on which the players differ, twice."""
+    """Return the number of questions on which the players differ, once for each player."""
     differ = sum(a != b for a, b in zip(one, other, strict=True))
     return differ, differ
 
 
 def as_shares(one: Marks, other: Marks) -> tuple[float, float]:
-    """Return the right counts, divided by the number of questions."""
+    """Return the two correct counts, each divided by the number of questions."""
     more, fewer = paired(one, other)
     return more / len(one), fewer / len(one)
 
@@ -108,8 +108,8 @@ COUNTED = [
     (net, "You return only the surplus. Count the differences in each direction separately."),
     (
         unequal_twice,
-        "You count each question on which the players differ for both of them. Count such a "
-        "question only for the player who is right.",
+        "You count twice each question on which the players differ: once for each player. Count "
+        "such a question only for the player who is right.",
     ),
     (as_shares, "You return shares. Return the numbers of questions."),
     (
@@ -189,7 +189,7 @@ def spread(values: Sequence[float], less: int = 1) -> float:
 
 def around(one: Grades, other: Grades, half: float) -> tuple[float, float, float]:
     """Return the mean difference, and the ends of the interval that extends by `half` on each side
-    of it.
+    of this mean.
     """
     middle = mean(apart(one, other))
     return middle, middle - half, middle + half

@@ -90,7 +90,7 @@ def draw_questions(count: int = QUESTIONS, seed: int = SEED) -> list[ExamQuestio
     """Draw positions from random games, and return the positions in which at least one legal move
     is wrong.
 
-    The number of moves before a question is drawn from 6 to 14, all with the same probability.  No
+    Each random game stops after 6 to 14 moves; all of these numbers are equally likely.  No
     position occurs twice, and no position is the mirror image of another.
     """
     rng = random.Random(seed)
@@ -111,7 +111,7 @@ def draw_questions(count: int = QUESTIONS, seed: int = SEED) -> list[ExamQuestio
 
 
 def random_moves(plies: int, rng: random.Random) -> str:
-    """Return as digits the first `plies` moves of a random game, or all moves if the game ends
+    """Return the first `plies` moves of a random game as digits, or all moves if the game ends
     sooner.
     """
     state = START

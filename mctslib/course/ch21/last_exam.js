@@ -6,7 +6,7 @@ const WIDE = 700; // pixels; from this width on, a name, a strip and an interval
 const ROW = { wide: 36, narrow: 74 };
 const TOP = 34;
 const FOOT = 24;
-const MOST = 0.25; // the largest difference on the scale; larger differences are written at its end
+const MOST = 0.25; // the largest difference on the scale; larger differences are shown at its end
 
 const SCALE = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNO";
 
@@ -107,8 +107,8 @@ class Exam {
     return player < 0 ? this.model.get("own").name : this.data.players[player];
   }
 
-  // Show the next question that only one of two players answered wrongly: the chosen player, or the
-  // best of the other players.
+  // Show the next question on which the chosen player and the best of the other players have
+  // different marks.
   goOn() {
     const places = this.places();
     const start = places.indexOf(this.question);

@@ -64,8 +64,8 @@ class Candidate(NamedTuple):
     think    a function that takes a position, a number of iterations and a random generator, and
              returns the answer
     reason   the meaning of the shares in an answer: "visits", "mean reward", "prior" or "no reason"
-    counts   whether the player uses its budget; random moves and a network without search do not
-             need it
+    counts   whether the player uses its budget; the random player and the network without a search
+             do not
     shift    a number that is added to the seed of each question's generator
     """
 
@@ -78,7 +78,7 @@ class Candidate(NamedTuple):
 
 
 class ExamPlayer:
-    """A player for matches that chooses its moves like a candidate.
+    """A player for matches that chooses its moves as a candidate does.
 
     candidate   the candidate that chooses the moves
     iterations  the budget for each move
@@ -238,8 +238,8 @@ CANDIDATES: tuple[Candidate, ...] = (
 
 
 def of_player(name: str, chapter: str, make: Callable[[int], Player]) -> Candidate:
-    """Return a candidate that chooses its moves like a player for matches, and gives a number only
-    to the chosen move.
+    """Return a candidate that lets a player for matches choose the moves.  Only the chosen move
+    gets a share, which is 1.
 
     make  a function that takes a number of iterations and returns the player; it is called once for
           each question

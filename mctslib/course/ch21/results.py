@@ -152,7 +152,7 @@ def marks(condition: str, name: str) -> tuple[float, ...]:
 
 @cache
 def mark(condition: str, name: str) -> float:
-    """Return the share of right answers of a player over all sittings."""
+    """Return a player's share of right answers over all sittings."""
     shares = exact_marks(condition, name)
     return float(sum(shares) / len(shares))
 
@@ -190,7 +190,7 @@ def p_value(value: float, half: float) -> float:
     """Return the probability that equally strong players would differ at least this much.
 
     value  the difference of the marks, or the lead in Elo points
-    half   half the width of its 95 % interval
+    half   half the width of the 95 % interval of `value`
     """
     if value == 0:
         return 1.0
@@ -265,7 +265,7 @@ def results(how: str, chosen: Sequence[int] | None = None) -> list[MatchResult]:
     """Return the match result of each pair of players in the chosen tournaments.
 
     how     the kind of budget that was equal for all players: "iterations" or "time"
-    chosen  the indices of the tournaments, by default of all tournaments
+    chosen  the indices of the tournaments; by default all tournaments
     """
     found = []
     for pair, rows in games(how)["results"].items():
@@ -279,7 +279,8 @@ def results(how: str, chosen: Sequence[int] | None = None) -> list[MatchResult]:
 
 
 def measured_leads(how: str) -> dict[str, list[float]]:
-    """Compute the lead of the first player of each pair, with its interval.  The computation takes
+    """Compute, for each pair of players, the lead of one player over the other, with its interval.
+                                                                              The computation takes
     half a minute.
 
     In the result, the value for the key "a|b" holds the lead of player a over player b and the ends
@@ -293,7 +294,7 @@ def measured_leads(how: str) -> dict[str, list[float]]:
 
 
 def leads(how: str, other: str = "UCT") -> dict[str, Lead]:
-    """Return the lead of each other player over `other` in all tournaments, in Elo points."""
+    """Return each player's lead over `other` in all tournaments, in Elo points."""
     known = games(how)["leads"]
     found = {}
     for name in names():
@@ -339,8 +340,8 @@ def alike(how: str) -> float:
 
 
 def exam_and_games_alike(how: str) -> float:
-    """Return the share of the pairs of players with unequal marks whose order is the same in the
-    exam and in the games.
+    """Return the share of the pairs of players whose order is the same in the exam and in the
+    games.  Pairs with equal marks are left out.
     """
     condition = GAMES_AT[how]
     ranks = {name: place for place, name in enumerate(order(how))}

@@ -27,15 +27,15 @@ LEFT = 130
 STRIP = 250
 ROW = 34
 TOP = 74
-MIDDLE = 530  # the x coordinate of the difference 0
+MIDDLE = 530  # the x coordinate of a difference of 0
 SCALE = 380  # the width of a difference of 1, in pixels
 HEIGHT = 20  # the height of a strip
 FURTHEST = 0.25  # the largest difference that is drawn; larger ones are cut off
 
 
 def still_svg(condition: str, beside: str, own: Sitting | None = None) -> str:
-    """Draw all players' answers under a condition and their differences from `beside`; return the
-    SVG text.
+    """Draw all players' answers under a condition, and each player's difference from `beside`;
+    return the SVG text.
 
     own   a sitting of the reader's player, whose row comes first and shows no difference
     """

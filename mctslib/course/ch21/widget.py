@@ -21,7 +21,7 @@ SCRIPTS = (HERE.parents[1] / "widgets/elements.js", HERE / "last_exam.js")  # jo
 
 
 class LastExamView(anywidget.AnyWidget):
-    """The visible part of the widget, which also works in a page without Python."""
+    """The visible part of the widget, which also works on a page without Python."""
 
     _esm = "\n".join(script.read_text(encoding="utf-8") for script in SCRIPTS)
     _css = HERE / "last_exam.css"
