@@ -85,8 +85,7 @@ class Stepper:
         self.survey()
 
     def survey(self) -> None:
-        """Find out how far the trace can be replayed; call this method again when the trace has
-        grown."""
+        """Find out how far the trace can be replayed; call `survey` again when the trace grows."""
         self.trouble = ""
         try:
             self._replay.go(2 * len(self.trace))
@@ -139,8 +138,7 @@ class Stepper:
     # ------------------------------------------------------------------------ the current position
     @property
     def t(self) -> int:
-        """The number of the current or just finished iteration, counted from 1, or 0 at the
-        start."""
+        """The number of the current or just finished iteration, from 1; or 0 at the start."""
         return (self.position + 3) // 4
 
     @property

@@ -45,8 +45,7 @@ def window_width() -> int:
     """Return the number of columns of the window, or 0 if the output does not go to a window.
 
     The width is read from the window itself.  The environment variable COLUMNS is not used, because
-                                               it may
-    describe another window, or an earlier size of this window.
+    it may describe another window, or an earlier size of this window.
     """
     if not sys.stdout.isatty():
         return 0
