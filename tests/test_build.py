@@ -169,7 +169,7 @@ HTML(f'<p>{board} and {board}</p>')
 REFUSED = [
     ("1 / 0", "ends in ZeroDivisionError"),
     ("import warnings; warnings.warn('look out')", "look out"),
-    ("import os; print(os.getcwd() + os.sep)", "path of this machine"),
+    ("import os; print(os.getcwd() + os.sep)", "path on this machine"),
     ("import ipywidgets; ipywidgets.IntSlider()", "without a static picture"),
     ("from IPython.display import SVG; SVG('<svg/>')", "drawing without a text alternative"),
     ("from IPython.display import HTML; HTML('<img src=x>')", "<img> without a text alternative"),
