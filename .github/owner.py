@@ -46,7 +46,7 @@ def present_address(root: Path) -> Address:
 
 
 def new_address(words: str, present: Address) -> Address:
-    """Return the address that `words` means, which is NAME or NAME/REPOSITORY.
+    """Return the address that `words` (NAME or NAME/REPOSITORY) denotes.
 
     present  the present address, whose repository name is kept if `words` is only an account
 

@@ -46,7 +46,7 @@ class State(Hashable, Protocol):
     | `action_name(action)` | the name of an action | `games/board.py` |
     | `player_names` | the names of the players, such as `("X", "O")` | `games/names.py` |
     | `_repr_svg_()` | a picture of the position | `games/board.py` |
-    | `picture_for(player, names)` | the same, as a player may see it | `games/board.py` |
+    | `picture_for(player, names)` | a picture as a player may see it | `games/board.py` |
     | `winnings()` | the coins that each player has won at the end | `games/names.py` |
     | `decisive_actions()` | wins, else safe actions, else all | `policies.py` |
     | `chance_player` | the last player, if it is dice or cards; its rewards are 0 | `game.py` |

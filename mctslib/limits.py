@@ -17,7 +17,7 @@ from typing import Any
 
 try:  # faster than `signal.signal`, because it does not convert numbers to enum members
     from _signal import signal as set_handler  # type: ignore[import-not-found]
-except ImportError:  # a Python without this module
+except ImportError:  # a Python interpreter without this module
     from signal import signal as set_handler
 
 # --------------------------------------------------------------------------------- limits
@@ -152,10 +152,10 @@ STOP_BUTTON = StopButton()  # one button, because a process has only one such si
 class deferred_interrupt:
     """Context manager: inside the block, let Ctrl-C (and Jupyter's stop button) raise a flag.
 
-    Blocks may be nested.  One press raises the flags of all blocks, so an interrupted search also
-    ends the match that it belongs to.  A second press within one second raises KeyboardInterrupt
-    immediately, whichever block is running.  A second press therefore also ends a loop of searches,
-    or game code that hangs.
+    Blocks may be nested.  One press raises the flags of all blocks, so a press that ends a search
+    also ends the match to which the search belongs.  A second press within one second raises
+    KeyboardInterrupt immediately, whichever block is running.  A second press therefore also ends a
+    loop of searches, or game code that hangs.
 
     Outside the main thread Python delivers no signals, so the flag is never raised.
     """

@@ -4,7 +4,7 @@ import sys
 
 
 def in_browser() -> bool:
-    """Return whether this Python runs in a web page.
+    """Return whether this Python interpreter runs in a web page.
 
     In a web page, long work is done in slices between clicks.  Elsewhere, other threads do this
     work.

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 
 class Offer(NamedTuple):
-    """The three names that PEP 562 defines for a package."""
+    """The three special names with which a package offers its names (see PEP 562)."""
 
     all: list[str]  # __all__
     getattr: Callable[[str], Any]  # __getattr__

@@ -1,4 +1,4 @@
-"""Compute exact values of games that are small enough to examine every position.
+"""Compute exact values of games that are small enough for every position to be examined.
 
 The results of searches are compared with these values.  `solve` computes the reward of each player
 if all players play perfectly.  `expected_rewards` computes the mean reward of each player if all
@@ -153,7 +153,7 @@ def given_or_to_move(state: State, player: int | None) -> int:
 def best_rewards(position: State, actions: Sequence[Action], rewards: Sequence[Rewards]) -> Rewards:
     """Return the rewards after the mover's best action, or the mean rewards if chance moves.
 
-    rewards  for each of the actions, the rewards of all players after it
+    rewards  for each of the actions, the rewards of all players after that action
     """
     if chance_to_move(position):
         return mean_rewards(position, actions, rewards)
@@ -164,7 +164,7 @@ def best_rewards(position: State, actions: Sequence[Action], rewards: Sequence[R
 def mean_rewards(position: State, actions: Sequence[Action], rewards: Sequence[Rewards]) -> Rewards:
     """Return each player's mean reward; the actions are equally likely unless chance moves.
 
-    rewards  for each of the actions, the rewards of all players after it
+    rewards  for each of the actions, the rewards of all players after that action
     """
     weights = {action: Fraction(1, len(actions)) for action in actions}
     if chance_to_move(position):

@@ -50,7 +50,7 @@ def scores(node: Node, tree_policy: TreePolicy) -> list[Score]:
 
 
 def compares_actions(tree_policy: TreePolicy) -> bool:
-    """Return whether the policy compares actions, tried or untried, with a method `pick`."""
+    """Return whether the policy has a method `pick`, which compares actions, tried or untried."""
     return hasattr(tree_policy, "pick")
 
 

@@ -1,4 +1,4 @@
-"""Run Monte Carlo tree search, on one page.
+"""Run Monte Carlo tree search, with the four phases on one page.
 
 An *iteration* has four phases: **select** a leaf of the tree, **expand** it by one node,
 **simulate** a game from there to its end, and **backpropagate** the result.  After the last

@@ -25,7 +25,7 @@ FORMAT = 1
 
 
 class TraceError(ValueError):
-    """Raised when a saved trace is damaged or belongs to another game; its message says where."""
+    """Raised when a saved trace is damaged or belongs to another game, as the message states."""
 
 
 @dataclass

@@ -1,4 +1,4 @@
-"""Write numbers and nouns for readers, by one rule for every sentence, table and picture.
+"""Write numbers and nouns for readers, by the same rules in every sentence, table and picture.
 
 `words.js` has the same functions for page scripts, under the same names.  `tests/test_words.py`
 compares the functions of the two files.

@@ -31,7 +31,7 @@ kernel, and are then removed from the notebook.
 
 A notebook is not written if a claim is false, if a cell ends in an error or writes to stderr, or if
 a widget hides an error.  The notebook is also not written if it contains a widget without a static
-picture, a picture without a text alternative, a path of this machine, or a word in bold that the
+picture, a picture without a text alternative, a path on this machine, or a word in bold that the
 glossary does not explain.
 
 Two builds produce the same bytes, except in cells with the tag `measured`, which print times.
@@ -43,7 +43,7 @@ chapter with Python at the picture's cell.
 
 Below the title of each notebook, a folded cell installs the library on Colab (`COLAB`).
 
-Drawings are committed as `<img alt="..." src="data:...">`.  A JupyterLab that has not run the cell
+Drawings are committed as `<img alt="..." src="data:...">`.  Until a cell has been run, JupyterLab
 does not show an inline SVG, because it does not trust the notebook.  GitHub reportedly does not
 show inline SVGs either.
 """
@@ -348,7 +348,7 @@ def _output_problems(out: Any) -> list[str]:
     found += _picture_problems(out.get("data", {}))
     text = json.dumps(out)
     if any(str(folder) + os.sep in text for folder in (HERE.parent, Path.home())):
-        found.append("shows a path of this machine")
+        found.append("shows a path on this machine")
     return found
 
 
@@ -444,7 +444,7 @@ def clean(nb: Any) -> Any:
 
 
 def _only_progress(out: Any) -> bool:
-    """Return whether an output is just a progress bar or the message on compiling the engine.
+    """Return whether an output is just a progress bar or the message about compiling the engine.
 
     The message appears only once on each machine.
     """
@@ -594,7 +594,7 @@ def arguments(argv: list[str] | None) -> argparse.Namespace:
         "--check", action="store_true", help="run nothing; fail if a notebook is stale"
     )
     parser.add_argument(
-        "--solutions", type=Path, metavar="DIR", help="write solved notebooks, not run"
+        "--solutions", type=Path, metavar="DIR", help="write solved notebooks; run nothing"
     )
     return parser.parse_args(argv)
 

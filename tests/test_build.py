@@ -169,7 +169,7 @@ HTML(f'<p>{board} and {board}</p>')
 REFUSED = [
     ("1 / 0", "ends in ZeroDivisionError"),
     ("import warnings; warnings.warn('look out')", "look out"),
-    ("import os; print(os.getcwd() + os.sep)", "path of this machine"),
+    ("import os; print(os.getcwd() + os.sep)", "path on this machine"),
     ("import ipywidgets; ipywidgets.IntSlider()", "without a static picture"),
     ("from IPython.display import SVG; SVG('<svg/>')", "drawing without a text alternative"),
     ("from IPython.display import HTML; HTML('<img src=x>')", "<img> without a text alternative"),
@@ -226,7 +226,7 @@ def test_check_finds_a_stale_notebook_without_running_it(tmp_path, monkeypatch, 
 
 @pytest.mark.parametrize("said, kept", [("", []), ("the table\n", ["the table\n"])])
 def test_that_the_engine_was_compiled_on_the_way_is_not_committed(said, kept):
-    told = "Compiling the fast engine, once on this machine: this takes some seconds …\n… done.\n"
+    told = "Compiling the fast engine, once on this machine: this takes a few seconds …\n… done.\n"
     cell = nbformat.v4.new_code_cell(
         "1", outputs=[nbformat.v4.new_output("stream", text=told + said)]
     )

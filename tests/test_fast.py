@@ -511,7 +511,7 @@ def test_long_compiling_is_announced_and_neither_short_nor_slow_reading_from_the
     warm.announced(lambda: compiling(0.2) or compiling(0), quiet=False)
     assert (
         capsys.readouterr().out
-        == "Compiling the fast engine, once on this machine: this takes some seconds …\n… done.\n"
+        == "Compiling the fast engine, once on this machine: this takes a few seconds …\n… done.\n"
     )
 
 

@@ -211,7 +211,8 @@ def _inside(found: re.Match[str]) -> str:
 def live_outputs(name: str) -> dict[str, list[str]]:
     """Return a dict from the id of each cell to the cell's living HTML outputs.
 
-    The chapter is run to get the outputs, unless those of an earlier run of the same code are kept.
+    The chapter is run to get the outputs, unless the outputs of an earlier run of the same code are
+    kept.
     """
     notebook = nbformat.read(NOTEBOOKS / f"{name}.ipynb", 4)
     file = KEPT / f"{name}-{_digest(notebook)}.json"

@@ -48,7 +48,7 @@ EXTENSIONS = {
     "anywidget": "anywidget",
     KERNEL: "@jupyterlite/pyodide-kernel-extension",
 }
-REPLACED = {"sqlite3", "prompt-toolkit", "wcwidth"}  # in_page.py defines the names needed
+REPLACED = {"sqlite3", "prompt-toolkit", "wcwidth"}  # in_page.py defines the names that are used
 # A page fetches these packages when they are first imported, together with the packages that only
 # they need.
 LATER = ("numpy", "matplotlib", "scipy")
@@ -172,7 +172,7 @@ def extension(package: str) -> Path:
 def a_python() -> str | None:
     """Return the path of a Python interpreter of Pyodide's version, or None if there is none.
 
-    A Python of this version can compile files for Pyodide.
+    An interpreter of this version can compile files for Pyodide.
     """
     of_the_tests = ROOT / "build" / "pythons" / PYTHON / "bin" / "python"
     of_uv = ["uv", "run", "--no-project", "-p", PYTHON, "python"]
@@ -242,7 +242,7 @@ def compiled(folder: Path, python: str | None, home: str) -> None:
     folder  the folder; the sources in it are deleted, except the sources of the library, which
             readers look at
     python  the path of a Python interpreter of Pyodide's version; with None, nothing is compiled
-    home    the folder that the files will have in the page
+    home    the folder that will hold the files in the page
     """
     if python is None:
         return
@@ -264,7 +264,7 @@ def packed(
 
     archives  the bytes of the archives; a file in a later archive replaces a file of the same name
     python    the path of a Python interpreter of Pyodide's version; with None, nothing is compiled
-    home      the folder that the files will have in the page
+    home      the folder that will hold the files in the page
     how       the method of compression of the archive
 
     Returns the bytes of the archive, which are the same on every run.

@@ -229,7 +229,7 @@
                 settled();
             };
             bar.show(
-                "This chapter has a newer edition than the copy that you saved here. Both keep your answers.",
+                "This chapter has a newer edition than the copy that you saved here. Both editions keep your answers.",
                 ["Take the new edition", choose(() => takeNew(panel, name))],
                 ["Keep my copy", choose(() => keep(panel, newest))],
             );

@@ -4,7 +4,7 @@
 - Parts of the library that the first chapter does not need are fetched in the same way.
 - No other package can be installed.  This file's module `piplite` takes the place of the kernel's
   installer, and raises an error that says so.
-- matplotlib builds its list of fonts on each visit.  Its warning about this is switched off.
+- matplotlib builds its list of fonts on each visit.  The warning about this delay is switched off.
 - The kernel keeps no history of its cells.  IPython imports sqlite3 for the history, so a
   replacement with a few of sqlite3's names is enough.
 - IPython's terminal is left out, because a page does not need a terminal, and because importing the
@@ -35,8 +35,8 @@ NO_CONNECTION = (
     "Check the connection, then run this cell again."
 )
 NEWER_EDITION = (
-    "This page is older than the site, which no longer has the part of the library that belongs to "
-    "it. Save the chapter, then load the page again."
+    "This page is older than the site, which no longer has the part of the library that this "
+    "page needs. Save the chapter, then load the page again."
 )
 LOCK = pyodide_js._api.lockfile_packages.to_py()
 LATER = {name: package for package, entry in LOCK.items() for name in entry["imports"]}
@@ -45,7 +45,7 @@ PARTS = json.loads((HERE / "in_page_parts.json").read_text())  # module → the 
 
 
 class Fetch:
-    """A finder of modules that fetches a package from the site, and is the last that Python tries.
+    """A finder of modules that fetches a package from the site; Python tries this finder last.
 
     If Python can wait in this browser, the finder waits until the package has arrived.
     """

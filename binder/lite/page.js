@@ -79,7 +79,7 @@
         line.setAttribute("role", "alert");
         line.style = "position: fixed; z-index: 10000; bottom: 0; width: 100%; margin: 0; padding: .6em; "
             + "font: 1em sans-serif; background: #fff3cd; color: #000; box-sizing: border-box";
-        line.textContent = "This browser stores nothing for this page: you can play, but what you write is lost. "
+        line.textContent = "This browser stores nothing for this page: you can play, but your work is lost. "
             + "Allow the browser to store data, or open the page in an ordinary window, not a private one.";
     });
 })();

@@ -1,4 +1,4 @@
-"""Players, matches, tournaments and levels, with intervals and ratings for the results."""
+"""Provide players, matches, tournaments and levels, with intervals and ratings for the results."""
 
 from mctslib.offer import offer
 

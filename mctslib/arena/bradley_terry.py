@@ -30,7 +30,7 @@ GAMES_BORROWED = 4  # the number of imagined games, with the tournament's varian
 ENOUGH = 1e-9  # Newton's method ends at a step smaller than this
 MOST_STEPS = 200  # the largest number of Newton steps, of which fewer than ten are usually needed
 ROUNDING = 1e-16  # the rounding error of the log-likelihood for each game
-LARGEST = 700.0  # if a player is further behind, the exponential function overflows
+LARGEST = 700.0  # if a player is further behind than this, the exponential function overflows
 PRECISION = 1e-4  # the precision of an interval's ends, in units of strength
 
 
@@ -198,7 +198,7 @@ class Fit:
         return -float((of_wins + of_losses).sum())
 
     def expected_scores(self, found: Any) -> Any:
-        """Return, for each row, the expected score of its player a."""
+        """Return, for each row, the expected score of the row's player a."""
         import numpy as np
 
         return 1 / (1 + np.exp(-np.maximum(self.rows @ found, -LARGEST)))

@@ -1,4 +1,4 @@
-"""Levels 1 to 10: the same engine with an increasing number of iterations.
+"""Define levels 1 to 10: the same engine with an increasing number of iterations.
 
 `python -m tests.bench.levels` measures each level in games against the next level, against perfect
 play and against random play.  The counts of wins, draws and losses are stored in `levels.json`,

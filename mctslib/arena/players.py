@@ -1,4 +1,4 @@
-"""Players: objects that choose moves.
+"""Define players, which are objects that choose moves.
 
 The players differ only in how they choose: at random, by flat Monte Carlo, by tree search, or
 perfectly.  A player who needs a long time thinks in slices.  The method `thoughts` of such a player

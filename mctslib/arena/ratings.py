@@ -1,4 +1,4 @@
-"""Ratings: one number for each player; these numbers explain the scores of a whole tournament.
+"""Rate each player with one number; these numbers explain the scores of a whole tournament.
 
 `bradley_terry.py` fits the model.  The **Elo** scale multiplies its strengths by a factor, so that
 a lead of 400 Elo points means an expected score of 10/11 if moving first is no advantage.
@@ -70,7 +70,7 @@ def ladder(
                ratings is 0
     intervals  whether to compute intervals; if not, `low` and `high` are −inf and inf
 
-    Each interval is for a player's distance from the zero of the scale.  To compare two
+    Each interval is for a player's distance from the zero point of the scale.  To compare two
     players, use `differences`, not the overlap of their intervals in this list.
     Raises ValueError if there are no results, or if the anchor has not played.
     """

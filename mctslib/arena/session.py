@@ -1,4 +1,4 @@
-"""A game in progress, for terminals and widgets: its moves, whose turn it is, and the search trees.
+"""Represent a game in progress, for terminals and widgets: its moves and its search trees.
 
 This file contains neither widgets nor drawing code, so the whole file can be tested without a
 browser.
@@ -69,7 +69,7 @@ class Game:
         """Make the moves of chance until a player is to move; return a description of these moves.
 
         The description is, for example, "The die shows 4.".  If the game hides cards (it has
-        `determinizations`), the description says only that chance has dealt.
+        `determinizations`), the description states only that chance has dealt.
         """
         sentences = []
         while chance_to_move(self.state):
@@ -113,7 +113,7 @@ class Game:
                  tree is new and belongs to no player
 
         The player gets a new tree if the old tree has no visits at this position, or does not lead
-        to it because moves were taken back or other moves were played.
+        to this position because moves were taken back or other moves were played.
         """
         played = tuple(self.actions)
         self.thinker = thinker
@@ -145,7 +145,7 @@ class Game:
         return result(self.state, self.start, names)
 
     def turn(self, engine: str = "", names: Sequence[str] = ()) -> str:
-        """Return a sentence that says whose turn it is, or how the game ended.
+        """Return a sentence that states whose turn it is, or how the game ended.
 
         engine  a description of what the engine is doing if it is the engine's turn, otherwise ""
         names   the names of the players (`names_of`)

@@ -179,7 +179,7 @@ def bar_of(of: int, words: str, shown: bool) -> Any:
 
 
 def gathered(runs: Iterable[T], of: int, what: str) -> list[T]:
-    """Return the results of all runs; after a press of the stop button, of the finished runs.
+    """Return the results of all runs, or of the finished runs if the stop button is pressed.
 
     runs  an iterator that computes the results one by one
     of    the planned number of runs

@@ -1,8 +1,8 @@
-"""Fair comparisons: openings that are played twice, with the sides swapped, and round robins.
+"""Compare players fairly: play each opening twice, with the sides swapped, and play round robins.
 
-An opening that favours one side favours each player once, so its effect cancels in the mean of such
-a **pair** of games.  The interval for paired games is therefore usually narrower than the interval
-for the same number of unpaired games.
+An opening that favours one side favours each player once, so its effect cancels out in the mean of
+such a **pair** of games.  The interval for paired games is therefore usually narrower than the
+interval for the same number of unpaired games.
 """
 
 import random
@@ -72,7 +72,7 @@ class PairedResult:
         return reward_interval(self.scores)
 
     def unpaired_interval(self) -> tuple[float, float]:
-        """Return the interval of the score as if the games had not been played in pairs."""
+        """Return the interval that the score would have if the games were not pairs."""
         return reward_interval([reward for pair in self.pairs for reward in pair])
 
 
@@ -104,7 +104,7 @@ def paired_match(
     progress: bool = True,
     executor: Executor | None = None,
 ) -> PairedResult:
-    """Play pairs of games, each from its own random opening; return the result.
+    """Play pairs of games, each pair from its own random opening; return the result.
 
     a, b      the players
     pairs     the number of pairs, ≥ 1

@@ -71,9 +71,9 @@ def check_game(state: State, games: int = 200, seed: int = 0, *, max_moves: int 
 
     `check_game` raises no error, even if the game raises one.
 
-    `check_game` cannot know who should have won, and so cannot detect swapped rewards.  To detect
-    swapped rewards, compare `perft_results` with numbers that you know, or look at some finished
-    games.
+    `check_game` cannot determine who should have won, and so cannot detect swapped rewards.  To
+    detect swapped rewards, compare `perft_results` with numbers that you know, or look at some
+    finished games.
     """
     if isinstance(state, type):
         first, *others = RULES

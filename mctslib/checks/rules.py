@@ -482,7 +482,7 @@ def equals_agree(game: Played) -> str | None:
             if now[name] != then[name]:
                 return Complaint.after(
                     moves,
-                    f"the position equals one of another game, but {name} is {now[name]} here,"
+                    f"the position equals one in another game, but {name} is {now[name]} here,"
                     f" and {then[name]} there: does == leave something out?",
                 )
     return None

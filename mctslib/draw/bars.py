@@ -57,7 +57,7 @@ STRIPE = 6  # the distance between two stripes of a hatched bar
 class Places(NamedTuple):
     """The positions of the table's parts, in pixels."""
 
-    ends: dict[str, float]  # key of a column → its right edge, at which its texts end
+    ends: dict[str, float]  # key of a column → its right edge, where its texts end
     left: float  # the x coordinate at which the bars begin
     room: float  # the width of the area for bars and badges
     scale: float  # the length of a bar for a score of 1
@@ -128,7 +128,7 @@ def children_bars_svg(
     taken: Action = None,
     before: Node | None = None,
 ) -> str:
-    """Return the table of a node's children: N, W, Q, exploration, score and a bar of both terms.
+    """Return the table of a node's children: N, W, Q, exploration, score and a bar of two parts.
 
     tree_policy   the policy whose scores are shown
     label         the text for screen readers; by default the table in words
@@ -220,7 +220,7 @@ def shown(rows: Sequence[ChildRow]) -> Sequence[ChildRow]:
 
 
 def rows_left_out(rows: Sequence[ChildRow]) -> str:
-    """Return a sentence on how many rows are drawn, or "" if all rows are drawn."""
+    """Return a sentence that states how many rows are drawn, or "" if all rows are drawn."""
     if len(rows) <= MOST_ROWS:
         return ""
     return f"The table shows {MOST_ROWS} of {number(len(rows))} rows: the most visited moves."
@@ -458,12 +458,12 @@ def _both(score: Score, y: float, places: Places) -> str:
 
 
 def solid_bar(x: float, y: float, width: float) -> str:
-    """Draw a bar of exploitation, with its upper left corner at (x, y)."""
+    """Draw the bar of the exploitation term, with its upper left corner at (x, y)."""
     return _box(x, y, width, SOFT)
 
 
 def hatched_bar(x: float, y: float, width: float) -> str:
-    """Draw a bar of exploration, with its upper left corner at (x, y).
+    """Draw the bar of the exploration term, with its upper left corner at (x, y).
 
     The diagonal stripes are drawn one by one.  A pattern that several pictures share would
     disappear together with the picture that defines it.

@@ -326,7 +326,7 @@ def _chain(middles: Sequence[tuple[float, float]], unit: float) -> str:
 
 
 def _borders(side: int, owners: str, rows: int, unit: float) -> list[str]:
-    """Draw the sides as bands behind the cells, each with the mark of its owner.
+    """Draw each side as a band behind the cells, with the mark of the side's owner.
 
     The bands of player O are dashed.
     """
@@ -391,10 +391,10 @@ def _ground(value: float | None, player: int) -> str:
     return value_colour(value, player)
 
 
-# number of lines in a cell → the y coordinate of the centre of its mark, and half the height of the
-# mark, both as shares of the cell
+# number of lines of text in a cell → the y coordinate of the centre of the cell's mark, and half
+# the height of the mark, both as shares of the cell's height
 PLACE_OF_MARK = {0: (0.5, 0.29), 1: (0.26, 0.16), 2: (0.18, 0.1)}
-# number of lines in a cell → the baselines of the lines, in an empty cell or below a mark
+# number of lines of text in a cell → the baselines of these lines, in an empty cell or below a mark
 BASELINES_ALONE: dict[int, Sequence[float]] = {0: (), 1: (0.61,), 2: (0.36, 0.67)}
 BASELINES_BELOW: dict[int, Sequence[float]] = {0: (), 1: (0.7,), 2: (0.51, 0.72)}
 

@@ -1,7 +1,7 @@
 """Draw small SVG charts for the widgets, each in less than a millisecond.
 
-Matplotlib (`plots`) draws the notebooks' figures, but is too slow while a reader drags a slider.
-Lines differ in their dashes as well as in their colours.
+Matplotlib (`plots`) draws the notebooks' figures, but is too slow to redraw a chart while a reader
+drags a slider.  Lines differ in their dashes as well as in their colours.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -57,8 +57,8 @@ def line_chart(
 ) -> str:
     """Draw lines through points (x, y); the x axis is logarithmic.
 
-    lines   label → the points of the line; the label is at the right end, and a value nan breaks
-            the line
+    lines   label → the points of the line; the label is at the right end, and a value of nan
+            breaks the line
     marks   the numbers written on the x axis, from the smallest x to the largest
     guides  label → the y at which a thin horizontal line is drawn in the colour of the line with
             this label
@@ -66,7 +66,7 @@ def line_chart(
     size    the width and the height, in pixels; each additional line of a long title adds to the
             height
     levels  the numbers written on the y axis, which extends from the smallest to the largest of
-            them
+            these numbers
     """
     width, height = size
     heading = wrapped(title, width - LEFT, TITLE, bold=True)
@@ -263,7 +263,7 @@ def _key(series: Iterable[str]) -> str:
 
 
 def _share_among_several(k: int, share: float, place: Place, room: float, thick: float) -> str:
-    """Draw a bar of series k, followed by the share in whole percent."""
+    """Draw a bar of series k, followed by the share as a whole percentage."""
     left, y = place
     bar = _box(left, y, max(0.5, room * share), thick, k)
     return bar + text(percent(share, 0), left + 4 + room * share, y + thick - 2, FIGURE)

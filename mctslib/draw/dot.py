@@ -7,7 +7,7 @@ in a picture without colours:
     expand          the new node and its edge are dashed
     simulate        a dotted line leads from the node to the playout (`draw/playout.py` draws the
                     playout below the tree)
-    backpropagate   the path is bold, with arrows upwards, and its nodes show the changes of their
+    backpropagate   the path is bold, with arrows upwards, and its nodes show the changes in their
                     numbers
 
 A wedge under a node represents the hidden nodes below, and shows their number.  The width of a
@@ -113,7 +113,7 @@ def tree_dot(
 
     max_nodes   the largest number of drawn nodes, 1 to 200
     path        the actions from the root along the bold path
-    new         the path of the node that was just added; the node is drawn dashed
+    new         the path of the node that was just added, whose frame is dashed
     phase       "select", "expand", "simulate", "backpropagate" or None
     differs     the paths of nodes to mark as wrong, with a red double frame and the sign ≠
     boards      the number of levels, counted from the root, that show their boards
@@ -290,7 +290,7 @@ def _wedge(shown: ShownNode, style: Style) -> str:
 
 
 def height_beside(shown: ShownNode, style: Style) -> int:
-    """Return the height of the nodes in the row below the node `shown`."""
+    """Return the height of the nodes in the row below the node `shown`, in pixels."""
     letters = labels.figure_size(style.live)
     depth = len(shown.path) + 1
     if depth > style.deepest:

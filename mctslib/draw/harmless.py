@@ -1,9 +1,9 @@
 """Rewrite a game's own picture so that it can be part of a page without risk.
 
-A picture in an `<img>` cannot run scripts, but does not follow the page's colours either.  A
+A picture in an `<img>` cannot run scripts, but it does not follow the page's colours.  A
 picture that is part of the page follows the colours, but its scripts can run.  A picture in the
-page may therefore contain only shapes and texts.  Its source text is not copied: the picture is
-parsed as XML and written anew from the allowed elements.
+page may therefore contain only shapes and texts.  The source text of the picture is not copied: the
+picture is parsed as XML and written anew from the allowed elements.
 
 Searching the source text would not be enough, because XML and HTML parse the same text differently.
 In XML `<!--> <img onerror=…> -->` is a comment, but a browser that reads HTML finds an image there.

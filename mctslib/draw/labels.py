@@ -1,6 +1,6 @@
 """Write the labels of the nodes of a drawn tree in Graphviz's HTML-like form.
 
-A label shows a node's name, board and numbers, and the changes of the numbers.  Every line has
+A label shows a node's name, board and numbers, and the changes in the numbers.  Every line has
 enough room in any font, because `look.text_width` measures with the widest font.
 """
 
@@ -135,7 +135,7 @@ def blanks(node: Node) -> str:
 
 
 def changes(node: Node, before: tuple[int, float], size: int = FIGURE) -> str:
-    """Return a table of the changes that backpropagation made in a node.
+    """Return a table of the changes that backpropagation made to a node.
 
     before   (N, W) before backpropagation
 

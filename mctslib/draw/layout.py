@@ -1,7 +1,7 @@
 """Turn DOT text into SVG text: find and run Graphviz, and prepare its pictures for a page.
 
-The first choice is a Graphviz that is installed on the machine, the second `graphviz-pure`, a
-package for pip.  In a browser `wasm.py` runs Graphviz.
+The first choice is the Graphviz that is installed on the machine; the second is `graphviz-pure`, a
+package installed with pip.  In a browser `wasm.py` runs Graphviz.
 """
 
 import re
@@ -44,7 +44,7 @@ def find_dot() -> Path | None:
 
 
 def find_program(name: str) -> Path | None:
-    """Find a program beside this Python, or else on the PATH; return its file, or None."""
+    """Find a program beside the Python interpreter or on the PATH; return its file, or None."""
     file = f"{name}.exe" if sys.platform == "win32" else name
     for folder in (Path(sysconfig.get_path("scripts")), Path(sys.executable).parent):
         if (folder / file).is_file():

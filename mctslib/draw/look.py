@@ -1,9 +1,9 @@
 """Define the look of all pictures in one place: the colours, fonts and sizes.
 
-Colours other than ink have three uses.  They mark the two players; things that a reader can touch
-or that are happening now; and right and wrong.  Everything else, including amounts, is drawn in a
-shade of ink.  A shape, a dash or a number always repeats the meaning of a colour.  No other file
-defines a colour, which `tests/test_look.py` checks.
+Colours other than ink have three uses.  They mark the two players; the things that a reader can
+touch or that are happening now; and right and wrong answers.  Everything else, including amounts,
+is drawn in a shade of ink.  A shape, a dash or a number always repeats the meaning of a colour.  No
+other file defines a colour, which `tests/test_look.py` checks.
 """
 
 from collections.abc import Sequence
@@ -40,8 +40,8 @@ O_END = "#eaa574"  # the end of the scale where O wins
 
 DARKEST_AMOUNT = "#9a9aa6"  # in a map of amounts; ink remains readable on this background
 
-# The lines of a chart in their order differ in shades of ink and in dashes.  Each line's name is at
-# the end of the line.
+# The lines of a chart get these shades of ink and these dashes, in this order.  Each line's name is
+# at the end of the line.
 SERIES = (INK, SOFT, SHADE) * 3
 DASHES = ("", "7 4", "2 3", "9 3 2 3", "12 3", "4 2", "1 2", "6 6", "10 2 2 2")
 
@@ -70,7 +70,7 @@ CONTROL = 36  # the height of a control
 TOUCHED = 44  # the height of a control and of a board's cell on a touch screen
 LINE_HEIGHT = 17  # the distance between two lines of text
 HEADING_HEIGHT = 40  # the height of the heading above the tree of a running phase
-PAGE = 640  # the width for a picture beside JupyterLab's cell numbers on a page of 800 pixels
+PAGE = 640  # the width left for a picture beside JupyterLab's cell numbers on a page of 800 pixels
 HAND = 340  # the width of a phone's screen
 COMFORTABLE = 800  # a picture of this width fits on most screens; on smaller screens it scrolls
 

@@ -14,7 +14,7 @@ ROW = 34  # the distance between two roads
 
 
 def pig_svg(state: Any, names: Sequence[str]) -> str:
-    """Draw a position of Pig: each player's bar of points, and the die while in the air.
+    """Draw a position of Pig: each player's bar of points, and the die while it is in the air.
 
     names   the names of the players
 
@@ -28,7 +28,7 @@ def pig_svg(state: Any, names: Sequence[str]) -> str:
 
 
 def _road(state: Any, player: int, name: str) -> str:
-    """Draw a player's name, the bars of the points and of this turn's points, and both numbers."""
+    """Draw a player's name, the bar of points, the bar of this turn's points, and both numbers."""
     moves = player == state.mover
     score = state.scores[player]
     turn = state.turn if moves else 0

@@ -20,7 +20,7 @@ from mctslib.game import Action
 from mctslib.games.board import cell_of, columns, own_picture
 from mctslib.tree import Node
 
-FIRST, LAST = 2, 2  # of a long game, the row shows this many moves at the beginning and at the end
+FIRST, LAST = 2, 2  # the row shows this many of the first and of the last moves of a long game
 GAP = 18  # pixels between two ghosts
 TOP = 30  # pixels between the tree and the row, for the line that connects the two
 EDGE = 6  # pixels between the row and the edge of the picture
@@ -41,7 +41,7 @@ class NodeBox(NamedTuple):
 class Ghost:
     """One part of the row: a text and, if the game can be drawn, a picture below the text.
 
-    bold      whether this is the result, which has bold letters and a solid frame
+    bold      whether the ghost is the result, which has bold letters and a solid frame
     columns   the number of columns of the board; 0 if the picture is not a board
     """
 
@@ -106,14 +106,14 @@ def _ghost(node: Node) -> Ghost:
 
 
 def below(tree: str, row: Sequence[Ghost], colour: str, leaving: bool = False) -> str:
-    """Draw a row of ghosts below a tree, and a dotted line to the row from the node "leaf".
+    """Draw a row of ghosts below a tree, and a dotted line to it from the node of class "leaf".
 
     tree      the SVG text of the tree
     row       the ghosts, from the function `ghosts`
     colour    the colour of the line and of the frame around the result
     leaving   whether the row also gets the class "leaving", so that a page can fade out the row
 
-    Returns the SVG text of tree and row; its width is the larger of their widths.
+    Returns the SVG text of the tree and the row, which is as wide as the wider of the two.
     """
     tree_width, tree_height = svg.dimensions(tree)
     row_width, row_height = row_size(row)
@@ -234,7 +234,7 @@ def _enlarged(tree: str, width: float, height: float, content: str) -> str:
 
 
 def _end_of_first_tag(tree: str) -> int:
-    """Return the index of the SVG text at which the content of the picture begins."""
+    """Return the index in the SVG text at which the content of the picture begins."""
     return tree.index(">", tree.index("<svg")) + 1
 
 

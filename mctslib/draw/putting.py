@@ -1,4 +1,4 @@
-"""Draw the putting green from above, with wall, hole and ball, and the strokes as lines."""
+"""Draw the putting green from above, with its wall, hole and ball, and the strokes as lines."""
 
 from __future__ import annotations
 

@@ -245,7 +245,7 @@ def describe_tree(
 
 
 def _size_in_words(root: Node, shown: Sequence[ShownNode]) -> str:
-    """Describe the number of nodes and of visits of the whole tree."""
+    """State how many nodes and how many visits the whole tree has."""
     size = sum(1 + one.hidden_nodes for one in shown)
     return f"Search tree of {count(size, 'node')}, {count(root.visits, 'visit')}."
 

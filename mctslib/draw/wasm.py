@@ -12,7 +12,7 @@ from typing import Any
 
 LOADING = "Graphviz is still being loaded: run this cell again to see the tree as a picture."
 INSTALL = "To see this tree as a picture: %pip install easydot, and restart the kernel."
-loading: Any = None  # the task that loads Graphviz, once it has begun
+loading: Any = None  # the task that loads Graphviz, or None before loading begins
 
 
 def start() -> None:

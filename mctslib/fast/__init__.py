@@ -1,4 +1,4 @@
-"""The compiled engine: the four phases of `mctslib.search` on arrays, compiled by numba.
+"""Provide the compiled engine: the four phases of `mctslib.search` on arrays, compiled by numba.
 
     from mctslib import fast
     fast.search(ConnectFour(), Limit(seconds=1)).action

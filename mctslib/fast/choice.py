@@ -92,7 +92,7 @@ class Loader:
             self.error = error
             reason = " ".join(f"{type(error).__name__}: {error}".split())
             warnings.warn(
-                f"The compiled engine cannot be used, so the readable engine searches: {reason}",
+                f"The compiled engine cannot be used, so the readable engine is used: {reason}",
                 RuntimeWarning,
                 stacklevel=2,
             )
@@ -168,7 +168,7 @@ def grow(
     final_move: FinalMove = most_visited,
     **options: Any,
 ) -> SearchResult:
-    """Search from a root, by the compiled engine if this engine saves time.
+    """Search from a root, with the compiled engine if this engine saves time.
 
     The arguments are the same as for `search`.  If the tree changes engines, the search grows a
     copy, so continue with the root of the result.
@@ -183,7 +183,7 @@ def grow(
 def flat(
     readable: Any, state: State, playouts: int, rng: random.Random, **options: Any
 ) -> dict[Action, Any]:
-    """Search without a tree, by the compiled engine if this saves time, otherwise by `readable`.
+    """Search without a tree, with the compiled engine if it saves time, otherwise with `readable`.
 
     readable  the readable function: `players.flat_search`, or `players.flat_slices`, which returns
               a generator

@@ -74,7 +74,7 @@ def below(x, rng, n):
 
 @part
 def mersenne_below(rng, n):
-    """Return int(random() * n) like Python's own generator, for n ≤ 128.
+    """Return int(random() * n) as Python's own generator does, for n ≤ 128.
 
     This is the Mersenne Twister (Matsumoto and Nishimura, 1998).  rng[1] is its index, rng[2:626]
     are its 624 words of 32 bits, and rng[626:938] are the 312 numbers of 53 bits, each of which

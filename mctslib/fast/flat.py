@@ -1,4 +1,4 @@
-"""Flat Monte Carlo with the compiled engine: playouts without a tree."""
+"""Run flat Monte Carlo with the compiled engine: playouts without a tree."""
 
 import random
 from math import nan

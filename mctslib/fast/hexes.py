@@ -1,4 +1,4 @@
-"""The rules of Hex on arrays, compiled by numba: joined marks, and the sides that they reach.
+"""Define the rules of Hex on arrays for numba: joined marks, and the sides that they reach.
 
 rules = [3, size, 0, 0]
 board[0], board[1]   the empty cells, 63 bits each
@@ -27,7 +27,7 @@ NEAR = _NEAR.ravel()
 def hex_join(size, board, player, cell):
     """Mark a cell, join it to the player's marks around it, and return whether the player has won.
 
-    The player has won if the joined marks reach both sides (union-find; Galler, Fischer, 1964).
+    The player has won if the joined marks reach both sides (union-find; Galler and Fischer, 1964).
     """
     root = cell + 2
     ends = 0

@@ -1,4 +1,4 @@
-"""The four phases of the search on a tree in one array, compiled by numba.
+"""Define the four phases of the search on a tree in one array, compiled by numba.
 
 `layout.py` describes the array, and `selection.py` picks the children of phase 1.
 
@@ -49,7 +49,7 @@ def new_scratch():
 
 
 class ScratchOfThread(threading.local):
-    """The scratch memory of each thread: between two calls a kernel keeps nothing in it."""
+    """The scratch memory of each thread, in which kernels keep nothing between two calls."""
 
     def __init__(self):
         self.arrays = new_scratch()
@@ -128,7 +128,7 @@ def nth_action(low, high, k):
 
 @part
 def rank(low, high, action):
-    """Return the number of actions, given as bits, that come before `action`."""
+    """Return the number of actions that come before `action`, among actions given as bits."""
     if action < SPLIT:
         return count(low & (1 << action) - 1)
     return count(low) + count(high & (1 << action - SPLIT) - 1)

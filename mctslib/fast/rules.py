@@ -1,4 +1,4 @@
-"""The rules of the games on bitboards, compiled by numba; the number `rules[0]` selects the game.
+"""Define the rules of the games on bitboards for numba; the number `rules[0]` selects the game.
 
 The array `rules` defines the game, and the array `board` contains the position.  Both arrays
 consist of 64-bit integers.
@@ -234,7 +234,7 @@ def connect4_play(rules, board, player, column):
 
 @part
 def connect4_playout(rules, board, player, rng, line, length):
-    """Drop random discs to the end of the game; see `playout`."""
+    """Drop random discs until the game is over; see `playout`."""
     rows = rules[2]
     k = rules[3]
     x = rng[0]

@@ -53,7 +53,7 @@ def best_child(tree, node, c, scores, table):
 
 @part
 def look_up(tree, first, number, weight, table):
-    """Find the best child with the table; return the child's number, and whether it is certain.
+    """Find the best child with the table; return its number, and whether the choice is certain.
 
     The choice is certain if no child with a different number of visits has almost the same score.
     """

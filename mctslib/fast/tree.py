@@ -1,4 +1,4 @@
-"""The arrays of a compiled tree, from which `nodes.py` makes `Node`s on demand.
+"""Define the arrays of a compiled tree, from which `nodes.py` makes `Node`s on demand.
 
 This file imports numpy only when the first tree is made, because players and the terminal also
 import this file.

@@ -1,4 +1,4 @@
-"""A lock that threads take in turn: one thread grows a tree, and other threads read the tree."""
+"""Define a lock that threads take in turn: one thread grows a tree, and other threads read it."""
 
 import threading
 from collections import deque

@@ -100,7 +100,8 @@ class Announcement(event.Listener):
     def _print(self) -> None:
         self.printed = True
         print(
-            "Compiling the fast engine, once on this machine: this takes some seconds …", flush=True
+            "Compiling the fast engine, once on this machine: this takes a few seconds …",
+            flush=True,
         )
 
     def on_start(self, event: Any) -> None:

@@ -19,7 +19,7 @@ def four_lines() -> list[str]:
 
 
 def source(function: Callable[..., Any]) -> str:
-    """Return the source of a function, or a comment that the source is not available."""
+    """Return the source of a function, or a comment stating that the source is not available."""
     try:
         return textwrap.dedent(inspect.getsource(function)).rstrip()
     except (OSError, TypeError):

@@ -16,7 +16,7 @@ from mctslib.scores import Score, compares_actions, scores
 from mctslib.tree import Iteration, Node
 from mctslib.words import listing, number, points
 
-MOST_LISTED = 20  # untried actions are listed up to this number, and otherwise counted
+MOST_LISTED = 20  # up to this many untried actions are listed; more are only counted
 
 
 class Change(NamedTuple):
@@ -194,7 +194,7 @@ def _shares(state: State, rewards: Sequence[float]) -> dict[int, float]:
 
 
 def _only_winner(state: State, rewards: Sequence[float]) -> int | None:
-    """Return the player who got 1 if all others, at least one, got 0; else return None."""
+    """Return the player who got 1 if all other players (at least one) got 0; else None."""
     shares = _shares(state, rewards)
     winners = [player for player, reward in shares.items() if reward == 1]
     if len(shares) > 1 and len(winners) == 1 and sum(shares.values()) == 1:

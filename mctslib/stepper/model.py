@@ -66,7 +66,7 @@ class Stepper:
                   `survey`)
     phases        the functions that made the record; their source is shown, and `backpropagate` is
                   called to replay the record
-    tree_policy   the policy that selection used; it explains the choices
+    tree_policy   the policy that selection used, which also explains the choices
 
     If an iteration cannot be replayed, `trouble` describes the first such iteration, and `last` is
     the number of iterations before that iteration.
@@ -85,7 +85,7 @@ class Stepper:
         self.survey()
 
     def survey(self) -> None:
-        """Find out how far the trace can be replayed; call again when the trace has grown."""
+        """Find out how far the trace can be replayed; call `survey` again when the trace grows."""
         self.trouble = ""
         try:
             self._replay.go(2 * len(self.trace))
@@ -138,7 +138,7 @@ class Stepper:
     # ------------------------------------------------------------------------ the current position
     @property
     def t(self) -> int:
-        """The number of the current or just finished iteration, from 1, or 0 at the start."""
+        """The number of the current or just finished iteration, from 1; or 0 at the start."""
         return (self.position + 3) // 4
 
     @property

@@ -14,7 +14,7 @@ from mctslib.tree import Iteration, Node
 
 
 class Replay:
-    """A tree that can be rebuilt in its state at any moment of a trace.
+    """A tree that can be brought to its state at any moment of a trace.
 
     root    the root after `half` half iterations; going back makes a new root
     """

@@ -157,7 +157,7 @@ class Conversation:
         return names_of(self.game.start, self.people)
 
     def turn(self) -> str:
-        """Return sentences that say who is to move, unless "you" are, and where."""
+        """Return sentences that state who is to move, unless it is "you", and where."""
         name = self.names()[self.game.state.current_player]
         to_move = "" if name == YOU else f"{name[:1].upper()}{name[1:]} to move."
         sentences = [to_move, where(self.game.state)]

@@ -1,4 +1,4 @@
-"""Read and print words on a terminal, with care for line lengths, arrow keys and streams."""
+"""Read and print text on a terminal, and handle line lengths, arrow keys and streams."""
 
 import os
 import sys
@@ -44,8 +44,8 @@ def in_colour() -> bool:
 def window_width() -> int:
     """Return the number of columns of the window, or 0 if the output does not go to a window.
 
-    The width is read from the window itself.  The variable COLUMNS is not used, because it may
-    describe another window, or an earlier size of this window.
+    The width is read from the window itself.  The environment variable COLUMNS is not used, because
+    it may describe another window, or an earlier size of this window.
     """
     if not sys.stdout.isatty():
         return 0

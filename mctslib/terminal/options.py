@@ -160,7 +160,7 @@ def people_of(mode: str, second: bool, start: State) -> set[int]:
 def number_of(option: str, words: str, kind: type) -> Any:
     """Return a typed text as a number, which must be whole if `kind` is int.
 
-    Raises ValueError with a message that says what to write.
+    Raises ValueError with a message that states the correct form.
     """
     try:
         return kind(words)
@@ -172,7 +172,7 @@ def number_of(option: str, words: str, kind: type) -> Any:
 def opponent(strength: str, seconds: str | None) -> MCTSPlayer:
     """Return the player of a level, or a player that searches for a given time per move.
 
-    Raises ValueError with a message that says what to write.
+    Raises ValueError with a message that states the correct form.
     """
     if seconds is None:
         return level(number_of("--level", strength, int))
@@ -191,7 +191,7 @@ def start_of(game: str, size: str) -> State:
     game  the name of a library game, or "module:Class"
     size  the size as typed, or "" for the usual size
 
-    Raises ValueError with a message that says what to write.
+    Raises ValueError with a message that states the correct form.
     """
     if ":" in game:
         if size:
@@ -241,7 +241,7 @@ def sized(start: State, words: str, size: str) -> State:
     start  the start at the usual size
     words  the description of the game in `--help`, which shows how to write a size, as in
            "--size 7x6"
-    size   the size as typed: at most as many numbers as in `words`, or with commas up to nine
+    size   the size as typed: at most as many numbers as in `words`, or up to nine with commas
 
     Raises ValueError if the game does not have this size.
     """

@@ -216,7 +216,7 @@ def as_typed(words: str) -> str:
 
 
 def action_from_list(state: State, words: str) -> Action:
-    """Return the legal action with the text `words`, or with this number in the list of moves.
+    """Return the legal action with the text `words`, or the action numbered `words` in the list.
 
     Raises ValueError for an action that is not legal.
     """

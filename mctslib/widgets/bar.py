@@ -23,7 +23,7 @@ AT_WORK = "Stop 100%"  # the longest text of the button during work
 
 
 class Headline(W.HTML):
-    """One sentence in large letters, followed by a few words in small letters.
+    """One sentence in large type, followed by a few words in small type.
 
     The headline has room for two lines (more where the page is narrow), so that nothing below it
     moves.
@@ -56,7 +56,7 @@ class Headline(W.HTML):
         self.say(words, more)
 
     def say(self, words: str, more: str = "") -> None:
-        """Show a sentence, followed by `more` in small letters; both are plain text."""
+        """Show a sentence, followed by `more` in small type; both are plain text."""
         self.words = f"{words} {more}".strip()
         shown = f'<div role="{self.role}">{_sentence("b", words, more)}</div>'
         unseen = [_sentence("strong", *other) for other in self.longest]
@@ -64,13 +64,13 @@ class Headline(W.HTML):
 
 
 def _sentence(tag: str, words: str, more: str) -> str:
-    """Return a sentence in large letters and `more` in small letters, as HTML."""
+    """Return a sentence in large type and `more` in small type, as HTML."""
     small = f" <small>{escape(more)}</small>" if more else ""
     return f"<{tag}>{escape(words)}</{tag}>{small}"
 
 
 class ActButton(W.Button):
-    """The filled button of a bar: the button to press first, and Stop during work.
+    """The filled button of a bar: the button to press first, which becomes Stop during work.
 
     work   the work that the button stops
     words  the text of the button while there is no work
@@ -78,7 +78,7 @@ class ActButton(W.Button):
     does   a description of the action, shown when the pointer is over the button
     act    a function that is called with the button when it is clicked while there is no work;
            `act` may also be set later
-    later  other texts that the button may get later (`rename`).  The button is wide enough for
+    later  other texts that `rename` may give the button later.  The button is wide enough for
            these texts from the beginning, so that nothing beside the button moves
     """
 
@@ -196,7 +196,7 @@ def framed(
 
 
 def filled(words: str, icon: str, does: str, act: Callable[[W.Button], Any]) -> W.Button:
-    """Make the filled button of a widget without long work that could be stopped."""
+    """Make the filled button of a widget that has no long work to stop."""
     button = W.Button(description=words, icon=icon, tooltip=does)
     button.add_class("mcts-act")
     button.on_click(act)

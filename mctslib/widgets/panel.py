@@ -3,9 +3,9 @@
 The file provides safe callbacks, work in slices, a static picture for readers without a kernel, and
 a way to close a widget completely.
 
-In JupyterLab a callback may run on a different thread from the cells.  An exception in a callback
-is not shown anywhere, and the kernel handles no other message while a callback runs.  Therefore
-this file follows four rules:
+In JupyterLab a callback may run on a thread other than the one that runs the cells.  An exception
+in a callback is not shown anywhere, and the kernel handles no other message while a callback runs.
+Therefore this file follows four rules:
 
 - every callback is wrapped in `safely`, so that only one callback runs at a time (`lock`), and an
   error appears in a red status line;
@@ -338,7 +338,8 @@ class Panel(StaticPicture, W.VBox):
 
         ipykernel (7.4) handles the messages of a widget on the thread from which the widget last
         sent a message.  If a button never sent a message, its clicks would sooner or later be
-        handled on a different thread from the messages of the board, and not while a cell runs.
+        handled on a different thread from the messages of the board, and would have to wait while a
+        cell runs.
         """
         if self.gathered:
             return

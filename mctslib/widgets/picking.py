@@ -34,6 +34,6 @@ class PickingPicture(anywidget.AnyWidget):
 
 
 def titled(title: str, picture: str, note: str = "") -> str:
-    """Return a part of a figure as HTML: a title, a picture, and a note in small letters."""
+    """Return a part of a figure as HTML: a title, a picture, and a note in small type."""
     small = f" <small>{note}</small>" if note else ""
     return f"<div><p class='mcts-label'>{title}{small}</p>{picture}</div>"

@@ -30,7 +30,7 @@ from mctslib.widgets.panel import Panel, safely, search_slices
 
 ENGINES = ("compiled", "readable")
 STOPPED = "Stopped: the tree is kept.  Search on continues from here."
-# The least number of seconds between two pictures of a growing tree.  If a picture takes longer to
+# The minimum time between two pictures of a growing tree, in seconds.  If a picture takes longer to
 # make, the pause after the picture is equally long.
 FRAME = 0.04
 PATIENCE = 0.5  # seconds that a page may take to draw a picture

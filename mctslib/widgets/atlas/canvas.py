@@ -39,8 +39,8 @@ class TreeCanvas(anywidget.AnyWidget):
         self.listener = listener
         self.frame = 0  # the number of the last picture that was sent
         self.drawn = 0  # the number of the last picture that the page has drawn
-        # How often the page had zoomed when it sent its latest request.  If the page has zoomed
-        # again before a picture arrives, the page drops the picture.
+        # The number of times that the page had zoomed when it sent its latest request.  If the page
+        # has zoomed again before a picture arrives, the page drops the picture.
         self.turn = 0
         super().__init__()
         self.on_msg(self._heard)

@@ -236,7 +236,7 @@ def span(tree: Nodes, path: Path) -> tuple[int, int] | None:
 def principal(tree: Nodes) -> list[int]:
     """Return the nodes of the principal variation, beginning with the root.
 
-    The line is the same as in `SearchResult.principal_variation`.
+    The variation is the same as in `SearchResult.principal_variation`.
     """
 
     def rank(node: int) -> tuple[float, float]:

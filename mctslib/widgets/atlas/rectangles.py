@@ -69,7 +69,7 @@ class Rectangles:
         return self.rows[-1]
 
     def packed(self) -> bytes:
-        """Return all arrays, one after the other, in the order of `FIELDS`."""
+        """Return all arrays, one after another, in the order of `FIELDS`."""
         return b"".join(
             np.ascontiguousarray(self.arrays[name], kind).tobytes() for name, kind in FIELDS.items()
         )

@@ -166,8 +166,9 @@ class View:
     def _scale(self, tree: Nodes, depth: int) -> str:
         """Return the name of the scale that colours the values of a level.
 
-        In a two-player game in which one player made all moves into the level, this is the scale of
-        X's share, reversed if that player is O.  In any other case it is the scale of amounts.
+        In a two-player game in which one player made all moves into the level, the level uses the
+        scale of X's share, reversed if this player is O.  In any other case the level uses the
+        scale of amounts.
         """
         mover = tree.mover(depth)
         if mover is None or len(seats(tree.state)) != 2:

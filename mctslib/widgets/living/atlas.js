@@ -14,7 +14,7 @@ const endOf = (arrays, i) => arrays.start[i] + Math.max(arrays.visits[i], 1);
 // low, high  the part that is shown, in visits of the root
 // pixels     the width of the picture
 // rules      `narrow` and `sliver` are widths in pixels.  `merged` is the number that stands for a
-//            merged move.  `alone` says whether the picture shows one tree.
+//            merged move.  `alone` is true if the picture shows a single tree.
 function coarser({ head, arrays }, [low, high], pixels, rules) {
   const unit = (high - low) / pixels; // the number of visits per pixel
   const narrow = rules.narrow * unit;
@@ -109,7 +109,7 @@ function coarser({ head, arrays }, [low, high], pixels, rules) {
   return { arrays: out, head: { ...head, ...seen } };
 }
 
-// Return all arrays one after the other, in the form in which the kernel sends them.
+// Return all arrays one after another, in the form in which the kernel sends them.
 function packed({ head, arrays }) {
   const parts = Object.entries(head.fields).map(
     ([name, kind]) => new Uint8Array(SIZES[kind].from(arrays[name]).buffer),

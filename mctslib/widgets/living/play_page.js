@@ -140,8 +140,8 @@ function render({ model, el }) {
     show();
   }
 
-  // Return the reader's options, with numbers from the engine.  They do not use the random numbers of
-  // the engine's own moves.
+  // Return the reader's options, with numbers from a search by the engine.  This search does not use
+  // the random numbers of the engine's own moves.
   function options() {
     return lookAt(now(), iterations, xorshift(given.seed + games + actions.length));
   }

@@ -62,7 +62,7 @@ function grown(iterations, mover) {
   return root;
 }
 
-// Compare two actions in the same way as Python does; return −1, 0 or 1.
+// Compare two actions as Python does; return −1, 0 or 1.
 function compared(a, b) {
   if (Array.isArray(a) && Array.isArray(b)) {
     return a.map((one, k) => compared(one, b[k])).find(Boolean) ?? 0;

@@ -136,7 +136,7 @@ def _number(value: float) -> str:
 
 
 def _without_repeats(frames: list[str], at: int) -> list[int]:
-    """Return one position of each run of equal pictures: `at` if in the run, else the first."""
+    """Return one position from each run of equal pictures: `at` if possible, else the first."""
     kept: list[int] = []
     for place, frame in enumerate(frames):
         if kept and frame == frames[kept[-1]]:

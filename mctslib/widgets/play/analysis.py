@@ -59,7 +59,7 @@ class Answer(NamedTuple):
 
 
 def visit_bars(answer: Answer | None) -> str:
-    """Draw a bar for each move, as long as its share of the visits; the chosen move is darkest.
+    """Draw a bar for each move's share of the visits; the bar of the chosen move is the darkest.
 
     The most visited moves come first; among moves with equal visits, the chosen move comes first.
     The last row counts the moves that have no bar because there is no room.
@@ -108,7 +108,7 @@ def _bars_in_words(answer: Answer, by_visits: Sequence[tuple[Action, Thought]]) 
 
 
 def _short_name(state: Any, action: Action, length: int = 14) -> str:
-    """Return the name of an action in at most `length` letters; cut the middle of a longer name.
+    """Return the name of an action in at most `length` characters; cut the middle of a longer name.
 
     The end of a name is kept, because names such as "take 1 from heap 1" and "take 1 from heap 2"
     differ only there.

@@ -1,6 +1,6 @@
 // Draw one board as SVG: an ARIA grid with a single tab stop.  Python sends the whole picture as one
 // `view`, and the page sends messages { command, cell }.  The command is "play" for a chosen cell.
-// Each of the letter keys and Escape has its own command.  The page does not change traits, because
+// The letter keys and Escape have commands of their own.  The page does not change traits, because
 // the first of two quick changes may be lost.
 const NS = "http://www.w3.org/2000/svg";
 const CELL = 100; // units of the drawing; on the screen a cell is view.pixels wide

@@ -58,7 +58,7 @@ class Thought(NamedTuple):
 
 
 def thoughts(root: Node) -> dict[Action, Thought]:
-    """Return a dict from each legal action of the root, in their order, to its `Thought`."""
+    """Return a dict from each legal action of the root to its `Thought`, in the actions' order."""
     total = sum(child.visits for child in root.children.values()) or 1
     found = {}
     for action in root.state.legal_actions():
@@ -73,8 +73,8 @@ def thoughts(root: Node) -> dict[Action, Thought]:
 class Overlay(NamedTuple):
     """The marks that a board shows in addition to the position.
 
-    The marks are the last move and the findings of a search, each with the position to which they
-    belong.
+    The marks show the last move and the findings of a search, each with the position to which it
+    belongs.
     """
 
     last: Action = None  # the last action
@@ -202,8 +202,8 @@ class BoardWidget(StaticPicture, anywidget.AnyWidget):
     """A board of squares or hexagons, for mouse and keyboard.
 
     Arrow keys, Home and End move the focus.  Enter or space plays.  If pieces fall, the keys 0 to 9
-    play in the column of this number.  U takes back a move, H gives a hint, N starts a new game, M
-    lets the engine move, P pauses, and Escape stops the search.
+    play in the column with this number.  U takes back a move, H gives a hint, N starts a new game,
+    M lets the engine move, P pauses, and Escape stops the search.
     """
 
     _esm = HERE / "board.js"

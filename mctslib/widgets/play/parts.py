@@ -37,7 +37,7 @@ CELLS_HELP = (
     "and the mean reward Q of the player to move (win 1, draw ½, loss 0). ★ marks the best move. "
     "Blue is good for X, orange for O.<br>"
 )
-BUTTONS_HELP = "<b>On a button:</b> an action{}. Tab moves from button to button, space presses it."
+BUTTONS_HELP = "<b>On a button:</b> an action{}. Tab moves between the buttons, space presses one."
 THOUGHTS_HELP = "; after a hint also its visits N, their share of all visits, and ★ on the best"
 
 

@@ -1,6 +1,6 @@
 """Let readers play against the search, or watch the search play itself, and see its findings.
 
-By default the board shows only the marks of the game.  The reader may choose to see also the values
+By default the board shows only the marks of the game.  The reader may also choose to see the values
 of the reader's own options, or the values that the engine saw.  Beside the board are the findings
 of the last search: the visits of each move, the expected moves and, if the reader presses Tree, the
 tree.
@@ -153,7 +153,7 @@ class Play(GamePanel):
         self.children = [self.headline, figure, self.status, self.controls]
 
     def _longest(self) -> list[tuple[str, str]]:
-        """Return the longest sentences of the headline, each with its text in small letters."""
+        """Return the longest sentences of the headline, each with its text in small type."""
         marks = [self.game.mark(player) for player in seats(self.start)]
         turns = [f"Your turn: {mark} to move. {where(self.start)}" for mark in marks]
         waits = [f"The engine, {mark}, waits: press “Engine moves”." for mark in marks]

@@ -153,7 +153,7 @@ def _turn(state: State) -> str:
 
 
 def code_html(stepper: Stepper) -> str:
-    """Return an iteration's four lines, with the current line marked, and its function's code."""
+    """Return an iteration's four lines, with the current one marked, and the code that it calls."""
     lines = [
         f"<mark>▶ {escape(line)}</mark>"
         if phase == stepper.phase

@@ -36,7 +36,7 @@ class StepperView(Panel):
     """Shows a search phase by phase; the reader can predict the next choice of selection.
 
     start           a recorded `Trace`, or a state from which to search
-    iterations      the number of iterations to search, if `start` is a state
+    iterations      the number of iterations to run, if `start` is a state
     seed            the seed of the search, and of the iterations added with "Search on"
     phases          the functions of the four phases; the page marks a function that is not the
                     library's as your own
@@ -144,7 +144,7 @@ class StepperView(Panel):
     # -------------------- actions of the reader
     @safely
     def _heard(self, message: Any) -> None:
-        """Handle one message from the page: a dict of one name and a value of the expected type."""
+        """Handle one message from the page: a dict with one name and its value."""
         known: dict[str, tuple[type, Any]] = {
             "move": (str, self.move),
             "phase": (int, self.to_phase),
