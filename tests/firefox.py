@@ -1,4 +1,4 @@
-"""Drive Firefox without a window, by means of WebDriver BiDi (W3C).
+"""Drive Firefox without a window, through WebDriver BiDi (W3C).
 
 Playwright would instead start a special build of Firefox, which readers do not use.
 """

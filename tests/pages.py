@@ -49,7 +49,8 @@ def open_settings(nb):
 
 
 def finished(nb, seconds=60):
-    """Wait until no filled button has the label "Stop", which it has while work is running."""
+    """Wait until the work has ended: while work is running, a filled button has the label
+    "Stop"."""
     stop = nb.page.locator(".mcts-act", has_text="Stop")
     expect(stop).to_have_count(0, timeout=1000 * seconds)
 

@@ -311,7 +311,7 @@ def the_end(request):
     """After each test, check that its notebooks report no complaint, and take a picture of `nb`.
 
     `nb` is the fixture of this name, if the test uses it.  A failed test leaves a picture of each
-    of its notebooks, also in CI.
+    of its notebooks, even in CI.
     """
     if (
         getattr(request.node, "execution_count", 1) > 1

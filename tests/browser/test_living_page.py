@@ -1,4 +1,5 @@
-"""Living widgets start on a plain page, outside the book, and show the same as in Python."""
+"""Living widgets start on a plain page, outside the book, and show the same content as in
+Python."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""In common fonts, the words of pictures are complete, separate, large, and inside their nodes.
+"""In common fonts, words in pictures are complete, large and apart, and stay inside their nodes.
 
 One page, as wide as a notebook's output, shows the pictures of the committed notebooks and of every
 widget.

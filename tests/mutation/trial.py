@@ -1,4 +1,5 @@
-"""A pytest plugin that tries changes: for each change it forks a child, which runs the tests.
+"""A pytest plugin that tries changes: for each change it forks a child process, which runs the
+tests.
 
 The library and the tests are imported and collected once.  A child puts the changed code into the
 function and runs the tests that run the changed lines, the quickest first, until one fails.  So a
