@@ -33,7 +33,8 @@ START = TicTacToe()
 
 
 class Hunch(ActionPolicy):
-    """A policy that adds a bonus to the value of each action, or twice the bonus if it is even."""
+    """A policy that adds a bonus to each action's value, or twice the bonus if the action is
+    even."""
 
     names, titles = ("what it brought", "the hunch"), ("Q", "+ hunch")
 

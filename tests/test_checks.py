@@ -24,7 +24,8 @@ every_game = pytest.mark.parametrize(
 
 
 class Correct(NamedTuple):
-    """A correct game, in which two players say 0 or 1 in turn; the broken games are variants."""
+    """A correct game, in which two players say 0 or 1 in turn; the broken games are its
+    variants."""
 
     said: tuple[int, ...] = ()
 

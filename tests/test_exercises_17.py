@@ -71,7 +71,7 @@ def counts_nothing(counts, actions, rng, c):
 
 
 class FirstOfAll:
-    """A random generator that makes a function take the first action each time."""
+    """A random number generator that makes a function take the first action each time."""
 
     def random(self):
         return 0.0

@@ -376,7 +376,7 @@ OUTSIDE = (
 class Heard(NamedTuple):
     """A panel that receives messages from its page.
 
-    make   makes the panel
+    make   a function that makes the panel
     part   the name of the part that receives the messages
     right  a valid message
     done   a function: panel → the state that the messages change

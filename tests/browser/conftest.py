@@ -315,7 +315,7 @@ def the_end(request):
     """
     if (
         getattr(request.node, "execution_count", 1) > 1
-    ):  # in a second run, because the complaints of the first run are already reported
+    ):  # in a second run; the complaints of the first run have been reported already
         for _, nb in _notebooks(request):
             nb.problems.clear()
     yield
