@@ -15,7 +15,7 @@ from websocket import create_connection
 
 
 class Firefox:
-    """A running Firefox, `program`, with a fresh profile in `folder` and one page.
+    """A running Firefox, started from `program`, with one page and a fresh profile in `folder`.
 
     Close the browser after use.
 

@@ -255,8 +255,8 @@ def colons(paragraph: str) -> Iterator[str]:
 
 # ---------------------------------------------------------- private words
 
-# Words that the course uses, or used to use, in a sense of its own. Each of these words needs an
-# entry in the glossary.
+# Words that the course uses, or used to use, in a sense of its own.  Each of these words needs
+# an entry in the glossary.
 PRIVATE = {
     "blunder": r"blunders?",
     "carpet": r"carpets?",

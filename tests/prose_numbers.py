@@ -52,8 +52,7 @@ class Text(NamedTuple):
 
 
 def problems(nb, chapter: str) -> list[str]:
-    """Return a sentence for each quote that is missing from the text, and for each unsupported
-    numeral.
+    """Return a sentence for each quote missing from the text, and for each unsupported numeral.
 
     nb       a notebook with its claims
     chapter  the number of the chapter, such as "03"

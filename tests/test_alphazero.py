@@ -90,8 +90,7 @@ def test_the_fast_pick_is_the_generic_one(judge):
 
 
 def test_an_even_prior_agrees_with_uct_where_they_are_equal():
-    """PUCT and UCT choose the best of equally visited actions, and the least visited of equally
-    good actions.
+    """PUCT and UCT choose the best of equally visited and the least visited of equally good moves.
 
     With c = 0 both choose the best value.
     """
@@ -475,8 +474,7 @@ def parameters(learner):
 
 @pytest.mark.slow
 def test_position_a_is_rare_in_the_games_from_which_a_network_learns():
-    """Position A is rare, which chapter 16 gives as a likely reason for the position's wrong
-    priors.
+    """Position A is rare, which is a likely reason for its wrong priors (chapter 16).
 
     With each of the seeds 0, 1 and 2, position A or one of its mirror images occurred 10 times in
     about 18,000 positions.

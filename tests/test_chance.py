@@ -93,8 +93,7 @@ def test_bad_positions_are_refused(make, words):
 
 
 def test_positions_and_actions_in_words():
-    """Actions and positions are described in words, even for a player who sees only part of a
-    position."""
+    """Positions and actions are described in words, even for a player who sees only a part."""
     pig, hand, ace = Pig(20, (3, 4), 5), Kuhn((1, 2)), TwoCards(0.6, 0)
     bet, pointed = reduce(Kuhn.apply, (0, 1), hand), reduce(TwoCards.apply, (1, 1), ace)
     assert [

@@ -988,7 +988,7 @@ def test_the_chapters_are_called_as_their_notebooks_are():
 
 
 def cells(*texts):
-    """Return cells of code; a leading blank makes a cell of text, a leading "!" an exercise."""
+    """Return code cells; a leading blank makes a text cell, and a leading "!" makes an exercise."""
 
     def made(text):
         kind, tags = (

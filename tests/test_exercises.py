@@ -77,7 +77,7 @@ def cases(rows, label=lambda row: None):
     rows    tuples that begin with the name of an answer
     label   a function that returns the name of a case for a row
 
-    If a checker is slow, its first row runs in every test run, and the others need `-m slow`.
+    If a checker is slow, its first row runs in every test run, and its other rows need `-m slow`.
     """
     made = []
     seen = set()

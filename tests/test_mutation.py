@@ -169,7 +169,7 @@ def slow(n, m=3):
 
 
 def run_changed(change):
-    """Run a module with the changed code of one function; return its names."""
+    """Run a module with the changed code of one function; return the module's names."""
     names = {}
     exec(compile(SOURCE, "file", "exec"), names)
     code = change.code("file")

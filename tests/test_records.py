@@ -341,7 +341,7 @@ def first_learner(**options: Any) -> Learner:
 def test_an_interrupt_within_a_search_or_a_step_of_learning_changes_no_result(step, monkeypatch):
     """The learner returns to its state before the step.
 
-    It then continues as if nothing had happened.
+    The learner then continues as if nothing had happened.
     """
     undisturbed, learner = first_learner(), first_learner()
     while not undisturbed.generation:

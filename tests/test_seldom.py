@@ -597,8 +597,7 @@ def test_holding_in_pig_leaves_the_opponent_what_the_own_points_leave():
 
 
 def test_pig_is_not_solved_beyond_the_digits_of_a_float():
-    """With a tolerance below 1e-12 the sweeps might never end, because last digits may keep
-    changing."""
+    """With a tolerance below 1e-12 the sweeps might never end, because last digits may change."""
     exact = solve_pig(3, 1e-12).win[0, 0, 0]
     assert exact == pytest.approx(solve_pig(3).win[0, 0, 0], abs=1e-8)
     assert refused(solve_pig, 3, 0.0) == "tolerance must be a number ≥ 1e-12, not 0.0."

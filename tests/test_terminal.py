@@ -240,8 +240,7 @@ def test_options_that_are_wrong_are_named(wrong, said, capsys):
 
 @pytest.fixture
 def talk(capsys, monkeypatch):
-    """Return a function `go(*lines)`, which types the lines in a game on a 3×3 board against level
-    1.
+    """Return a function `go(*lines)`, which types the lines on a 3×3 board against level 1.
 
     The function `go` returns the output.
     """

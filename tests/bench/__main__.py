@@ -7,9 +7,9 @@
 
 Every engine runs in its own process.  The engines take turns: in each round every engine makes one
 search or several short searches.  So if the machine is busy for a minute, all engines are slowed
-down alike.  Each speed in a table is computed from the median of the CPU times of all rounds.  An
+down alike.  Each speed in a table is computed from the median CPU time over all rounds.  An
 engine that is too slow for the requested number of iterations makes fewer iterations per search,
-and its row gives their number.  If a package is not installed, its row says so.
+and its row gives this smaller number.  If a package is not installed, its row says so.
 """
 
 import argparse
@@ -85,8 +85,7 @@ class Worker:
         self.missing = self._answer().get("missing")
 
     def ask(self, question: str, iterations: int) -> float | None:
-        """Return the CPU seconds of a search ("speed") or the bytes per node of its tree
-        ("memory")."""
+        """Return a search's CPU seconds ("speed") or the bytes per node of its tree ("memory")."""
         self.process.stdin.write(f"{question} {iterations}\n")
         self.process.stdin.flush()
         return self._answer()

@@ -328,7 +328,7 @@ int search(const int64_t *rules, const int64_t *start, int to_move, uint64_t *st
         if (best == NONE || visits[action] > visits[best]) {
             best = action;
         } else if (visits[action] == visits[best]) {
-            /* The newest child of a growing root comes first, but the oldest of equal children counts. */
+            /* The newest child of a growing root comes first, but of equal children the oldest counts. */
             int64_t more = points[action] - points[best];
             if (more > 0 || (more == 0 && !complete_root)) best = action;
         }

@@ -1,5 +1,4 @@
-"""Compare light with heavy playouts in several games, at equal numbers of iterations and at equal
-time.
+"""Compare light with heavy playouts in several games, at equal iterations and at equal time.
 
     python -m tests.bench.heavy [GAMES]     GAMES in each match (100 by default); writes
                                             mctslib/course/ch10/heavy_playouts.json

@@ -1,4 +1,4 @@
-"""Measure RAVE against UCT at equal playouts.
+"""Measure RAVE against UCT at equal numbers of playouts.
 
     python -m tests.bench.rave
 

@@ -49,8 +49,7 @@ class FirstOfEquals(Solver):
     """An earlier version of the solver: it plays the first of several equally good known moves."""
 
     def final_move(self, root: Node) -> Action:
-        """Return the action to play: if several known children are equally good, that of the
-        first."""
+        """Return the action to play; of several equally good known children, choose the first."""
         if any(child not in self.facts for child in root.children.values()):
             return super().final_move(root)
         return max(root.children.values(), key=lambda child: self.facts[child][child.player]).action

@@ -1,4 +1,4 @@
-"""At three widths, the parts of widgets stay in place, uncut, and are large and dark enough.
+"""At three widths, no part of a widget moves, is cut off, or is too small or too pale.
 
 The tests find the widgets by going through the modules (`tests/panels.py`).  Each widget is shown
 three times at once.  All views of a widget show the same state, so a press in the first view

@@ -168,7 +168,7 @@ class Chapter(Notebook):
         self.page.evaluate(IDLE)
 
     def opened(self):
-        """Do nothing; a subclass may do here what a reader does before Python has started."""
+        """Do nothing; a subclass may act here as a reader does before Python has started."""
 
     def ran(self):
         """Wait until the first board can be clicked, then until all cells have run; return self."""

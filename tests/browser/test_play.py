@@ -26,7 +26,7 @@ def nb(open_code):
 
 @pytest.fixture
 def board(nb):
-    """Begin a new game of X against an engine with 300 iterations, and return the board.
+    """Begin a new game as X against an engine with 300 iterations, and return the board.
 
     When the function returns, no search is running.
     """

@@ -1,5 +1,4 @@
-"""A pytest plugin that tries changes: for each change it forks a child process, which runs the
-tests.
+"""A pytest plugin that tries changes: for each change it forks a child, which runs the tests.
 
 The library and the tests are imported and collected once.  A child puts the changed code into the
 function and runs the tests that run the changed lines, the quickest first, until one fails.  So a
@@ -87,7 +86,7 @@ def put_in(change: Change, file: str, functions: list[FunctionType]) -> None:
     """Give functions the changed code.
 
     Raises SyntaxError if the changed code is not valid Python, and ValueError if the code and the
-    function use different numbers of outer names.
+    function use different numbers of free variables.
     """
     code = change.code(file)
     for function in functions:
