@@ -11,5 +11,5 @@ def games_with(member):
 
 
 def classes_of(states):
-    """Return the set of the classes of these positions."""
+    """Return the classes of these positions as a set."""
     return {type(state) for state in states}

@@ -28,7 +28,7 @@ def files(suffix):
 
 
 def workflows():
-    """Return the workflows of the repository by their file names."""
+    """Return a dict of the repository's workflows: file name → workflow."""
     found = {}
     for file in sorted((ROOT / ".github/workflows").glob("*.y*ml")):
         found[file.name] = yaml.safe_load(file.read_text(encoding="utf-8"))

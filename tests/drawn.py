@@ -1,14 +1,14 @@
-"""Measure the texts of an SVG picture as if they were drawn in the widest usual font."""
+"""Measure the text elements of an SVG picture as if they were drawn in the widest usual font."""
 
 from xml.etree import ElementTree
 
 from mctslib.draw.look import text_width
 
-BEFORE = {"start": 0, "middle": 0.5, "end": 1}  # the part of a text that lies to the left of its x
+BEFORE = {"start": 0, "middle": 0.5, "end": 1}  # the share of a text element to the left of its x
 
 
 def texts_outside(picture, width):
-    """Return the texts of a picture that begin left of x = 0 or end right of x = `width` pixels."""
+    """Return the text elements that begin left of x = 0 or end right of x = `width` pixels."""
     outside = []
     for words in ElementTree.fromstring(picture).iter("{http://www.w3.org/2000/svg}text"):
         bold = words.get("font-weight") == "bold"

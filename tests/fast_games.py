@@ -37,7 +37,7 @@ def position(name: str, seed: int):
 def options(seed: int) -> dict:
     """Return options for one search.
 
-    Two calls with the same seed return generators that draw the same numbers, and the same c.
+    Two calls with the same seed return the same c, and generators that draw the same numbers.
     """
     generator = (random.Random, Xorshift)[seed % 2](seed)
     return {"seed": generator, "tree_policy": UCB1((1.0, 0.0, sqrt(2), 0.3, 10.0)[seed % 5])}

@@ -1,4 +1,4 @@
-"""Drive Firefox without a window, by means of WebDriver BiDi (W3C).
+"""Drive Firefox without a window, through WebDriver BiDi (W3C).
 
 Playwright would instead start a special build of Firefox, which readers do not use.
 """
@@ -15,7 +15,7 @@ from websocket import create_connection
 
 
 class Firefox:
-    """A running Firefox, `program`, with a fresh profile in `folder` and one page.
+    """A running Firefox, started from `program`, with one page and a fresh profile in `folder`.
 
     Close the browser after use.
 

@@ -39,7 +39,7 @@ def choose(dropdown, label):
 
 
 def fail(*arguments, **options):
-    """Raise an error in place of a function that draws or searches."""
+    """Raise an error; this function stands in for one that draws or searches."""
     raise RuntimeError("no <picture>")
 
 

@@ -1,8 +1,8 @@
-"""Turn a checker's table of mistakes into wrong answers, so that each is written only once.
+"""Turn a checker's table of mistakes into wrong answers, so that each mistake is written only once.
 
 A checker has a table of mistakes.  Each row holds a function that makes the mistake, and the words
 of the error message.  If the function is given as the reader's answer, the checker has to refuse it
-in exactly these words.
+with exactly these words.
 """
 
 
@@ -10,6 +10,6 @@ def declared(name, mistakes, as_answer=lambda mistake: mistake):
     """Return rows for the table `WRONG` in a file of answers, one for each of the mistakes.
 
     name       name of the answer
-    as_answer  turns the mistake into a function with the parameters of the reader's answer
+    as_answer  a function that turns the mistake into one with the parameters of the reader's answer
     """
     return [(name, as_answer(mistake), words) for mistake, words in mistakes]

@@ -18,7 +18,7 @@ class Notebook:
     """A notebook open in JupyterLab.
 
     page      the page, an object of playwright
-    problems  the page's errors so far, each with the name of its test and its stack
+    problems  the page's errors so far, each with the name of its test and its stack trace
     """
 
     def __init__(self, context, lab, name: str, page=None) -> None:

@@ -49,7 +49,7 @@ def open_settings(nb):
 
 
 def finished(nb, seconds=60):
-    """Wait until no filled button has the label "Stop", which it has while work is running."""
+    """Wait until all work has ended and no filled button has the label "Stop" any more."""
     stop = nb.page.locator(".mcts-act", has_text="Stop")
     expect(stop).to_have_count(0, timeout=1000 * seconds)
 

@@ -12,7 +12,7 @@ from mctslib.widgets.panel import Panel
 
 
 def modules():
-    """Yield the modules of the widgets and the course whose text names `mctslib.widgets`."""
+    """Yield the modules of the widgets and the course whose source names `mctslib.widgets`."""
     for package in (mctslib.widgets, mctslib.course):
         for found in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
             file = Path(found.module_finder.path) / f"{found.name.rpartition('.')[2]}.py"

@@ -255,8 +255,8 @@ def colons(paragraph: str) -> Iterator[str]:
 
 # ---------------------------------------------------------- private words
 
-# Words that the course uses, or used to use, in a sense of its own.  Each needs an entry in the
-# glossary.
+# Words that the course uses, or used to use, in a sense of its own.  Each of these words needs
+# an entry in the glossary.
 PRIVATE = {
     "blunder": r"blunders?",
     "carpet": r"carpets?",
@@ -396,7 +396,7 @@ def main(arguments: list[str]) -> int:
 
 
 def files_of(path: Path) -> list[Path]:
-    """Return [path] for a file, or the files that may hold prose for a folder."""
+    """For a file, return [path]; for a folder, return its files that may hold prose."""
     if path.is_dir():
         return [file for file in all_files() if file.is_relative_to(path)]
     return [path]

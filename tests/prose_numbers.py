@@ -52,7 +52,7 @@ class Text(NamedTuple):
 
 
 def problems(nb, chapter: str) -> list[str]:
-    """Return a sentence for each quote that the text lacks, and for each unsupported numeral.
+    """Return a sentence for each quote missing from the text, and for each unsupported numeral.
 
     nb       a notebook with its claims
     chapter  the number of the chapter, such as "03"
@@ -109,7 +109,7 @@ def around(text: str, start: int, end: int) -> str:
 
 
 def statements(text: str) -> str:
-    """Return the text with the parts that state nothing blanked out, at the same length."""
+    """Return a text of the same length, with blanks in place of the parts that state nothing."""
     plain = prose(text)
     patterns = [FURTHER, TITLE, LINK_TITLE, LIST_NUMBER]
     if plain.startswith("# ") or "**What you'll need.**" in plain:

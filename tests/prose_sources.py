@@ -3,12 +3,12 @@
 The kinds are
 
     notebook   the text cells of a source of a notebook
-    question   a string of a chapter's `questions.toml`
-    option     an option of a question, which may be wrong on purpose, or the title
+    question   a string of a chapter's `questions.toml`, except those of the next row
+    option     an option of a question, which may be wrong on purpose, or the chapter's title
     glossary   a string of any other TOML file of the library, such as the glossary
     page       a Markdown page
     caption    a string of the library that stands with a picture or a table
-    message    any other string of five words or more
+    message    any other string with four words or more
     docstring  a docstring, paragraph by paragraph, and row by row where parameters are listed
     comment    a comment; consecutive lines are one comment
 
@@ -37,7 +37,8 @@ class Piece(NamedTuple):
 
     kind  one of the kinds above
     file  the path from the top of the repository
-    line  the line where the paragraph begins, or where the string that contains it begins
+    line  the line where the paragraph begins, or where the string that contains the paragraph
+          begins
     """
 
     kind: str

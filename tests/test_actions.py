@@ -33,7 +33,7 @@ START = TicTacToe()
 
 
 class Hunch(ActionPolicy):
-    """A policy that adds a bonus to the value of each action, or twice the bonus if it is even."""
+    """A policy that adds a bonus to the value of an action, or twice the bonus to an even one."""
 
     names, titles = ("what it brought", "the hunch"), ("Q", "+ hunch")
 

@@ -90,7 +90,7 @@ def test_the_fast_pick_is_the_generic_one(judge):
 
 
 def test_an_even_prior_agrees_with_uct_where_they_are_equal():
-    """PUCT and UCT choose the best of equally visited actions and the least visited of equal ones.
+    """PUCT and UCT choose the best of equally visited and the least visited of equally good moves.
 
     With c = 0 both choose the best value.
     """
@@ -167,7 +167,7 @@ def test_noise_is_the_root_s_alone_and_keeps_the_sum():
 
 
 def test_noise_is_drawn_for_a_root_that_was_cut_out_of_an_older_tree():
-    """An inner node that becomes a root has no noise yet; the search draws noise for it once."""
+    """An inner node that becomes a root has no noise yet; the search draws its noise once."""
     asked = []
     puct = Puct(lambda s: asked.append(s) or even(s), noise=dirichlet(random.Random(0)))
     root = search(START, 60, seed=0, **puct.options()).root
@@ -474,7 +474,7 @@ def parameters(learner):
 
 @pytest.mark.slow
 def test_position_a_is_rare_in_the_games_from_which_a_network_learns():
-    """Position A is rare, which chapter 16 gives as a likely reason for its wrong priors.
+    """Position A is rare, which is a likely reason for its wrong priors (chapter 16).
 
     With each of the seeds 0, 1 and 2, position A or one of its mirror images occurred 10 times in
     about 18,000 positions.
@@ -618,7 +618,7 @@ def test_the_first_moves_are_drawn_and_the_later_ones_are_the_most_visited(warm)
 
 
 def interrupted_at(number, learner):
-    """Interrupt the learner just before the `number`-th line that it runs in its own files.
+    """Interrupt the learner just before it runs the `number`-th line of its own files.
 
     Return False if the generation has fewer lines.
     """

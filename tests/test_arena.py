@@ -164,7 +164,7 @@ def test_the_first_press_of_the_stop_button_ends_it_with_what_there_is(name, cap
 
 
 def runs_with_a_press_in(pressed):
-    """Yield the results of four runs; the stop button is pressed in run `pressed` and ends it."""
+    """Yield the results of four runs; run `pressed` ends when the stop button is pressed in it."""
     for number in range(4):
         if number == pressed:
             signal.raise_signal(signal.SIGINT)

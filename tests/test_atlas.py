@@ -121,7 +121,7 @@ def test_nothing_is_lost(root, pixels, narrow, levels, most):
     )
     below = np.bincount(seen.parent[1:].astype(int), seen.visits[1:], len(seen))
     counts = np.bincount(seen.parent[1:].astype(int), seen.nodes[1:], len(seen))
-    assert (below <= seen.visits).all()  # the children of a node stand within its width
+    assert (below <= seen.visits).all()  # the children of a node lie within its width
     whole = (seen.nodes == 1) & (seen.below == 0) & (below > 0)
     whole[0] = False  # the root has no visit of its own
     assert (below[whole] == seen.visits[whole] - 1).all() and (counts >= 0).all()

@@ -90,7 +90,7 @@ HEX = reduce(Hex.apply, (0, 3, 1, 4, 2, 5), Hex(3))
 
 
 def test_hexagons_touch_their_neighbours_and_no_others():
-    """The centres of neighbours are one cell width apart; other centres, more than 1.7 widths."""
+    """Centres of neighbours are one cell width apart; other centres are over 1.7 widths apart."""
     for size in (3, 11):
         places = [middle(cell, size) for cell in range(size**2)]
         for cell, near in enumerate(NEAR[size]):

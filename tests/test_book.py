@@ -119,7 +119,7 @@ OF_A_SLIDER = re.compile(r"slider|Back and Forward|[Cc]hoose more iterations")
 
 @pytest.mark.parametrize("source", build.sources(), ids=lambda source: source.stem)
 def test_no_sentence_asks_a_reader_of_the_book_for_what_is_not_there(book, source):
-    """If a sentence asks for the use of a control, the next cell has one that needs no Python."""
+    """If a sentence asks a reader to use a control, the next cell has one that needs no Python."""
     moves = re.compile(rf"\b({'|'.join(book.living.moving())}|predict|checkpoint)\(")
     slides = {name.rpartition(".")[2] for name, kind in kinds().items() if kind == "sliders"}
     notebook = build.reader_notebook(source)

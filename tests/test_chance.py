@@ -38,8 +38,8 @@ def test_the_games_keep_every_rule(start):
 def test_perft_by_hand():
     """The counts of `perft` for Pig up to 3 points and for Kuhn poker agree with counts by hand.
 
-    In Pig a throw comes first, followed by one of 6 faces.  After a 1 the other player throws.
-    After a 2 the player may throw or hold.  The other faces end the game.  There are 6 + 1 + 6 = 13
+    In Pig a roll comes first, followed by one of 6 faces.  After a 1 the other player rolls.  After
+    a 2 the player may roll or hold.  The other faces end the game.  There are 6 + 1 + 6 = 13
     sequences of 4 actions and 3 + 6 + 1 = 10 sequences of 5.
     """
     assert [perft(Pig(3), depth) for depth in range(6)] == [1, 1, 6, 3, 13, 10]
@@ -93,8 +93,7 @@ def test_bad_positions_are_refused(make, words):
 
 
 def test_positions_and_actions_in_words():
-    """Actions and positions are described in words, even for a player who sees only part of a
-    position."""
+    """Positions and actions are described in words, even for a player who sees only a part."""
     pig, hand, ace = Pig(20, (3, 4), 5), Kuhn((1, 2)), TwoCards(0.6, 0)
     bet, pointed = reduce(Kuhn.apply, (0, 1), hand), reduce(TwoCards.apply, (1, 1), ace)
     assert [
@@ -272,7 +271,7 @@ def test_positions_that_come_again_are_said_to():
         oracle.solve(Pig(10))
     with pytest.raises(oracle.TooLarge, match="can be repeated"):
         oracle.expected_rewards(Pig(3))
-    assert oracle.value(TwoCards(0.6, 0)) == 1, "dice alone make no circle"
+    assert oracle.value(TwoCards(0.6, 0)) == 1, "dice alone repeat no position"
 
 
 def test_a_match_with_dice():

@@ -1,4 +1,4 @@
-"""The checkers of chapter 04 judge answers that their authors did not have in mind.
+"""The checkers of chapter 04 judge answers that the checkers' authors did not have in mind.
 
 These answers are right in unusual ways, use other random numbers, or make one of the mistakes that
 the messages name.

@@ -1,4 +1,4 @@
-"""The checkers of chapter 05 judge answers that their authors did not have in mind.
+"""The checkers of chapter 05 judge answers that the checkers' authors did not have in mind.
 
 These answers are right in unusual ways, are tests that accept too much, or make one of the mistakes
 that the messages name.
@@ -49,7 +49,7 @@ def test_a_hand_test_with_a_tolerance_does_not_pass(tolerance):
 
 
 def by_source(backpropagate):
-    """Return whether the source code of a function lacks "share", without running the function."""
+    """Return whether "share" is missing from a function's source, without running the function."""
     return "share" not in inspect.getsource(backpropagate)
 
 

@@ -24,7 +24,7 @@ every_game = pytest.mark.parametrize(
 
 
 class Correct(NamedTuple):
-    """A correct game, in which two players say 0 or 1 in turn; the broken games are variants."""
+    """A correct game: two players say 0 or 1 in turn.  The broken games are variants of it."""
 
     said: tuple[int, ...] = ()
 
@@ -175,8 +175,10 @@ moves, newest = [], []
 
 
 def counted(state, action):
-    """Apply an action, and append it to a list that all positions share. Only the rewards depend on
-    the list."""
+    """Apply an action, and append it to a list that all positions share.
+
+    Only the rewards depend on the list.
+    """
     moves.append(action)
     return Correct.apply(state, action)
 
@@ -723,7 +725,7 @@ def test_a_game_that_both_may_lose_has_weaker_laws_than_one_with_a_single_winner
 def a_tenth_off(which, more=0.1):
     """Return a function that adds `more` to W of the first node that `which` accepts.
 
-    No playout adds 0.1, so the returned function breaks the tree.
+    No playout adds 0.1, so the returned function makes the tree invalid.
     """
 
     def harm(root):

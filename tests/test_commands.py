@@ -28,13 +28,13 @@ PUBLISHED = "test_workflows.py::test_what_is_published_is_what_the_builders_writ
 NEW_OWNER = "test_owner.py::test_no_placeholder_is_left_in_a_copy_of_the_repository"
 HERO = "test_draw.py::test_the_pictures_of_the_readme_are_what_the_code_draws"
 STYLE = "test_style.py::test_the_scripts_print_what_their_first_lines_say"
-# Pattern of commands → what runs the commands that match it: a test, as FILE::NAME; a file of CI in
-# which the command stands; or one of
+# Pattern of commands → what runs the commands that match it: a test, as FILE::NAME; a file of CI
+# that contains the command; or one of
 #   "help"      this file runs the command with --help
 #   "import"    the command takes long or changes stored results; this file imports its module
-#   "here"      this file runs the command unchanged "pytest"    the command runs tests, which CI
-#   runs; this file checks its files and markers "a person"  the command changes a system or waits
-#   for somebody, so no program runs it
+#   "here"      this file runs the command unchanged
+#   "pytest"    the command runs tests, which CI runs; this file checks its files and markers
+#   "a person"  the command changes a system or waits for a person, so no program runs it
 RUN_BY = {
     r"python -m venv \.venv": ".ci/run",
     r"pip install -r requirements\.txt -r tests/requirements\.txt": ".ci/run",

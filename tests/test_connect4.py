@@ -34,7 +34,8 @@ def test_perft(depth, count):
 def test_deep_perft(depth, count):
     """At depth 7 there are 7⁷ − 7 sequences, because a column has room for only six discs.
 
-    At depth 8 the count is lower than without wins, because some games are won after 7 moves.
+    At depth 8 the count is lower than it would be without wins, because some games are won after 7
+    moves.
     """
     assert perft(ConnectFour(), depth) == count
 

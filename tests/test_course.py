@@ -988,7 +988,7 @@ def test_the_chapters_are_called_as_their_notebooks_are():
 
 
 def cells(*texts):
-    """Return cells of code; a leading blank makes a cell of text, a leading "!" an exercise."""
+    """Return code cells; a leading blank makes a text cell, and a leading "!" makes an exercise."""
 
     def made(text):
         kind, tags = (
@@ -1098,7 +1098,7 @@ def test_a_second_reading_that_was_worked_in_is_not_overwritten(tmp_path, capsys
 def test_from_above_the_notebooks_a_second_reading_is_written_beside_them(
     tmp_path, monkeypatch, capsys
 ):
-    """If the program is run in the folder above, it writes its folder beside the chapter."""
+    """Run above `notebooks/`, the program writes `second_reading/` beside the chapter."""
     (tmp_path / "notebooks").mkdir()
     (tmp_path / "notebooks/03_x.ipynb").write_text(
         json.dumps({"cells": cells(" # T", "x = 1"), "nbformat": 4})

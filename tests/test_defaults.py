@@ -23,7 +23,7 @@ PLAIN = (bool, int, float, str, tuple)
 
 
 def modules():
-    """Return the names of the modules in the library's folder and in its subfolders in `ROOMS`."""
+    """Return the names of the modules in the library's folder and in the subfolders in `ROOMS`."""
     files = [*LIBRARY.glob("*.py")]
     for room in ROOMS:
         files += LIBRARY.joinpath(room).glob("*.py")

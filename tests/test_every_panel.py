@@ -1,8 +1,8 @@
 """Check that the panels of the library can be used, displayed, saved and closed without errors.
 
 The tests find the panels by going through the modules.  In each panel they change each control and
-press each button.  If a panel needs arguments or takes long, `SMALL` lists functions that make a
-small panel of this kind.
+press each button.  If a panel needs arguments or takes a long time, `SMALL` lists functions that
+make a small panel of this kind.
 """
 
 import asyncio
@@ -311,7 +311,7 @@ ODD = object(), 5, "x", 2.5, (1,), None, -1, True, []
 
 @pytest.mark.parametrize(("kind", "parameter"), list(refused_arguments()))
 def test_a_panel_refuses_an_argument_with_a_sentence_of_the_library(kind, parameter, own_progress):
-    """The library itself raises the error, and not Python or a widget that uses the argument."""
+    """The library itself raises the error, not Python or a widget that uses the argument."""
     for odd in ODD:
         try:
             if parameter.kind in (parameter.VAR_POSITIONAL, parameter.POSITIONAL_ONLY):

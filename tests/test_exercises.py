@@ -1,7 +1,7 @@
 """In each exercise, the solution passes, the stub counts as no answer, and mistakes are named.
 
-The answers are in the files `test_exercises_….py`, which this file finds by name.  Each of them has
-three tables:
+The answers are in the files `test_exercises_….py`, which this file finds by name.  Each of these
+files has three tables:
 
 CHECKS   chapter → name of an answer → its checker, a function whose only parameter is the answer
 RIGHT    other answers that pass: (name, answer)
@@ -77,7 +77,7 @@ def cases(rows, label=lambda row: None):
     rows    tuples that begin with the name of an answer
     label   a function that returns the name of a case for a row
 
-    If a checker is slow, its first row runs in every test run, and the others need `-m slow`.
+    If a checker is slow, its first row runs in every test run, and its other rows need `-m slow`.
     """
     made = []
     seen = set()
@@ -134,7 +134,7 @@ def test_other_right_answers_pass(name, check, answer):
     ("name", "check", "wrong", "words"), cases(WRONG, lambda row: f"{row[0]}: {row[3]}")
 )
 def test_a_wrong_answer_gets_its_own_words(name, check, wrong, words, monkeypatch):
-    if "come to an end" not in words:  # counting the lines that an answer runs takes long
+    if "come to an end" not in words:  # counting the lines that an answer runs is slow
         monkeypatch.setattr(exercise, "patience", nullcontext)
     verdict = check(wrong)
     said = without_code(verdict.message)
@@ -193,7 +193,7 @@ def test_six_mistakes_get_words_that_no_other_mistake_gets(checkers, monkeypatch
 def message_for(check, wrong, words, monkeypatch):
     """Return the message of a checker about a wrong answer, without quoted code."""
     with monkeypatch.context() as change:
-        if "come to an end" not in words:  # counting the lines that an answer runs takes long
+        if "come to an end" not in words:  # counting the lines that an answer runs is slow
             change.setattr(exercise, "patience", nullcontext)
         return without_code(check(wrong).message)
 

@@ -108,7 +108,7 @@ def right_at_the_end(mistake):
 
 
 def about_moves(mistake):
-    """Turn a mistaken rule, which takes a `Move`, into an answer that takes a state and action."""
+    """Turn a mistaken rule, which takes a `Move`, into an answer for a state and an action."""
     return lambda state, action: bool(mistake(ch01.move_of(state, action)))
 
 
@@ -267,7 +267,7 @@ WRONG = [
         "You rounded the scores",
     ),
     ("choose", partial(choose, pick=min, unpulled=-inf), "chooses the highest"),
-    # This answer takes the last of several equal actions.
+    # This answer takes the last of several equally good actions.
     (
         "choose",
         lambda n, s, c: len(n) - 1 - choose(n[::-1], s[::-1], c),

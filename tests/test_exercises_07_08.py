@@ -24,7 +24,7 @@ from mctslib.oracle import value
 
 @cache
 def action(state, c, iterations, seed):
-    """Return the action of a search; it is cached, because most answers need the same searches."""
+    """Return the action of a search from a cache, because most answers need the same searches."""
     rng = random.Random(seed)
     policy = UCB1(c)
     root = new_root(state, iterations, rng, tree_policy=policy)

@@ -92,7 +92,7 @@ def neighbours_only(shares):
 
 
 def first_three(shares):
-    """Return three players who form no cycle, because the first loses to both others."""
+    """Return three players who form no cycle, because the first loses to the other two."""
     names = sorted({name for pair in shares for name in pair})
     for a, b, c in permutations(names, 3):
         if shares[c, a] > 0.5 and shares[a, b] < 0.5 < shares[b, c]:

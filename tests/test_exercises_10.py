@@ -362,7 +362,7 @@ def test_a_draw_can_be_had_where_greedy_must_not_take_it():
 def test_three_moves_earlier_minimax_refuses():
     """Three moves before the last position of the chapter's game, `value` refuses the position.
 
-    No cell of the chapter shows this, because it takes too long.
+    No cell of the chapter shows this, because the attempt takes too long.
     """
     source = (ROOT / "notebooks/src/10_sudo_tic_tac_toe.py").read_text(encoding="utf-8")
     line = [

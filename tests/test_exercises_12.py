@@ -57,7 +57,7 @@ def window_ignored_at_the_top(tree, low, high):
 
 
 def copied_first(tree, low, high):
-    """Copy the list of moves, and negate with a helper; both read no more numbers than needed."""
+    """Copy the list of moves, and negate with a helper; neither reads more numbers than needed."""
     if type(tree) is not list:
         return tree
     best = -inf

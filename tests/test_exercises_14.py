@@ -162,7 +162,7 @@ def test_the_stored_matches_are_those_of_the_command():
 
 @pytest.mark.slow
 def test_a_stored_match_can_be_played_again():
-    """The first ten pairs of a match have at most as many wins and losses as all 100 pairs."""
+    """In the first ten pairs, RAVE wins and loses at most as many games as in all 100 pairs."""
     from tests.bench.rave import Setting, played
 
     row = next(row for row in STORED["rows"] if row["playouts"] == 50 and row["k"] == 300)

@@ -1,6 +1,6 @@
 """Right and wrong answers that test the checkers of chapter 16b.
 
-Other tests check that the numbers of its problems are consistent.
+Other tests check that the numbers in the chapter's problems are consistent.
 """
 
 from heapq import nlargest

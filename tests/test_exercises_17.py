@@ -42,8 +42,8 @@ def legal(actions, counts):
 def pick(counts, actions, rng, c, *, seen=legal, compared=legal, more=1):
     """Choose as `hidden.pick` does, or with the mistake that the keyword arguments describe.
 
-    seen      returns the actions whose availability counts go up
-    compared  returns the actions whose scores are compared
+    seen      a function that returns the actions whose availability counts go up
+    compared  a function that returns the actions whose scores are compared
     more      the number that is added to each availability count
     """
     for action in seen(actions, counts):
@@ -71,7 +71,7 @@ def counts_nothing(counts, actions, rng, c):
 
 
 class FirstOfAll:
-    """A random generator that makes a function take the first action each time."""
+    """A random number generator that makes a function take the first action each time."""
 
     def random(self):
         return 0.0
@@ -154,7 +154,7 @@ def visited_at_once(counts, actions, rng, c):
 
 
 def strategy(**changes):
-    """Return a perfect strategy for Kuhn poker with changes.
+    """Return a perfect strategy for Kuhn poker, with some probabilities changed.
 
     For example, `jack_p` is the probability of a bet with the jack after a pass.
     """
@@ -186,7 +186,7 @@ RIGHT = [
     ("pick", chosen_with_choice),
     ("pick", shuffled_and_sorted),
     ("mine", nash(Fraction(0))),
-    ("mine", {**nash(), (2, "pb"): 0}),  # also perfect: the king is always bet first
+    ("mine", {**nash(), (2, "pb"): 0}),  # also perfect, because a king opens with a bet
     ("mine", {view: float(p) for view, p in nash().items()}),
 ]
 WRONG = [

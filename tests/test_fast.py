@@ -1,6 +1,6 @@
 """The compiled engine refuses games that it cannot search, can be stopped, and limits its memory.
 
-It uses its cache, and the readable engine replaces it if numba is missing.
+The compiled engine uses its cache, and the readable engine replaces it if numba is missing.
 """
 
 import os

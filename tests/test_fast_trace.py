@@ -235,7 +235,7 @@ def test_the_child_with_the_highest_score_to_the_last_bit(c):
 @pytest.mark.parametrize("visits", [selection.KNOWN + more for more in (-1, 0, 1)])
 @pytest.mark.parametrize("number", [2, selection.FEW, selection.FEW + 1])
 def test_the_table_ends_where_its_numbers_end(visits, number):
-    """The first child has the better mean; the second child, with few visits, the higher score."""
+    """The first child has the better mean; the second, with few visits, has the higher score."""
     tree = np.ones((6, 64), np.int32)
     tree[selection.VISITS, 0] = visits
     tree[selection.KIND, 0] = number

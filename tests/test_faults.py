@@ -63,7 +63,7 @@ def test_a_fault_at_every_call_of_the_game():
         check_tree(root, done + 12, broken_off=True)
 
 
-@pytest.mark.skipif(os.name == "nt", reason="no SIGINT to oneself on Windows")
+@pytest.mark.skipif(os.name == "nt", reason="on Windows, a process cannot send itself SIGINT")
 def test_an_interrupt_at_every_line():
     lines = interrupted_at(None)
     assert lines > 200

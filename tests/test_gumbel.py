@@ -54,7 +54,7 @@ def test_every_plan_can_be_kept(considered):
 
 
 def node_with(rewards):
-    """Return a root of tic-tac-toe; `rewards` is action → (visits, value sum) of its children."""
+    """Return a root of tic-tac-toe; `rewards` maps each child's action to (visits, value sum)."""
     root = Node(START)
     for action, (visits, value_sum) in rewards.items():
         child = attach(root, action)
@@ -170,7 +170,7 @@ def uneven(state):
 
 
 def plain_sigma(node, c_visit, c_scale):
-    """Return a dict: action → (c_visit + most visits) · c_scale · completed value."""
+    """Return a dict: action → (c_visit + highest visit count) · c_scale · completed value."""
     priors, own = uneven(node.state)
     visits = {action: child.visits for action, child in node.children.items() if child.visits}
     means = {action: node.children[action].value_sum / visits[action] for action in visits}

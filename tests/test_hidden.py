@@ -219,7 +219,7 @@ def test_the_table_adds_up():
 
 
 def pressing(function, number, calls):
-    """Return a function that calls `function` and once presses the stop button.
+    """Return a function that calls `function` and presses the stop button once.
 
     The returned function presses the button before call number `number`, and adds the arguments of
     each call to `calls`.
@@ -513,7 +513,7 @@ def test_the_nearest_perfect_strategy_of_a_perfect_one_is_itself(bluff):
 def test_an_evening_is_fifty_hands():
     """The total of fifty hands has 50 times the mean of one hand.
 
-    Its quantiles have the right probabilities.
+    The quantiles of the total have the right probabilities.
     """
     strategy = determinized_strategy()
     found = evening(strategy, seed=1)

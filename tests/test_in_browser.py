@@ -1,6 +1,6 @@
 """In a browser, the library works without threads, processes and some packages.
 
-There it uses a different build of Graphviz, and smaller budgets.
+There the library uses a different build of Graphviz, and smaller budgets.
 """
 
 import asyncio

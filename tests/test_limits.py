@@ -187,7 +187,8 @@ def test_one_interrupt_ends_all_blocks_that_it_meets_and_no_other(clock):
 def pressed_in_a_kernel(code, sign, presses=1):
     """Run code in a new kernel; return the value of `found`, or the error's name, and the output.
 
-    The button is pressed 0.3 s after `sign` was printed.  Each further press follows after 0.3 s.
+    The button is pressed 0.3 s after `sign` was printed.  Each further press follows after another
+    0.3 s.
     """
     manager, client = start_new_kernel()
     try:

@@ -1,6 +1,6 @@
 """The mutation run copies the right files and tries the right mutants.
 
-The lists in its settings name existing tests.
+The lists in the settings of the run name existing tests.
 """
 
 import ast
@@ -169,7 +169,7 @@ def slow(n, m=3):
 
 
 def run_changed(change):
-    """Run a module with the changed code of one function; return its names."""
+    """Run a module with the changed code of one function; return the module's names."""
     names = {}
     exec(compile(SOURCE, "file", "exec"), names)
     code = change.code("file")
@@ -290,8 +290,8 @@ needs_fork = pytest.mark.skipif(not hasattr(os, "fork"), reason="forks")
 def test_a_run_finds_the_survivors_and_resumes(project, capfd):
     """No test calls double(0), and a loop from 2 that subtracts 2 also ends at 0.
 
-    The result of `made` is used at import, so a change in it is noticed at the next import.  The
-    function that `plus_one` made during the import gets the changed code.
+    The result of `made` is used at import, so a change in `made` is noticed at the next import.
+    The function that `plus_one` made during the import gets the changed code.
     """
     assert runner.main(["--tests", "tests/test_game.py"]) == 1
     known = {change.change: verdict["result"] for change, verdict in runner.verdicts().items()}

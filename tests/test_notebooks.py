@@ -112,7 +112,7 @@ def test_with_the_budget_of_a_browser_it_says_so_and_claims_only_what_holds(sour
 
 
 def times_spared(nb):
-    """Count the messages of a notebook about computing less than usual."""
+    """Count a notebook's messages that say that a cell computes less than usual."""
     texts = []
     for cell in code_cells(nb):
         texts += [out.text for out in cell.outputs if "text" in out]
@@ -207,7 +207,7 @@ def test_the_file_holds_no_noise(path):
 def test_the_first_cell_below_the_title_is_colab_s_folded_and_does_nothing_here(path):
     """Only the first cell below the title is for Colab.
 
-    It is folded, has no output, and is the same in every notebook.
+    This cell is folded, has no output, and is the same in every notebook.
     """
     cells = read(path).cells
     assert [n for n, cell in enumerate(cells) if "colab" in cell.source] == [1]

@@ -19,8 +19,8 @@ LONG = {"best_move", "my_c", "correct_share", "holed_share", "missing", "TwoSton
 NONE_ANYWAY = "a function without a return returns None"
 NO_DIFFERENCE = {
     "01 playouts_needed": {
-        "return ceil(round(1 / error ** 2, 7))": "rounding to 5 or 7 places removes dust, too",
-        "return ceil(round(1 / error ** 2, 5))": "rounding to 5 or 7 places removes dust, too",
+        "return ceil(round(1 / error ** 2, 7))": "rounding to 5 or 7 places suffices, too",
+        "return ceil(round(1 / error ** 2, 5))": "rounding to 5 or 7 places suffices, too",
     },
     "09 wilson": {
         "return (max(-1.0, low), min(1.0, high))": "only rounding puts the low end below 0",
@@ -37,7 +37,7 @@ NO_DIFFERENCE = {
         "limit = max(1, factor * max(node.visits, 0) ** exponent)": "0 ** exponent is below 1",
     },
     "18 draw_near": {
-        "if node.children and rng.random() <= 0.5:": "a half to a rounding error",
+        "if node.children and rng.random() <= 0.5:": "one half, but for a rounding error",
         "if node.children and rng.random() > 0.5:": "the other half of the random numbers",
     },
     "19 steps_until_solved": {"pass": NONE_ANYWAY},

@@ -276,7 +276,7 @@ def test_a_thousand_games_on_all_cores(monkeypatch):
 
 def disturbed(executor, disturb, games=16):
     """Return whether a match has the same result if `disturb` is called after four games."""
-    a, b = MCTSPlayer(150), MCTSPlayer(75)  # slow enough for other games to be still running
+    a, b = MCTSPlayer(150), MCTSPlayer(75)  # so slow that other games are still running
     here, found = match(a, b, games, seed=7, progress=False), [MatchResult(a.name, b.name)]
     for result in match_steps(a, b, games, seed=7, executor=executor):
         if result != found[-1]:
@@ -308,7 +308,7 @@ def test_a_tournament_goes_on_without_the_worker_that_was_killed(monkeypatch):
     assert results == here and killed
 
 
-@pytest.mark.skipif(os.name == "nt", reason="Windows has no such mask")
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no mask of signals")
 def test_processes_of_our_own_are_deaf_to_the_stop_button_from_their_first_moment():
     ask = signal.pthread_sigmask, [(signal.SIG_BLOCK, ())]
     assert done(spread(*ask)) == [(0, {signal.SIGINT})] and signal.SIGINT not in ask[0](*ask[1][0])

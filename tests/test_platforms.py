@@ -1,7 +1,7 @@
 """Code that behaves differently on another system has a test that simulates that system.
 
 The test finds such code by searching for telltale words.  The tests simulate Windows by replacing
-`sys` in the module, and a missing function by deleting the function.
+`sys` in the module, and they simulate a missing function by deleting the function.
 """
 
 import os

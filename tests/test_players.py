@@ -165,7 +165,7 @@ def test_flat_refuses_no_playouts(bad):
         flat_search(A, bad)
     with pytest.raises(ValueError, match="playouts must be"):
         FlatMonteCarlo(bad)
-    # only its first action has been tried
+    # only the first action of W has been tried
     assert FlatMonteCarlo(1).choose(W, random.Random(0)) == 2
 
 

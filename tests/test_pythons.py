@@ -1,8 +1,8 @@
 """All other versions of Python on this machine reproduce the committed numbers.
 
-The test looks for Pythons on the PATH and among the Pythons that uv and pyenv have installed.  Each
-Python gets its own environment in build/pythons, or in the folder that the variable MCTSLIB_PYTHONS
-names.  If the variable CI is set, only Binder's Python is tested.
+The test looks for Python interpreters on the PATH and among those that uv and pyenv have installed.
+Each interpreter gets its own environment in build/pythons, or in the folder that the variable
+MCTSLIB_PYTHONS names.  If the variable CI is set, only Binder's version of Python is tested.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ SAME_NUMBERS = [
 
 
 def environment():
-    """Return this run's environment without pytest's variables but with pyenv's Pythons."""
+    """Return this run's environment without pytest's variables, but with pyenv's interpreters."""
     pyenv = Path(os.environ.get("PYENV_ROOT", Path.home() / ".pyenv"))
     pythons = [str(folder) for folder in pyenv.glob("versions/3.*/bin")]
     variables = {}
@@ -47,7 +47,7 @@ def run(*command, check=True):
 
 
 def python_of(folder):
-    """Return the Python of a virtual environment."""
+    """Return the path of a virtual environment's interpreter."""
     if os.name == "nt":
         return folder / "Scripts" / "python.exe"
     return folder / "bin" / "python"

@@ -397,7 +397,7 @@ def test_an_interval_of_two_players_by_hand():
 
 
 def test_the_advantage_of_moving_first_is_fitted_with_the_strengths():
-    """Two players get half a win each from the prior, shared between the two sides.
+    """The prior gives each of two players half a win, which is shared between the two sides.
 
     Player a scores 30 of 40 when moving first, and 20 of 40 when moving second.  With a quarter of
     a win more for each player on each side, the log odds are ln(30.25 / 10.25) = lead + first, and

@@ -1,7 +1,8 @@
 """Follow the four recipes of the map to the letter in a copy of the repository.
 
-`tests/recipes/` has one example for each recipe.  A test puts its files where the recipe says,
-makes the one-line changes that the recipe names, and runs the commands that the recipe names.
+`tests/recipes/` has one example for each recipe.  A test puts the files of the example where the
+recipe says, makes the one-line changes that the recipe names, and runs the commands that the recipe
+names.
 """
 
 import os

@@ -1,8 +1,8 @@
 """Small runs of the methods give the numbers that are stored in `records.json`.
 
-A run is short and determined by its seed, so every part of its record is the same on every machine,
-and floats are the same up to rounding.  If you change a method on purpose, look at the differences,
-and write the records again:
+A run is short and determined by its seed, so its record is the same on every machine, except that
+floats may differ by rounding.  If you change a method on purpose, look at the differences, and
+write the records again:
 
     .venv/bin/python tests/test_records.py
 """
@@ -301,10 +301,10 @@ DECIMAL = re.compile(r"-?\d+\.\d+(?:e-?\d+)?")
 
 
 def agrees(found: Any, stored: Any) -> bool:
-    """Return whether two numbers or texts are equal; their decimals may differ by rounding.
+    """Return whether two numbers or strings are equal; their decimals may differ by rounding.
 
     The last digits of a network's numbers differ between processors, and some of these numbers
-    occur in texts.
+    occur in strings.
     """
     if isinstance(stored, float):
         return isclose(found, stored, rel_tol=CLOSE, abs_tol=CLOSE)
@@ -341,7 +341,7 @@ def first_learner(**options: Any) -> Learner:
 def test_an_interrupt_within_a_search_or_a_step_of_learning_changes_no_result(step, monkeypatch):
     """The learner returns to its state before the step.
 
-    It then continues as if nothing had happened.
+    The learner then continues as if nothing had happened.
     """
     undisturbed, learner = first_learner(), first_learner()
     while not undisturbed.generation:

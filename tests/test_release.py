@@ -165,7 +165,7 @@ def test_the_description_leads_to_the_same_places_as_the_readme(wheel):
 
 @pytest.fixture(scope="module")
 def python(wheel, tmp_path_factory):
-    """Return the Python of an environment with the wheel, its requirements and a kernel."""
+    """Return the interpreter of an environment with the wheel, its requirements and a kernel."""
     home = tmp_path_factory.mktemp("empty") / "environment"
     uv = [sys.executable, "-m", "uv"]
     run(*uv, "venv", "-q", "--python", sys.executable, home, cwd=home.parent)

@@ -207,9 +207,9 @@ def test_no_virtual_loss_is_left_where_a_round_breaks_off(scheme, failure):
     "scheme, made", [("tree", 24), ("unobserved", 24), ("leaf", 24), ("root", 21)]
 )
 def test_the_first_press_of_the_stop_button_keeps_what_there_is(scheme, made, monkeypatch):
-    """If the stop button is pressed during playout 21, the round of four workers is finished.
+    """If the stop button is pressed during playout 21, the four workers finish their current round.
 
-    The round ends with playout 24.  With the scheme "root", no playout begins after playout 21.
+    This round ends with playout 24.  With the scheme "root", no playout begins after playout 21.
     """
     playouts = []
 

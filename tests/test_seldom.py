@@ -333,7 +333,7 @@ def test_in_a_browser_no_thread_watches_the_progress_bar(monkeypatch):
 
 
 class Broken:
-    """A pool that accepts no job, and notes how it is shut down."""
+    """A pool that accepts no job, and records how it is shut down."""
 
     def __init__(self, shut=None):
         self.shut = [] if shut is None else shut
@@ -597,7 +597,7 @@ def test_holding_in_pig_leaves_the_opponent_what_the_own_points_leave():
 
 
 def test_pig_is_not_solved_beyond_the_digits_of_a_float():
-    """Below 1e-12 the last digits may change in every sweep, so the sweeps might never end."""
+    """With a tolerance below 1e-12 the sweeps might never end, because last digits may change."""
     exact = solve_pig(3, 1e-12).win[0, 0, 0]
     assert exact == pytest.approx(solve_pig(3).win[0, 0, 0], abs=1e-8)
     assert refused(solve_pig, 3, 0.0) == "tolerance must be a number ≥ 1e-12, not 0.0."

@@ -1,4 +1,4 @@
-"""Test a game in progress: its moves, undone moves, the players' trees, and its texts."""
+"""Test a game in progress: its moves and undone moves, its texts, and the players' trees."""
 
 import pytest
 from small_games import Climb, Ten, ThreeWay
@@ -54,7 +54,7 @@ def test_a_thinker_keeps_what_is_known_of_the_line_that_was_played():
     )
     search(game.grow_from_here(1), 1, seed=1)
     game.play(0), game.play(1)
-    # A new tree is for the player to move.
+    # A new tree belongs to the player to move.
     assert game.grow_from_here(1).player == 0 == game.root.visits
 
 

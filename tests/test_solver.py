@@ -36,7 +36,7 @@ A, D = POSITIONS["A"].state, POSITIONS["D"].state
 
 
 def grown(depth, rng):
-    """Return a tree for three players; each leaf gives a point to one or to two players."""
+    """Return a tree for three players; each leaf gives a point to one or two players."""
     if depth == 0:
         return rng.choice([(1, 0, 0), (0, 1, 0), (0, 0, 1), (0.5, 0, 0.5), (0, 0.25, 0.75)])
     return {action: grown(depth - 1, rng) for action in range(3)}
@@ -131,7 +131,7 @@ def test_what_any_tree_proves_is_true_and_what_the_solver_knows_is_all_of_it(nam
             [0, 0],
             [0, 1],
             None,
-        ),  # one child is tried, but has no known value
+        ),  # one child was tried, but its value is unknown
     ],
 )
 def test_conclude_by_hand(tree, movers, tried, fact):

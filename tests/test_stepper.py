@@ -1,4 +1,4 @@
-"""The stepper shows the tree, words and scores of each moment of a recorded search."""
+"""The stepper shows the tree, words and scores at each moment of a recorded search."""
 
 import random
 from dataclasses import replace

@@ -127,7 +127,7 @@ def test_the_cell_played_sends_the_opponent_to_that_board():
 def x_wins_board_0(mode):
     """Return the position in which X has taken cells 0, 1 and 2 of board 0.
 
-    O has played cell 0 of each board to which X sent O, which sent X back to board 0.
+    O has played cell 0 of each board to which X sent O, and so has sent X back to board 0.
     """
     return after([1, 9, 2, 18, 0], mode)
 

@@ -259,7 +259,7 @@ def test_a_chapter_without_slides_is_named(tmp_path, capsys):
 
 @pytest.fixture
 def handed_in(tmp_path):
-    """Write three students' files, and files that are not progress files; return their folder."""
+    """Write three students' files, and files that are not progress files; return the folder."""
     folder = tmp_path / "handed in"
     (folder / "ben").mkdir(parents=True)
     one = {

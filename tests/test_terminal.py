@@ -1,4 +1,4 @@
-"""Play in the terminal through a pipe, and through a pseudo-terminal like a person."""
+"""Play in the terminal through a pipe and, like a person, through a pseudo-terminal."""
 
 import os
 import random
@@ -240,7 +240,7 @@ def test_options_that_are_wrong_are_named(wrong, said, capsys):
 
 @pytest.fixture
 def talk(capsys, monkeypatch):
-    """Return a function `go(*lines)`, which types the lines at a 3×3 board against level 1.
+    """Return a function `go(*lines)`, which types the lines on a 3×3 board against level 1.
 
     The function `go` returns the output.
     """

@@ -127,7 +127,7 @@ def test_without_graphviz_the_game_is_told_in_letters(monkeypatch, root):
 def test_a_board_in_a_node_is_as_wide_and_as_high_as_its_cells(state):
     """A row of hexagons has gaps that are each half a cell wide.
 
-    The reason is that each row is shifted against the row above.
+    The reason is that each row is shifted relative to the row above.
     """
     table = ET.fromstring(board_table(Node(state)))
     rows = [[int(cell.get("WIDTH")) for cell in row] for row in table]

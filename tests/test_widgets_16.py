@@ -284,7 +284,7 @@ def test_the_stored_matches_are_whole():
 
 @pytest.mark.slow
 def test_the_script_s_first_generations_can_be_learned_again():
-    """A second run learns the first generations again, except for the last digits.
+    """A second run reproduces the numbers of the first generations, except for the last digits.
 
     The last digits may differ because other processors round differently.
     """

@@ -156,7 +156,7 @@ def test_strength_is_the_iterations_of_the_side_that_thinks_and_a_level_is_its_i
 
 
 def test_the_tree_is_kept_from_move_to_move_and_is_valid():
-    """Each engine has its own tree, and the panel says how much of the tree was kept.
+    """The engine of each player has its own tree, and the panel says how much of it was kept.
 
     A hint begins with an empty tree.
     """
@@ -376,7 +376,7 @@ OUTSIDE = (
 class Heard(NamedTuple):
     """A panel that receives messages from its page.
 
-    make   makes the panel
+    make   a function that makes the panel
     part   the name of the part that receives the messages
     right  a valid message
     done   a function: panel → the state that the messages change
@@ -799,7 +799,7 @@ def test_engines_play_every_game_to_its_end_and_leave_a_picture(name):
 def test_the_stepper_takes_every_game(name):
     """With every game, the stepper shows each phase of the first iterations.
 
-    It also shows the picture for the saved notebook.
+    The stepper also draws the picture for the saved notebook.
     """
     view = StepperView(STARTS[name], iterations=30)
     for position in range(0, 60, 3):

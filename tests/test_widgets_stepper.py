@@ -143,7 +143,8 @@ def bars(view):
 def test_the_table_belongs_to_the_iteration_on_the_screen(view):
     """In phases 1 to 3, the table shows the numbers that selection used.
 
-    In phase 4, the table shows the changed numbers.  In every phase it marks the chosen child.
+    In phase 4, the table shows the changed numbers.  In every phase the table marks the chosen
+    child.
     """
     jump(view, 40)
     before, after = view.trace.tree(39), view.trace.tree(40)

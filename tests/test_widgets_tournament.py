@@ -231,7 +231,7 @@ def test_no_slice_of_a_large_game_is_long():
     )
     times = []
     for _ in range(40):
-        start = time.thread_time()  # CPU time of this process only
+        start = time.thread_time()  # CPU time of this thread only
         next(steps)
         times.append(time.thread_time() - start)
     print(f"longest step of thought: {1000 * max(times):.0f} ms")

@@ -7,9 +7,9 @@
 
 Every engine runs in its own process.  The engines take turns: in each round every engine makes one
 search or several short searches.  So if the machine is busy for a minute, all engines are slowed
-down alike.  Each speed in a table is computed from the median of the CPU times of all rounds.  An
+down alike.  Each speed in a table is computed from the median CPU time over all rounds.  An
 engine that is too slow for the requested number of iterations makes fewer iterations per search,
-and its row gives their number.  If a package is not installed, its row says so.
+and its row gives this smaller number.  If a package is not installed, its row says so.
 """
 
 import argparse
@@ -85,7 +85,7 @@ class Worker:
         self.missing = self._answer().get("missing")
 
     def ask(self, question: str, iterations: int) -> float | None:
-        """Return a search's CPU seconds (question "speed") or its bytes per node ("memory")."""
+        """Return a search's CPU seconds ("speed") or the bytes per node of its tree ("memory")."""
         self.process.stdin.write(f"{question} {iterations}\n")
         self.process.stdin.flush()
         return self._answer()
@@ -122,10 +122,10 @@ def affordable(iterations: int, speed: float, seconds: float) -> int:
 
     iterations  the requested number of iterations
     speed       the iterations per second
-    seconds     the time that is available for three searches
+    seconds     the CPU seconds that are available for three searches
 
-    The number is divided by ten until three searches fit into the available time, but not below
-    `FEWEST`.
+    The number is divided by ten until three searches fit into the available time, but it does not
+    fall below `FEWEST`.
     """
     while iterations // 10 >= FEWEST and 3 * iterations / speed > seconds:
         iterations //= 10
@@ -161,7 +161,7 @@ def measure(
 
 
 def import_seconds(rounds: int) -> float:
-    """Return the median time that `import mctslib` takes in a fresh process."""
+    """Return the median number of seconds that `import mctslib` takes in a fresh process."""
     code = "import time; t = time.perf_counter(); import mctslib; print(time.perf_counter() - t)"
     times = []
     for _ in range(rounds):

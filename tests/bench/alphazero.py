@@ -69,7 +69,7 @@ Row = dict[str, Any]
 
 
 def train(game: str, seed: int) -> None:
-    """Train one network; write its curve, and the networks of the shipped generations."""
+    """Train one network; write its learning curve, and the networks of the shipped generations."""
     unfinished = Path(tempfile.gettempdir()) / f"mctslib-{game}-{seed}.pickle"
     learner = Learner(STARTS[game], seed, **SETTINGS[game])
     rows: list[Row] = []

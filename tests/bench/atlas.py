@@ -126,7 +126,7 @@ def main() -> None:
         pictures[name] = dict(canvas.head), canvas.data
         view.path = (3, 3)
         zoomed, shown = best(atlas.redraw), frames(root)
-        growing = f"growing: {shown} pictures for each second (CPU, clock)"
+        growing = f"growing: {shown} pictures per second (CPU, wall clock)"
         print(f"{'':26} a zoom, refined {zoomed}   {growing}")
     in_a_page(pictures)
 

@@ -1,7 +1,8 @@
 /* The four phases of the compiled engine, written once more in plain C.
 
    The tree, the generator and the order of all choices are those of mctslib/fast/kernels.py, so both
-   give every action of the root the same visits and points.  It plays tic-tac-toe and Connect Four.
+   programs give every action of the root the same visits and points.  The games are tic-tac-toe and
+   Connect Four.
 
    rules   the game (0 tic-tac-toe, 1 Connect Four), and its numbers as in mctslib/fast/rules.py
    places  a node is a number, its place in the six arrays of the tree; the root has place 0 */
@@ -266,7 +267,7 @@ static int64_t expand(Tree *tree, const int64_t *rules, const int64_t *board, in
 static void backpropagate(Tree *tree, const int64_t *path, int depth, int to_move, int outcome) {
     int gain = to_move ? 2 - outcome : outcome;
     tree->visits[0]++;
-    tree->points[0] += gain;  /* nobody moved into the root, so it counts for the player to move */
+    tree->points[0] += gain;  /* no player moved into the root, so it counts for the player to move */
     for (int k = 1; k <= depth; k++) {
         tree->visits[path[k]]++;
         tree->points[path[k]] += gain;
@@ -303,8 +304,9 @@ static void grow(Tree *tree, const int64_t *rules, const int64_t *start, int to_
 }
 
 /* Search, write the visits and the points of each action of the root, and return the best action: the
-   one with the most visits, among equals the one with the most points, and then the one that was tried
-   first or, if all were tried, the lowest.  The visits of an untried action stay as they were.
+   one with the most visits.  If several have the most visits, it is the one of them with the most
+   points, then the one that was tried first or, if all were tried, the lowest.  The visits of an
+   untried action stay as they were.
 
    state   the state of the generator, which is changed
    Returns NONE if there is no memory. */
@@ -326,7 +328,7 @@ int search(const int64_t *rules, const int64_t *start, int to_move, uint64_t *st
         if (best == NONE || visits[action] > visits[best]) {
             best = action;
         } else if (visits[action] == visits[best]) {
-            /* The newest child of a growing root comes first, but among equals the oldest counts. */
+            /* The newest child of a growing root comes first, but of equal children the oldest counts. */
             int64_t more = points[action] - points[best];
             if (more > 0 || (more == 0 && !complete_root)) best = action;
         }

@@ -48,7 +48,7 @@ C = sqrt(2)
 
 
 class Counts(NamedTuple):
-    """The action that a search plays, and its counts at the root."""
+    """The action that a search chooses, and the counts of the root's actions."""
 
     action: int  # the action to play
     visits: dict[int, int]  # action → its visits
@@ -147,7 +147,7 @@ class OurSearch:
 
 
 def cpu_seconds(search: Callable[[int, int], int], seed: int, iterations: int) -> float:
-    """Return the CPU time of one search, or the mean of several if one search is short."""
+    """Return the CPU time of one search, or the mean of several searches if one is short."""
     searches = 0
     start = time.process_time()
     while True:

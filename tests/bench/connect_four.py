@@ -7,7 +7,7 @@
 The two games of a pair begin with the same two random moves; the players swap sides in the second
 game.  In the matches of more against fewer iterations, both players use the compiled engine, and
 each game is determined by its number.  In the matches at equal time, each move gets the same CPU
-time.  All players are written in Python, except one player in the last match, which is compiled.
+time.  All players are written in Python, except for one compiled player in the last match.
 No two runs are equally fast, so the games at equal time cannot be repeated exactly.
 """
 

@@ -1,8 +1,8 @@
 """Define the engines to compare; each is a function that returns a search for a game.
 
 Every pure-Python engine gets the same game of `mctslib`, with methods renamed as the package
-requires.  The renaming costs no time.  As a script, this file is the worker for one engine, with
-the name of the engine and the name of the game as its arguments.
+requires.  The renaming costs no time.  Run as a script, this file is the worker for one engine; its
+arguments are the name of the engine and the name of the game.
 """
 
 import gc
@@ -118,7 +118,7 @@ def monte_carlo_tree_search(game: str) -> Search:
 
 
 def mcts(game: str) -> Search:
-    """Return a search with `mcts`, in which backpropagation never changes sides, by mistake.
+    """Return a search with `mcts`, whose backpropagation, by mistake, never changes sides.
 
     Both players then help X to win, so the games are short and the search is fast.  In 10,000
     iterations of Connect Four `mcts` makes 12.5 moves in an average iteration, and `mctslib` makes
@@ -211,7 +211,7 @@ def openspiel_python(game: str, start: Callable[[], Any] | None = None) -> Searc
 
 def openspiel_python_our_game(game: str) -> Search:
     class Game:
-        """A state that is changed in place, as OpenSpiel requires, and wraps one of our states."""
+        """A state that wraps one of our states and is changed in place, as OpenSpiel requires."""
 
         def __init__(self, state: State) -> None:
             self.state = state

@@ -2,7 +2,7 @@
 
     python -m tests.bench.hidden [SEEDS]
 
-The script solves Pig to 100 points, and measures information-set search of Kuhn poker at up to a
+The script solves Pig to 100 points, and measures information-set search of Kuhn poker with up to a
 million iterations, with SEEDS seeds in each row (10 by default).  This takes about two minutes on
 one core.  The results are written to mctslib/course/ch17/hidden.json.
 """

@@ -96,7 +96,7 @@ def measure_prices() -> None:
         missing = [time for time in MILLISECONDS if f"ms-{time}" not in row]
         if not missing:
             continue
-        if candidate.shift:  # this candidate runs the same code as UCT, so its price is the same
+        if candidate.shift:  # this candidate runs the same code as UCT at the same price
             row.update(found["players"]["UCT"])
         else:
             add_prices(row, candidate, missing)

@@ -56,7 +56,7 @@ LOOKS = (
     100,
     140,
 )  # the generations after which a learner is examined
-SHIPPED = {  # kind and generation → the ending of the file's name
+SHIPPED = {  # kind and generation → the ending of the file name
     ("plain", 14): "-early",
     ("plain", 140): "",
     ("loose", 140): "-loose",
@@ -64,7 +64,7 @@ SHIPPED = {  # kind and generation → the ending of the file's name
 
 
 def train(kind: str, seed: int) -> None:
-    """Train one learner; write its curve and its shipped models."""
+    """Train one learner; write its learning curve, and the models that are shipped."""
     unfinished = Path(tempfile.gettempdir()) / f"mctslib-muzero-{kind}-{seed}.pickle"
     learner = Dreamer(seed=seed, **KINDS[kind])
     exam = LinesExam(learner.rules)

@@ -1,12 +1,12 @@
-"""Measure RAVE against UCT at equal playouts.
+"""Measure RAVE against UCT at equal numbers of playouts.
 
     python -m tests.bench.rave
 
-The script writes mctslib/course/ch14/matches.json, which takes half an hour of CPU time.  Both
+The script takes half an hour of CPU time and writes mctslib/course/ch14/matches.json.  Both
 games of a pair start from the same opening of two random moves, with sides swapped.  Every game
-depends only on its number.  UCT uses the value in `CS` for c that gets the most points when players
-with these values meet.  Matches that are already in the file are kept.  To play all matches again,
-delete the file.
+depends only on its number.  As its c, UCT uses the value from `CS` that gets the most points when
+players with these values meet.  Matches that are already in the file are kept.  To play all matches
+again, delete the file.
 """
 
 import json

@@ -1,4 +1,4 @@
-"""Measure the gain from a tree that is kept between moves, at equal iterations.
+"""Measure the gain from keeping the tree between moves, at equal numbers of iterations.
 
     python -m tests.bench.reuse [GAMES]     GAMES in each match (200 by default); writes
                                             mctslib/course/ch10/tree_reuse.json

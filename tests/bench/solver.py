@@ -49,7 +49,7 @@ class FirstOfEquals(Solver):
     """An earlier version of the solver: it plays the first of several equally good known moves."""
 
     def final_move(self, root: Node) -> Action:
-        """Return the action to play, which is the first of several equally good known children."""
+        """Return the action to play; of several equally good known children, choose the first."""
         if any(child not in self.facts for child in root.children.values()):
             return super().final_move(root)
         return max(root.children.values(), key=lambda child: self.facts[child][child.player]).action
@@ -68,7 +68,7 @@ FINDERS: dict[str, Callable[[], Any] | None] = {
 
 
 def proved_after(seed: int, revisit: bool) -> int | None:
-    """Return the number of iterations until the empty 3×3 board is proved; None above `MOST`."""
+    """Return the iterations that prove the empty 3×3 board, or None if `MOST` are too few."""
     solver = Solver(revisit=revisit, decisive=False)
     found = search(TicTacToe(), MOST, seed=seed, **solver.options())
     return found.iterations if found.stopped_by == "proved" else None
@@ -84,7 +84,7 @@ def empty_board() -> dict[str, Any]:
 def connect_four() -> list[dict[str, Any]]:
     """Return the matches in Connect Four, one row for each number of iterations.
 
-    In a row, `scores` gives for each mean number of points per game the number of pairs of games in
+    In a row, `scores` maps each mean number of points per game to the number of pairs of games in
     which the solver got this mean.
     """
     rows = []

@@ -23,7 +23,7 @@ from mctslib.arena.matches import Tally
 from .__main__ import ROOT, python
 from .contestants import GAMES, OPENSPIEL
 
-MOST = 2**31 - 1  # the limit on simulations: more than fit into the time of a move
+MOST = 2**31 - 1  # the limit on simulations: more than fit into the time for a move
 
 
 class OpenSpiel:

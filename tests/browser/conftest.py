@@ -311,11 +311,11 @@ def the_end(request):
     """After each test, check that its notebooks report no complaint, and take a picture of `nb`.
 
     `nb` is the fixture of this name, if the test uses it.  A failed test leaves a picture of each
-    of its notebooks, also in CI.
+    of its notebooks, even in CI.
     """
     if (
         getattr(request.node, "execution_count", 1) > 1
-    ):  # in a second run, because the complaints of the first run are already reported
+    ):  # in a second run; the complaints of the first run have been reported already
         for _, nb in _notebooks(request):
             nb.problems.clear()
     yield

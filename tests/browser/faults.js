@@ -1,4 +1,4 @@
-// Return sentences about the faults in the texts of all pictures in the page.
+// Return sentences about the faults in the texts of all pictures on the page.
 (least) => [...document.querySelectorAll('.one')].map((one) => {
   const svg = one.querySelector('svg'), faults = [];
   if (!svg) return faults;

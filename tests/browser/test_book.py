@@ -124,7 +124,8 @@ def site(tmp_path_factory):
 def visit(context, site):
     """Yield a function: `visit("index")` opens a page of the book.
 
-    At the end of the test, the page must have no complaint and no request to another server.
+    By the end of the test, the page must have reported no complaint and sent no request to another
+    server.
     """
     problems, opened = [], []
 

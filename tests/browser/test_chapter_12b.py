@@ -28,7 +28,7 @@ def panel(nb):
 
 
 def answered(panel, moves):
-    """Wait until `moves` discs are on the board and the person can move or the game is over."""
+    """Wait until `moves` discs lie on the board and the person is to move or the game is over."""
     expect(panel.locator(".mark-X, .mark-O")).to_have_count(moves, timeout=60_000)
     expect(panel.locator(".say")).to_contain_text(re.compile("Your turn|is over"), timeout=60_000)
 

@@ -1,4 +1,4 @@
-"""Chapter 13's figure in JupyterLab: keyboard and mouse move its line, and nothing jumps."""
+"""Chapter 13's figure in JupyterLab: keyboard and mouse move its slider, and nothing jumps."""
 
 import pytest
 from pages import LIGHTS, button, is_whole, select

@@ -1,4 +1,4 @@
-"""Chapter 14's figure in JupyterLab: its table works as the control, by mouse and by keyboard."""
+"""Chapter 14's figure in JupyterLab: mouse and keyboard choose a cell of its table."""
 
 import re
 

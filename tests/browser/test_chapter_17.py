@@ -94,7 +94,7 @@ def test_it_is_seen_in_every_light(nb, theme, width):
 
 
 def test_a_few_throws_by_mouse(nb):
-    """The die is thrown automatically, the page names the number, and then a player must move."""
+    """The die is rolled automatically, the page states the number, and then a player must move."""
     panel = nb.output("# pig")
     said = panel.get_by_role("status").filter(has_text="The die shows")
     for _ in range(4):

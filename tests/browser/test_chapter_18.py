@@ -30,7 +30,7 @@ def handle(nb, what, green=0):
 
 
 def drag(nb, what, across, up):
-    """Drag a handle of the right green by `across` and `up`, which are shares of its side."""
+    """Drag a handle of the right green by `across` and `up`, two shares of the green's width."""
     box = handle(nb, what, 1).locator(".ring").bounding_box()
     side = lab(nb).locator(".green svg").nth(1).bounding_box()["width"]
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2

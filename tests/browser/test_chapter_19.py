@@ -28,7 +28,7 @@ def steps(nb):
 
 
 def counted(nb):
-    """Return, as strings, the count that is written in the box of each step of the tree."""
+    """Return, as strings, the counts that are written in the boxes of the tree's steps."""
     return nb.page.locator(".mcts-same .n").all_text_contents()
 
 

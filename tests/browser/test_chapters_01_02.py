@@ -123,7 +123,7 @@ def test_the_bars_of_the_scores_grow_with_every_pull(machine):
 
 
 def test_the_keys_are_the_widgets_alone(machine):
-    """The widget handles the keys 1 to 6, with which JupyterLab otherwise makes a heading."""
+    """The widget handles the keys 1 to 6, which JupyterLab otherwise uses to make headings."""
     assert machine.page.locator(".jp-MarkdownCell").count() == 0
     assert machine.page.locator(".jp-CodeCell").count() == 1
 

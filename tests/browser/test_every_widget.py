@@ -1,4 +1,4 @@
-"""At three widths, the parts of widgets stay in place, are complete, and large and dark enough.
+"""At three widths, no part of a widget moves, is cut off, or is too small or too pale.
 
 The tests find the widgets by going through the modules (`tests/panels.py`).  Each widget is shown
 three times at once.  All views of a widget show the same state, so a press in the first view
@@ -29,7 +29,7 @@ ARGUMENTS = {  # name of a panel → its arguments, if the defaults do not suit 
     "StepperView": "mctslib.TicTacToe(), iterations=60, at=12",
     "TwelveViews": "iterations=1_000",
 }
-ANEW = {  # name of a panel → controls that replace the figure by a figure with a different height
+ANEW = {  # name of a panel → controls that replace the figure with one of another height
     "Play": ["Tree", "Board", "Show what was found"],
     "PlayGeneration": ["Tree", "Show what was found"],
 }
@@ -110,7 +110,7 @@ def used(views, anew=()):
 def disturbed(nb, views):
     """Change the window, the theme and the zoom while a widget works, and return the faults.
 
-    A finger and the mouse drag on its picture at the same time.
+    A finger and the mouse drag on the widget's picture at the same time.
     """
     page = nb.page
     is_dark = page.locator("body[data-jp-theme-light='false']").count()

@@ -168,7 +168,7 @@ class Chapter(Notebook):
         self.page.evaluate(IDLE)
 
     def opened(self):
-        """Do nothing; a subclass may do here what a reader does before Python has started."""
+        """Do nothing; a subclass may act here as a reader does before Python has started."""
 
     def ran(self):
         """Wait until the first board can be clicked, then until all cells have run; return self."""
@@ -181,7 +181,7 @@ class Chapter(Notebook):
             timeout=120_000
         )
         self.seconds["first board"] = time.monotonic() - self.start
-        # Until all cells have run, the page shows saved numbers of the committed notebook.
+        # Until all cells have run, the page shows numbers saved in the committed notebook.
         self.page.wait_for_function(RAN, timeout=240_000)
         self.wait_idle()
         return self
@@ -344,7 +344,7 @@ MAKE_OLD = """async ([name, answer]) => {
 
 @pytest.fixture
 def come_back(reader, site):
-    """Yield the function `come_back(name)`, which opens a chapter and waits for its bar only."""
+    """Yield the function `come_back(name)`, which opens a chapter and waits only for its bar."""
     pages = []
 
     def go(name):

@@ -1,4 +1,4 @@
-"""Living widgets start on a plain page, outside the book, and show the same as in Python."""
+"""Living widgets start on a plain page, outside the book, with the same content as in Python."""
 
 import json
 import re

@@ -26,7 +26,8 @@ NAMES = {"TicTacToe": TicTacToe, "record": record}
 async def calls():
     """Return the code of a cell for each panel of the library that shows a menu.
 
-    To find them, the function makes each panel in an event loop that stops before work begins.
+    To find these panels, the function makes each panel of the library in an event loop that stops
+    before work begins.
     """
     found = []
     for name, kind in panels().items():

@@ -1,7 +1,7 @@
 """The stepper works in nbclassic and in Voilà, two other programs that show notebooks.
 
-Its code is shown in a monospaced font.  Both programs are optional.  If they are installed beside
-JupyterLab (`pip install nbclassic voila`), the server of JupyterLab also serves them.
+The stepper shows code in a monospaced font.  Both programs are optional.  If they are installed
+beside JupyterLab (`pip install nbclassic voila`), the server of JupyterLab also serves them.
 """
 
 import pytest

@@ -1,4 +1,4 @@
-"""In common fonts, the words of pictures are complete, separate, large, and inside their nodes.
+"""In common fonts, no word in a picture is cut off, too small, overlapped or outside its node.
 
 One page, as wide as a notebook's output, shows the pictures of the committed notebooks and of every
 widget.

@@ -26,7 +26,7 @@ def nb(open_code):
 
 @pytest.fixture
 def board(nb):
-    """Begin a new game of X against an engine with 300 iterations, and return the board.
+    """Begin a new game as X against an engine with 300 iterations, and return the board.
 
     When the function returns, no search is running.
     """
@@ -272,7 +272,7 @@ def test_nothing_moves_while_a_game_is_played(nb, board, width):
         nb.page.evaluate(WATCH)
         for k in (4, 0, 8, 2, 6, 1):
             cell = nb.page.locator(f"[data-cell='{k}']")
-            cell.dispatch_event("click")  # after a click on a taken cell the board shows a sentence
+            cell.dispatch_event("click")  # after a click on a taken cell the board shows a message
             expect(says(nb)).not_to_contain_text("thinking")
         nb.page.keyboard.press("h")
         show(nb, "my options")

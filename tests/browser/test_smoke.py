@@ -35,7 +35,8 @@ PICTURES = (
 STUB = "Nothing here yet"  # the message of a checker about an exercise without an answer
 
 
-# In the browser, all notebooks together take minutes, so the others run only with `-m long`.
+# Running all notebooks in the browser takes minutes, so the notebooks that are not listed here run
+# only with `-m long`.
 AMONG_THE_TESTS = (
     "00",
     "03",
@@ -89,7 +90,7 @@ def _outputs(lab, name) -> list[list[dict]]:
 
 
 def _without_words(nb) -> list[str]:
-    """Return the pictures among the outputs that have no words for a screen reader."""
+    """Return the pictures in the outputs for which a screen reader finds no words."""
     return (
         nb.page.locator(".jp-OutputArea")
         .locator("img, svg")
@@ -131,8 +132,8 @@ def test_the_helper_notices_errors_and_console_complaints(open_code):
 def test_a_page_at_rest_shows_what_a_widget_has_worked_out(open_code):
     """A page at rest shows the result of a widget's work.
 
-    Before that, the widget replaces the picture many times per second, so the picture could vanish
-    during a measurement.
+    While the widget works, it replaces the picture many times per second, so the picture could
+    vanish during a measurement.
     """
     nb = (
         open_code("from mctslib.course.ch01 import FlatExplorer\nFlatExplorer(playouts=10_000)")

@@ -215,7 +215,7 @@ LETTERS = """panel => [...panel.querySelectorAll('.mcts-tree text, .mcts-drawn-t
 
 
 def test_letters_stay_letters_on_a_small_screen(nb, panel):
-    """In a low window, no letter is under 12 pixels, and the tree scrolls to the current phase."""
+    """In a low window, no letter is below 12 pixels, and the tree scrolls to the current phase."""
     for width in WIDTHS:
         for phase in small_window(nb, panel, width):
             assert min(panel.evaluate(LETTERS)) > 11.9, (width, phase)

@@ -11,9 +11,9 @@
 The same command resumes an interrupted run.  A change is tried again only after its function has
 been edited.
 
-The run works in a copy of the project, in build/mutation.  First the run notes which lines each
-test runs (`reach.py`).  Then it makes the changes (`changes.py`) and tries them (`trial.py`).  A
-change that no test notices is a survivor.  `harmless.toml`, in the folder of this file, explains
+The run works in a copy of the project, in build/mutation.  First the run records which lines each
+test executes (`reach.py`).  Then it makes the changes (`changes.py`) and tries them (`trial.py`).
+A change that no test notices is a survivor.  `harmless.toml`, in the folder of this file, explains
 harmless survivors.  If there are survivors without an explanation, the run ends with exit code 1.
 """
 
@@ -135,13 +135,13 @@ def survived(verdict: dict[str, Any] | None) -> bool:
 
 
 class Rule(NamedTuple):
-    """A kind of change that does no harm; `harmless.toml` says how rules are written.
+    """A kind of change that does no harm; `harmless.toml` explains how rules are written.
 
     why     the reason
-    where   patterns for function names, each preceded by its module
-    says    a text that the statement contains
+    where   patterns for function names, each preceded by the name of its module
+    says    a string that the statement contains
     differ  a regular expression; if its matches are removed from the statement and from the changed
-            statement, both are the same
+            statement, the two are the same
     """
 
     why: str
@@ -168,7 +168,7 @@ def rules() -> list[Rule]:
 
 
 def explained(survivors: Iterable[Found]) -> dict[str, Rule]:
-    """Return the survivors that do no harm: name → the first rule that covers it."""
+    """Return a dict of the harmless survivors: name → the first rule that covers the survivor."""
     found = {}
     every = rules()
     for change in survivors:

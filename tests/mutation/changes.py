@@ -175,7 +175,7 @@ def changes_of(node: ast.FunctionDef) -> Iterator[tuple[range, str, ast.argument
 
 
 class Place(NamedTuple):
-    """The place of a statement: a block of statements, and the index of the statement in it."""
+    """The place of a statement: a block of statements, and the statement's index in the block."""
 
     block: list[ast.stmt]
     number: int
@@ -283,7 +283,7 @@ def is_left_alone(call: ast.Call) -> bool:
 
 
 def variants(node: ast.AST) -> Iterator[tuple[str, Any]]:
-    """Yield the ways to change one node: a field and its new value."""
+    """Yield the ways to change one node, each as a field and its new value."""
     if isinstance(node, ast.Constant):
         for value in other_constants(node.value):
             yield "value", value

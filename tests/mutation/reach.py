@@ -1,4 +1,4 @@
-"""A pytest plugin that notes which lines each test runs, and how long each test takes.
+"""A pytest plugin that records which lines each test executes, and how long each test takes.
 
 The plugin writes `reach.json`, which `Reach.read` reads.  The lines that run before the first test
 are listed separately: they run when the library is imported or the tests are collected.

@@ -86,7 +86,7 @@ def put_in(change: Change, file: str, functions: list[FunctionType]) -> None:
     """Give functions the changed code.
 
     Raises SyntaxError if the changed code is not valid Python, and ValueError if the code and the
-    function use different numbers of outer names.
+    function use different numbers of free variables.
     """
     code = change.code(file)
     for function in functions:
