@@ -95,7 +95,7 @@ def check_improve(own: Callable[..., Any]) -> None:
 
 
 SURPLUS = (
-    "The surplus of a match is the points of a minus games × expected(lead of a over b). "
+    "The surplus of a match is points − games × expected(lead of a over b). "
     "Add step × surplus to the rating of a, and subtract it from the rating of b."
 )
 Improve = Callable[[Mapping[str, float], Sequence[Row], float], dict[str, float]]

@@ -62,7 +62,7 @@ def in_figures(rating: Rating) -> str:
 
 
 def drawn_ends(rating: Rating | Lead) -> tuple[float, float]:
-    """Return the ends of the bar of a rating, or of a difference of ratings.
+    """Return the ends of the bar for a rating, or for a difference between two ratings.
 
     If the interval is infinite, both ends are the rating (or the difference) itself.
     """

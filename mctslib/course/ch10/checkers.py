@@ -373,7 +373,7 @@ def greedy_positions() -> Sequence[State]:
 
 
 def _positions_met() -> list[State]:
-    """Return all unfinished positions of twelve random playouts of each of seven games."""
+    """Play each of seven games twelve times at random, and return all unfinished positions."""
     met = []
     for start in (
         TicTacToe(),

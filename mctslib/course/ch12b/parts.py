@@ -102,7 +102,7 @@ class SpeedControls(W.VBox):
 
 @dataclass
 class Timing:
-    """The progress of the current search, and the speed of the last search of each engine.
+    """The progress of the current search, and the speed of each engine's last search.
 
     If no search is running, "the current search" means the last search.
 
@@ -240,7 +240,7 @@ def _short(visits: int) -> str:
 
 
 def speed_chart(rates: Mapping[str, float], width: float = CHART) -> str:
-    """Return an SVG chart of the speeds of both engines: bars on a scale of powers of ten.
+    """Return an SVG chart of both engines' speeds: bars on a scale of powers of ten.
 
     rates  a dictionary: engine → iterations per second; an engine that has not been used yet is
            missing

@@ -67,7 +67,7 @@ def millisecond(
            order of the steps
     parts  a dictionary: part of a move → two lists of shares, as `timing.shares` returns it.  The
            lists contain, for the second and for the third version, the time of the part in each run
-           as a share of a whole move of the second version.  The last part is the whole move
+           as a share of the second version's whole move.  The last part is the whole move
     """
     left = _time_left(rates)
     first, *later, _ = left

@@ -108,7 +108,7 @@ def iterations_per_second(
 
 
 def shares(parts: Mapping[str, Sequence[Task]], runs: int = RUNS) -> dict[str, list[list[float]]]:
-    """Measure the time of each part as a share of the time of the whole.
+    """Measure each part's time as a share of the time of the whole.
 
     parts  a dictionary: name of a part → one task for each version of this part; the first version
            of the last part is the whole

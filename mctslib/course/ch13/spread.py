@@ -24,8 +24,8 @@ class Box(NamedTuple):
     """A node in the picture.
 
     depth  the row of the box
-    x      the left edge of the box, as a share of the width of the picture
-    width  the width of the box, as a share of the width of the picture
+    x      the left edge of the box, as a share of the picture's width
+    width  the width of the box, as a share of the picture's width
     born   the number of iterations after which the node is in the tree
     known  the number of iterations after which the node's fact is known, or None if the fact never
            becomes known

@@ -1,4 +1,4 @@
-"""Read stored results of matches, of lost positions, and of all positions of tic-tac-toe.
+"""Read stored results: matches, points in lost positions, and right moves in tic-tac-toe.
 
 The measurements take too long for a notebook.  `python -m tests.bench.solver` runs the measurements
 and writes `matches.json`.

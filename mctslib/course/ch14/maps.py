@@ -17,7 +17,7 @@ from mctslib.policies import UCB1
 from mctslib.trace import record
 from mctslib.tree import Iteration
 
-SIZE = 4  # the number of rows and of columns of the board
+SIZE = 4  # the number of rows, and of columns, on the board
 C = 0.3  # the exploration constant of UCT
 BUDGETS = (10, 20, 50, 100, 200, 400, 800, 1_600, 3_200)  # the budgets, in playouts
 BETAS = [Fraction(step, 10) for step in range(11)]

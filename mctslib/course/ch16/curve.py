@@ -314,8 +314,8 @@ def legend(rows: Sequence[Row], stored: Sequence[Sequence[Row]]) -> list[str]:
 
 
 def legend_table(rows: Sequence[Row], stored: Sequence[Sequence[Row]]) -> str:
-    """Return an HTML table with the name of each line, the share of this network, and the shares of
-    the stored runs.
+    """Return an HTML table with each line's name, this network's share, and the stored runs'
+    shares.
     """
     found = []
     for name in NAMES:
