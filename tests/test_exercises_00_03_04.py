@@ -158,10 +158,10 @@ def by_matching(state):
 
 
 WRONG_00 = [
-    ("moves", [4, 0, 2, 6, 3, 5, 1, 7], "still goes on"),
+    ("moves", [4, 0, 2, 6, 3, 5, 1, 7], "the game is not over yet"),
     ("moves", [0, 3, 1, 4, 2], "not a draw: its rewards"),
     ("moves", [0, 0], "not free"),
-    ("moves", [0, 3, 1, 4, 2, 5], "comes too late"),
+    ("moves", [0, 3, 1, 4, 2, 5], "is not possible"),
     ("moves", "402635178", "should be a list"),
     ("moves", [4.0, 0, 2, 6, 3, 5, 1, 7, 8], "should be a whole number"),
     *declared("outcome", ch00.OUTCOME_MISTAKES),
@@ -290,7 +290,7 @@ WRONG_03 = [
     ("scores", {1: 0.0, 2: 1.833, 8: 0.5}, "parent's visits, not of the child's"),
     ("scores", {1: 1.097, 2: 1.776, 8: 1.597}, "base 10"),
     ("scores", {1: 1.177, 2: 1.833, 8: 1.677}, "factor c is missing"),
-    ("scores", {1: 1.400, 2: 1.990, 8: 1.900}, "not inside"),
+    ("scores", {1: 1.400, 2: 1.990, 8: 1.900}, "not under it"),
     ("scores", {1: 1.665, 2: 1.177, 8: 1.665}, "Add the mean"),
     ("scores", {1: 1.665, 2: 3.177, 8: 2.165}, "Your first term is W"),
     ("scores", {1: 1.665, 2: 2.1, 8: 2.165}, "the score of cell 2"),
@@ -298,7 +298,7 @@ WRONG_03 = [
     ("scores", {1: 1.67, 2: 2.18, 8: 2.17}, "three decimals"),
     ("scores", {1: 1.665, 2: 2.165, 8: 2.177}, "the score of cell 2"),
     ("scores", {1: "1.665", 2: 2.177, 8: 2.165}, "`scores[1]` is '1.665', a str"),
-    ("after", {(): (6, 3.5), 1: (3, 2.0), (1, 2): (1, 1.0)}, "has a comma"),
+    ("after", {(): (6, 3.5), 1: (3, 2.0), (1, 2): (1, 1.0)}, "needs a comma"),
     ("after", {(): (6, 3.5), (1,): (3, 2.0), (1, 2): (1, 0.0)}, "O moved into this node"),
     ("after", {(): (6, 3.5), (1,): (3, 3.0), (1, 2): (1, 1.0)}, "X moved into this node"),
     ("after", {(1,): (3, 2.0), (1, 2): (1, 1.0)}, "The root `()` is missing"),
@@ -581,7 +581,7 @@ WRONG_04 = [
         spoiling(lambda node, child: child is node and count(node)),
         "changed N or W",
     ),
-    ("expand", every_child, "It added 3 children"),
+    ("expand", every_child, "added 3 children"),
     (
         "expand",
         spoiling(
@@ -589,7 +589,7 @@ WRONG_04 = [
         ),
         "an iteration adds only one node",
     ),
-    ("expand", again_and_again, "has been tried already"),
+    ("expand", again_and_again, "has already been tried"),
     (
         "expand",
         spoiling(lambda node, new: new is node or setattr(new, "parent", None)),

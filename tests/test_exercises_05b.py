@@ -457,7 +457,7 @@ WRONG += [
         "Compare the score",
     ),
     ("pick_child", lambda node, c: node.children["right"], "Compare the score"),
-    ("pick_child", lambda node, c: node, "not a child of the node"),
+    ("pick_child", lambda node, c: node, "not a child of the given node"),
     ("pick_child", counting, "changed the tree"),
     *declared("final_action", checkers.FINALS),
     ("final_action", lambda root: list(root.children)[-1], "Play the most visited"),

@@ -349,11 +349,11 @@ WRONG = [
     ("minimax", by_the_number_of_marks, "right on the 3 × 3 board"),
     ("minimax", lambda s, p: round(2 * value(s, p)) / 2, "not for this other game"),
     *(
-        ("minimax", partial(cut_off, depth=d, guess=g), "do not stop")
+        ("minimax", partial(cut_off, depth=d, guess=g), "Do not stop")
         for d in (6, 9, 15)
         for g in (0, 0.5, 1)
     ),
-    ("minimax", partial(cut_off, depth=5, guess=0.5), "do not stop"),
+    ("minimax", partial(cut_off, depth=5, guess=0.5), "Do not stop"),
     ("minimax", lambda s, p: print(), "returned None"),
     (
         "failure_rate",

@@ -87,7 +87,7 @@ WRONG = [
     (
         "drop",
         lambda taken, column: taken + (1 << 6 * column) & 63 << 6 * column,
-        "whose places are the bits 21 to 26",
+        "Its places are the bits 21 to 26",
     ),
     ("drop", lambda taken, column: 1 << column, "not in column 3"),
     (

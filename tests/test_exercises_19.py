@@ -177,7 +177,7 @@ def sums(beginnings, width):
 
 WRONG = [
     ("steps_until_solved", counts_lines, "You count lines"),
-    ("steps_until_solved", draws_lines, "as many *lines* as the budget"),
+    ("steps_until_solved", draws_lines, "You treat the budget as a number of lines"),
     (
         "steps_until_solved",
         lambda s, b, draw: counting(s, b, draw, last=False),

@@ -120,7 +120,7 @@ WRONG = [
     ("dream", from_the_start, "imagines each move from the real board"),
     ("dream", without_the_first, "first latent state is missing"),
     ("dream", last_alone, "You return only the last state"),
-    ("dream", without_the_last, "The last move is missing"),
+    ("dream", without_the_last, "The state after the last move is missing"),
     ("dream", moves_backward, "wrong order: begin with the first"),
     ("dream", states_backward, "the state of the real board comes first"),
     ("dream", imagines_the_board, "Begin with `represent(board)`"),
@@ -128,7 +128,7 @@ WRONG = [
     ("dream", needs_a_move, "called `represent` 2 times"),
     ("dream", a_generator, "makes a generator"),
     ("dream", lambda *anything: None, "returned None"),
-    ("result_there", lambda first, turn, k: first, "belongs to the first player everywhere"),
+    ("result_there", lambda first, turn, k: first, "You always return the first player's result"),
     (
         "result_there",
         lambda first, turn, k: by_flips(first, turn, 0),

@@ -175,7 +175,7 @@ WRONG = [
     (
         "paired",
         lambda a, b: (sum(x != y for x, y in zip(a, b)),) * 2,
-        "Count it for the player who is right",
+        "Count such a question only for the player who is right",
     ),
     ("paired", lambda a, b: [n / len(a) for n in paired(a, b)], "You return shares"),
     ("paired", lambda a, b: paired(a[:-1], b[:-1]), "The last question is missing"),
@@ -190,23 +190,27 @@ WRONG = [
     (
         "lead",
         lambda a, b: ends(a, b, 1.96 * np.std(apart(a, b)) / sqrt(len(a))),
-        "divided by n − 1",
+        "Divide by n − 1",
     ),
-    ("lead", lambda a, b: ends(a, b, 1.96 * stdev(apart(a, b))), "the spread of one question"),
+    ("lead", lambda a, b: ends(a, b, 1.96 * stdev(apart(a, b))), "the spread of a single question"),
     (
         "lead",
         lambda a, b: ends(a, b, 1.96 * variance(apart(a, b)) / len(a)),
         "a square root is missing",
     ),
-    ("lead", lambda a, b: ends(a, b, stdev(apart(a, b)) / sqrt(len(a))), "For 95 % it needs 1.96"),
+    (
+        "lead",
+        lambda a, b: ends(a, b, stdev(apart(a, b)) / sqrt(len(a))),
+        "For 95 % it must extend by 1.96",
+    ),
     ("lead", lambda a, b: ends(a, b, 2 * stdev(apart(a, b)) / sqrt(len(a))), "2 standard errors"),
     (
         "lead",
         lambda a, b: (lead(a, b)[0], lead(a, b)[2], lead(a, b)[1]),
         "the low end comes first",
     ),
-    ("lead", lambda a, b: sorted(lead(a, b)), "in another order"),
-    ("lead", lambda a, b: ends(a, b, 0), "has no width"),
+    ("lead", lambda a, b: sorted(lead(a, b)), "in the wrong order"),
+    ("lead", lambda a, b: ends(a, b, 0), "has width 0"),
     ("lead", lambda a, b: lead(a, b)[1:], "should return three numbers"),
     (
         "iterations_for",
@@ -221,7 +225,7 @@ WRONG = [
     (
         "iterations_for",
         lambda ms, small, large: max(1, int(ms / each_of(small, large))),
-        "The fixed time is spent, too",
+        "The fixed time counts, too",
     ),
     (
         "iterations_for",
@@ -231,7 +235,7 @@ WRONG = [
     (
         "iterations_for",
         lambda ms, small, large: int(exactly(ms, small, large)),
-        "a search still makes 1 iteration",
+        "the search still makes 1 iteration",
     ),
     (
         "iterations_for",
@@ -248,12 +252,12 @@ WRONG = [
         lambda ms, small, large: max(0, int(exactly(ms, small, large))),
         "not 0",
     ),
-    ("iterations_for", lambda *case: iterations_for(*case) - 1, "Your number is one too low"),
+    ("iterations_for", lambda *case: iterations_for(*case) - 1, "Your number is too low by 1"),
     ("iterations_for", exactly, "Your number is not rounded"),
     (
         "iterations_for",
         lambda ms, small, large: max(1, exactly(ms, small, large)),
-        "A search makes whole iterations: round down",
+        "is a whole number: round down",
     ),
     (
         "holm",
@@ -265,7 +269,7 @@ WRONG = [
         lambda chances, level: [p <= level / len(chances) for p in chances],
         "This is Bonferroni's",
     ),
-    ("holm", holm_without_end, "ends the list"),
+    ("holm", holm_without_end, "larger p-values do not count either"),
     ("holm", holm_as_it_comes, "Begin with the *smallest*"),
     ("holm", lambda chances, level: holm(sorted(chances), level), "in the order of the list"),
     ("holm", benjamini, "the share of false findings"),
@@ -289,7 +293,7 @@ WRONG = [
     (
         "holm",
         lambda chances, level: [c for c in holm(chances, level) if c],
-        "each p-value needs one",
+        "return one entry for each p-value",
     ),
 ]
 

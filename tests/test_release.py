@@ -257,7 +257,7 @@ def test_get_keeps_what_a_reader_has_written(tmp_path, capsys):
     printed = capsys.readouterr().out
     assert own.read_text() == "my solutions" and f"{own.name} is kept" in printed
     assert gone.read_bytes() == NOTEBOOKS[5].read_bytes() and "1 notebook is written" in printed
-    assert f"{len(NOTEBOOKS) - 2} notebooks are there already" in printed
+    assert f"{len(NOTEBOOKS) - 2} notebooks are already there" in printed
 
 
 def test_get_leaves_alone_what_is_no_file(tmp_path, capsys):

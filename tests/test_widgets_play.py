@@ -94,7 +94,7 @@ def test_thoughts_stay_in_the_cells_they_were_about_while_the_next_search_begins
 
 
 def test_one_visit_is_one():
-    assert "1 visit N" in " ".join(map(str, thoughts(search(TicTacToe(), 1, seed=0).root).values()))
+    assert "N = 1 (" in " ".join(map(str, thoughts(search(TicTacToe(), 1, seed=0).root).values()))
 
 
 def test_a_click_plays_and_the_engine_answers():
