@@ -106,7 +106,7 @@ def test_the_walk_s_answers_are_those_of_the_books_kept_by_hand(seed):
         for (a, *rest), (n, w) in list(books.items())[1:]
         if not rest
     }
-    assert f"It walks to cell {max(score, key=score.get)}," in page
+    assert f"The next iteration walks to cell {max(score, key=score.get)}," in page
     assert all(f"{total:.3f}" in page for total in score.values())
 
 
