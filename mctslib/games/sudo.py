@@ -173,9 +173,7 @@ class SudoTicTacToe(BitGrid, SudoFields):
         return found & ~taken
 
     def winning_actions(self, player: int) -> list[int]:
-        """Return the legal actions with which `player` would win at once if it were that player's
-        turn.
-        """
+        """Return the legal actions that would win at once for `player` if `player` were to move."""
         wins = self.winning_bits(player)
         return [action for action in self.actions if wins >> action & 1]
 
