@@ -58,7 +58,7 @@ LEFT = [[actions_left(board, marks) for marks in ALL_MARKS] for board in range(9
 
 
 def drawn_cell(action: int) -> int:
-    """Return the drawn cell of an action, on the board of nine rows of nine cells."""
+    """Return the drawn cell of an action, on the board of 9 × 9 cells."""
     board, cell = divmod(action, 9)
     row = 3 * (board // 3) + cell // 3
     column = 3 * (board % 3) + cell % 3
@@ -203,7 +203,7 @@ class SudoTicTacToe(BitGrid, SudoFields):
         return any(threats >> reply & 1 for reply in replies)
 
     def cell_of(self, action: int) -> int:
-        """Return the drawn cell of an action, on the board of nine rows of nine cells."""
+        """Return the drawn cell of an action, on the board of 9 × 9 cells."""
         return DRAWN[action]
 
     def cells(self) -> str:
