@@ -37,9 +37,7 @@ def places_of(number: int) -> list[int]:
 
 
 class BitGrid(Grid):
-    """A `Grid` whose fields `x` and `o` are integers: bit k of `x` is set if X has a mark in place
-    k.
-    """
+    """A `Grid` whose fields `x` and `o` are integers: bit k of `x` is set if X marked place k."""
 
     __slots__ = ()
     x: int

@@ -114,9 +114,7 @@ def is_grid(state: Any) -> bool:
 
 
 def by_column(state: Any) -> bool:
-    """Return whether an action is a column, so that a click on any cell of the column chooses
-    it.
-    """
+    """Return whether an action is a column, so that a click anywhere in the column chooses it."""
     return bool(getattr(state, "by_column", False))
 
 

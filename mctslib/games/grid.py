@@ -102,9 +102,7 @@ class Grid(Drawn):
         return number
 
     def winning_actions(self, player: int) -> list[int]:
-        """Return the actions with which `player` would win at once if it were that player's
-        turn.
-        """
+        """Return the actions that would win at once for `player` if `player` were to move."""
         raise NotImplementedError
 
     def decisive_actions(self) -> Sequence[int]:

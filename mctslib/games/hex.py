@@ -116,8 +116,8 @@ class Hex(BitGrid, HexFields):
 
     Raises ValueError if the size is outside this range, and TypeError if it is not a whole number.
 
-    The field `joined` exists to save time.  Without it, `apply` would follow the marks around each
-    new mark, and a search on 11×11 would take one and a half times as long.
+    The field `joined` exists to save time.  Without this field, `apply` would follow the marks
+    around each new mark, and a search on 11×11 would take one and a half times as long.
     """
 
     __slots__ = ()

@@ -134,8 +134,7 @@ class Kuhn(KuhnFields):
         return f"{CARDS[first]} to player 0, {CARDS[second]} to player 1"
 
     def winnings(self) -> tuple[int, int, int]:
-        """Return the number of coins that each player has won, and 0 for chance; a loss is
-        negative.
+        """Return the number of coins that each player won, and 0 for chance; a loss is negative.
 
         Raises ValueError while the hand is still going on.
         """

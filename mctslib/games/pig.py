@@ -69,8 +69,9 @@ class Pig(Drawn, PigFields):
         return 2 if self.rolling else self.mover
 
     def legal_actions(self) -> Sequence[int]:
-        """Return hold (if there are points to keep) and roll, or the faces if the die is in the
-        air.
+        """Return hold (if there are points to keep) and roll.
+
+        While the die is in the air, return the six faces.  If the game is over, return ().
         """
         if self.is_terminal():
             return ()

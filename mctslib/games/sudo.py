@@ -58,7 +58,7 @@ LEFT = [[actions_left(board, marks) for marks in ALL_MARKS] for board in range(9
 
 
 def drawn_cell(action: int) -> int:
-    """Return the drawn cell of an action, on the board of nine rows of nine cells."""
+    """Return the drawn cell of an action, on the board of 9 × 9 cells."""
     board, cell = divmod(action, 9)
     row = 3 * (board // 3) + cell // 3
     column = 3 * (board % 3) + cell % 3
@@ -173,9 +173,7 @@ class SudoTicTacToe(BitGrid, SudoFields):
         return found & ~taken
 
     def winning_actions(self, player: int) -> list[int]:
-        """Return the legal actions with which `player` would win at once if it were that player's
-        turn.
-        """
+        """Return the legal actions that would win at once for `player` if `player` were to move."""
         wins = self.winning_bits(player)
         return [action for action in self.actions if wins >> action & 1]
 
@@ -205,7 +203,7 @@ class SudoTicTacToe(BitGrid, SudoFields):
         return any(threats >> reply & 1 for reply in replies)
 
     def cell_of(self, action: int) -> int:
-        """Return the drawn cell of an action, on the board of nine rows of nine cells."""
+        """Return the drawn cell of an action, on the board of 9 × 9 cells."""
         return DRAWN[action]
 
     def cells(self) -> str:

@@ -267,9 +267,7 @@ class Dreamer(Generations):
         return ends, (float(losses[0]), float(losses[1]), float(losses[2]))
 
     def real_boards(self, lesson: Lesson, k: int) -> np.ndarray:
-        """Return the real board k moves after each position of a lesson, or the game's last
-        board.
-        """
+        """Return the real board k moves after each position of a lesson, or the last board."""
         assert self.remembered is not None
         turn = np.minimum(lesson.turn + k, self.remembered.length[lesson.game])
         boards = self.remembered.boards[lesson.game, turn]

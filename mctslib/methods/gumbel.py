@@ -56,8 +56,8 @@ def completed_values(priors: Priors, counted: dict[Action, Node], own: float) ->
     counted  action → its child, for the actions with visits
     own      the judge's value of the position itself
 
-    v = (own + N · mean) / (1 + N), where N is the sum of the visits of all children, and `mean` is
-    the mean of the visited children's values, weighted by their priors.
+    v = (own + N · mean) / (1 + N), where N is the total number of visits of all children, and
+    `mean` is the mean of the visited children's values, weighted by their priors.
     """
     visits = sum(child.visits for child in counted.values())
     weight = fsum(priors[action] + TINY for action in counted)

@@ -198,8 +198,9 @@ def determinized_strategy() -> dict[View, Fraction]:
 
 
 def share_strategy(table: Table) -> dict[View, Fraction]:
-    """Return the strategy that bets with a probability equal to the bet's share of visits, or else
-    ½.
+    """Return the strategy whose probability of a bet is the bet's share of the visits.
+
+    In a view without visits the probability is ½.
     """
     strategy = {}
     for view in VIEWS:
@@ -239,9 +240,7 @@ def matched(regrets: Sequence[float]) -> Probabilities:
 
 
 def mean_strategy(total: Sums) -> dict[View, float]:
-    """Return, for each view, the probability of a bet: the bet's total divided by the sum of both
-    totals.
-    """
+    """Return, for each view, the probability of a bet: total of bet / sum of both totals."""
     return {view: both[BET] / sum(both) for view, both in total.items()}
 
 

@@ -215,9 +215,7 @@ def near_best(share: float = 0.5) -> Callable[[Node, random.Random], Action]:
 
 
 def best_tried(node: Node) -> Action:
-    """Return the action of the child with the highest mean; ties go to the child with more
-    visits.
-    """
+    """Return the action of the child with the highest mean; ties go to the more visited child."""
     best = max(node.children.values(), key=lambda child: (child.value, child.visits))
     return best.action
 

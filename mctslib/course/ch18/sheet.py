@@ -86,7 +86,7 @@ def questions(problem: WideningProblem) -> str:
     return (
         f"<p>A node with N visits has room for {number(float(problem.factor))} · √N children, and"
         " for at least one. A node gets a new child as long as it has <b>fewer</b> children than"
-        " this. Each node has more actions than you can try.</p>"
+        " this number. Each node has more actions than you can try.</p>"
         f"<h2>1. Is there room?</h2>{nodes}"
         "<h2>2. When does the next child come?</h2>"
         "<p>Write the smallest number of visits with which the node has room for this child.</p>"

@@ -48,7 +48,7 @@ UCT has not looked at any second stroke.""",
             f"""
 **Progressive widening**: a node with N visits has room for N^½ children.
 
-The node gets a new child as long as it has *fewer* children than this.
+The node gets a new child as long as it has *fewer* children than this number.
 
 {rooms}""",
             checkpoint("18-room"),

@@ -177,8 +177,8 @@ class PuttingLab(Panel):
     # ------------------------------------------------------------------------ drawing
 
     def shown(self, kind: int) -> Node:
-        """Return the root of the drawn tree of UCT (`kind` 0) or of the search with widening
-        (`kind` 1).
+        """Return the root of the tree that is drawn: the tree of UCT (`kind` 0), or of the search
+        with widening (`kind` 1).
         """
         return self.roots[kind][self.seed]
 

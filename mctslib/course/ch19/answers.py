@@ -41,7 +41,7 @@ def step_label(state: State, playouts: int, play: Callable[[State], float]) -> f
 def keep(beginnings: Sequence[tuple[float, Any]], width: int) -> list[tuple[float, Any]]:
     """Return the `width` most likely beginnings with different positions, the most likely first.
 
-    beginnings  pairs of the probability of a beginning and the position to which it leads
+    beginnings  pairs: the probability of a beginning, and the position to which the beginning leads
     """
     kept: list[tuple[float, Any]] = []
     met = set()

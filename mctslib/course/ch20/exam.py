@@ -83,7 +83,7 @@ class LinesExam:
 
     @property
     def every_board(self) -> np.ndarray:
-        """All boards: first those of unfinished games, then those of finished games."""
+        """All boards: first the boards of unfinished games, then the boards of finished games."""
         return np.concatenate([self.boards, self.ends])
 
     def sample(self, count: int, seed: int = 0) -> np.ndarray:

@@ -100,7 +100,7 @@ def disguise(lines: Sequence[Line]) -> tuple[int, ...] | None:
     theirs = lines_through(TIC_TAC_TOE)
     if len(lines) != len(wanted) or sorted(mine) != sorted(theirs):
         return None
-    # A cell can only correspond to a cell with the same number of lines through it: 4 in the
+    # A cell can correspond only to a cell with the same number of lines through it: 4 in the
     # centre, 3 in a corner, 2 at an edge. So there are only 1 · 24 · 24 renumberings to try instead
     # of 9!.
     kinds = sorted(set(theirs))
