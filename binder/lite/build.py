@@ -191,7 +191,7 @@ def a_python() -> str | None:
 
 
 def in_parts(wheel: bytes) -> dict[str, bytes]:
-    """Return a dict from the name of each part of the library to its archive; "" is the rest.
+    """Return a dict that maps the name of each part of the library to its archive; "" is the rest.
 
     wheel  the library's wheel
     """
@@ -473,7 +473,7 @@ def write_chapters(folder: Path) -> dict[str, str]:
     """Write the notebooks to a folder, each with its edition in the metadata.
 
     A reader's saved copy keeps its edition, so the page can detect that the copy is older than the
-    site.  Returns a dict from each notebook's file name to its edition.
+    site.  Returns a dict that maps each notebook's file name to its edition.
     """
     editions = {}
     for file in sorted((ROOT / "notebooks").glob("*.ipynb")):

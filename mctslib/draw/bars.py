@@ -331,7 +331,7 @@ def planned(rows: Sequence[ChildRow], titles: dict[str, str], pairs: bool) -> Pl
 
 
 def size_of(word: str) -> int:
-    """Return the font size of a text; texts with an arrow are slightly smaller."""
+    """Return the font size of a text; text with an arrow is slightly smaller."""
     return NOTE if "→" in word else WORDS
 
 
@@ -445,7 +445,7 @@ def _outline(x: float, y: float, width: float) -> str:
 
 
 def _both(score: Score, y: float, places: Places) -> str:
-    """Draw the bars of the finite terms; for an infinite score, draw a text or nothing."""
+    """Draw the bars of the finite terms; for an infinite score, write words or draw nothing."""
     if score.total == -inf:
         return ""  # the child's exact value is known, so its badge takes the place of bars
     solid, hatched = lengths(score, places.scale)

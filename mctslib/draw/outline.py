@@ -1,4 +1,4 @@
-"""Choose the part of a search tree that a picture shows, and write the texts about the nodes.
+"""Choose the part of a search tree that a picture shows, and describe the nodes in words.
 
 A picture of 15 nodes explains a search, but a picture of 10,000 nodes explains nothing.  Therefore
 a picture shows the most visited nodes.  A wedge under a node gives the number of hidden nodes

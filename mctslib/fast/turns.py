@@ -5,7 +5,7 @@ from collections import deque
 
 
 class Turns:
-    """A lock that waiting threads get in the order of their requests.
+    """A lock that is given to waiting threads in the order of their requests.
 
     Python's own lock goes to the quickest thread, which is usually the thread that has just
     released the lock.  A thread that holds this lock must not request it again.

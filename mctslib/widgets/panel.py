@@ -203,7 +203,7 @@ def all_or_nothing(constructor: Callable[..., None]) -> Callable[..., None]:
     """Wrap a panel's constructor: if the constructor raises an exception, close its widgets.
 
     Without this wrapper each call with an invalid argument would leave dozens of widgets open, in
-    the kernel and in the page.  If the argument has the wrong type, the error message says so.
+    the kernel and in the page.  If the argument has the wrong type, the error message states this.
     """
 
     @wraps(constructor)

@@ -60,7 +60,7 @@ def _numbered(frame: str, pieces: dict[str, int]) -> list[int]:
 
 
 def _told(widget: Any) -> str:
-    """Return `page_words()` if the widget has this method, else the text of its headline, or ""."""
+    """Return `page_words()`, or else the text of the widget's headline, or ""."""
     if hasattr(widget, "page_words"):
         return str(widget.page_words())
     return getattr(getattr(widget, "headline", None), "words", "")

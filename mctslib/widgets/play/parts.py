@@ -96,7 +96,7 @@ class Controls(ControlBar):
                 box.layout.display = "none"  # the engine's values would reveal its card
 
     def show_pause(self, held: bool) -> None:
-        """Show the pause controls in place of the hint if only engines play; else hide them."""
+        """Show the pause controls in place of the hint if only engines play, or hide them."""
         alone = self.engines_alone()
         button = self.buttons["pause"]
         button.layout.display = "" if alone else "none"
@@ -105,7 +105,7 @@ class Controls(ControlBar):
         button.description, button.icon = ("Go on", "play") if held else ("Pause", "pause")
 
     def show_first(self, held: bool) -> None:
-        """Give the filled button its text: "Engine moves" if the engine waits, else "New game"."""
+        """Give the filled button its text: "Engine moves" if the engine waits, or "New game"."""
         act = self.buttons["new game"]
         assert isinstance(act, ActButton)
         if held:

@@ -1,6 +1,6 @@
 """Step through a search, forward and back, by phase and by iteration.
 
-The page shows the tree, the board, the code and a table of children.  They are all computed from a
+The page shows the tree, the board, the code and a table of children.  All four are computed from a
 `Stepper`, the model in `mctslib.stepper.model`.
 """
 
