@@ -266,7 +266,7 @@ def guarded_backpropagate(function: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def restore(before: list[tuple[Node, int, float]]) -> None:
-    """Set the visits and the value sum of each node to the numbers listed beside the node."""
+    """Set the visits and the value sum of each node to the numbers listed with the node."""
     for node, visits, value_sum in before:
         node.visits = visits
         node.value_sum = value_sum

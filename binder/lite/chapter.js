@@ -50,7 +50,7 @@
     // ---------------------------------------------------------------- the bar
 
     class Bar {
-        // A bar above the first cell, with the next button to press and a sentence on the progress.
+        // A bar above the first cell, with the next button to press and a sentence about the progress.
         constructor(panel) {
             this.panel = panel;
             this.running = false;

@@ -2,8 +2,8 @@
 
 The bar has two parts, because the score has two terms: exploitation and exploration.  During an
 iteration the table marks the child that the iteration took.  After the iteration the table shows
-each number as before → after, and outlines the old bars with thin lines.  The outlines make visible
-how much the exploration terms of the other children have grown.
+each number as before → after, and outlines the old bars with thin lines.  The outlines show how
+much the exploration terms of the other children have grown.
 """
 
 from collections.abc import Callable, Sequence

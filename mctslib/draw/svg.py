@@ -78,7 +78,7 @@ def _value(value: object) -> str:
         return f"{value:.2f}".rstrip("0").rstrip(".")
     if (
         type(value) is int
-    ):  # most values are numbers, and escaping them takes a third of a picture's time
+    ):  # most values are numbers, and escaping them would take a third of the drawing time
         return str(value)
     return escape(value)
 

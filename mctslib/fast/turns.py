@@ -12,7 +12,7 @@ class Turns:
 
     door  a lock that lets only one thread at a time change `line`
     line  one lock for each thread that holds `Turns` or waits for it.  The first thread holds
-          `Turns`; the lock of each other thread is released when its turn comes
+          `Turns`; the lock of each other thread is released when that thread's turn comes
     """
 
     def __init__(self) -> None:

@@ -173,7 +173,7 @@ def expansion(iteration: Iteration, who: str) -> str:
 
 
 def outcome(state: State, rewards: Sequence[float]) -> str:
-    """Describe the end of a game by naming the winner, a draw, or the reward of each player.
+    """Describe the end of a game: name the winner, a draw, or the reward of each player.
 
     state    a position of the game
     rewards  one number for each player; the reward of chance has no meaning and is left out

@@ -72,7 +72,7 @@ const oneOf = (actions, random) => actions[Math.floor(random() * actions.length)
 
 // ---------------------------------------------------------------- the search
 
-// Return a node without visits.  Its value is the mean reward of the player who moved into it.
+// Return a node without visits.  The node's value is the mean reward of the player who moved into it.
 function nodeOf(state, parent = null, action = null) {
   const player = parent === null ? state.player : parent.state.player;
   return { state, parent, action, player, children: new Map(), visits: 0, valueSum: 0 };

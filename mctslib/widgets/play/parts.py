@@ -269,7 +269,7 @@ def _still_board(game: Game, seen: Any) -> str:
 def draw_tree(
     root: Node, best: Action, lock: Any, wanted: Callable[[], bool] = lambda: True
 ) -> str:
-    """Return the tree as SVG with the expected line in bold, or "" if no longer `wanted()`.
+    """Return the tree as SVG with the expected line in bold, or "" if it is not `wanted()`.
 
     The function holds `lock` while reading the tree, but not while Graphviz computes the layout.
     """
