@@ -98,7 +98,7 @@ def as_root(root: Node | State, tries_every_action: bool = False) -> Node:
     if tries_every_action and actions > MOST_ACTIONS:
         raise CannotSearch(
             f"{type(root.state).__name__} has {actions:,} legal actions here, and plain UCT would"
-            " try each of them once: use Widening of mctslib.methods.widening."
+            " try each of them once: use Widening from mctslib.methods.widening."
         )
     return root
 

@@ -239,8 +239,8 @@ def zipped(name: str, content: bytes) -> bytes:
 def compiled(folder: Path, python: str | None, home: str) -> None:
     """Compile the Python files of a folder, so that pages do not have to compile them.
 
-    folder  the folder; the sources in it are deleted, except the sources of the library, which
-            readers look at
+    folder  the folder, whose source files are deleted, except the library's source files, which
+            readers may look at
     python  the path of a Python interpreter of Pyodide's version; with None, nothing is compiled
     home    the folder that will hold the files in the page
     """

@@ -133,7 +133,7 @@ def children_bars_svg(
     tree_policy   the policy whose scores are shown
     label         the text for screen readers; by default the table in words
     taken         the action that an iteration took at this node; the row of this action is marked,
-                  in place of the row that the policy would select now
+                  instead of the row that the policy would select now
     before        the node before that iteration, if `node` is the node after the iteration
     """
     every_row = rows_of(node, tree_policy, taken, before)

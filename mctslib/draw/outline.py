@@ -131,7 +131,7 @@ def _linked(chosen: dict[Path, Node]) -> ShownNode:
 
 
 def mover(node: Node) -> str:
-    """Return the mark of the player who moved into a node, such as "X", as found on the board.
+    """Return the mark, such as "X", of the player who moved into a node, as found on the board.
 
     Returns "" if the game shows no cells.
     """

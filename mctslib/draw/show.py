@@ -143,7 +143,7 @@ def tree_svg(
 
     label     the text for a screen reader; by default the result of `describe_tree`
     rollout   the moves of the playout, which is drawn below the tree in phase "simulate".  On a
-              `live` page the playout is also drawn in phase "backpropagate", where the page can
+              `live` page the playout is also drawn in phase "backpropagate", so that the page can
               fade out the playout
     result    the result of the playout, as a short text
 

@@ -248,7 +248,7 @@ def _who_gains(state: State, rewards: Sequence[float]) -> str:
 
 
 def _changed(change: Change, rewards: Sequence[float]) -> str:
-    """Describe the changed numbers of one node and, if the change is wrong, the right gain."""
+    """Describe the changed numbers of one node and, if the change is wrong, the correct gain."""
     visits, reward = change.added
     due = rewards[change.node.player]
     place = path_name(change.node.path())

@@ -28,7 +28,7 @@ NO_QUESTION = (
 
 
 class Words:
-    """A collection of texts, each stored once, because most of them occur in many phases.
+    """Texts, each stored once, because most texts occur in many phases.
 
     The rest of the data refers to a text by its number.
     """
@@ -85,7 +85,7 @@ def data(view: StepperView) -> dict[str, Any]:
 def _frame(
     stepper: Stepper, tree: str, words: Words, tables: dict[TableKey, int]
 ) -> dict[str, Any]:
-    """Return the frame at the position of the stepper, with numbers in place of the texts."""
+    """Return the frame at the position of the stepper, with numbers in place of texts."""
     names = parts.children_of(stepper)
     numbers = []
     for depth in range(len(names)):

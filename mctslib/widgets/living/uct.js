@@ -80,7 +80,7 @@ function nodeOf(state, parent = null, action = null) {
 
 const valueOf = (node) => node.valueSum / node.visits;
 
-// Return the child with the highest score of UCB1; the first legal action wins a tie.
+// Return the child with the highest UCB1 score; the first legal action wins a tie.
 function ucb1(node, c) {
   const logVisits = Math.log(node.visits);
   let best = null;

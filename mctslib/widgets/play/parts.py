@@ -240,7 +240,7 @@ def still(
     tree: str,
     names: Sequence[str] = (),
 ) -> str:
-    """Return an SVG for readers without a kernel: the board, and the findings and tree if any.
+    """Return an SVG for readers without a kernel: the board, and any findings and tree.
 
     seen   the position as the reader may see it
     names  the names of the players; by default the game's own names
