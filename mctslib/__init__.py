@@ -1,6 +1,6 @@
 """mctslib: Monte Carlo tree search to learn from.  mctslib/README.md has a map of the code.
 
-Importing this package loads no large library; drawings and widgets load them on first use.
+Importing this package does not load large libraries; drawings and widgets load them on first use.
 """
 
 from mctslib.game import IllegalAction, State

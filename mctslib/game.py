@@ -48,7 +48,7 @@ class State(Hashable, Protocol):
     | `_repr_svg_()` | a picture of the position | `games/board.py` |
     | `picture_for(player, names)` | a picture as a player may see it | `games/board.py` |
     | `winnings()` | the coins that each player has won at the end | `games/names.py` |
-    | `decisive_actions()` | wins, else safe actions, else all | `policies.py` |
+    | `decisive_actions()` | winning actions, or else safe actions, or else all | `policies.py` |
     | `chance_player` | the last player, if it is dice or cards; its rewards are 0 | `game.py` |
     | `chance_outcomes()` | the actions of chance with their probabilities | `game.py` |
     | `determinizations()` | the positions that the mover cannot tell apart | `game.py` |

@@ -98,7 +98,7 @@ def as_root(root: Node | State, tries_every_action: bool = False) -> Node:
     if tries_every_action and actions > MOST_ACTIONS:
         raise CannotSearch(
             f"{type(root.state).__name__} has {actions:,} legal actions here, and plain UCT would"
-            " try each of them once: use Widening of mctslib.methods.widening."
+            " try each of them once: use Widening from mctslib.methods.widening."
         )
     return root
 
@@ -266,7 +266,7 @@ def guarded_backpropagate(function: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def restore(before: list[tuple[Node, int, float]]) -> None:
-    """Set the visits and the value sum of each node to the numbers listed beside the node."""
+    """Set the visits and the value sum of each node to the numbers listed with the node."""
     for node, visits, value_sum in before:
         node.visits = visits
         node.value_sum = value_sum

@@ -2,7 +2,7 @@
 
 The results of searches are compared with these values.  `solve` computes the reward of each player
 if all players play perfectly.  `expected_rewards` computes the mean reward of each player if all
-players play at random or by another policy.  Each function works backwards from the ends of the
+players play at random or follow another policy.  Each function works backwards from the ends of the
 game, and computes and stores the value of each position once.  If chance moves, the value is the
 mean over the outcomes.
 """

@@ -174,8 +174,8 @@ def solution_notebook(source: Path) -> Any:
 def _notebook(source: Path, exercise_cells: Callable[[Any], list[Any]]) -> Any:
     """Return the notebook of a source.
 
-    exercise_cells  a function from the cell of an exercise to the corresponding cells of the
-                    notebook
+    exercise_cells  a function that takes the cell of an exercise and returns the corresponding
+                    cells of the notebook
     """
     cells = []
     for cell in cells_of(source):
@@ -407,7 +407,7 @@ def _svg_spans(page: str) -> list[tuple[int, int]]:
 
 
 def _words(drawing: str) -> str:
-    """Return the text alternative of an SVG: its aria-label, else its title."""
+    """Return the text alternative of an SVG: its aria-label, or else its title."""
     root = ElementTree.fromstring(_with_namespace(drawing))
     return root.get("aria-label") or root.findtext("{http://www.w3.org/2000/svg}title") or ""
 

@@ -602,7 +602,7 @@ def test_equality_that_leaves_something_out_is_told_with_what_differs():
     said = check_game(GAMES_OF["equal whatever came before"]).broken[
         "Equal positions return the same values."
     ]
-    assert "one of another game, but rewards is" in said and "does == leave something out?" in said
+    assert "one in another game, but rewards is" in said and "does == leave something out?" in said
 
 
 def test_positions_may_be_equal_and_look_different():

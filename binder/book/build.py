@@ -209,7 +209,7 @@ def _inside(found: re.Match[str]) -> str:
 
 
 def live_outputs(name: str) -> dict[str, list[str]]:
-    """Return a dict from the id of each cell to the cell's living HTML outputs.
+    """Return a dict that maps the id of each cell to the cell's living HTML outputs.
 
     The chapter is run to get the outputs, unless the outputs of an earlier run of the same code are
     kept.
@@ -228,7 +228,7 @@ def live_outputs(name: str) -> dict[str, list[str]]:
 
 
 def _living_cells(notebook: Any) -> dict[str, list[str]]:
-    """Return a dict from the id of each cell with a moving interactive to its HTML outputs."""
+    """Map the id of each cell with a moving interactive to the cell's HTML outputs."""
     found = {}
     for cell in notebook.cells:
         outputs = html_outputs(cell)
@@ -273,7 +273,7 @@ def _moves(notebook: Any) -> bool:
 
 
 def run(names: list[str]) -> dict[str, dict[str, list[str]]]:
-    """Run chapters, `JOBS` at a time; return a dict from each name to its living outputs."""
+    """Run chapters, `JOBS` at a time; return a dict that maps each name to its outputs."""
     with ProcessPoolExecutor(JOBS) as pool:
         return dict(zip(names, pool.map(live_outputs, names)))
 

@@ -75,7 +75,8 @@ def drop_what_needs_python(notebook: Any) -> None:
 def open_doors(notebook: Any, address: Callable[[str], str]) -> None:
     """Put a link below each part of a notebook that needs Python.
 
-    address  a function from the id of a cell to the address that opens the notebook at this cell
+    address  a function that takes the id of a cell and returns the address that opens the notebook
+             at this cell
     """
     shown = interactives(notebook)
     exercise = None

@@ -191,7 +191,7 @@ def a_python() -> str | None:
 
 
 def in_parts(wheel: bytes) -> dict[str, bytes]:
-    """Return a dict from the name of each part of the library to its archive; "" is the rest.
+    """Return a dict that maps the name of each part of the library to its archive; "" is the rest.
 
     wheel  the library's wheel
     """
@@ -239,8 +239,8 @@ def zipped(name: str, content: bytes) -> bytes:
 def compiled(folder: Path, python: str | None, home: str) -> None:
     """Compile the Python files of a folder, so that pages do not have to compile them.
 
-    folder  the folder; the sources in it are deleted, except the sources of the library, which
-            readers look at
+    folder  the folder, whose source files are deleted, except the library's source files, which
+            readers may look at
     python  the path of a Python interpreter of Pyodide's version; with None, nothing is compiled
     home    the folder that will hold the files in the page
     """
@@ -473,7 +473,7 @@ def write_chapters(folder: Path) -> dict[str, str]:
     """Write the notebooks to a folder, each with its edition in the metadata.
 
     A reader's saved copy keeps its edition, so the page can detect that the copy is older than the
-    site.  Returns a dict from each notebook's file name to its edition.
+    site.  Returns a dict that maps each notebook's file name to its edition.
     """
     editions = {}
     for file in sorted((ROOT / "notebooks").glob("*.ipynb")):

@@ -1,6 +1,6 @@
-// Add to an open chapter a bar that runs the chapter, a jump to the cell that a link
-// names, a message when the reader's saved copy is older than the site, and on a phone the whole
-// window for the chapter.  Chapter 00 runs automatically.
+// Add to an open chapter: a bar that runs the chapter; a jump to the cell that a link names; a
+// message if the reader's saved copy is older than the site; and, on a phone, a layout in which the
+// chapter fills the window.  Chapter 00 runs automatically.
 (() => {
     const FIRST = "00_play_before_you_know.ipynb";
     const NARROW = matchMedia("(max-width: 700px)");
@@ -50,7 +50,7 @@
     // ---------------------------------------------------------------- the bar
 
     class Bar {
-        // A bar above the first cell, with the next button to press and a sentence on the progress.
+        // A bar above the first cell, with the next button to press and a sentence about the progress.
         constructor(panel) {
             this.panel = panel;
             this.running = false;

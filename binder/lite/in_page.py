@@ -3,7 +3,7 @@
 - The packages numpy, matplotlib and scipy are fetched when they are first imported.
 - Parts of the library that the first chapter does not need are fetched in the same way.
 - No other package can be installed.  This file's module `piplite` takes the place of the kernel's
-  installer, and raises an error that says so.
+  installer, and raises an error that explains this limit.
 - matplotlib builds its list of fonts on each visit.  The warning about this delay is switched off.
 - The kernel keeps no history of its cells.  IPython imports sqlite3 for the history, so a
   replacement with a few of sqlite3's names is enough.

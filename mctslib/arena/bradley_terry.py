@@ -66,9 +66,9 @@ class Fit:
                there is no match in which each of the two players moved first in some games,
                because strength and advantage cannot be told apart without such a match
 
-    Each of the m players also gets 1/m of an imagined win against each of the other players, so
-    that no strength is infinite.  For two players this is the ½ that Haldane (1956) adds, which
-    leaves hardly any bias.  With more players, each imagined win has a smaller weight.
+    Each of the m players is also credited with 1/m of an imagined win against each of the other
+    players, so that no strength is infinite.  For two players this is the ½ that Haldane (1956)
+    adds, which leaves hardly any bias.  With more players, each imagined win has a smaller weight.
 
     A contrast is an array with a weight for each player; the weights add up to 0.
     """

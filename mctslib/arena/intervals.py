@@ -85,7 +85,7 @@ def games_needed(share: float, power: float = 0.5, z: float = Z95) -> int:
 def first_look(results: Sequence[float], every: int, z: float = Z95) -> int | None:
     """Return the number of games after which ½ is first found outside the interval.
 
-    A look computes Wilson's interval for the games so far.
+    At each look, Wilson's interval is computed for the games so far.
 
     results  the reward of each game, from 0 to 1, in the order of the games
     every    the number of games between two looks; there is always a look after the last game

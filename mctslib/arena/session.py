@@ -107,7 +107,7 @@ class Game:
         self.trees[self.thinker] = root, tuple(self.actions)
 
     def grow_from_here(self, thinker: int | None = None) -> Node:
-        """Make the current position the root of the tree of a player; return that root.
+        """Make the current position the root of a player's tree; return the root.
 
         thinker  the player, who keeps the part of the old tree below this position; with None, the
                  tree is new and belongs to no player

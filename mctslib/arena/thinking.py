@@ -181,7 +181,7 @@ def bar_of(of: int, words: str, shown: bool) -> Any:
 def gathered(runs: Iterable[T], of: int, what: str) -> list[T]:
     """Return the results of all runs, or of the finished runs if the stop button is pressed.
 
-    runs  an iterator that computes the results one by one
+    runs  an iterator that computes one result at a time
     of    the planned number of runs
     what  the plural noun for the runs, such as "games"
 

@@ -116,7 +116,7 @@ class Complaint(str):
 
 
 def since(moves: int) -> str:
-    """Return a text such as "after 0 moves" or "after 1 move"."""
+    """Return words such as "after 0 moves" or "after 1 move"."""
     return f"after {count(moves, 'move')}"
 
 

@@ -117,7 +117,7 @@ def wrong_sum(node: Node, shared: bool) -> str:
 
     shared   whether the rewards of the two players add up to 1 in each game.  If so, the W of a
              child determines the rewards of both players.  If not, only nodes of the same player
-             and ends of games determine the player's rewards
+             and finished games determine the player's rewards
 
     The rest of W must lie between 0 and the number of the remaining playouts, because each playout
     adds a reward from 0 to 1.

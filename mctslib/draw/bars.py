@@ -2,8 +2,8 @@
 
 The bar has two parts, because the score has two terms: exploitation and exploration.  During an
 iteration the table marks the child that the iteration took.  After the iteration the table shows
-each number as before → after, and outlines the old bars with thin lines.  The outlines make visible
-how much the exploration terms of the other children have grown.
+each number as before → after, and outlines the old bars with thin lines.  The outlines show how
+much the exploration terms of the other children have grown.
 """
 
 from collections.abc import Callable, Sequence
@@ -133,7 +133,7 @@ def children_bars_svg(
     tree_policy   the policy whose scores are shown
     label         the text for screen readers; by default the table in words
     taken         the action that an iteration took at this node; the row of this action is marked,
-                  in place of the row that the policy would select now
+                  instead of the row that the policy would select now
     before        the node before that iteration, if `node` is the node after the iteration
     """
     every_row = rows_of(node, tree_policy, taken, before)
@@ -331,7 +331,7 @@ def planned(rows: Sequence[ChildRow], titles: dict[str, str], pairs: bool) -> Pl
 
 
 def size_of(word: str) -> int:
-    """Return the font size of a text; texts with an arrow are slightly smaller."""
+    """Return the font size of a text; text with an arrow is slightly smaller."""
     return NOTE if "→" in word else WORDS
 
 
@@ -445,7 +445,7 @@ def _outline(x: float, y: float, width: float) -> str:
 
 
 def _both(score: Score, y: float, places: Places) -> str:
-    """Draw the bars of the finite terms; for an infinite score, draw a text or nothing."""
+    """Draw the bars of the finite terms; for an infinite score, write words or draw nothing."""
     if score.total == -inf:
         return ""  # the child's exact value is known, so its badge takes the place of bars
     solid, hatched = lengths(score, places.scale)

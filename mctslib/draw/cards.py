@@ -23,7 +23,7 @@ from mctslib.words import number
 LETTERS = "JQK"  # the letters of the cards 0, 1 and 2
 HIDDEN = ""  # the letter of a card that lies face down
 CARD = 76  # the width of a card on the table
-LEFT = 68  # the x coordinate of the cards on the table; the players' names are to the left of it
+LEFT = 68  # the x coordinate of the cards on the table, to the right of the players' names
 WIDTH, HEIGHT = 292, 262  # the size of a table
 LAID = 190  # the height of the picture of `TwoCards`
 

@@ -115,7 +115,7 @@ def _title(title: str) -> str:
 
 
 def _headings(lines: Sequence[str], x: float) -> str:
-    """Write the lines of a title, one below the other."""
+    """Write the lines of a title, one below another."""
     parts = []
     for k, line in enumerate(lines):
         parts.append(text(line, x, 18 + TITLE_LINE * k, TITLE, font_weight="bold"))

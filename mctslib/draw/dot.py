@@ -48,7 +48,7 @@ HEADINGS = {
 
 @dataclass(frozen=True)
 class Style:
-    """The options of a picture; most of them are arguments of `tree_dot` with the same names.
+    """The options of a picture, most of which are arguments of `tree_dot` with the same names.
 
     root_visits   the number of visits of the drawn root, at least 1; the width of an edge shows a
                   share of this number
@@ -241,7 +241,7 @@ def place(node: Node, depth: int) -> str:
 
 
 def fill(node: Node) -> str:
-    """Return the colour of a node's value, or white without visits or after a move of chance."""
+    """Return the colour of a node's value; white without visits, or after a move of chance."""
     players = seats(node.state)
     if not node.visits or node.player not in players:
         return PAPER

@@ -2,7 +2,7 @@
 
 A picture in an `<img>` cannot run scripts, but it does not follow the page's colours.  A
 picture that is part of the page follows the colours, but its scripts can run.  A picture in the
-page may therefore contain only shapes and texts.  The source text of the picture is not copied: the
+page may therefore contain only shapes and text.  The source text of the picture is not copied: the
 picture is parsed as XML and written anew from the allowed elements.
 
 Searching the source text would not be enough, because XML and HTML parse the same text differently.
@@ -29,7 +29,7 @@ FUNCTIONS = {"matrix", "translate", "rotate", "scale", "skewX", "skewY", "rgb", 
 
 
 def rewritten(picture: str) -> str | None:
-    """Return a rewritten SVG picture, or None if it is not a `document` of shapes and texts.
+    """Return a rewritten SVG picture, or None if it is not a `document` of shapes and text.
 
     Raises ParseError for broken XML, and ValueError for a picture without a size.
     """
@@ -73,7 +73,7 @@ def _written(root: Element, style: str) -> str:
 
 
 def _content(part: Element) -> str:
-    """Return the texts and the elements inside an element, as SVG text."""
+    """Return the text and the elements inside an element, as SVG text."""
     pieces = [escape(part.text or "")]
     for child in part:
         name = child.tag.rpartition("}")[2]

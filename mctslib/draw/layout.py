@@ -35,7 +35,7 @@ if in_browser():
 
 
 def find_dot() -> Path | None:
-    """Return the program that draws trees: Graphviz, else `graphviz-pure`, else None."""
+    """Return the program that draws trees: Graphviz, or else `graphviz-pure`, or None."""
     for name in PROGRAMS:
         program = find_program(name)
         if program is not None:

@@ -12,9 +12,9 @@ from collections.abc import Sequence
 
 # Inks and papers.  Pictures have white paper, but live pictures use the colours of the page
 # (`stylesheet`).
-INK = "#1b1b1f"  # texts, and the amount that is selected among several
+INK = "#1b1b1f"  # text, and the amount that is selected among several
 SOFT = "#5a5a64"  # notes, the edges of a tree, amounts
-SHADE = "#8c8c96"  # the amounts beside a selected amount, and lines in the background; never texts
+SHADE = "#8c8c96"  # the amounts beside a selected amount, and lines in the background; never text
 RULE = "#d9d9de"  # frames and the lines of a grid
 SURFACE = "#f6f6f8"  # the background of a bar of controls, and of cells open to a move
 PAPER = "#ffffff"

@@ -1,4 +1,4 @@
-"""Choose the part of a search tree that a picture shows, and write the texts about the nodes.
+"""Choose the part of a search tree that a picture shows, and describe the nodes in words.
 
 A picture of 15 nodes explains a search, but a picture of 10,000 nodes explains nothing.  Therefore
 a picture shows the most visited nodes.  A wedge under a node gives the number of hidden nodes
@@ -131,7 +131,7 @@ def _linked(chosen: dict[Path, Node]) -> ShownNode:
 
 
 def mover(node: Node) -> str:
-    """Return the mark of the player who moved into a node, such as "X", as found on the board.
+    """Return the mark, such as "X", of the player who moved into a node, as found on the board.
 
     Returns "" if the game shows no cells.
     """

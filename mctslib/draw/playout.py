@@ -30,7 +30,7 @@ Size = tuple[float, float]  # width and height, in pixels
 
 
 class NodeBox(NamedTuple):
-    """The rectangle that a drawn node takes up, in pixels of the picture."""
+    """The rectangle that a drawn node occupies, in pixels of the picture."""
 
     left: float
     right: float
@@ -39,7 +39,7 @@ class NodeBox(NamedTuple):
 
 @dataclass(frozen=True)
 class Ghost:
-    """One part of the row: a text and, if the game can be drawn, a picture below the text.
+    """One part of the row: some text and, if the game can be drawn, a picture below the text.
 
     bold      whether the ghost is the result, which has bold letters and a solid frame
     columns   the number of columns of the board; 0 if the picture is not a board
@@ -281,7 +281,7 @@ def _framed_board(ghost: Ghost, x: float, y: float) -> str:
 
 
 def _framed_words(ghost: Ghost, x: float, y: float, colour: str) -> str:
-    """Draw a text in a frame: bold and solid for the result, otherwise italic and dashed."""
+    """Draw text in a frame: bold and solid for the result, otherwise italic and dashed."""
     width, _ = ghost.size
     pen: dict[str, Any]
     letters: dict[str, Any]

@@ -25,7 +25,7 @@ LONGEST = 2000  # the description of a state has at most this many characters
 
 @dataclass(frozen=True)
 class Picture:
-    """An SVG text, and a description of its picture in words.
+    """A picture as SVG text, with a description in words.
 
     A notebook shows the picture; a screen reader reads `alt` aloud.
     """
@@ -46,7 +46,7 @@ class Picture:
 
 @dataclass(frozen=True)
 class FilmStrip(Picture):
-    """The picture of a whole film strip, and the SVG texts and captions of its frames."""
+    """The picture of a whole film strip, with the SVG text and the caption of each frame."""
 
     lives_as = "film"
 
@@ -143,7 +143,7 @@ def tree_svg(
 
     label     the text for a screen reader; by default the result of `describe_tree`
     rollout   the moves of the playout, which is drawn below the tree in phase "simulate".  On a
-              `live` page the playout is also drawn in phase "backpropagate", where the page can
+              `live` page the playout is also drawn in phase "backpropagate", so that the page can
               fade out the playout
     result    the result of the playout, as a short text
 

@@ -109,7 +109,7 @@ def row_width(row: Sequence[Frame], gap: float) -> float:
 
 
 def row_height(row: Sequence[Frame]) -> float:
-    """Return the height of a row in pixels, including captions and the room below."""
+    """Return the height of a row in pixels, including captions and the space below."""
     lines = max(len(frame.caption) for frame in row)
     return max(frame.height for frame in row) + LINE_HEIGHT * lines + 20
 

@@ -1,4 +1,4 @@
-"""Write SVG text from plain data: elements, escaped texts, text blocks and nested pictures.
+"""Write SVG text from plain data: elements, escaped text, text blocks and nested pictures.
 
 This file is independent of games and trees.  Every picture has its own white paper, so that the
 picture looks the same in a light theme, in a dark theme and on a printed page.
@@ -45,7 +45,7 @@ LONGEST_LABEL = 2000  # a text for screen readers has at most this many characte
 
 
 def shorten(text: object, length: int = 24) -> str:
-    """Return a text as one line of at most `length` characters.
+    """Return text as one line of at most `length` characters.
 
     Characters that XML forbids are replaced.
     """
@@ -55,7 +55,7 @@ def shorten(text: object, length: int = 24) -> str:
 
 
 def escape(text: object) -> str:
-    """Return a text with XML's special characters escaped, including quotes."""
+    """Return text with XML's special characters escaped, including quotes."""
     return escape_html(NOT_XML.sub("\ufffd", str(text)))
 
 
@@ -78,7 +78,7 @@ def _value(value: object) -> str:
         return f"{value:.2f}".rstrip("0").rstrip(".")
     if (
         type(value) is int
-    ):  # most values are numbers, and escaping them takes a third of a picture's time
+    ):  # most values are numbers, and escaping them would take a third of the drawing time
         return str(value)
     return escape(value)
 
@@ -144,7 +144,7 @@ def text_block(words: str, label: str | None = None) -> str:
 
 
 def dimensions(picture: str) -> tuple[float, float]:
-    """Return the width and the height of an SVG text in pixels.
+    """Return the width and the height of an SVG picture in pixels.
 
     The numbers come from its viewBox, or else from its attributes `width` and `height`.  Raises
     ValueError with advice if the picture gives no size.

@@ -54,7 +54,7 @@ class Loader:
         return self.asked + coming >= WORTH
 
     def ready(self) -> bool:
-        """Load the compiled engine if necessary; return whether it can search.
+        """Load the compiled engine if necessary; return whether the engine can search.
 
         While a page is served, the method does not wait for loading, because the page would freeze.
         """

@@ -1,4 +1,4 @@
-"""Pick the child that selection visits next, by the rule of `policies.UCB1`; compiled by numba.
+"""Pick the child that selection visits next, as `policies.UCB1` does; compiled by numba.
 
 Divisions and roots are slow.  So the scores of a node with few children are computed from a table
 of 1/n, 1/√n and √(log n), with errors of about 1e-15.  The child with the highest of these scores

@@ -31,7 +31,8 @@ SPARE = 2 * layout.MOST_ACTIONS  # the number of extra places that one iteration
 def empty_tree(places: int) -> Any:
     """Return arrays with room for this number of nodes.
 
-    Unused places take no memory, because the system provides memory only when it is first written.
+    Unused places take no memory, because the system provides memory only when the memory is first
+    written to.
     """
     import numpy as np
 

@@ -5,14 +5,14 @@ from collections import deque
 
 
 class Turns:
-    """A lock that waiting threads get in the order of their requests.
+    """A lock that is given to waiting threads in the order of their requests.
 
     Python's own lock goes to the quickest thread, which is usually the thread that has just
     released the lock.  A thread that holds this lock must not request it again.
 
     door  a lock that lets only one thread at a time change `line`
     line  one lock for each thread that holds `Turns` or waits for it.  The first thread holds
-          `Turns`; the lock of each other thread is released when its turn comes
+          `Turns`; the lock of each other thread is released when that thread's turn comes
     """
 
     def __init__(self) -> None:

@@ -173,7 +173,7 @@ def expansion(iteration: Iteration, who: str) -> str:
 
 
 def outcome(state: State, rewards: Sequence[float]) -> str:
-    """Describe the end of a game by naming the winner, a draw, or the reward of each player.
+    """Describe the end of a game: name the winner, a draw, or the reward of each player.
 
     state    a position of the game
     rewards  one number for each player; the reward of chance has no meaning and is left out
@@ -248,7 +248,7 @@ def _who_gains(state: State, rewards: Sequence[float]) -> str:
 
 
 def _changed(change: Change, rewards: Sequence[float]) -> str:
-    """Describe the changed numbers of one node and, if the change is wrong, the right gain."""
+    """Describe the changed numbers of one node and, if the change is wrong, the correct gain."""
     visits, reward = change.added
     due = rewards[change.node.player]
     place = path_name(change.node.path())

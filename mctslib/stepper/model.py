@@ -208,12 +208,12 @@ class Stepper:
 
     @property
     def changes(self) -> tuple[explain.Change, ...]:
-        """The changes made to the path's nodes in phase 4, from the bottom up; else empty."""
+        """The changes made to the path's nodes in phase 4, from the bottom up; otherwise empty."""
         return self._replay.changes() if self.phase == 4 and self.root else ()
 
     @property
     def before(self) -> dict[Path, tuple[int, float]]:
-        """Path → (N, W) before phase 4, for the nodes that phase 4 changed; else empty."""
+        """Path → (N, W) before phase 4, for the nodes that phase 4 changed; otherwise empty."""
         return {c.node.path(): (c.visits[0], c.value_sum[0]) for c in self.changes}
 
     @property

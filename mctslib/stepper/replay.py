@@ -31,8 +31,8 @@ class Replay:
     def go(self, half: int) -> Node:
         """Bring the tree to its state after `half` half iterations, and return the root.
 
-        Raises ValueError or KeyError for a record that does not fit the tree.  The tree is then in
-        its state before that record.
+        Raises ValueError or KeyError for a record that does not fit the tree.  The tree is then
+        left in the state before that record.
         """
         if half < self.half:
             self.restart()

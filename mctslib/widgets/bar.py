@@ -29,7 +29,7 @@ class Headline(W.HTML):
     moves.
 
     spoken   whether a screen reader reads the headline aloud when it changes; False if another part
-             of the widget has the same text
+             of the widget shows the same text
     longest  the longest sentences that the headline may show, each with its `more`.  If `longest`
              is given, the headline has room for exactly these sentences, without an empty line
     brief    whether every sentence of the headline fits on one line of a wide page, so that room

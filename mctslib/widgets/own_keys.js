@@ -27,7 +27,7 @@ function watch(root, tries = 200) {
     follow(panel);
     tend(panel);
   }
-  // try again later, because the parts are added to the page one by one
+  // try again later, because the parts are added to the page one after another
   if (tries) setTimeout(() => watch(root, tries - 1), 50);
 }
 export default {

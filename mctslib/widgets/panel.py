@@ -181,8 +181,8 @@ class OwnKeys(anywidget.AnyWidget):
     - In JupyterLab a focused `<select>` leaves the notebook in command mode: the down arrow would
       go to the next cell, and typing the first letters of an option could delete a cell.  The
       script keeps JupyterLab from handling these keys.
-    - The handle of a slider has no name for screen readers.  The script gives the handle the label
-      of the slider as its name.
+    - The handle of a slider has no name for screen readers.  The script uses the label of the
+      slider as the name of the handle.
     - The arrow of a drop-down menu is dark grey in every theme.  On a dark page the script gives
       the arrow the colour of the text.
     - On a dark page the pictures of the panel use the colours for dark pages (`draw/look.py`).
@@ -203,7 +203,7 @@ def all_or_nothing(constructor: Callable[..., None]) -> Callable[..., None]:
     """Wrap a panel's constructor: if the constructor raises an exception, close its widgets.
 
     Without this wrapper each call with an invalid argument would leave dozens of widgets open, in
-    the kernel and in the page.  If the argument has the wrong type, the error message says so.
+    the kernel and in the page.  If the argument has the wrong type, the error message states this.
     """
 
     @wraps(constructor)

@@ -37,7 +37,7 @@ const ARROWS = {
   ArrowDown: [0, 1],
 };
 
-// Return the part whose middle is nearest to a point of the window, among the parts of one picture.
+// Return the part whose middle is nearest to a point in the window, among the parts of one picture.
 function nearest(svg, event) {
   const far = (part) => {
     const at = middle(part);

@@ -93,7 +93,7 @@ def _colour(scale: str, value: float) -> str:
 
 
 def _label(move: str, value: float, width: float) -> str:
-    """Return the move and its value if there is room, else only the move, else ""."""
+    """Return as much as there is room for: the move and its value, only the move, or ""."""
     for words in (f"{move}  Q {number(value, 2)}", move):
         if look.text_width(words, look.NOTE) + 5 < width:
             return words

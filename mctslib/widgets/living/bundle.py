@@ -20,7 +20,7 @@ LIBRARY = ROOM.parents[1]
 
 
 def kinds() -> dict[str, ModuleType]:
-    """Return a dict from each kind of living widget to the module that makes the data."""
+    """Return a dict that maps each kind of living widget to the module that makes the data."""
     names = sorted(file.stem for file in ROOM.glob("*.py") if file.with_suffix(".js").exists())
     return {name: import_module(f"{__package__}.{name}") for name in names}
 

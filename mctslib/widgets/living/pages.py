@@ -71,7 +71,7 @@ def _module_of(kind: str) -> ModuleType:
 
 @cache
 def kinds() -> dict[str, str]:
-    """Return a dict from the full name of each class that can live on a page to its kind.
+    """Return a dict that maps the full name of each class that can live on a page to its kind.
 
     The function reads the library's source files, but does not import them.
     """

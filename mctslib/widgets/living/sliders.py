@@ -2,10 +2,10 @@
 
 The class of such a widget names the slider's attribute in `kept_slider`, or has a method
 `page_moments()` instead.  The other controls of the widget need Python; a note below the picture in
-the book says so.  If the headline or the picture asks the reader to use such a control, the class
-has the methods `page_words()` and `page_picture()`, which return a different text and a different
-picture for the page.  If some positions of the slider would take too long to compute, the class
-has the method `page_allows(value)`, which returns whether the page shows this position.
+the book states this.  If the headline or the picture asks the reader to use such a control, the
+class has the methods `page_words()` and `page_picture()`, which return a different text and a
+different picture for the page.  If some positions of the slider would take too long to compute, the
+class has the method `page_allows(value)`, which returns whether the page shows this position.
 """
 
 import base64
@@ -60,7 +60,7 @@ def _numbered(frame: str, pieces: dict[str, int]) -> list[int]:
 
 
 def _told(widget: Any) -> str:
-    """Return `page_words()` if the widget has this method, else the text of its headline, or ""."""
+    """Return `page_words()`, or else the text of the widget's headline, or ""."""
     if hasattr(widget, "page_words"):
         return str(widget.page_words())
     return getattr(getattr(widget, "headline", None), "words", "")

@@ -72,7 +72,7 @@ const oneOf = (actions, random) => actions[Math.floor(random() * actions.length)
 
 // ---------------------------------------------------------------- the search
 
-// Return a node without visits.  Its value is the mean reward of the player who moved into it.
+// Return a node without visits.  The node's value is the mean reward of the player who moved into it.
 function nodeOf(state, parent = null, action = null) {
   const player = parent === null ? state.player : parent.state.player;
   return { state, parent, action, player, children: new Map(), visits: 0, valueSum: 0 };
@@ -80,7 +80,7 @@ function nodeOf(state, parent = null, action = null) {
 
 const valueOf = (node) => node.valueSum / node.visits;
 
-// Return the child with the highest score of UCB1; the first legal action wins a tie.
+// Return the child with the highest UCB1 score; the first legal action wins a tie.
 function ucb1(node, c) {
   const logVisits = Math.log(node.visits);
   let best = null;

@@ -213,7 +213,7 @@ function render({ model, el: root }) {
     root.replaceChildren(svg, live);
   }
 
-  // Return the actual width of a cell in pixels.  On a narrow page it is smaller than intended, but the
+  // Return the actual width of a cell in pixels.  On a narrow page this width is smaller than intended, but the
   // numbers in the cells keep their size.
   function shownPixels(view) {
     const wide = svg.getBoundingClientRect().width;

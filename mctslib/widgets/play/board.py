@@ -58,7 +58,7 @@ class Thought(NamedTuple):
 
 
 def thoughts(root: Node) -> dict[Action, Thought]:
-    """Return a dict from each legal action of the root to its `Thought`, in the actions' order."""
+    """Return a dict that maps each legal action of the root, in order, to its `Thought`."""
     total = sum(child.visits for child in root.children.values()) or 1
     found = {}
     for action in root.state.legal_actions():
@@ -94,7 +94,7 @@ class Overlay(NamedTuple):
         return -1 if self.best is None else cell_of(self.searched, self.best)
 
     def thoughts(self) -> dict[int, Thought]:
-        """Return a dict from each cell to the findings about the move drawn in this cell."""
+        """Return a dict that maps each cell to the findings about the move drawn in this cell."""
         return {cell_of(self.searched, action): thought for action, thought in self.known.items()}
 
 
@@ -344,7 +344,7 @@ def label(state: Any, action: Action) -> str:
 
 
 def _look(state: Any) -> str:
-    """Return the game's own picture if there is one, else a board or list made from its text."""
+    """Return the game's own picture if it has one, or else a board or list made from its text."""
     if own_picture(state):
         return boards.picture(state)
     return text_as_html(state)

@@ -282,7 +282,7 @@ class GamePanel(Panel):
         return f"{engine_called(who)} played {self._described(who)}."
 
     def _effort(self) -> str:
-        """Return a sentence on the numbers of new and kept iterations, or "" for a new tree."""
+        """Return a sentence with the numbers of new and kept iterations, or "" for a new tree."""
         new = self.game.root.visits - self.kept
         return (
             f" Iterations: {new:,} new, {self.kept:,} kept from its last move." if self.kept else ""

@@ -96,7 +96,7 @@ class Controls(ControlBar):
                 box.layout.display = "none"  # the engine's values would reveal its card
 
     def show_pause(self, held: bool) -> None:
-        """Show the pause controls in place of the hint if only engines play; else hide them."""
+        """Show the pause controls in place of the hint if only engines play, or hide them."""
         alone = self.engines_alone()
         button = self.buttons["pause"]
         button.layout.display = "" if alone else "none"
@@ -105,7 +105,7 @@ class Controls(ControlBar):
         button.description, button.icon = ("Go on", "play") if held else ("Pause", "pause")
 
     def show_first(self, held: bool) -> None:
-        """Give the filled button its text: "Engine moves" if the engine waits, else "New game"."""
+        """Give the filled button its text: "Engine moves" if the engine waits, or "New game"."""
         act = self.buttons["new game"]
         assert isinstance(act, ActButton)
         if held:
@@ -240,7 +240,7 @@ def still(
     tree: str,
     names: Sequence[str] = (),
 ) -> str:
-    """Return an SVG for readers without a kernel: the board, and the findings and tree if any.
+    """Return an SVG for readers without a kernel: the board, and any findings and tree.
 
     seen   the position as the reader may see it
     names  the names of the players; by default the game's own names
@@ -269,7 +269,7 @@ def _still_board(game: Game, seen: Any) -> str:
 def draw_tree(
     root: Node, best: Action, lock: Any, wanted: Callable[[], bool] = lambda: True
 ) -> str:
-    """Return the tree as SVG with the expected line in bold, or "" if no longer `wanted()`.
+    """Return the tree as SVG with the expected line in bold, or "" if it is not `wanted()`.
 
     The function holds `lock` while reading the tree, but not while Graphviz computes the layout.
     """

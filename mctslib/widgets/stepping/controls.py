@@ -52,7 +52,7 @@ class Face(anywidget.AnyWidget):
 
 
 class Throttle:
-    """Calls `draw` no more often than a reader can notice.
+    """Limits the calls of `draw` to a rate that a reader can notice.
 
     While a drawing is scheduled, further requests are dropped, because the drawing will show the
     latest state.
@@ -64,7 +64,7 @@ class Throttle:
         self.waiting: asyncio.TimerHandle | None = None
 
     def request(self, gap: float = 0.0) -> None:
-        """Draw now if the last drawing ended at least `gap` seconds ago, else draw later.
+        """Draw now if the last drawing ended at least `gap` seconds ago; otherwise draw later.
 
         "Later" is the moment when `gap` seconds have passed since the end of the last drawing.
         Outside an event loop, as in a plain script, the method draws immediately.

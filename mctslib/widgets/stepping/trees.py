@@ -153,8 +153,8 @@ class Trees:
     def _ended(self, work: Future[None]) -> None:
         """Make it possible to start the drawing again from another event loop.
 
-        The thread calls this method at its end.  The method is needed if the event loop was closed
-        while the thread was drawing.
+        The thread calls this method just before it ends.  The method is needed if the event loop
+        was closed while the thread was drawing.
         """
         if work.cancelled() or work.exception() is not None:
             self.busy = False

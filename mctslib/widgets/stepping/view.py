@@ -1,6 +1,6 @@
 """Step through a search, forward and back, by phase and by iteration.
 
-The page shows the tree, the board, the code and a table of children.  They are all computed from a
+The page shows the tree, the board, the code and a table of children.  All four are computed from a
 `Stepper`, the model in `mctslib.stepper.model`.
 """
 
@@ -38,8 +38,8 @@ class StepperView(Panel):
     start           a recorded `Trace`, or a state from which to search
     iterations      the number of iterations to run, if `start` is a state
     seed            the seed of the search, and of the iterations added with "Search on"
-    phases          the functions of the four phases; the page marks a function that is not the
-                    library's as your own
+    phases          the functions of the four phases; the page marks each function that is not
+                    from the library as your own
     tree_policy     the tree policy of the search, which also explains each choice
     rollout_policy  the rollout policy of the search
     at              the iteration that is shown first; 0 is the moment before the first iteration
