@@ -136,6 +136,7 @@ def tree_svg(
     label: str | None = None,
     rollout: Sequence[Action] | None = None,
     result: str = "",
+    headed: bool = True,
     **options: Any,
 ) -> str:
     """Draw the tree as SVG text; the other arguments are those of `tree_dot`.
@@ -144,6 +145,7 @@ def tree_svg(
     rollout   the moves of the random game, which is drawn below the tree in phase "simulate".  On a
               `live` page it is also drawn in phase "backpropagate", where the page can fade it out
     result    the result of the random game, as a short text
+    headed    whether the name of the running phase is written above the tree
 
     Without Graphviz the picture shows the tree as text, and a line that says what to install.
     """
@@ -153,7 +155,7 @@ def tree_svg(
     row: list[playout.Ghost] = []
     if phase == "simulate" or rollout is not None:
         row = _ghosts(root, rollout or (), result, options)
-    above, width = heading("" if options.get("live") else phase)
+    above, width = heading(phase if headed and not options.get("live") else "")
     try:
         tree = layout.finished(layout.render(dot), label, above, width)
     except OSError as error:
