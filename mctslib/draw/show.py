@@ -137,6 +137,7 @@ def tree_svg(
     label: str | None = None,
     rollout: Sequence[Action] | None = None,
     result: str = "",
+    headed: bool = True,
     **options: Any,
 ) -> str:
     """Draw the tree as SVG text; the other parameters are those of `tree_dot`.
@@ -146,6 +147,7 @@ def tree_svg(
               `live` page the playout is also drawn in phase "backpropagate", so that the page can
               fade out the playout
     result    the result of the playout, as a short text
+    headed    whether the name of the running phase is written above the tree
 
     Without Graphviz the picture shows the tree as text, followed by advice on installing Graphviz.
     """
@@ -155,7 +157,7 @@ def tree_svg(
     row: list[playout.Ghost] = []
     if phase == "simulate" or rollout is not None:
         row = _ghosts(root, rollout or (), result, options)
-    above, width = heading("" if options.get("live") else phase)
+    above, width = heading(phase if headed and not options.get("live") else "")
     try:
         tree = layout.finished(layout.render(dot), label, above, width)
     except OSError as error:

@@ -16,7 +16,7 @@ Therefore this file follows four rules:
 
 import inspect
 import threading
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import wraps
 from html import escape
 from numbers import Integral, Real
@@ -32,6 +32,7 @@ from mctslib.arena.thinking import SLICE, search_slices
 from mctslib.draw.look import stylesheet
 from mctslib.game import IllegalAction
 from mctslib.guard import PhaseError
+from mctslib.widgets.bar import room_for
 from mctslib.widgets.work import BREATH, Work, in_background
 
 __all__ = [
@@ -73,11 +74,13 @@ def advice(error: Exception) -> str:
 
 
 class StatusLine(W.HTML):
-    """One line of plain text.
+    """A plain text, usually of one line.
 
     An error is shown in red with its type, and screen readers read the error aloud immediately
     (role alert).
     """
+
+    longest: Sequence[str] = ()  # the longest texts, if the line has room for exactly these
 
     def __init__(self, text: str = "") -> None:
         super().__init__()
@@ -89,7 +92,14 @@ class StatusLine(W.HTML):
         """Show `text` in place of the previous text or error."""
         self.error = None
         self.text = text
-        self.value = f'<div role="status" style="line-height:1.4">{escape(text)}</div>'
+        shown = f'<div role="status" style="line-height:1.4">{escape(text)}</div>'
+        self.value = room_for(shown, map(escape, self.longest)) if self.longest else shown
+
+    def reserve(self, longest: Sequence[str]) -> None:
+        """Keep room for these texts and no more, so that nothing below the line moves."""
+        self.longest = tuple(longest)
+        self.add_class("mcts-fitted")
+        self.say(self.text)
 
     def complain(self, error: Exception) -> None:
         """Show an error's type, its message, and a sentence of advice."""

@@ -106,6 +106,15 @@ def test_it_is_accessible_in_both_themes(nb, theme, width):
         assert nb.violations() == []
 
 
+def test_its_colours_follow_the_theme_while_it_is_shown(nb):
+    """The canvas is drawn anew when the reader chooses another theme."""
+    look = "canvas => canvas.toDataURL()"
+    light = canvas(nb).evaluate(look)
+    with nb.seen("Dark", 1280):
+        nb.page.wait_for_timeout(300)
+        assert canvas(nb).evaluate(look) != light
+
+
 STOPPED = """button => new Promise(resolve => {
     const begun = performance.now();
     const look = () => !button.textContent.includes('Stop') && resolve(performance.now() - begun);

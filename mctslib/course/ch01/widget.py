@@ -147,7 +147,7 @@ class FlatExplorer(Panel):
             value=playouts,
             description="playouts",
             tooltip="number of playouts for each move",
-            layout=W.Layout(flex="1 1 260px", max_width="420px"),
+            layout=W.Layout(flex="1 1 200px", max_width="420px"),
         )
         self.seed = W.BoundedIntText(value=seed, min=0, max=LARGEST_SEED, description="seed")
         self.dice = ActButton(
@@ -163,7 +163,7 @@ class FlatExplorer(Panel):
 
     def _lay_out(self) -> None:
         self.headline = Headline(brief=True)
-        self.story = W.HTML(layout=W.Layout(flex="1 1 260px", max_width="560px"))
+        self.story = W.HTML()
         self.story.add_class("mcts-big")
         self.board = W.HTML()
         # Space is reserved for the position with the most moves, so nothing below the chart shifts.
@@ -171,7 +171,10 @@ class FlatExplorer(Panel):
         tallest = averages_chart(Averages(most, 0), PLAYOUTS[0])
         self.chart = W.HTML(layout=W.Layout(min_height=f"{dimensions(tallest)[1]:g}px"))
         bar = ControlBar(self.dice, [self.playouts], [self.position], [self.seed])
-        self.children = framed(self, self.headline, [self.board, self.chart, self.story], bar)
+        left = W.VBox(
+            [self.board, self.story], layout=W.Layout(flex="1 1 170px", max_width="420px")
+        )
+        self.children = framed(self, self.headline, [left, self.chart], bar)
 
     @safely
     def throw(self, button: object = None) -> None:

@@ -20,6 +20,9 @@ RIGHT, WRONG = "✔ right", "✗"
 MOST_SHEETS = 30  # the largest number of sheets that are measured to reserve space
 BESIDE = 860  # the largest width in pixels of a tree that leaves room for the remarks beside it
 BELOW_PICTURE = 8  # height of the empty space that a browser leaves below a picture, in pixels
+LONGEST = (
+    ("10 of 12 right at the first try. Correct the other numbers, or show the answers.", ""),
+)
 IS_RIGHT, IS_WRONG = "mcts-right", "mcts-wrong"  # CSS classes of a field
 
 
@@ -54,7 +57,8 @@ class Paper(Panel):
         self.another_button = filled(
             "Another iteration", "refresh", "Go to the next iteration of this search", self.another
         )
-        self.headline = Headline(spoken=False)  # screen readers speak the status line
+        # screen readers speak the status line
+        self.headline = Headline(spoken=False, longest=LONGEST)
         self.status.add_class("mcts-spoken")
         bar = ControlBar(self.another_button, [self.reveal_button])
         self.children = framed(self, self.headline, [self.story_line, self.figure, self.table], bar)
@@ -220,12 +224,16 @@ class Paper(Panel):
         """Return the width and the height of the tree of one sheet, in pixels."""
         sheet = Sheet(self.trace, t)
         paths = [row.path for row in sheet.rows]
-        return dimensions(self.drawn(sheet, blanks=paths, keep=paths))
+        return dimensions(self.drawn(sheet, blanks=paths, keep=paths, headed=False))
 
     def drawn_with_blanks(self) -> str:
-        """Draw the tree with empty frames in the nodes of the sheet, as SVG text."""
+        """Draw the tree with empty frames in the nodes of the sheet, as SVG text.
+
+        The name of the phase is left out: the reader is asked for the next phase, and where the
+        tree is wider than the page, the name would be cut off.
+        """
         paths = [row.path for row in self.sheet.rows]
-        return self.drawn(self.sheet, blanks=paths, keep=paths)
+        return self.drawn(self.sheet, blanks=paths, keep=paths, headed=False)
 
     @staticmethod
     def drawn(sheet: Sheet, **options: Any) -> str:

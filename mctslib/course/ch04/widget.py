@@ -14,7 +14,7 @@ from mctslib.widgets.bar import ControlBar, Headline, framed
 from mctslib.widgets.panel import Panel, push_button, safely
 from mctslib.words import count
 
-HEIGHT = 500  # the height of the space for the tree, in pixels
+HEIGHT = 476  # the height of the space for the tree, in pixels
 PAUSE = 0.03  # the time in seconds for which the slider must rest before the tree is drawn
 
 

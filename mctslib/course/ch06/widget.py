@@ -63,8 +63,8 @@ MARKS = (
 LARGEST_C = 3.0
 PAUSE = 0.02  # seconds to wait after the last change of a control before a computation starts
 NODES = 13  # the largest number of nodes that are drawn
-# In pixels: the size of each chart, its size on a phone, and the largest height of the tree.
-CHART, NARROW, BOX = (400, 240), (284, 240), 560
+# In pixels: the size of each chart, its size on a phone, and the height of the space for the tree.
+CHART, NARROW, BOX = (400, 240), (284, 240), 508
 # possible ends for the axis of the gains; the first one that is large enough is used
 BRINGS = (0.6, 1.0)
 STATIC_SECONDS = 20.0  # the longest time for growing the tree of a saved notebook
@@ -134,7 +134,8 @@ class Growth(Panel):
         self.words, self.curve, self.ledger = W.HTML(), W.HTML(), W.HTML()
         self.words.add_class("mcts-headline")
         self.words.add_class("mcts-brief")
-        self.tree = W.HTML(layout=W.Layout(height=f"{BOX + 8}px"))
+        # A taller tree scrolls; if it were scaled, its letters would be too small to read.
+        self.tree = W.HTML(layout=W.Layout(height=f"{BOX}px", overflow="auto"))
         self.tree.add_class("mcts-growing-tree")
         act = ActButton(self.work, "Other seed", "refresh", "Grow another tree", self.other_seed)
         bar = ControlBar(act, [self.slider], [self.position_box], [self.c, self.seed])
@@ -193,11 +194,7 @@ class Growth(Panel):
 
     def _show(self) -> None:
         moment = self.moment()
-        self.tree.value = (
-            moment.tree.replace("height:auto", f"height:auto;max-height:{BOX}px", 1)
-            if moment
-            else ""
-        )
+        self.tree.value = moment.tree if moment else ""
         self.words.value = self.describe(moment.seen) if moment else "The tree is about to grow."
         sizes = (CHART, NARROW)
         self.curve.value = two_widths(*map(self._chart, sizes))

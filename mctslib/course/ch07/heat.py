@@ -12,9 +12,9 @@ from mctslib.draw.look import INK, PAPER, TITLE, WORDS, amount_colour
 from mctslib.draw.svg import document, element, text
 from mctslib.words import count, number, percent
 
-CELL_WIDTH = 37  # this number and the next five are in pixels
+CELL_WIDTH = 33  # this number and the next five are in pixels
 CELL_HEIGHT = 21
-LEFT = 40
+LEFT = 28
 TOP = 48
 SIDE = 92  # the space to the right of the map, for the names of the lines
 BELOW = 44  # the space below the map, for the budgets and a note
@@ -64,10 +64,10 @@ def heat_map(
     ]
     if seeds:
         cells.append(_best_frames(counts, budgets))
-    note = "iterations; a frame marks the best of each column"
+    note = "iterations; shares in %; framed: best of its column"
     parts = [
         text(title, 8, 18, TITLE, font_weight="bold"),
-        text("c", LEFT - 10, TOP - 8, WORDS, text_anchor="end"),
+        text("c", LEFT - 8, TOP - 8, WORDS, text_anchor="end"),
         _row_labels(counts),
         _column_labels(budgets, budget, low),
         element("g", "".join(cells)),
@@ -170,13 +170,13 @@ def _boxes(counts: Counts, seeds: int) -> str:
 
 
 def _figures(counts: Counts, seeds: int) -> str:
-    """Draw each cell's share in figures, or "…" as long as nothing has been measured."""
+    """Draw each cell's share in per cent, or "…" as long as nothing has been measured."""
     figures = []
     for c, row in counts.items():
         y = _y(c, counts) + 4
         for column, seeds_right in enumerate(row):
             share = _share(seeds_right, seeds)
-            words = percent(share) if seeds else "…"
+            words = percent(share).removesuffix("%") if seeds else "…"
             style: dict[str, Any] = {
                 "text_anchor": "middle",
                 "stroke": _colour(share),
@@ -233,7 +233,7 @@ def _cell_frame(x: float, middle: float) -> str:
 def _row_labels(counts: Counts) -> str:
     labels = []
     for c in counts:
-        labels.append(text(number(c), LEFT - 10, _y(c, counts) + 4, WORDS, text_anchor="end"))
+        labels.append(text(number(c), LEFT - 8, _y(c, counts) + 4, WORDS, text_anchor="end"))
     return "".join(labels)
 
 

@@ -26,7 +26,7 @@ from mctslib.game import State
 from mctslib.policies import UCB1, most_visited
 from mctslib.search import search
 from mctslib.tree import Node
-from mctslib.widgets.bar import ActButton, ControlBar, Headline, framed, room_for
+from mctslib.widgets.bar import ActButton, ControlBar, Headline, framed, room_for, two_widths
 from mctslib.widgets.menus import Menu
 from mctslib.widgets.panel import Panel, safely, search_slices
 from mctslib.words import count, number
@@ -36,6 +36,8 @@ LARGEST_C = 3.0
 GRID = (0.0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.8, 1.0, 1.2, 1.5, 2.0, 3.0)  # rows of the map
 PAUSE = 0.02  # seconds to wait after the last change of a control before a computation starts
 NODES = 9  # the largest number of nodes that are drawn for each tree
+FEW_NODES = 5  # the same number where the page is narrow
+TREE = 486  # the height of the space for a tree, in pixels
 TREES_KEPT = 64
 STATIC_SEEDS = 20 if in_full() else 2  # the number of seeds for the curves of a saved notebook
 CHART = (272, 200)  # in pixels; the three charts fit side by side in JupyterLab
@@ -121,6 +123,7 @@ class CExplorer(Panel):
             value=budget,
             description="iterations",
             continuous_update=True,
+            layout=W.Layout(flex="1 1 220px", max_width="420px"),
         )
         self.seed = W.BoundedIntText(value=seed, min=0, max=10**6, description="seed")
         self.c = [
@@ -139,9 +142,9 @@ class CExplorer(Panel):
         column = W.Layout(flex="1 1 290px", min_width="0px")
         # The space for the trees and the words is fixed, so that nothing below them moves when they
         # change.
-        tall = {"height": "344px", "overflow": "auto"}
+        tall = {"height": f"{TREE}px", "overflow": "auto"}
         self.trees = [W.HTML(layout=W.Layout(**tall)) for _ in SIDES]
-        self.verdicts = [W.HTML(layout=W.Layout(min_height="62px")) for _ in SIDES]
+        self.verdicts = [W.HTML(layout=W.Layout(min_height="44px")) for _ in SIDES]
         most_moves = max(len(one.state.legal_actions()) for one in self.puzzles.values())
         self.story = W.HTML()
         self.shares = W.HTML(layout=W.Layout(min_height=f"{70 + 30 * most_moves}px"))
@@ -154,6 +157,7 @@ class CExplorer(Panel):
         self.story.layout.flex = "1 1 100%"
         wrapped = {"flex": "1 1 100%", "flex_flow": "row wrap"}
         trees = W.HBox(sides, layout=W.Layout(**wrapped))
+        trees.add_class("mcts-pair")
         curves = W.HBox(list(self.curves.values()), layout=W.Layout(**wrapped))
         figure = [self.map, self.shares, trees, self.story, curves]
         act = ActButton(self.work, "Other seed", "refresh", "Grow two other trees", self.other_seed)
@@ -315,7 +319,9 @@ class CExplorer(Panel):
             self.puzzle.html(), (one.html() for one in self.puzzles.values())
         )
         for root, tree, verdict, c in zip(self.roots, self.trees, self.verdicts, self.effective):
-            tree.value = tree_svg(root, max_nodes=NODES, boards=1)
+            tree.value = two_widths(
+                *(tree_svg(root, max_nodes=most, boards=1) for most in (NODES, FEW_NODES))
+            )
             words = self._verdict(root)
             if self.range.width != 1:
                 words += f" · acts like c = {number(c)} with rewards 0 to 1"

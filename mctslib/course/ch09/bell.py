@@ -90,6 +90,7 @@ class Bell(Panel):
         self.told = W.HTML(layout=W.Layout(flex="1 1 240px", max_width="400px"))
         figure = W.HBox([self.picture, self.cloud, self.told])
         figure.add_class("mcts-figure")
+        figure.add_class("mcts-pair")
         self.bar = ControlBar(self.other, [self.low, self.high], [self.p, self.wins], [self.games])
         self.add_class("mcts-framed")
         self.children = [self.headline, figure, self.status, self.bar]

@@ -29,7 +29,7 @@ TOP = 54
 TALL = 96  # the height of the bell
 FOOT = TOP + TALL
 ROW = 3  # the height of a row of the cloud
-CLOUD = 46  # the distance from the foot of the bell down to the cloud
+CLOUD = 60  # the distance from the foot of the bell down to the cloud
 
 
 def fits(wins: int, games: int, k: int) -> bool:
@@ -248,8 +248,9 @@ def _interval(wins: int, games: int, k: int, y: float, wide: int) -> str:
         element("line", x1=left, x2=right, y1=y, y2=y, stroke=INK, stroke_width=6, opacity=0.35),
         element("path", d=caps, stroke=INK, stroke_width=1.5),
         element("path", d=diamond, fill=INK),
-        text(number(low, 3), max(left - 6, 32), y + 4, WORDS, text_anchor="end"),
-        text(number(high, 3), min(right + 6, wide - 32), y + 4, WORDS),
+        # The numbers stand below the line, where the diamond never covers them.
+        text(number(low, 3), max(left - 2, 32), y + 20, WORDS, text_anchor="end"),
+        text(number(high, 3), min(right + 2, wide - 32), y + 20, WORDS),
     ]
     return "".join(parts)
 

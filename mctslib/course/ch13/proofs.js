@@ -136,8 +136,10 @@ class Chart {
       const index = data.steps.indexOf(data.steps.find((step) => step >= t));
       if (index < 0) continue;
       const x = this.x(index);
-      make("text", { x, y: CHART - 2, "text-anchor": "middle", class: "mcts-proof-soft" }, this.svg).textContent =
-        number(t);
+      const isFirst = t === 10; // it also says what is counted
+      const place = isFirst ? { x: x - 7 } : { x, "text-anchor": "middle" };
+      const words = make("text", { ...place, y: CHART - 2, class: "mcts-proof-soft" }, this.svg);
+      words.textContent = isFirst ? "10 iterations" : number(t);
     }
     this.line = make("line", { y1: 4, y2: CHART - 14, class: "mcts-proof-now" }, this.svg);
   }

@@ -27,6 +27,12 @@ KEPT = 12  # the cache keeps at most this many pairs of searches
 SEEDS = range(1000)
 FRAMES = 60  # the approximate number of moments that the animation shows
 PACE = 0.06  # seconds for each moment
+LONGEST = (
+    (
+        "The solver has proved a win for X. Plain UCT has not.",
+        "Position W, X to move. 10,000 iterations.",
+    ),
+)
 
 
 class ProofFigure(anywidget.AnyWidget):
@@ -62,13 +68,13 @@ class ProofExplorer(Panel):
         self.spreads: list[Spreading] = []  # the two current searches
         self.shown = position, seed
         self._make_controls(position, seed)
-        self.headline = Headline()
+        self.headline = Headline(longest=LONGEST)
         for _ in self._grow():
             pass
         self.figure = ProofFigure(data=self._fit(), t=self.spreads[1].done)
         self.figure.observe(self.moved, "t")
         self.add_class("mcts-framed")
-        self.status.add_class("mcts-long")
+        self.status.reserve([puzzle.story for puzzle in POSITIONS.values()])
         self.children = [self.headline, self.status, self.figure, self.bar]
         self._say()
 

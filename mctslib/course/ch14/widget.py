@@ -27,6 +27,31 @@ from mctslib.words import listing, percent
 SEEDS = 8  # the number of searches whose board can be shown
 MIXTURE, TRUTH = "mixture", "truth"
 VIEWS = (("the mixture", MIXTURE), ("exact winners", TRUTH))
+LONGEST = (
+    (
+        "The favourite is 12: ✗ it loses.",
+        f"Hex 4×4, X moves first. Search {SEEDS} of {SEEDS}, {BUDGETS[-1]:,} playouts, β = 0.5.",
+    ),
+)
+
+
+def sentence(playouts: int, beta: Fraction) -> str:
+    """Return sentences about one cell of the table and about its row."""
+    row = crossing.shares(playouts)
+    best = crossing.best_betas(playouts)
+    low, high = crossing.interval(playouts, float(beta))
+    return (
+        f"At β = {float(beta):g} after {playouts:,} playouts the favourite wins in "
+        f"{percent(row[float(beta)])} of {crossing.searches()} searches ({percent(low)} "
+        f"to {percent(high)}). Q alone reaches {percent(row[0.0])}, AMAF alone "
+        f"{percent(row[1.0])}. Best in this row: β = {listing(f'{beta:g}' for beta in best)}."
+    )
+
+
+def longest_sentences() -> list[str]:
+    """Return the three longest of all texts that `sentence` may return."""
+    every = (sentence(playouts, beta) for playouts in BUDGETS for beta in BETAS)
+    return sorted(every, key=len)[-3:]
 
 
 class BetaMap(Panel):
@@ -57,8 +82,8 @@ class BetaMap(Panel):
         self.before: list[
             tuple[int, Fraction]
         ] = []  # the cells that were picked earlier, for the button Undo
-        self.headline = Headline()
-        self.status.add_class("mcts-long")
+        self.headline = Headline(longest=LONGEST)
+        self.status.reserve(longest_sentences())
         self.figure = PickingPicture(self.picked)
         self.more = ActButton(
             self.work, "Double the playouts", "forward", "More playouts, same β", self.double
@@ -144,7 +169,7 @@ class BetaMap(Panel):
             f"Hex 4×4, X moves first. Search {self.seed + 1} of {SEEDS}, "
             f"{self.playouts:,} playouts, β = {float(self.beta):g}.",
         )
-        self.status.say(self._sentence())
+        self.status.say(sentence(self.playouts, self.beta))
         board, table, chart = self.pictures()
         self.figure.value = (
             titled("One search", board, self._caption())
@@ -155,18 +180,6 @@ class BetaMap(Panel):
         )
         self.mix.value = float(self.beta)
         self.undo.layout.visibility = "visible" if self.before else "hidden"
-
-    def _sentence(self) -> str:
-        """Return sentences about the picked cell and its row of the table."""
-        row = crossing.shares(self.playouts)
-        best = crossing.best_betas(self.playouts)
-        low, high = crossing.interval(self.playouts, float(self.beta))
-        return (
-            f"At β = {float(self.beta):g} after {self.playouts:,} playouts the favourite wins in "
-            f"{percent(row[float(self.beta)])} of {crossing.searches()} searches ({percent(low)} "
-            f"to {percent(high)}). Q alone reaches {percent(row[0.0])}, AMAF alone "
-            f"{percent(row[1.0])}. Best in this row: β = {listing(f'{beta:g}' for beta in best)}."
-        )
 
     def _caption(self) -> str:
         if self.view.value == TRUTH:
@@ -182,7 +195,7 @@ class BetaMap(Panel):
             words = f"With perfect play the first moves {listing(sorted(winning))} win."
         else:
             shown = {action: float(score) for action, score in scores.items()}
-            words = f"{self.headline.words} {self._sentence()}"
+            words = f"{self.headline.words} {sentence(self.playouts, self.beta)}"
         board = hex_map(SIZE, shown, {favourite(scores)}, winning, words)
         table = crossing.table(self.playouts, float(self.beta))
         return [board, table, crossing.chart(self.playouts)]

@@ -27,6 +27,16 @@ HERE = Path(__file__).parent
 SOURCES = ("playouts", "network", "oracle")
 ITERATIONS = (1, 2, 4, 8, 16, 25, 50, 100, 200)
 MOST = 400  # the largest number of iterations
+LONGEST = (
+    (
+        "The search plays 8, ✓ right.",
+        "X to move. Drag the end of a bar to change your prior of its move.",
+    ),
+)
+LONGEST_TOLD = (
+    "Your prior of move 8 is 100%, and it has 100% of 400 visits. "
+    "Next comes move 8, with Q + bonus = 0.88 + 0.88 = 0.88."
+)
 
 
 def judge_of(source: str, state: State, priors: Priors) -> Judge:
@@ -114,12 +124,12 @@ class Hunches(Panel):
     def _lay_out(self) -> None:
         self.add_class("mcts-framed")
         self.layout.max_width = "940px"  # hardly wider than the figure and the bar
-        self.headline = Headline()
+        self.headline = Headline(longest=LONGEST)
         self.board = W.HTML(layout=W.Layout(flex="0 0 auto", width="180px"))
         self.bars = PriorBars(self._heard)
         figure = W.HBox([self.board, self.bars])
         figure.add_class("mcts-figure")
-        self.status.add_class("mcts-long")
+        self.status.reserve([LONGEST_TOLD])
         bar = ControlBar(
             self.more,
             [self.level, self.asked],

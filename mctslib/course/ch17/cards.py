@@ -149,7 +149,8 @@ def mark(name: str, found: dict[str, Belief], action: int, base: float, sizes: C
     """Draw ✓ or ✗ if the method plays this action: ✓ if the action is right, ✗ if it is wrong."""
     if name == TRUTH or found[name].plays != action:
         return ""
-    is_right = action == found[TRUTH].plays
+    safe, risk = found[TRUTH].values
+    is_right = safe == risk or action == found[TRUTH].plays
     sign, colour = ("✓", RIGHT) if is_right else ("✗", WRONG)
     x = sizes.left + sizes.road + 46
     return text(sign + sizes.plays, x, base, NOTE, fill=colour, font_weight="bold")
@@ -178,7 +179,7 @@ class Cards(Panel):
     lives_as = "sliders"
     kept_slider = "iterations"
 
-    def __init__(self, safe: float = 0.6, iterations: int = 10, *, seed: int = 0) -> None:
+    def __init__(self, safe: float = 0.6, iterations: int = 500, *, seed: int = 0) -> None:
         if isinstance(safe, bool) or not 0 <= safe <= 1:
             raise ValueError(f"safe must be a number from 0 to 1, not {safe!r}.")
         if iterations not in BUDGETS:
@@ -200,7 +201,9 @@ class Cards(Panel):
         figure = W.HBox([self.picture])
         figure.add_class("mcts-figure")
         self.status.layout.min_height = "66px"
-        bar_ = ControlBar(self.other, [self.safe], [self.iterations])
+        wrapped = W.Layout(flex_flow="row wrap", align_items="center", grid_gap="0 8px")
+        named = W.HBox([W.Label("iterations"), self.iterations], layout=wrapped)
+        bar_ = ControlBar(self.other, [self.safe], [named])
         self.children = [self.headline, figure, self.status, bar_]
         for control in (self.iterations, self.safe):
             control.observe(self.moved, "value")

@@ -2,7 +2,7 @@
 // between this player and one chosen player.  Also show one question with all answers to it, and the
 // ladder of the games.  Python sends all data in a single message, and the page sends nothing back.
 // Only the data of the reader's own player may arrive later.
-const WIDE = 700; // pixels; from this width on, a name, a strip and an interval are drawn side by side
+const WIDE = 740; // pixels; from this width on, a name, a strip and an interval are drawn side by side
 const ROW = { wide: 36, narrow: 74 };
 const TOP = 34;
 const FOOT = 24;
@@ -152,10 +152,10 @@ class Exam {
     const height = TOP + players.length * row + FOOT;
     const svg = this.svg(height, shown.headline);
     const left = wide ? 176 : 0;
-    const width = wide ? Math.round(this.width * 0.44) - 60 : this.width - 52;
+    const width = wide ? Math.round(this.width * 0.42) - 60 : this.width - 52;
     const places = this.places();
     const one = width / places.length;
-    const area = { left: left + width + 66, right: this.width - 10 };
+    const area = { left: left + width + 66, right: this.width - 24 };
     const rows = shown.beside[this.beside];
     const most = MOST;
     const half = (area.right - area.left) / 2;
@@ -232,8 +232,10 @@ class Exam {
     } else if (isTwin) {
       make("circle", { cx: x(0), cy: middle, r: 5, class: "dot twin" }, svg);
     }
-    const place = { y: y + 32, x: Math.min(Math.max(x(found ? found[0] : 0), area.left + 78), area.right - 78) };
-    make("text", { ...place, class: cls, "text-anchor": "middle" }, svg, said);
+    // The words stand on the side of the interval, beside the line of no difference.
+    const isLess = found && found[0] < 0;
+    const place = { y: y + 31, x: x(0) + (isLess ? -6 : 6), "text-anchor": isLess ? "end" : "start" };
+    make("text", { ...place, class: cls }, svg, said);
   }
 
   drawLadder(shown) {

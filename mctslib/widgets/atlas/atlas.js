@@ -278,7 +278,9 @@ function render({ model, el: root }) {
     draw();
   };
   const size = new ResizeObserver(measure);
-  const theme = new MutationObserver(draw);
+  // JupyterLab hides the page for a frame after it has changed the theme.  A hidden canvas has no width.
+  const later = (act) => requestAnimationFrame(() => requestAnimationFrame(act));
+  const theme = new MutationObserver(() => later(draw));
   size.observe(plot);
   theme.observe(document.body, {
     attributes: true,
