@@ -110,7 +110,7 @@ class Race(Panel):
         self.headline = Headline()
         self.board = W.HTML()
         self.board.add_class("mcts-story")
-        charts = W.Layout(flex="1 1 284px", max_width="400px", min_height="324px")
+        charts = W.Layout(flex="1 1 284px", max_width="400px", min_height="328px")
         self.left = W.HTML(layout=charts)
         self.right = W.HTML(layout=charts)
         self.figure = W.HBox([self.board, self.left, self.right])
