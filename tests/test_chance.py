@@ -98,11 +98,12 @@ def test_positions_and_actions_in_words():
     bet, pointed = reduce(Kuhn.apply, (0, 1), hand), reduce(TwoCards.apply, (1, 1), ace)
     assert [
         [state.action_name(action) for action in state.legal_actions()][:2]
-        for state in (pig, pig.apply(1), hand, Kuhn(), ace, ace.apply(1), TwoCards())
+        for state in (pig, pig.apply(1), hand, bet, Kuhn(), ace, ace.apply(1), TwoCards())
     ] == [
         ["hold", "roll"],
         ["the die shows 1", "the die shows 2"],
         ["pass", "bet"],
+        ["give up", "call"],
         ["jack to player 0, queen to player 1", "jack to player 0, king to player 1"],
         ["safe", "risk"],
         ["point left", "point right"],
@@ -112,7 +113,7 @@ def test_positions_and_actions_in_words():
     assert str(pig.apply(1)).splitlines()[0].endswith("  + 5 in this turn, the die is in the air")
     assert (
         str(bet.apply(0))
-        == "player 0: queen · player 1: king · pass · bet · pass · player 1 wins 1 coin"
+        == "player 0: queen · player 1: king · pass · bet · give up · player 1 wins 1 coin"
     )
     assert str(bet.apply(1)).endswith(" · player 1 wins 2 coins") and str(Kuhn()) == "not dealt yet"
     assert (hand.seen_by(0), hand.seen_by(1)) == (

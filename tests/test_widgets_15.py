@@ -65,7 +65,7 @@ def test_next_back_and_whole_round():
     press(panel.back)
     assert (panel.rounds, panel.step) == (0, 4)
     press(panel.whole)
-    assert (panel.rounds, panel.step) == (1, 4) and "1 round is over" in panel.headline.words
+    assert (panel.rounds, panel.step) == (1, 4) and "round 2" in panel.headline.words
     for _ in range(2 * ROUNDS * 4):
         press(panel.next)
         assert panel.status.error is None

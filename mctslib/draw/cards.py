@@ -92,13 +92,13 @@ class Seat(NamedTuple):
     name    the name of the player
     letter  the letter of the player's card, or `HIDDEN`
     coins   the number of the player's coins in the pot
-    said    the player's passes and bets so far, in words
+    said    the words for the player's passes and bets so far
     """
 
     name: str
     letter: str
     coins: int
-    said: str = ""
+    said: Sequence[str] = ()
 
 
 def table(far: Seat, near: Seat) -> str:
@@ -109,14 +109,23 @@ def table(far: Seat, near: Seat) -> str:
     """
     parts = [
         text(far.name, 4, 62, TITLE),
-        text(far.said, 4, 82, NOTE, fill=SOFT),
+        _said(far, 82),
         card(LEFT, 12, far.letter),
         text(near.name, 4, 190, TITLE, font_weight="bold"),
-        text(near.said, 4, 210, NOTE, fill=SOFT),
+        _said(near, 210),
         card(LEFT, 140, near.letter, mine=True),
         pot(LEFT + CARD + 10, far, near),
     ]
     return "".join(parts)
+
+
+def _said(seat: Seat, y: float) -> str:
+    """Write the passes and bets of a player below the name, one below the other.
+
+    y  the baseline of the first word
+    """
+    rows = [text(word, 4, y + 16 * row, NOTE, fill=SOFT) for row, word in enumerate(seat.said)]
+    return "".join(rows)
 
 
 def pot(x: float, far: Seat, near: Seat) -> str:
@@ -146,9 +155,8 @@ def kuhn_svg(state: Any, player: int | None, names: Sequence[str]) -> str:
 
 def _seat(state: Any, player: int, is_open: bool, name: str) -> Seat:
     letter = LETTERS[state.cards[player]] if state.cards and is_open else HIDDEN
-    own = state.said[player::2]
-    said = ", ".join({"p": "pass", "b": "bet"}[one] for one in own)
-    return Seat(name, letter, 1 + own.count("b"), said)
+    coins_in_pot = 1 + state.said[player::2].count("b")
+    return Seat(name, letter, coins_in_pot, state.spoken()[player::2])
 
 
 def _in_words(state: Any, player: int, seat: Seat) -> str:
@@ -156,7 +164,7 @@ def _in_words(state: Any, player: int, seat: Seat) -> str:
     shown = "card face down"
     if seat.letter != HIDDEN:
         shown = ("jack", "queen", "king")[state.cards[player]]
-    return f"{shown}, {seat.said}" if seat.said else shown
+    return ", ".join([shown, *seat.said])
 
 
 # ---------------------------------------------------------------------------- two cards

@@ -2,7 +2,7 @@
 
 Kuhn poker is a very small game in which good players have to bluff.  Jack < queen < king.  Chance
 deals the cards (actions 0 to 5).  Then the players take turns.  The player to move passes (0) or
-bets one more coin (1).
+bets one more coin (1).  After a bet, the words for these actions are "give up" and "call".
 
 pass pass, bet bet, pass bet bet      the cards are shown, and the higher card wins
 bet pass, pass bet pass               the player who passed after the bet loses one coin
@@ -20,6 +20,7 @@ from mctslib.words import count
 CARDS = ("jack", "queen", "king")
 DEALS = tuple(permutations(range(3), 2))
 WORDS = ("pass", "bet")
+ANSWERS = ("give up", "call")  # the same actions after a bet
 LETTERS = "pb"  # the letters for pass and bet
 STAKES = {"pp": 1, "bb": 2, "pbb": 2}  # the number of coins that are won if the cards are shown
 FOLDED = {"bp": 0, "pbp": 1}  # the player who wins a coin because the other player passed
@@ -129,7 +130,7 @@ class Kuhn(KuhnFields):
     def action_name(self, action: int) -> str:
         """Return the name of an action."""
         if self.cards:
-            return WORDS[action]
+            return self._word(self.said, action)
         first, second = DEALS[action]
         return f"{CARDS[first]} to player 0, {CARDS[second]} to player 1"
 
@@ -160,6 +161,16 @@ class Kuhn(KuhnFields):
 
     __repr__ = __str__
 
+    def spoken(self) -> list[str]:
+        """Return the words for the passes and bets so far, such as ["pass", "bet", "call"]."""
+        said = self.said
+        return [self._word(said[:turn], LETTERS.index(letter)) for turn, letter in enumerate(said)]
+
+    @staticmethod
+    def _word(said: str, action: int) -> str:
+        """Return the word for a pass (0) or a bet (1) that follows the passes and bets `said`."""
+        return (ANSWERS if said.endswith("b") else WORDS)[action]
+
     def in_words(self, cards: Sequence[str]) -> str:
         """Describe the position in words.
 
@@ -168,7 +179,7 @@ class Kuhn(KuhnFields):
         parts = [f"player {player}: {card}" for player, card in enumerate(cards)]
         if not parts:
             parts = ["not dealt yet"]
-        parts += [WORDS[LETTERS.index(letter)] for letter in self.said]
+        parts += self.spoken()
         if self.is_terminal():
             coins = self.coins()
             winner = 0 if coins > 0 else 1

@@ -108,9 +108,9 @@ class Race(Panel):
 
     def _lay_out(self) -> None:
         self.headline = Headline()
-        fixed = W.Layout(width="150px", flex="0 0 auto")
-        self.board = W.HTML(layout=fixed)
-        charts = W.Layout(flex="1 1 300px", max_width="400px", min_height="324px")
+        self.board = W.HTML()
+        self.board.add_class("mcts-story")
+        charts = W.Layout(flex="1 1 284px", max_width="400px", min_height="328px")
         self.left = W.HTML(layout=charts)
         self.right = W.HTML(layout=charts)
         self.figure = W.HBox([self.board, self.left, self.right])
@@ -187,6 +187,7 @@ class Race(Panel):
 
     def _show_race(self) -> None:
         racers = self.racers
+        self.remove_class("mcts-match")
         if not racers.marks:
             self.headline.say("Which estimate finds the right move?", racers.minimax())
             self.left.value = self.right.value = ""
@@ -227,6 +228,7 @@ class Race(Panel):
     def _show_match(self) -> None:
         if self.result is None or not self.result.games:
             return
+        self.add_class("mcts-match")
         first, second = self.result.a, self.result.b
         games = count(self.result.games, "game")
         self.headline.say(f"{first} against {second}, {games}.", interval_note(self.result.total))

@@ -30,13 +30,19 @@ from mctslib.search import search
 from mctslib.widgets.bar import Headline, room_for, two_widths
 from mctslib.widgets.panel import safely
 from mctslib.widgets.play.board import BoardWidget, Overlay, thoughts
-from mctslib.widgets.play.game_panel import GamePanel
+from mctslib.widgets.play.game_panel import GamePanel, Look
 from mctslib.widgets.play.parts import still
 from mctslib.words import count
 
 STATIC = 1_000  # the number of iterations of the search that a saved notebook shows
+GLIMPSE = 200  # the number of iterations of the search that the chart shows before the first move
 MOST = 9_999_999
 LONGEST = Timing("compiled", MOST, 5.0, MOST, {"compiled": MOST}).words()
+FIRST = (
+    f"The chart shows a search of {count(GLIMPSE, 'iteration')} by the readable engine. "
+    "Hint searches for the time that you set."
+)
+NO_SPEED = "No speed has been measured yet."
 COMPILING = "The first search of the compiled engine may wait for the compiler."
 
 
@@ -76,6 +82,7 @@ class SpeedPlay(GamePanel):
             raise TypeError(f"start should be a position of Connect Four, not {start!r}.")
         super().__init__(start, moves, Xorshift(seed))
         self.timing = Timing()
+        self.first = self._searched(GLIMPSE)
         self.controls = SpeedControls(self.work, self.start, engine, seconds, human)
         self._lay_out()
         self._listen()
@@ -98,12 +105,28 @@ class SpeedPlay(GamePanel):
         self.figure.add_class("mcts-figure")
         self.add_class("mcts-framed")
         self.add_class("mcts-told-beside")
+        self.add_class("mcts-speed-play")
         self.children = [
             self.headline,
             self.figure,
             self.status,
             self.controls,
         ]
+
+    def _searched(self, iterations: int) -> Look:
+        """Return the findings of a search by the readable engine, always with the same seed."""
+        state: State = self.game.state
+        if state.is_terminal():
+            return Look()
+        found = search(state, iterations, seed=0)
+        return Look(found.root, thoughts(found.root), found.action)
+
+    def _shown(self) -> Look:
+        """Return the findings for the chart, which is not empty before the first move either."""
+        root = self.first.root
+        if self.seen.root is not None or root is None or self._engine_to_move():
+            return self.seen
+        return self.first if root.state == self.game.state else self.seen
 
     def _listen(self) -> None:
         super()._listen()
@@ -149,25 +172,24 @@ class SpeedPlay(GamePanel):
         )
         self.board.show(game.state, overlay)
         self.headline.say(self.turn(), "Both engines search for the time that you set.")
-        self.told.value = f"<div>{escape(f'{self.remark} {words}'.strip())}</div>"
+        shown = self._shown()
+        told = f"{self.remark} {words}".strip() or (FIRST if shown is self.first else "")
+        self.told.value = f"<div>{escape(told)}</div>"
         widths = (CHART, NARROW)
-        visits = [visits_chart(self.known, self.best, width) for width in widths]
+        visits = [visits_chart(shown.known, shown.best, width) for width in widths]
         self.visits.value = two_widths(*visits)
         speeds = [speed_chart(self.timing.rates, width) for width in widths]
         self.speeds.value = two_widths(*speeds)
-        told = room_for(self.timing.words(), [LONGEST])
-        self.line.value = f'<div style="line-height:1.4">{told}</div>'
+        line = room_for(self.timing.words() or NO_SPEED, [LONGEST])
+        self.line.value = f'<div style="line-height:1.4">{line}</div>'
 
     def static_picture(self) -> str:
-        """Return the board and the visits of a short search by the readable engine.
-
-        The search has a fixed seed, so the picture is always the same.
-        """
+        """Return the board and the visits of a short search, always the same picture."""
         state: State = self.game.state
         if state.is_terminal():
             return still(self.game, self.game.state, None, self.turn(), "")
-        found = search(state, STATIC, seed=0)
-        pictures = [board_svg(state, width=330), visits_chart(thoughts(found.root), found.action)]
+        found = self._searched(STATIC)
+        pictures = [board_svg(state, width=330), visits_chart(found.known, found.best)]
         iterations = count(STATIC, "iteration")
         words = [self.turn(), f"The visits of each column after {iterations}"]
         return gallery(pictures, words, spoken=True).svg

@@ -19,6 +19,10 @@ HIGH = 46
 NARROW = 7  # the width of a box without words
 ROWS = 5  # the picture is at least this many rows high
 LEFT = 2
+NOTES = (  # two lines, so that they can be read whole on a phone
+    "numbers: playouts · ⚑ a worker",
+    "dashed: new in this round · violet: the last choice",
+)
 
 
 class BoxPlace(NamedTuple):
@@ -113,9 +117,9 @@ def tree_picture(now: Round, step: int, label: str) -> str:
         parts.append(_box(place, standing.get(path, []), on_way, now))
     rows = max(ROWS, 1 + max(place.row for place in boxes))
     width = 2 * LEFT + max(place.x + place.width for place in boxes if place.row == 0)
-    note = "numbers: playouts · ⚑ a worker · dashed: new in this round · violet: the last choice"
-    parts.append(text(note, LEFT, rows * ROW + 14, WORDS, fill=SOFT))
-    return document("".join(parts), width, rows * ROW + 24, label)
+    for line, note in enumerate(NOTES):
+        parts.append(text(note, LEFT, rows * ROW + 14 + 16 * line, WORDS, fill=SOFT))
+    return document("".join(parts), width, rows * ROW + 40, label)
 
 
 def _not_yet(now: Round, step: int) -> set[Path]:

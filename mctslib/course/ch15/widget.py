@@ -71,6 +71,7 @@ class Workers(Panel):
         self.status.add_class("mcts-long")
         self.figure = PickingPicture(self.picked)
         self.add_class("mcts-framed")
+        self.add_class("mcts-workers")
         self.children = [self.headline, self.status, self.figure, self.bar]
         self._draw()
 
@@ -103,10 +104,12 @@ class Workers(Panel):
         self.seed = W.BoundedIntText(value=seed, min=0, max=SEEDS[-1], description="seed")
         for control in (self.loss, self.workers, self.scheme, self.puzzle, self.seed):
             control.observe(self.changed, "value")
+        losses = W.HBox([self.loss_words, self.loss])
+        losses.add_class("mcts-together")
         self.bar = ControlBar(
             self.next,
             [self.back, self.whole],
-            [W.HBox([self.loss_words, self.loss]), self.workers, self.scheme],
+            [losses, self.workers, self.scheme],
             [self.puzzle, self.seed],
         )
 
@@ -198,9 +201,8 @@ class Workers(Panel):
 
     def _moment(self) -> str:
         state = self.puzzles[self.puzzle.value].state
-        over = "1 round is" if self.rounds == 1 else f"{self.rounds or 'no'} rounds are"
         mover = player_name(state, state.current_player)
-        return f"Position {self.puzzle.value}, {mover} to move; {over} over."
+        return f"Position {self.puzzle.value}, {mover} to move, round {self.rounds + 1}."
 
     def _sentence(self) -> str:
         if self.scheme.value == "leaf":

@@ -31,7 +31,7 @@ class PlayGeneration(Play):
             raise ValueError(f"generation must be one of {listed}, not {generation!r}.")
         self.name = game
         chosen = known[-1] if generation is None else generation
-        narrow = W.Layout(width="200px")  # so that the bar fits in one row
+        narrow = W.Layout(width="280px")  # so that the bar fits in one row
         self.generation = W.SelectionSlider(
             options=known, value=chosen, description="generation", layout=narrow
         )

@@ -27,7 +27,7 @@ DETERMINIZATION, INFORMATION_SETS, TRUTH = NAMES = (
 ROW, BLOCK = 25, 110
 THICK = 13  # the height of a bar
 CARD = 50  # the width of a card
-LONGEST = (("Determinization finds the value 0.00 for pointing. The true value is 0.50.", ""),)
+LONGEST = (("Determinization gives risk the value 0.00. Its true value is 0.50.", ""),)
 
 
 class Belief(NamedTuple):
@@ -74,9 +74,9 @@ def said(percent: int, iterations: int, found: dict[str, Belief]) -> str:
 
 
 def heading(found: dict[str, Belief]) -> str:
-    """Return a sentence with the value that determinization computes for pointing at a card."""
+    """Return a sentence with the value that determinization computes for the action "risk"."""
     believed = number(found[DETERMINIZATION].values[RISK], 2)
-    return f"Determinization finds the value {believed} for pointing. The true value is 0.50."
+    return f"Determinization gives risk the value {believed}. Its true value is 0.50."
 
 
 class CardSizes(NamedTuple):

@@ -88,6 +88,7 @@ class PuttingLab(Panel):
         self.seed = seed
         self.turn = 0
         self.face = LabFace(self.hear)
+        self.status.add_class("mcts-below-lab")
         self.children = [self.face, self.status]
         self._start()
         self.work.catch_up(2)

@@ -17,6 +17,7 @@ from mctslib.draw.look import (
     WORDS,
     end_colour,
     text_width,
+    wrapped,
 )
 from mctslib.draw.strip import placed
 from mctslib.draw.svg import document, element, shorten, text
@@ -37,6 +38,7 @@ LEFT = 124  # the x coordinate at which the bars begin if the names of moves are
 BEGINNING = 7  # the number of letters before the … in a name that was too long
 TILE = 84
 TILE_HEIGHT = 134
+LINES = 4  # the largest number of lines for the name of a move on a tile without a board
 GAP = 14  # the gap between two tiles, with room for an arrow
 EXPECTED = 4  # the largest number of moves in the expected line
 GAUGE = 30  # the width of the gauge
@@ -133,25 +135,26 @@ def expected_line(root: Node, best: Action, length: int = 3) -> list[Action]:
     return line
 
 
-def expected_boards(answer: Answer | None, names: Sequence[str] = ()) -> str:
+def expected_boards(answer: Answer | None, names: Sequence[str] = (), most: int = EXPECTED) -> str:
     """Draw the expected line as small boards, each with the colour of its value as background.
 
     names   the names of the players (`names_of`); by default the game's own names
+    most    the largest number of moves
 
     For a game without a board, the names of the moves take the place of the boards.
     """
-    width = EXPECTED * (TILE + GAP)
+    width = most * (TILE + GAP) - (0 if most == EXPECTED else GAP - 4)
     if answer is None or not answer.known:
         return document("", width, TILE_HEIGHT, "There has been no search yet.")
-    line = expected_line(answer.root, answer.best, EXPECTED)
+    line = expected_line(answer.root, answer.best, most)
     node = answer.root
-    first = names[0].removeprefix("the ") if names else player_name(node.state, 0)
+    first = _called(node, 0, names)
     parts = []
     words = []
     for number, action in enumerate(line):
         node = node.children[action]
         x = 2 + number * (TILE + GAP)
-        parts.append(_tile(node, x, first, chosen=number == 0))
+        parts.append(_tile(node, x, names, chosen=number == 0))
         if number + 1 < len(line):
             arrow = f"M{x + TILE + 3} {TILE_HEIGHT / 2 - 6:g}l6 6-6 6"
             parts.append(element("path", d=arrow, fill="none", stroke=INK, stroke_width=1.6))
@@ -159,8 +162,12 @@ def expected_boards(answer: Answer | None, names: Sequence[str] = ()) -> str:
     return document("".join(parts), width, TILE_HEIGHT, f"Expected: {'; '.join(words)}.")
 
 
-def _tile(node: Node, x: float, first: str, chosen: bool) -> str:
-    """Draw one move of the line: its name, the resulting board, its value and its visits."""
+def _tile(node: Node, x: float, names: Sequence[str], chosen: bool) -> str:
+    """Draw one move of the line: its name, the resulting board, its value and its visits.
+
+    Without a board there is room for the name of the player and for a long name of the move.
+    """
+    first = _called(node, 0, names)
     frame: dict[str, Any] = {"stroke": INK if chosen else RULE, "stroke_width": 2 if chosen else 1}
     size: dict[str, Any] = {
         "x": x,
@@ -173,7 +180,6 @@ def _tile(node: Node, x: float, first: str, chosen: bool) -> str:
     visits = f"{node.visits:,}"
     parts = [
         element("rect", fill=fill(node), **size, **frame),
-        text(_move(node), middle, 19, TITLE, text_anchor="middle", font_weight="bold"),
         text(_value(node, first), middle, 107, WORDS, text_anchor="middle"),
         text(f"N {visits}", middle, 123, WORDS, text_anchor="middle"),
     ]
@@ -181,7 +187,38 @@ def _tile(node: Node, x: float, first: str, chosen: bool) -> str:
         last = cell_of(node.parent.state, node.action)
         board = state_board(node.state, last=last, width=64)
         parts.insert(1, placed(board, x + 10, 26, TILE - 20, 68))
+        parts.append(text(_move(node), middle, 19, TITLE, text_anchor="middle", font_weight="bold"))
+    else:
+        parts.append(
+            text(
+                shorten(_called(node, node.player, names), 11),
+                middle,
+                19,
+                WORDS,
+                text_anchor="middle",
+            )
+        )
+        parts += _name_in_lines(node, middle)
     return "".join(parts)
+
+
+def _name_in_lines(node: Node, middle: float) -> list[str]:
+    """Write the name of a node's action in the middle of its tile, on as many lines as it needs."""
+    if node.parent is None:
+        return []
+    lines = wrapped(action_name(node.parent.state, node.action), TILE - 10, WORDS, bold=True)
+    look: dict[str, Any] = {"text_anchor": "middle", "font_weight": "bold"}
+    return [
+        text(shorten(line, 10), middle, 38 + 15 * row, WORDS, **look)
+        for row, line in enumerate(lines[:LINES])
+    ]
+
+
+def _called(node: Node, player: int, names: Sequence[str]) -> str:
+    """Return the short name of a player, such as "engine"."""
+    if player < len(names):
+        return names[player].removeprefix("the ")
+    return player_name(node.state, player)
 
 
 def _move(node: Node) -> str:

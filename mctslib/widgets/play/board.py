@@ -267,6 +267,7 @@ class TextBoard(W.VBox):
         self.field.add_class("mcts-action-field")
         self.field.observe(self._typed, "value")
         super().__init__([self.picture, self.buttons, self.field, self.line])
+        self.add_class("mcts-text-board")
         self.show(state)
 
     def show(self, state: State, shown: Overlay = Overlay()) -> None:

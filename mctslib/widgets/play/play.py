@@ -21,9 +21,9 @@ from mctslib.games.board import draws_for, is_grid
 from mctslib.games.names import YOU, score, where
 from mctslib.policies import FinalMove, most_visited
 from mctslib.tree import Node
-from mctslib.widgets.bar import Headline
+from mctslib.widgets.bar import Headline, two_widths
 from mctslib.widgets.panel import in_background, safely, search_slices
-from mctslib.widgets.play.analysis import Answer, expected_boards, gauge, visit_bars
+from mctslib.widgets.play.analysis import EXPECTED, Answer, expected_boards, gauge, visit_bars
 from mctslib.widgets.play.board import (
     BoardWidget,
     Overlay,
@@ -130,12 +130,10 @@ class Play(GamePanel):
         self.bars = W.HTML()
         self.line = W.HTML()
         self.tree = W.HTML()
-        self.found = W.VBox(
+        self.found = W.HBox(
             [
-                W.HTML("<p class='mcts-label'>The engine's visits</p>"),
-                self.bars,
-                W.HTML("<p class='mcts-label'>The moves it expects</p>"),
-                self.line,
+                _labelled("The engine's visits", self.bars),
+                _labelled("The moves it expects", self.line),
             ]
         )
         self.found.add_class("mcts-found")
@@ -280,8 +278,8 @@ class Play(GamePanel):
             return ""
         found = "the engine's visits and the moves it expects"
         if any(map(self.controls.is_engine, seats(self.start))):
-            return f"{found[:1].upper()}{found[1:]} will be shown here."
-        return f"Hint shows {found} here."
+            return f"{found[:1].upper()}{found[1:]} will be shown after its move."
+        return f"Hint shows {found}."
 
     def _waits(self) -> bool:
         """Return whether an engine that plays against a person waits for a click on its button."""
@@ -341,7 +339,8 @@ class Play(GamePanel):
         # reserved.
         self.found.layout.visibility = "hidden" if answer is None else "visible"
         self.bars.value = visit_bars(answer)
-        self.line.value = expected_boards(answer, self.names())
+        lines = [expected_boards(answer, self.names(), most) for most in (EXPECTED, EXPECTED - 1)]
+        self.line.value = two_widths(*lines)
         if is_grid(self.start):
             self.gauge.value = gauge(answer, board_height(self.start))
 
@@ -355,27 +354,34 @@ class Play(GamePanel):
     def _draw(self) -> None:
         """If the reader wants to see the tree, draw the tree on another thread.
 
-        No tree is drawn if there was no search, or if the tree would reveal a hidden card.
+        Before a search, the tree is only its root.  No tree is drawn if it would reveal a hidden
+        card.
         """
         if hides(self.start):
             return
         root, _, best = self.seen
         wanted = self.controls.tree.value
         self.tree.layout.display = "" if wanted else "none"
-        if not (wanted and root):
+        if not wanted:
+            self.remove_class("mcts-with-tree")
             self.tree.value = ""
             return
+        self.add_class("mcts-with-tree")
+        drawn = Node(self.game.state) if root is None else root
 
         def make() -> str:
-            return draw_tree(root, best, self.lock, lambda: self._on_show(root))
+            return draw_tree(drawn, best, self.lock, lambda: self._on_show(root))
 
         in_background(make, lambda picture: self._drawn(root, picture), self)
 
-    def _on_show(self, root: Node) -> bool:
-        """Return whether `root` is the tree of the last findings and is still kept by the game."""
-        return root is self.seen.root and self.game.holds(root)
+    def _on_show(self, root: Node | None) -> bool:
+        """Return whether this is the tree of the last findings, and the game still keeps it.
 
-    def _drawn(self, root: Node, picture: str) -> None:
+        With None, return whether there are no findings.
+        """
+        return root is self.seen.root and (root is None or self.game.holds(root))
+
+    def _drawn(self, root: Node | None, picture: str) -> None:
         if self._on_show(root) and self.controls.tree.value:
             self.tree.value = picture
 
@@ -403,3 +409,8 @@ class Play(GamePanel):
 
     def static_text(self) -> str:
         return f"{self.shown_state()}\n{self.remark} {self.turn()}"
+
+
+def _labelled(words: str, picture: W.HTML) -> W.VBox:
+    """Return a picture below a small heading."""
+    return W.VBox([W.HTML(f"<p class='mcts-label'>{words}</p>"), picture])
