@@ -71,7 +71,7 @@ def c_profile(
     ax.set(
         ylim=(-0.04, 1.04),
         xlabel="exploration constant c",
-        ylabel="share that moves right",
+        ylabel="share of runs with a right move",
         title=title,
     )
     return legend(ax)
