@@ -33,8 +33,7 @@ FEATURES: dict[str, Callable[[Step, int], float]] = {
         target % number == 0 for number in step.left
     ),
 }
-"""A map from the name of a feature to a function of a step and the target that computes the
-feature."""
+"""Name of a feature → a function that computes the feature from a step and the target."""
 
 SHIPPED = (-0.09, 0.12, 0.11, -0.15, 0.56, 0.76, -0.71, -0.15, -2.54, 0.49, 1.07)
 """The weights that `learned(hands_to_learn_from())` returns, rounded to two decimals."""
