@@ -17,8 +17,8 @@ from mctslib.methods.poker import VIEWS, player_of
 SAID = ("", "p", "b", "pb")
 MOST_DRAWS = 8  # the largest number of random numbers that one iteration uses
 CHUNK = 100_000  # iterations for which random numbers are drawn in one call
-# for each sequence of actions (those of SAID first, then those of finished games): the index of the
-# sequence that a pass leads to, and of the one that a bet leads to
+# Index of the actions so far → index after a pass, and index after a bet.  The indices are those of
+# `SAID`; higher indices stand for finished games.
 NEXT = np.array([[1, 2], [4, 3], [5, 6], [7, 8]])
 # the coins won by the higher card if the cards are shown, and otherwise by player 0
 WON = np.array([0, 0, 0, 0, 1, 1, 2, -1, 2])
