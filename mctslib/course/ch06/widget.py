@@ -119,7 +119,7 @@ class Growth(Panel):
             value=iterations,
             description="iterations",
             continuous_update=True,
-            layout=W.Layout(flex="1 1 300px", max_width="620px"),
+            layout=W.Layout(flex="1 1 200px", max_width="620px"),
         )
         self.position_box = Menu(options=list(self.puzzles), value=position, description="position")
         self.c = W.FloatSlider(

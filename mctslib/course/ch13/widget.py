@@ -30,7 +30,7 @@ PACE = 0.06  # seconds for each moment
 LONGEST = (
     (
         "The solver has proved a win for X. Plain UCT has not.",
-        "Position W, X to move. 10,000 iterations.",
+        "Position D, X to move. 10,000 iterations.",
     ),
 )
 

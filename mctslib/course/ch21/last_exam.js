@@ -251,11 +251,15 @@ class Exam {
     const high = Math.max(50, ...ends);
     const x = (value) => left + ((value - low) / (high - low)) * (right - left);
     const step = [50, 100, 200, 500, 1000].find((one) => (high - low) / one < (wide ? 8 : 5)) || 2000;
+    // On a phone the lines leave out the words above each interval.
+    const rowSpan = (player, k) => [TOP + k * row + 20, TOP + k * row + 48];
+    const spans = wide ? [[TOP - 8, height - 20]] : shown.order.map(rowSpan);
     for (let value = Math.ceil(low / step) * step; value <= high; value += step) {
-      make("line", { x1: x(value), x2: x(value), y1: TOP - 8, y2: height - 20, class: value ? "grid" : "zero" }, svg);
+      const line = { x1: x(value), x2: x(value), class: value ? "grid" : "zero" };
+      for (const [y1, y2] of spans) make("line", { ...line, y1, y2 }, svg);
       make("text", { x: x(value), y: height - 6, class: "soft", "text-anchor": "middle" }, svg, value > 0 ? `+${value}` : `${value}`);
     }
-    make("text", { x: left, y: 14, class: "soft" }, svg, "Elo points; the strongest player stands first");
+    make("text", { x: wide ? left : 0, y: 14, class: "soft" }, svg, "Elo points; the strongest player stands first");
     shown.order.forEach((player, k) => {
       const y = TOP + k * row;
       const middle = wide ? y + 14 : y + 34;
@@ -270,7 +274,10 @@ class Exam {
       const [value, from, to, counts, said] = found;
       make("path", { d: `M${x(from)} ${middle}H${x(to)}M${x(from)} ${middle - 4}v8M${x(to)} ${middle - 4}v8`, class: "interval" }, svg);
       make("circle", { cx: x(value), cy: middle, r: 4.5, class: counts ? "dot full" : "dot" }, svg);
-      const place = wide ? { x: Math.min(Math.max(x(value), left + 70), right - 70), y: y + 32, "text-anchor": "middle" } : { x: right, y: y + 14, "text-anchor": "end" };
+      // The words stand below the interval, beside the line at 0 if there is room.
+      const near = value < 0 ? Math.min(x(value), x(0) - 62) : Math.max(x(value), x(0) + 62);
+      const below = { x: Math.min(Math.max(near, left + 70), right - 62), y: y + 31, "text-anchor": "middle" };
+      const place = wide ? below : { x: right, y: y + 14, "text-anchor": "end" };
       make("text", { ...place, class: "soft" }, svg, said);
     });
   }
