@@ -31,7 +31,7 @@ Combine = Callable[[State, Sequence[Action], Sequence[Rewards]], Rewards]
 
 
 def everything(state: State) -> Sequence[Action]:
-    """Return all legal actions, which is the policy of uniformly random play."""
+    """Return all legal actions; this is the policy of uniformly random play."""
     return state.legal_actions()
 
 

@@ -205,7 +205,7 @@ def game_steps(
 
 
 def play_game(players: Sequence[Player], state: State, rng: random.Random) -> GameRecord:
-    """Play one game for any number of players; return the record of the game.
+    """Play one game with any number of players; return the record of the game.
 
     players  the player at index i moves if `current_player` is i; the function itself makes the
              moves of chance

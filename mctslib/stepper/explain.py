@@ -233,7 +233,7 @@ def backpropagation(changes: Sequence[Change], rewards: Sequence[float], who: st
 
 
 def _who_gains(state: State, rewards: Sequence[float]) -> str:
-    """Return a sentence on the rewards that are added to the nodes."""
+    """Return a sentence about the rewards that are added to the nodes."""
     winner = _only_winner(state, rewards)
     if winner is not None:
         name = player_name(state, winner)

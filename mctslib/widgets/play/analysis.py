@@ -236,7 +236,7 @@ def _value(node: Node, first: str) -> str:
     """Return a node's value as text.
 
     In a two-player game, the text gives the share of the first player, whose name is `first`.  In
-    any other game, it gives the mean reward of the player who moved.
+    any other game, the text gives the mean reward of the player who moved.
     """
     if not node.visits:
         return ""

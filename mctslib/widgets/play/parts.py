@@ -173,14 +173,14 @@ def _dropdown(words: str, options: list[Any], value: Any) -> W.Dropdown:
 
 
 def help_html(start: State, engines_alone: bool) -> str:
-    """Return help as HTML on the contents of the cells or buttons, and on the keys."""
+    """Return help, as HTML, about the contents of the cells or buttons, and about the keys."""
     buttons = BUTTONS_HELP.format("" if hides(start) else THOUGHTS_HELP)
     words = CELLS_HELP + keys(start, engines_alone) if is_grid(start) else buttons
     return f'<div style="line-height:1.4">{words}</div>'
 
 
 def keys(start: State, engines_alone: bool) -> str:
-    """Return help on the keys for this board, as HTML."""
+    """Return help about the keys for this board, as HTML."""
     digits = f"0 to {min(columns(start), 10) - 1} play that column, " if by_column(start) else ""
     plays = "P pauses the two engines, " if engines_alone else f"Enter plays, {digits}"
     return (
