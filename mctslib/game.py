@@ -1,8 +1,9 @@
 """Define the contract between a game and a search: one immutable `State` class per game.
 
 A search needs five facts about a state: the player to move, the legal actions, the state after an
-action, whether the game is over, and the reward of each player.  One member of the state provides
-each fact, and the sixth member is `num_players`.  Any class with these six members can be searched.
+action, whether the game is over, and the reward of each player.  Five members of the state provide
+these facts, one each; the sixth member is `num_players`.  Any class with these six members can be
+searched.
 """
 
 from __future__ import annotations

@@ -159,7 +159,7 @@ EXPECTED = {
 POLICY = Expected(
     "tree policy",
     Node,
-    "one of the node's children (Highest(score) makes a tree policy of a score)",
+    "one of the node's children (Highest(score) turns a score into a tree policy)",
 )
 BACKPROPAGATE_SHOULD = (
     "It should update visits and value_sum from the node up to the root, and return None."

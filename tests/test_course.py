@@ -1064,7 +1064,7 @@ def test_a_second_reading_has_the_code_and_not_the_prose(twins, name):
 def test_a_second_reading_runs_where_it_stands(twins):
     """A second reading runs in its own folder.
 
-    This test runs only the first second reading; `test_notebooks.py` runs all of them.
+    This test runs the second reading of one chapter; `test_notebooks.py` runs all second readings.
     """
     assert (
         build.problems(build.execute(nbformat.read(min(twins.glob("*.ipynb")), 4), folder=twins))

@@ -38,8 +38,8 @@ def test_perft_by_hand():
     three moves.
     """
     assert [perft(Nim(3), depth) for depth in range(5)] == [1, 3, 3, 1, 0]
-    # Heaps 1 and 2 become (0, 2), (1, 1) or (1, 0), where 2, 2 and 1 moves are possible.  One move
-    # later, 1, 2 and 0 moves are possible in all.
+    # Heaps 1 and 2 become (0, 2), (1, 1) or (1, 0), where 2, 2 and 1 moves are possible.  Below the
+    # three positions after one move there are 1, 2 and 0 moves, so 3 in all.
     assert [perft(Nim(1, 2), depth) for depth in range(4)] == [1, 3, 5, 3]
 
 

@@ -73,7 +73,7 @@ class Option:
 
 @dataclass(frozen=True)
 class Question:
-    """A question of a chapter.
+    """A question in a chapter.
 
     The text and the options may contain `code`, *emphasis* and **strong emphasis**, but no other
     markup.

@@ -2,7 +2,7 @@
 
 Connect Four, Hex and Sudo tic-tac-toe use bits because bits are faster than strings.  Each of these
 games was also written with strings, like `tictactoe.py`, and both versions were timed in searches
-with random playouts.  The speed with strings was this share of the speed with bits:
+with random playouts.  The speed with strings, as a fraction of the speed with bits, was:
 
     Connect Four      0.41
     Sudo              0.55

@@ -196,7 +196,8 @@ class OwnKeys(anywidget.AnyWidget):
     - The arrow of a drop-down menu is dark grey in every theme.  On a dark page the script gives
       the arrow the colour of the text.
     - On a dark page the pictures of the panel use the colours for dark pages (`draw/look.py`).
-    - Pictures wider than the space available can be scrolled with keys and mouse (`wide.js`).
+    - Pictures wider than the available space can be scrolled with the keyboard or the mouse
+    (`wide.js`).
     """
 
     _esm = "\n".join(

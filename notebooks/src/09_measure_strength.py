@@ -381,7 +381,7 @@ from scipy.stats import binom
 assert 0.48 < binom.cdf(0.55 * 385, 385, 0.55) < 0.52 and 0.78 < power(0.55, enough) < 0.82
 claim("you need about twice as many games", round(enough / table[0.55], 1))
 assert patient < 0.1 < 0.2 < peeking
-claim("interval reaches from 50.2 % to 69.1 %", *interval(60, 100))
+claim("interval extends from 50.2 % to 69.1 %", *interval(60, 100))
 decided = 400  # games
 claim("A scored 56 %, interval 51 to 61 %", 0.56, *interval(0.56 * decided, decided))
 seen = [sum(low > 0.5 for low, _ in intervals[name]) for name in ("paired", "unpaired")]

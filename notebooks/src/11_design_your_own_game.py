@@ -490,7 +490,7 @@ best, greedy_best
 
 
 # %% tags=["exercise"]
-# hint: There are n = len(self.marks[0]) + len(self.marks[1]) marks on the board. Compute (n + 1) // 2 for each n of the table. Which of the results are even?
+# hint: There are n = len(self.marks[0]) + len(self.marks[1]) marks on the board. Compute (n + 1) // 2 for each n in the table. Which of the results are even?
 class TwoStones(small_games.TwoStones):
     @property
     def current_player(self):

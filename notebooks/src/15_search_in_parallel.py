@@ -223,7 +223,7 @@ unobserved
 
 
 # %% tags=["exercise"]
-# hint: For each action, collect its children from all trees that have tried it. Add their visits. The value is the sum of all `value_sum` divided by the sum of all `visits`.
+# hint: For each action, collect its children from all trees that have tried it. Add their visits. The mean is the sum of all `value_sum`, divided by the sum of all `visits`.
 def added_up(roots):
     """Return for each action (visits, mean value) over all trees."""
     # --- solution

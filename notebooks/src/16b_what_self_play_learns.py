@@ -268,7 +268,7 @@ PlayGeneration("c4", seed=0)
 # %% [markdown]
 # ## In practice
 # - In a match, a program switches off the noise and plays the most visited move. If you pass no random generator to `Gumbel`, it considers the moves with the highest priors.
-# - Real programs reduce the noise of a value by averaging: they learn from a mixture of the game's result and the search's own value.
+# - The result of a single game is a noisy target for the value. Real programs therefore learn from a mixture of the game's result and the search's own value.
 # - Gumbel AlphaZero was designed for at most a few dozen looks. With hundreds of looks, visit shares are a good target, too.
 #
 # ## Further reading

@@ -71,7 +71,7 @@ for visits in (1, 2, 4, 5, 9, 10):
     print(f"N = {visits:2}: room for {visits**0.5:.2f} children")
 
 # %% [markdown]
-# A node with N = 1 has room for one child. At N = 2 the room is 1.41. One child is fewer than 1.41, so the node gets a second child. At N = 4 the room is 2.00, and two children are not fewer than two. The third child comes at N = 5.
+# A node with N = 1 has room for one child. At N = 2 the room is 1.41. The node has one child, and 1 is less than 1.41, so it gets a second child. At N = 4 the room is 2.00, and 2 is not less than 2.00. The third child comes at N = 5.
 #
 # ### Exercise 1: is there room?
 # `room(node, exponent, factor)` returns True if the node may get one more child, else False. For a node without visits take N = 1. The room is at least 1. A node whose legal actions all have children has no room for another child. A node has `visits`, `children` and `state.legal_actions()`.
@@ -420,14 +420,14 @@ claim(
     method.exponent,
 )
 claim(
-    "A node with N = 1 has room for one child. At N = 2 the room is 1.41. One child is fewer than 1.41",
+    "A node with N = 1 has room for one child. At N = 2 the room is 1.41. The node has one child, and 1 is less than 1.41",
     one,
     two,
     limits[1],
     limits[1],
 )
 claim(
-    "At N = 4 the room is 2.00, and two children are not fewer than two. The third child comes at N = 5",
+    "At N = 4 the room is 2.00, and 2 is not less than 2.00. The third child comes at N = 5",
     four,
     limits[2],
     five,

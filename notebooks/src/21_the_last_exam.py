@@ -295,7 +295,7 @@ exam_table("ms-10")
 
 # %% [markdown]
 # - The main results are the same. At equal iterations, *win or block* is again the only player whose lead over UCT counts. At equal time, *compiled* is again the only one. With 63,969 iterations it is right in 97.3 % of the questions.
-# - The false alarm is gone. At 1,000 iterations, *UCT, other seed* has the same mark as UCT, and its interval reaches from −1.5 to 1.5 points.
+# - The false alarm is gone. At 1,000 iterations, *UCT, other seed* has the same mark as UCT, and its interval extends from −1.5 to 1.5 points.
 # - Not all players gain equally from more iterations. From 100 to 1,000 iterations UCT rises from 85.6 % to 90.2 %, PUCT from 89.0 % to 95.0 %, and RAVE only from 74.6 % to 75.7 %.
 #
 # How much does the order of the players depend on the budget? Each line below compares two exams. The number is the share of all pairs of players that the two exams put in the same order.
@@ -524,7 +524,7 @@ claim(
 )
 again = stored.comparisons(much)["UCT, other seed"]
 assert mark(much, "UCT, other seed") == mark(much, "UCT")
-claim("its interval reaches from −1.5 to 1.5 points", 100 * again.low, 100 * again.high)
+claim("its interval extends from −1.5 to 1.5 points", 100 * again.low, 100 * again.high)
 claim("At 1,000 iterations, *UCT, other seed* has", stored.iterations_of("UCT, other seed", much))
 claim(
     "From 100 to 1,000 iterations UCT rises from 85.6 % to 90.2 %, PUCT from 89.0 % to 95.0 %, and RAVE only from 74.6 % to 75.7 %",

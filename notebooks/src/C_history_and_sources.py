@@ -20,7 +20,7 @@ timeline()
 # 01 uses random games in this way.
 #
 # **Slot machines.** Statisticians studied another question: how should one divide trials among choices whose results are uncertain (Robbins, 1952)?
-# Lai and Robbins (1985) showed that no rule that is good for all machines can lose less than an amount that grows like a logarithm. Auer,
+# Lai and Robbins (1985) showed that even a rule that works well on every machine has a regret that grows at least like the logarithm of the number of pulls. Auer,
 # Cesa-Bianchi and Fischer (2002) found a simple rule whose regret grows at this rate, and whose guarantee holds at any time, not only in the limit. This
 # rule is UCB1, the subject of chapter 02.
 #

@@ -122,7 +122,7 @@ def two_games(task: tuple[int, dict[str, Any], int]) -> tuple[int, Tally]:
 
 
 def new_rows(games: int) -> list[dict[str, Any]]:
-    """Return the rows to measure; `pairs` is the number of pairs of games in a row."""
+    """Return the rows to measure; a row's entry `pairs` is its number of pairs of games."""
     fewer = round(games * SHARE / 2)
     rows: list[dict[str, Any]] = []
     for a, b in PAIRS:

@@ -1,8 +1,8 @@
 """Define the engines to compare; each is a function that returns a search for a game.
 
-Every pure-Python engine gets the same game of `mctslib`, with methods renamed as the package
-requires.  The renaming costs no time.  Run as a script, this file is the worker for one engine; its
-arguments are the name of the engine and the name of the game.
+Every pure-Python engine plays the same game from `mctslib`, with its methods renamed as the
+engine's package requires.  The renaming costs no time.  Run as a script, this file is the worker
+for one engine; its arguments are the name of the engine and the name of the game.
 """
 
 import gc

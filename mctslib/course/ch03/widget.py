@@ -229,8 +229,9 @@ class Paper(Panel):
     def drawn_with_blanks(self) -> str:
         """Draw the tree with empty frames in the nodes of the sheet, as SVG text.
 
-        The name of the phase is left out: the reader is asked for the next phase, and where the
-        tree is wider than the page, the name would be cut off.
+        The heading with the name of the phase is left out.  The tree shows the end of the
+        simulation, but the reader is to carry out the next phase.  If the tree is wider than the
+        page, the heading would also be cut off.
         """
         paths = [row.path for row in self.sheet.rows]
         return self.drawn(self.sheet, blanks=paths, keep=paths, headed=False)

@@ -238,7 +238,7 @@ SHARED_MISTAKES: Mistakes = [
     (best_sum, SUMMED),
     (
         best_of_all,
-        "Your value is the best payment of the whole table, as if the player could choose the "
+        "Your value is the best payment in the whole table, as if the player could choose the "
         "deal.",
     ),
     (mean_of_all, "Your value is the mean over all plans, but a player chooses one plan."),

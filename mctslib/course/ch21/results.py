@@ -41,7 +41,7 @@ class Comparison(NamedTuple):
     low, high     the ends of the 95 % interval of this difference
     chance        the p-value: the probability that equally strong players would differ at least as
                   much
-    counts        whether the difference counts by Holm's correction, applied to all comparisons of
+    counts        whether the difference counts after Holm's correction for all comparisons in
                   the table
     """
 
@@ -228,7 +228,7 @@ def exam_table(condition: str, other: str = "UCT") -> None:
     """Print the players' marks under a condition, best first, and their differences from the marks
     of `other`.
 
-    A filled dot marks a difference that counts by Holm's correction.
+    A filled dot marks a difference that counts after Holm's correction.
     """
     rows = comparisons(condition, other)
     print(f"{in_words(condition)} for each move; differences from {other}")
@@ -307,7 +307,7 @@ def leads(how: str, other: str = "UCT") -> dict[str, Lead]:
 
 
 def leads_that_count(how: str, other: str = "UCT") -> dict[str, bool]:
-    """Return, for each player, whether its lead over `other` counts by Holm's correction."""
+    """Return, for each player, whether its lead over `other` counts after Holm's correction."""
     found = leads(how, other)
     chances = []
     for row in found.values():
