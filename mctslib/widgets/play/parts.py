@@ -81,10 +81,12 @@ class Controls(ControlBar):
         self.help = W.HTML()
         act, take_back, hint, engine_moves, pause = self.buttons.values()
         hint.layout.min_width = pause.layout.min_width  # one button takes the place of the other
+        in_turn = _together(hint, pause)
+        in_turn.add_class("mcts-in-turn")
         sizes = [self.size] if isinstance(game.start, TicTacToe) else []
         super().__init__(
             act,
-            [take_back, _together(hint, pause)],
+            [take_back, in_turn],
             shown=[self.on_board, self.tree],
             settings=[*self.sides, *sizes, self.thoughts, engine_moves, self.pause, self.help],
         )
