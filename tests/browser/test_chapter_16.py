@@ -40,7 +40,8 @@ def test_a_bar_by_mouse_and_by_keyboard(nb):
     nb.page.mouse.move(middle[0] + 60, middle[1])
     expect(knob).not_to_have_attribute("aria-valuenow", "17")
     nb.page.mouse.up()
-    expect(panel.get_by_text(re.compile(r"prior gave \d"))).to_be_visible()
+    told = panel.get_by_role("status").filter(has_text=re.compile(r"prior of move \d is"))
+    expect(told).to_be_visible()
     panel.get_by_role("button", name="All equal").click()
     expect(handle(panel, 0)).to_have_attribute("aria-valuenow", "17")
     times = []
