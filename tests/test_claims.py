@@ -1,4 +1,5 @@
-"""`claim` accepts only true quotes, and numbers in prose that no claim supports are found."""
+"""`claim` rejects false quotes, and `unclaimed` finds the numbers in prose that no claim
+supports."""
 
 import numpy as np
 import pytest

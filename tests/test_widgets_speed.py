@@ -212,7 +212,7 @@ def test_the_charts_are_xml_and_say_their_numbers_in_words(panel):
     known = thoughts(panel.game.root)
     visits = ElementTree.fromstring(visits_chart(known, panel.best))
     assert f"column {panel.best} (best): " in visits.get("aria-label")
-    assert f"{known[panel.best].visits:,} visits" in visits.get("aria-label")
+    assert f"N = {known[panel.best].visits:,} (" in visits.get("aria-label")
     speeds = ElementTree.fromstring(speed_chart({"compiled": 2_345_678.0}))
     assert "compiled: 2,300,000" in speeds.get(
         "aria-label"

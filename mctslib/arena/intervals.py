@@ -68,9 +68,9 @@ def games_needed(share: float, power: float = 0.5, z: float = Z95) -> int:
     power  the probability that ½ is excluded, from ½ to below 1; 0.8 is usual in science
     z      the half-width of the interval, in standard errors
 
-    The normal approximation is (z ½ + z' √(share (1 − share)))² / (share − ½)², where z' is the
-    `power` quantile of the normal distribution.  For a `power` of ½ this is (z/2)² / (share − ½)².
-    Raises ValueError if the share or the power is out of range.
+    The normal approximation is (z/2 + z' √(share (1 − share)))² / (share − ½)², where z' is the
+    `power` quantile of the standard normal distribution.  For a `power` of ½ this is (z/2)² /
+    (share − ½)². Raises ValueError if the share or the power is out of range.
     """
     if not (0.5 < share < 1 and 0.5 <= power < 1):
         raise ValueError(

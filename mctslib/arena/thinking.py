@@ -147,7 +147,7 @@ def followed(
     of        the planned number of games
     words     the text before the progress bar
     progress  whether to show the bar
-    stop      an additional stop button, which is read after every game
+    stop      an additional stop button, which is checked after every game
     what      the plural noun for the things that are counted, such as "games"
 
     The first press of the stop button ends the steps, and the number of finished games is printed.

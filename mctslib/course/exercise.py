@@ -8,8 +8,8 @@
         demand(own(root) <= 1, "A mean of rewards cannot be above 1.")
 
 Here `own` is the reader's answer, a function or a value.  `call` ends the check if the function is
-not written yet, raises an exception, or returns a value of a wrong type.  `close` ends the check if
-the number is wrong.
+not written yet, raises an exception, or returns a value of the wrong type.  `close` ends the check
+if the number is wrong.
 """
 
 import dis
@@ -35,7 +35,7 @@ from mctslib.draw.look import RIGHT, SOFT, WRONG
 from mctslib.words import a, distinct, signed
 
 LIBRARY = Path(__file__).parents[1]
-# numpy's types with fewer digits → the tolerance for numbers of the type
+# numpy's less precise float types → the tolerance for numbers of that type
 COARSE = {"float32": 1e-6, "float16": 2e-3}
 PATIENCE = 200_000  # the number of executed lines after which a function counts as endless
 LONGEST = 80  # the largest length of a value in a sentence, in characters
@@ -200,7 +200,7 @@ def call(
     lines    the largest number of lines of code that the function may execute
 
     Raises `Pending` if the function is not written yet.  Raises `Wrong` if the function raises an
-    exception, does not end, changes its arguments, or returns a value of a wrong type.
+    exception, does not end, changes its arguments, or returns a value of the wrong type.
     """
     name = function_name(own)
     shown = shown or f"{name}({', '.join(map(repr, arguments))})"

@@ -444,7 +444,7 @@ def _lines_in(unit: float, empty: bool, share: float | None, value: float | None
 
 
 def _foot(corner: tuple[float, float], unit: float, share: float, narrow: float) -> str:
-    """Draw the bar of a share at the bottom of a cell."""
+    """Draw the bar that shows a share, at the bottom of a cell."""
     x, y = corner
     room, height = unit - 2 * narrow, unit * 0.14
     place: dict[str, Any] = {

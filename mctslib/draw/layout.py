@@ -131,7 +131,8 @@ def moved(drawing: str, right: float, down: float) -> str:
 
 
 class DrawnWords(NamedTuple):
-    """Words of one style in a line, for which Graphviz writes a separate element."""
+    """A part of a line of text, in one style.  Graphviz writes each such part as a separate
+    element."""
 
     x: str
     y: str

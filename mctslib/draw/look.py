@@ -54,7 +54,7 @@ LETTER_WIDTH = 0.6  # the width of a letter in that font, as a share of the font
 
 # Sizes of letters, in pixels.
 HUGE = 24  # the arrow between two pictures
-HEADLINE = 18  # the sentence above a widget, on the next step or the last event
+HEADLINE = 18  # the sentence above a widget, which tells the next step or the last event
 TOLD = 16  # the sentence with more details
 TITLE = 14  # the title of a picture
 WORDS = 12

@@ -395,7 +395,8 @@ class Alone(Puct):
         self.untried = in_range(untried)
 
     def new_opinion(self, node: Node) -> Any:
-        """Return the opinion of a node; `self.untried` replaces a missing value of the judge."""
+        """Return the opinion of a node; if the judge gives no value, `self.untried` takes its
+        place."""
         judgement = self.judgements.get(node)
         if judgement is None:
             judgement = self.judgements[node] = self.judge(node.state)

@@ -250,7 +250,8 @@ class Learner(Generations):
     def _study(self) -> None:
         """Take one step of learning.
 
-        Before its first step, a generation adds the lessons of its games.  After its last step, a
+        Before its first step, a generation adds the lessons from its games to the stored lessons.
+                                                                            After its last step, a
         new generation begins.
         """
         if not self.studied:

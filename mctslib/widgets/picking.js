@@ -5,7 +5,7 @@
 // A part that is too small for a finger is picked when the finger is lifted.  Until then a label
 // above the finger names the nearest part, and sliding the finger sideways moves on to other parts.
 const FINGER = 44; // px
-const CLICK = 500; // milliseconds in which a finger's click may follow its pick
+const CLICK = 500; // milliseconds after a pick in which a click comes from the same touch, and is ignored
 const parts = (el) => [...el.querySelectorAll("[data-pick]")];
 
 function middle(part) {

@@ -26,7 +26,7 @@ Hunches("A", source="oracle", iterations=50)
 # The left bars show your **prior**: one share for each legal move, which the search gets before it tries any move. The shares add up to 1. The middle bars show the two parts of the score by which the search chooses its next move, and the right bars show the visits so far. You will write this score in a moment.
 #
 # <span class="with-python">Try two experiments. First choose *Ask the network*: its priors are wrong in this position, and later you will see why.
-# Then give nearly the whole prior to a wrong move, choose more iterations, and watch how the visits move to a right move.</span>
+# Then give nearly the whole prior to a wrong move, choose more iterations, and watch the visits shift to a right move.</span>
 #
 # ## Two predictions
 # Guess before you go on.
@@ -263,7 +263,7 @@ from mctslib.methods.puct import dirichlet
 
 
 def self_play(judge, rng, iterations=25):
-    """Play one game; return (player to move, visits of each move) of each search, and the rewards."""
+    """Play one game; return (player to move, visits of each move) for each search, and the rewards."""
     state = TicTacToe()
     searches = []
     while not state.is_terminal():

@@ -284,7 +284,7 @@ lucky = search(uneven, 10_000, seed=3, **by_count()).root
 belief(lucky)
 
 # %% [markdown]
-# This tree is deep. According to its estimate, its favourite stroke leads into the hole in 35 % of the rounds. We call such an estimate the tree's *belief*. Is this belief true? `paid_by_tree` putts 1,000 real rounds. It plays the stroke with the most visits in the tree. If the ball stops at a place that is not in the tree, it uses the node of the nearest ball in the tree.
+# This tree is deep. According to its estimate, its favourite stroke leads into the hole in 35 % of the rounds. We call such an estimate the tree's *belief*. Is this belief true? `paid_by_tree` putts 1,000 real rounds. It plays the stroke with the most visits in the tree. If the ball stops at a place that is not in the tree, the function uses the node whose ball is nearest.
 
 # %%
 from mctslib.course.ch18 import band, paid_by_tree
@@ -422,13 +422,18 @@ claim(
 claim(
     "A node with N = 1 has room for one child. At N = 2 the room is 1.41. The node has one child, and 1 is less than 1.41",
     one,
+    limits[0],
     two,
     limits[1],
+    1,
+    1,
     limits[1],
 )
 claim(
     "At N = 4 the room is 2.00, and 2 is not less than 2.00. The third child comes at N = 5",
     four,
+    limits[2],
+    2,
     limits[2],
     five,
 )

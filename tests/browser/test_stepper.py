@@ -193,7 +193,8 @@ def test_all_of_it_fits_a_small_screen(nb, panel):
             panel.evaluate(bounds, f".mcts-part-{name}")[0]
             for name in ("tree", "table", "code", "board")
         )
-        # The board begins at the height of another part, so the board is beside that part.
+        # The top of the board is level with the top of another part, so the board is beside that
+        # part.
         assert min(abs(tree - board), abs(table - board), abs(code - board)) <= 1
         button(panel, "Predict what selection").click()
         expect(panel.locator(".mcts-asked")).to_contain_text("Iteration 61")

@@ -126,7 +126,7 @@ def in_order(expand: Callable, state: State, seed: int) -> bool:
 def grows_the_reference(phases: Phases) -> bool:
     """Return whether `phases` and the library's phases grow the same tree in the chapter's search.
 
-    phases  the phases with a reader's function that has passed its checker
+    phases  the four phases, one of which is a reader's function that has passed its checker
     """
     mine = search(START, ITERATIONS, seed=SEED, phases=phases).root
     reference = search(START, ITERATIONS, seed=SEED).root
