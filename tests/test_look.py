@@ -189,6 +189,21 @@ def test_styles_take_the_heights_of_controls_and_round_corners_from_their_names(
     assert in_pixels.search(f"min-height: {look.TOUCHED}px")
 
 
+def test_styles_take_the_distances_between_parts_from_their_names():
+    """Distances of a pixel or two are lines and nudges; negative margins let parts overlap."""
+    distance = re.compile(
+        r"(?<![\w-])(?:row-gap|column-gap|gap|padding|margin)[a-z-]*:([^;}]*)[;}]"
+    )
+    number = re.compile(r"(?<![\w.-])([\d.]+)px")
+    found = {}
+    for path in WIDGET_STYLES:
+        for values in distance.findall(path.read_text(encoding="utf-8")):
+            if any(float(size) >= look.SPACES[0] for size in number.findall(values)):
+                found.setdefault(path.name, []).append(values.strip())
+    assert found == {}
+    assert number.findall(distance.findall("a { margin-top: 12px; }")[0]) == ["12"]
+
+
 def signatures(tree):
     """Yield the name of each function in a module and the position of its parameter `size`."""
     for node in ast.walk(tree):

@@ -64,6 +64,7 @@ LEAST = 12  # the smallest size of letters on the screen
 
 # ---------------------------------------------------------------------------- sizes, in pixels
 
+SPACES = (4, 8, 12, 16, 24)  # the distances between the parts of a widget
 ROUND = 6  # the radius of the corners of controls and nodes
 FRAME_ROUND = 8  # the radius of the corners of a widget's frame
 CONTROL = 36  # the height of a control
@@ -264,6 +265,7 @@ SIZES = {  # the name of a size in the styles of widgets, in pixels
     "frame-round": FRAME_ROUND,
     "control": CONTROL,
     "touched": TOUCHED,
+    **{f"space-{step}": size for step, size in enumerate(SPACES, start=1)},
 }
 
 
