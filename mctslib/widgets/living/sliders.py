@@ -3,9 +3,9 @@
 The class of such a widget names the slider's attribute in `kept_slider`, or has a method
 `page_moments()` instead.  The other controls of the widget need Python; a note below the picture in
 the book states this.  If the headline or the picture asks the reader to use such a control, the
-class has the methods `page_words()` and `page_picture()`, which return a different text and a
-different picture for the page.  If some positions of the slider would take too long to compute, the
-class has the method `page_allows(value)`, which returns whether the page shows this position.
+methods `page_words()` and `page_picture()` of the class return a different text and a different
+picture for the page.  If some positions of the slider would take too long to compute, the method
+`page_allows(value)` returns whether the page shows a position.
 """
 
 import base64
