@@ -202,7 +202,11 @@ WRONG = [
         ),
         "the mean 1. Your mean is 0.99",
     ),
-    ("flat_means", lambda s, n, rng: flat_means(s, n, rng, games=n + 1, divide=n), "yours is 1.0"),
+    (
+        "flat_means",
+        lambda s, n, rng: flat_means(s, n, rng, games=n + 1, divide=n),
+        "Your mean is 1.0",
+    ),
     ("flat_means", partial(shared_out, share=ceil), "after *each* action"),
     ("flat_means", partial(shared_out, share=int), "after *each* action"),
     ("flat_means", lambda s, n, rng: flat_means(s, n, random.Random(0)), "do not make another"),
@@ -215,7 +219,7 @@ WRONG = [
     (
         "flat_means",
         lambda s, n, rng: dict.fromkeys(s.legal_actions(), float("nan")),
-        "is not a number",
+        "must be a number, not nan",
     ),
     ("random_value", lambda s, p: random_value(s, 1 - p), "the game is over"),
     (

@@ -355,7 +355,7 @@ UNSEEN_IN_ROWS = [
     (exploring('sqrt(log(parent["N"])) / child["N"]'), "must also cover n"),
     (exploring('log(parent["N"]) / child["N"]'), "ln N / n. The square root is missing"),
     (exploring('sqrt(sqrt(log(parent["N"]) / child["N"]))'), "No c explains how your search"),
-    (rewritten(' if a not in node["children"]', ""), "before the right end was tried"),
+    (rewritten(' if a not in node["children"]', ""), "before the right end had been tried"),
     (rewritten("(iterations)", "(1, iterations)"), "played 399 games"),
     (rewritten("(iterations)", "(iterations + 1)"), "played 401 games"),
     (rewritten("(iterations)", "(iterations // 2)"), "played 200 games"),
@@ -393,7 +393,7 @@ BROKEN = [
         ),
         "look at the final move",
     ),
-    (by_money, "before the right end was tried"),
+    (by_money, "before the right end had been tried"),
     (forgets_the_money, "including its money and its player"),
     (broken(reward=most), "none of the mistakes"),
     (

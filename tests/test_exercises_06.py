@@ -121,7 +121,7 @@ WRONG = [
     (
         "missing",
         lambda root: [(a,) for a in root.state.legal_actions() if a not in root.children],
-        "not in your list",
+        "your list lacks it",
     ),
     ("missing", short, "is missing from the tree, but your list lacks it"),
     ("missing", partial(short, moves=9), "is missing from the tree, but your list lacks it"),

@@ -209,7 +209,7 @@ WRONG = [
     ("keep", twice, "A position occurs twice"),
     ("keep", sorted_up, "*least* likely"),
     ("keep", lambda all_, width: different(all_, width)[::-1][:width], "*least* likely"),
-    ("keep", cut_before, "drop it before you cut"),
+    ("keep", cut_before, "drop the repetition before you cut"),
     (
         "keep",
         lambda all_, width: different(all_, width)[:width][::-1],
@@ -222,7 +222,7 @@ WRONG = [
         lambda all_, width: [position for _, position in different(all_, width)[:width]],
         "Return the pairs",
     ),
-    ("keep", lambda all_, width: different(all_[:width], width), "Sort it before you cut"),
+    ("keep", lambda all_, width: different(all_[:width], width), "Sort the list before you cut"),
     ("keep", last_counts, "you keep the last one"),
     ("keep", sums, "You add up the probabilities"),
     ("keep", lambda all_, width: {position for _, position in all_}, "should be a list"),
