@@ -92,7 +92,9 @@ def test_a_checkpoint_is_answered_by_keyboard_and_explained(nb, lab):
 def test_a_click_chooses_too(nb, lab):
     group = asked(nb, "O has just won")
     group.get_by_text("(1.0, 0.0)").click()
-    expect(said(nb, "O has just won")).to_contain_text("✗ Not this one. X's reward comes first")
+    expect(said(nb, "O has just won")).to_contain_text(
+        "✗ Not this one. This would mean that X has won"
+    )
     group.get_by_text("(0.0, 1.0)").click()
     expect(said(nb, "O has just won")).to_contain_text("✔ Right.")
 

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from mctslib.draw.charts import moved_apart
-from mctslib.draw.look import INK, PAPER, TITLE, WORDS, amount_colour
+from mctslib.draw.look import INK, PAPER, SOFT, TITLE, WORDS, amount_colour
 from mctslib.draw.svg import document, element, text
 from mctslib.words import count, number, percent
 
@@ -238,12 +238,14 @@ def _row_labels(counts: Counts) -> str:
 
 
 def _column_labels(budgets: Sequence[int], budget: int, low: float) -> str:
-    """Draw the budgets below their columns, with the chosen budget in bold."""
+    """Draw the budgets below their columns, the chosen budget darker than the others.
+
+    The numbers have no comma, because the columns are narrow.
+    """
     labels = []
     for column, iterations in enumerate(budgets):
-        style = {"text_anchor": "middle"}
-        if iterations == budget:
-            style["font_weight"] = "bold"
+        ink = INK if iterations == budget else SOFT
         middle = LEFT + CELL_WIDTH * (column + 0.5)
-        labels.append(text(number(iterations), middle, low + 15, WORDS, **style))
+        label = text(str(iterations), middle, low + 15, WORDS, text_anchor="middle", fill=ink)
+        labels.append(label)
     return "".join(labels)

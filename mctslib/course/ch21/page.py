@@ -45,11 +45,10 @@ def headline(condition: str) -> str:
     """Return a sentence that states the main result under a condition."""
     unit, _, number = condition.partition("-")
     best = by_mark(condition)[0]
-    result = f"{best} is right most often, in {percent(mark(condition, best))} of its answers."
+    result = f"{best} is right most often: {percent(mark(condition, best))}."
     if unit == "iterations":
-        made = count(int(number), "iteration")
-        return f"{made} for each move: {result}"
-    return f"{number} ms of CPU time for each move: {result}"
+        return f"With {count(int(number), 'iteration')} per move, {result}"
+    return f"With {number} ms of CPU time per move, {result}"
 
 
 def told(condition: str) -> str:
