@@ -59,11 +59,7 @@ class Firefox:
         self._ask("session.new", capabilities={})
         self._ask("session.subscribe", events=["log.entryAdded"])
         self._page = self._ask("browsingContext.getTree")["contexts"][0]["context"]
-        self._ask(
-            "browsingContext.setViewport",
-            context=self._page,
-            viewport={"width": width, "height": height},
-        )
+        self._viewport = {"width": width, "height": height}
 
     def _ask(self, method: str, **params):
         """Send a message and return the result; keep page errors that arrive before the result."""
@@ -77,6 +73,14 @@ class Firefox:
         return message["result"]
 
     def go(self, url: str) -> None:
+        """Open the address in a new tab, and close the old tab.
+
+        JupyterLab would ask whether to leave an unsaved notebook; closing the tab does not ask.
+        """
+        old = self._page
+        self._page = self._ask("browsingContext.create", type="tab")["context"]
+        self._ask("browsingContext.close", context=old, promptUnload=False)
+        self._ask("browsingContext.setViewport", context=self._page, viewport=self._viewport)
         self._ask("browsingContext.navigate", context=self._page, url=url, wait="complete")
 
     def evaluate(self, expression: str):
