@@ -496,7 +496,7 @@ print(right_table())
 # the search with facts in 98.89 %, and the search with facts and decisive moves in 99.36 %. With 1,000 iterations all three searches are right in at least 99.98 % of the positions.
 #
 # ## How much do proofs gain in matches?
-# The script also let the solver play Connect Four against plain UCT, both with the same number of iterations for each move. The solver used facts alone. The two games of each pair started from the same four random moves, with sides swapped.
+# The script also let the solver play Connect Four against plain UCT, both with the same number of iterations for each move. The solver again had `decisive=False`. The two games of each pair started from the same four random moves, with sides swapped.
 
 # %%
 from mctslib.course.ch13 import fall, gains, matches

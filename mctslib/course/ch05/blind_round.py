@@ -20,6 +20,7 @@ RULES = (
 )
 UNUSED = "not used"
 NAME_WIDTH = "124px"  # the width of the buttons with the names of the instruments
+# As many columns of instruments as fit, each at least 280 pixels wide.
 COLUMNS = "repeat(auto-fill, minmax(min(100%, 280px), 1fr))"
 
 
@@ -119,7 +120,7 @@ class BlindRound(Panel):
     def _say(self, shown: str) -> None:
         """Show HTML below the instruments, in an area with room for every sentence and diff."""
         cells = [self.matrix.cell(one, name) for one in PATIENTS for name in INSTRUMENTS]
-        longest = [f"<b>parent's playout:</b> {max(map(finding_html, cells), key=len)}"]
+        longest = [f"<b>{max(INSTRUMENTS, key=len)}:</b> {max(map(finding_html, cells), key=len)}"]
         longest += [f"{title_of(one)} {RULES} {RULES}{diff_html(one)}" for one in PATIENTS]
         self.verdict.value = room_for(shown, longest)
 

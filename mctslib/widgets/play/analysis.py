@@ -143,6 +143,7 @@ def expected_boards(answer: Answer | None, names: Sequence[str] = (), most: int 
 
     For a game without a board, the names of the moves take the place of the boards.
     """
+    # A shorter line, for a phone, leaves out the space after its last tile.
     width = most * (TILE + GAP) - (0 if most == EXPECTED else GAP - 4)
     if answer is None or not answer.known:
         return document("", width, TILE_HEIGHT, "There has been no search yet.")
