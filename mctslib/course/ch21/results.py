@@ -233,7 +233,7 @@ def exam_table(condition: str, other: str = "UCT") -> None:
     rows = comparisons(condition, other)
     print(f"{in_words(condition)} for each move; differences from {other}")
     print(
-        f"{'player':17}{'iterations':>11}{'right':>8}{'points':>9}   95% interval     more  fewer"
+        f"{'player':17}{'iterations':>11}{'right':>8}{'points':>9}   95% interval      more  fewer"
     )
     for name in by_mark(condition):
         budget = iterations_of(name, condition)
